@@ -33,6 +33,7 @@ export const paths = {
   org: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/org`,
   outbox: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/outbox`,
   credentials: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/credentials`,
+  dropdowns: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/dropdowns`,
   member: (orgSlug: string, userId: string) =>
     `/${encodeURIComponent(orgSlug)}/members/${encodeURIComponent(userId)}`,
   audit: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/audit`,

@@ -32,6 +32,13 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   duplicate: pageView(
     async () => (await import('@/components/configure/command/duplicate-panel')).DuplicatePanel,
   ),
+  'choose-dropdown': view(
+    async () => (await import('@/components/configure/dropdowns/choose-dropdown-panel')).ChooseDropdownPanel,
+  ),
+  'new-dropdown': view(
+    async () => (await import('@/components/configure/dropdowns/new-dropdown-panel')).NewDropdownPanel,
+  ),
+  dropdown: view(async () => (await import('@/components/configure/dropdowns/dropdown-panel')).DropdownPanel),
   'input-checks': view(
     async () => (await import('@/components/configure/conditions/input-checks-panel')).InputChecksPanel,
   ),
@@ -42,6 +49,12 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
     async () => (await import('@/components/configure/output/object-path-panel')).ObjectPathPanel,
   ),
   'view-sql': view(async () => (await import('@/components/configure/command/view-sql-panel')).ViewSqlPanel),
+  'edit-input': view(
+    async () => (await import('@/components/configure/inputs/edit-input-panel')).EditInputPanel,
+  ),
+  'add-input': view(
+    async () => (await import('@/components/configure/inputs/add-input-panel')).AddInputPanel,
+  ),
   'api-auth': view(async () => (await import('@/components/configure/http/api-auth-panel')).ApiAuthPanel),
   'http-headers': view(
     async () => (await import('@/components/configure/http/http-headers-panel')).HttpHeadersPanel,

@@ -1,9 +1,10 @@
-import { IconKey, IconListSearch, IconMail, IconUsers } from '@tabler/icons-react';
+import { IconKey, IconListDetails, IconListSearch, IconMail, IconUsers } from '@tabler/icons-react';
 import { paths } from '@/lib/paths';
 import type { FrameOrg } from './frame-props';
 
 const pages = [
   { name: 'Credentials', path: paths.credentials, Icon: IconKey, isForAdmins: true },
+  { name: 'Dropdowns', path: paths.dropdowns, Icon: IconListDetails, isForAdmins: true },
   { name: 'Organization Users', path: paths.org, Icon: IconUsers, isForAdmins: false },
   { name: 'Outbox', path: paths.outbox, Icon: IconMail, isForAdmins: true },
   { name: 'Audit Log', path: paths.audit, Icon: IconListSearch, isForAdmins: true },

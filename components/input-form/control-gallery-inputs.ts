@@ -32,6 +32,7 @@ const order = postgresInputType({
   ],
 });
 const orders: InputType = { ...named('text[]'), typeId: 'order_line[]', element: order };
+const moods: InputType = { ...named('text[]'), typeId: 'mood[]', element: mood, options: mood.options };
 const bounded: InputType = {
   ...named('date'),
   constraints: { minimum: '2026-01-10', maximum: '2026-12-20' },
@@ -56,6 +57,8 @@ const specimens: [string, InputType, Changes?][] = [
   ['time', named('time without time zone')],
   ['enum', mood],
   ['enum_of_thousands', manyChoices, optional],
+  ['radio', mood, { componentKind: 'radio', ...optional }],
+  ['checkboxes', moods, { componentKind: 'checkboxes' }],
   ['tags', named('text[]')],
   ['numbers', named('integer[]')],
   ['locations', named('text[]'), { note: 'Divided by semicolons, since places have commas in them' }],
@@ -63,6 +66,9 @@ const specimens: [string, InputType, Changes?][] = [
   ['composite', address],
   ['composites', orders, optional],
   ['json', named('jsonb'), optional],
+  ['short', named('text'), { groupHeader: 'Placed by an engineer', colSpan: 3, componentWidth: 120 }],
+  ['three_quarters', named('text'), { colSpan: 9 }],
+  ['on_a_new_line', named('text'), { colSpan: 6, lineBreak: true }],
   ['locked', named('text'), { locked: true, defaultValue: 'Set by the command' }],
   ['my_email', named('text'), { variable: 'user_email' }],
   ['wrong_number', named('integer')],
@@ -87,6 +93,8 @@ export const galleryValues: InputValues = {
   timestamptz: '2026-11-20T14:02:11Z',
   time: '14:02:11',
   enum: 'content',
+  radio: 'sad',
+  checkboxes: ['happy'],
   tags: ['SKU-118', 'SKU-204'],
   composites: [{ sku: 'SKU-118', quantity: 2, gift: true }],
   matrix: [

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import type { ComponentKind } from '@/lib/inputs/choosable-controls';
 import type { InputType } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
 import { controlKind, isWide } from './control-kind';
 import { sampleInput } from './sample-input';
 
 const input = (type: Partial<InputType>) => sampleInput('a', {}, type);
 const plain = input({}).type;
+const thousand = { options: Array.from({ length: 1_000 }, (_, index) => String(index)) };
 
 test.each<[string, Partial<InputType>, string]>([
   ['text', {}, 'text'],
@@ -52,4 +55,19 @@ test('long text and JSON take the whole width; numbers never do', () => {
   expect(isWide('textarea', 'a\nb')).toBe(true);
   expect(isWide('json', undefined)).toBe(true);
   expect(isWide('number', '1'.repeat(40))).toBe(false);
+});
+
+const mood = { options: ['happy', 'sad'] };
+const moods = { jsonType: 'array', element: { ...plain, ...mood } } as const;
+
+test.each<[string, Partial<InputType>, ComponentKind, JsonValue | undefined, string]>([
+  ['radio buttons instead of a list', mood, 'radio', undefined, 'radio'],
+  ['the list for a value that no button shows', mood, 'radio', 'angry', 'select'],
+  ['the list for null, which no button shows', mood, 'radio', null, 'select'],
+  ['checkboxes instead of tags', moods, 'checkboxes', ['sad'], 'checkboxes'],
+  ['tags for a list that checkboxes cannot show', moods, 'checkboxes', ['sad', 'sad'], 'tags'],
+  ['the own control of a type that a choice does not fit', {}, 'radio', undefined, 'text'],
+  ['the list for more options than buttons are readable for', thousand, 'radio', undefined, 'select'],
+])('an engineer chose: %s', (_, type, componentKind, value, kind) => {
+  expect(controlKind(sampleInput('a', { componentKind }, type), value)).toBe(kind);
 });

@@ -1,6 +1,8 @@
 import { takesAnyJson } from '@/lib/inputs/any-json';
+import { chosenControl, optionsOf } from '@/lib/inputs/choosable-controls';
 import type { Input, InputType } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
+import { cellText } from '@/lib/runs/result-table';
 import { hasParts } from './parts';
 
 export type ControlKind =
@@ -13,6 +15,8 @@ export type ControlKind =
   | 'date-time'
   | 'time'
   | 'select'
+  | 'radio'
+  | 'checkboxes'
   | 'tags'
   | 'file'
   | 'nested'
@@ -22,12 +26,13 @@ export type ControlKind =
  * Which control edits an input. A value that the type's own control couldn't show (a list of lists from the URL, for
  * example) is edited as JSON, so that nothing is lost.
  */
-export function controlKind({ type }: Input, value: JsonValue | undefined): ControlKind {
+export function controlKind(input: Input, value: JsonValue | undefined): ControlKind {
+  const { type } = input;
   if (hasParts(type, value)) return 'nested';
-  if (type.jsonType === 'array') return isListOfScalars(type, value) ? 'tags' : 'json';
+  if (type.jsonType === 'array') return isListOfScalars(type, value) ? listKind(input, value) : 'json';
   if (type.jsonType === 'object' || type.component === 'json') return 'json';
   if (type.jsonType === 'boolean' || type.component === 'b-checkbox') return 'yes-no';
-  if (type.options !== null) return 'select';
+  if (type.options !== null) return choiceKind(input, value);
   switch (type.component) {
     case 'b-datepicker':
       return 'date';
@@ -40,6 +45,21 @@ export function controlKind({ type }: Input, value: JsonValue | undefined): Cont
     default:
       return textKind(type);
   }
+}
+
+/** Buttons show all options, so a value that isn't one of them is edited in the list. */
+const isOffered = (type: InputType, value: JsonValue): boolean => optionsOf(type).includes(cellText(value));
+
+function choiceKind(input: Input, value: JsonValue | undefined): ControlKind {
+  const isShown = value === undefined || value === '' || isOffered(input.type, value);
+  return isShown && chosenControl(input) === 'radio' ? 'radio' : 'select';
+}
+
+function listKind(input: Input, value: JsonValue | undefined): ControlKind {
+  if (chosenControl(input) !== 'checkboxes') return 'tags';
+  const items = Array.isArray(value) ? value : [];
+  const isShown = new Set(items).size === items.length && items.every((item) => isOffered(input.type, item));
+  return isShown ? 'checkboxes' : 'tags';
 }
 
 function textKind(type: InputType): ControlKind {
@@ -62,7 +82,7 @@ function isScalar(value: JsonValue): boolean {
 
 /** Controls whose value is the text in their text box. */
 export function isTyped(kind: ControlKind): boolean {
-  return !['yes-no', 'select', 'tags', 'file', 'nested', 'json'].includes(kind);
+  return !['yes-no', 'select', 'radio', 'checkboxes', 'tags', 'file', 'nested', 'json'].includes(kind);
 }
 
 /** Longer text gets the whole width of the form (document 3 §2). */

@@ -8,12 +8,16 @@ import { NumberControl } from './controls/number-control';
 import { SelectControl } from './controls/select-control';
 import { TextControl } from './controls/text-control';
 import { TimeControl } from './controls/time-control';
+import { useFormDropdown } from './dropdown/form-dropdowns';
 
 // Rendered by the server like the others; forms that have such inputs fetch the code.
+const CheckboxesControl = dynamic(() => import('./controls/checkboxes-control'));
 const FileControl = dynamic(() => import('./controls/file-control'));
+const DropdownControl = dynamic(() => import('./dropdown/dropdown-control'));
 const JsonControl = dynamic(() => import('./controls/json-control'));
 const NestedControl = dynamic(() => import('./controls/nested-control'));
 const PasswordControl = dynamic(() => import('./controls/password-control'));
+const RadioControl = dynamic(() => import('./controls/radio-control'));
 const TagsControl = dynamic(() => import('./controls/tags-control'));
 const TextareaControl = dynamic(() => import('./controls/textarea-control'));
 const YesNoControl = dynamic(() => import('./controls/yes-no-control'));
@@ -28,6 +32,8 @@ const controls: Record<Exclude<ControlKind, 'nested'>, ComponentType<ControlProp
   'date-time': DateTimeControl,
   time: TimeControl,
   select: SelectControl,
+  radio: RadioControl,
+  checkboxes: CheckboxesControl,
   tags: TagsControl,
   file: FileControl,
   json: JsonControl,
@@ -35,7 +41,9 @@ const controls: Record<Exclude<ControlKind, 'nested'>, ComponentType<ControlProp
 
 /** The control for an input's type. */
 export function Control(props: ControlProps) {
+  const isDropdown = useFormDropdown(props.input) !== null;
   const ownKind = controlKind(props.input, props.value);
+  if (isDropdown) return <DropdownControl {...props} />;
   if (ownKind === 'nested') return <NestedControl {...props} PartControl={Control} />;
   // Text that can't be parsed yet was typed as JSON, whatever the input's own control is.
   const kind = props.unreadableText === undefined ? ownKind : 'json';

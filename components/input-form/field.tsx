@@ -1,22 +1,21 @@
 import { IconLock } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
-import type { ReactNode, Ref } from 'react';
+import type { CSSProperties, ReactNode, Ref } from 'react';
 import type { Input } from '@/lib/inputs/input';
 import { hasSealedDefault } from '@/lib/inputs/secret-values';
 import { defaultText } from './default-text';
 import styles from './field.module.css';
-import type { Span } from './form-rows';
+import type { Place } from './form-rows';
 
 /** Forms that have such inputs fetch its code. */
 const FieldTooltip = dynamic(() => import('./field-tooltip'));
 
-interface FieldProps {
+interface FieldProps extends Place {
   input: Input;
   name: string;
   controlId: string;
   labelId: string;
   helpId: string;
-  span: Span;
   isFixed?: boolean;
   /** The error; it replaces the help text, so that the form doesn't jump. */
   error: string | undefined;
@@ -32,6 +31,7 @@ export function Field({
   labelId,
   helpId,
   span,
+  startsRow,
   isFixed,
   error,
   ref,
@@ -41,7 +41,13 @@ export function Field({
   const isFilledIn = input.useDefaultValue && hasSealedDefault(input);
   const isRequired = input.defaultAmbiguousInput === 'required' && !isFilledIn;
   return (
-    <div ref={ref} className={styles.field} data-span={span} data-field={input.key}>
+    <div
+      ref={ref}
+      className={styles.field}
+      style={{ '--span': span } as CSSProperties}
+      data-starts-row={startsRow || undefined}
+      data-field={input.key}
+    >
       <div className={styles.head} data-field-head>
         <label
           className={styles.label}
@@ -59,7 +65,11 @@ export function Field({
         {isFixed === true && <IconLock className={styles.icon} size={14} stroke={1.75} aria-hidden />}
         {input.tooltip !== null && input.tooltip !== '' && <FieldTooltip name={name} text={input.tooltip} />}
       </div>
-      {children}
+      {input.componentWidth === null ? (
+        children
+      ) : (
+        <div style={{ maxWidth: input.componentWidth }}>{children}</div>
+      )}
       <div id={helpId} className={styles.help} data-error={error !== undefined || undefined}>
         {error ?? help}
       </div>

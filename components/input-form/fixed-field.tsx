@@ -8,12 +8,11 @@ import { type ValuesCaller, variableOf } from '@/lib/inputs/values-caller';
 import { cellText } from '@/lib/runs/result-table';
 import styles from './controls/controls.module.css';
 import { Field } from './field';
-import type { Span } from './form-rows';
+import type { Place } from './form-rows';
 
-interface FixedFieldProps {
+interface FixedFieldProps extends Place {
   input: Input;
   name: string;
-  span: Span;
   caller: ValuesCaller;
   error: string | undefined;
   /** Lets runners choose the value themselves; undefined for people who may not decide that. */
@@ -21,7 +20,7 @@ interface FixedFieldProps {
 }
 
 /** An input whose value the person can't choose: locked by the command, or derived from the person. */
-export function FixedField({ input, name, span, caller, error, onUnlock }: FixedFieldProps) {
+export function FixedField({ input, name, span, startsRow, caller, error, onUnlock }: FixedFieldProps) {
   const id = useId();
   const value = input.variable === null ? input.defaultValue : variableOf(input.variable, caller);
   const isSealed = input.variable === null && hasSealedDefault(input);
@@ -34,6 +33,7 @@ export function FixedField({ input, name, span, caller, error, onUnlock }: Fixed
       labelId={`${id}-label`}
       helpId={`${id}-help`}
       span={span}
+      startsRow={startsRow}
       isFixed
       error={error}
     >

@@ -5,13 +5,12 @@ import type { Input } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import { Control } from './control';
 import { Field } from './field';
-import type { Span } from './form-rows';
+import type { Place } from './form-rows';
 
-interface FormFieldProps {
+interface FormFieldProps extends Place {
   id: string;
   input: Input;
   name: string;
-  span: Span;
   value: JsonValue | undefined;
   unreadableText: string | undefined;
   error: string | undefined;
@@ -21,10 +20,10 @@ interface FormFieldProps {
 
 /** One input that the person fills in; re-rendered only when its own state changes. */
 export const FormField = memo(function FormField(props: FormFieldProps) {
-  const { id, input, name, span, value, unreadableText, error, onChange, onLeave } = props;
+  const { id, input, name, span, startsRow, value, unreadableText, error, onChange, onLeave } = props;
   const ids = { labelId: `${id}-label`, helpId: `${id}-help` };
   return (
-    <Field input={input} name={name} controlId={id} {...ids} span={span} error={error}>
+    <Field input={input} name={name} controlId={id} {...ids} span={span} startsRow={startsRow} error={error}>
       <Control
         id={id}
         {...ids}

@@ -1,17 +1,31 @@
 import { expect, test } from 'vitest';
-import { spansOf } from './form-rows';
+import { placesOf } from './form-rows';
 
-const narrow = false;
-const wide = true;
+const field = { isWide: false, span: null, breaksLine: false };
+const wide = { ...field, isWide: true };
+const breaking = { ...field, breaksLine: true };
+const of = (span: number) => ({ ...field, span });
+
+/** Rows as the widths in them: a field that starts a row is preceded by a bar. */
+const rows = (fields: Parameters<typeof placesOf>[0]) =>
+  placesOf(fields)
+    .map(({ span, startsRow }) => `${startsRow ? '| ' : ''}${span}`)
+    .join(' ');
 
 test.each([
-  ['no field', [], []],
-  ['a single field takes the whole row', [narrow], [6]],
-  ['two share a row', [narrow, narrow], [3, 3]],
-  ['three share a row', [narrow, narrow, narrow], [2, 2, 2]],
-  ['the last three of five share a row', [narrow, narrow, narrow, narrow, narrow], [3, 3, 2, 2, 2]],
-  ['a lone field before a wide one takes its row', [narrow, wide, narrow, narrow], [6, 6, 3, 3]],
-  ['fields before and after a wide one are placed apart', [narrow, narrow, narrow, wide], [2, 2, 2, 6]],
-] as const)('%s', (_, isWide, spans) => {
-  expect(spansOf(isWide)).toEqual(spans);
+  ['no field', [], ''],
+  ['a single field takes the whole row', [field], '| 12'],
+  ['two share a row', [field, field], '| 6 6'],
+  ['three share a row', [field, field, field], '| 4 4 4'],
+  ['the last three of five share a row', [field, field, field, field, field], '| 6 6 | 4 4 4'],
+  ['a lone field before a wide one takes its row', [field, wide, field, field], '| 12 | 12 | 6 6'],
+  ['fields before and after a wide one are placed apart', [field, field, field, wide], '| 4 4 4 | 12'],
+  ['a line break starts a row, and the rows around it have no hole', [field, field, breaking], '| 6 6 | 12'],
+  ['chosen widths are kept', [of(3), of(9), of(4)], '| 3 9 | 4'],
+  ['a field without a width takes what its row has left', [of(8), field], '| 8 4'],
+  ['several share it', [of(3), field, field], '| 3 5 4'],
+  ['a wide field gets its own row next to chosen widths', [of(6), wide, of(6)], '| 6 | 12 | 6'],
+  ['a chosen width that no longer fits starts a row', [of(8), of(8)], '| 8 | 8'],
+])('%s', (_, fields, expected) => {
+  expect(rows(fields)).toBe(expected);
 });

@@ -9,11 +9,12 @@ import type { JsonValue } from '@/lib/json';
 import { controlKind, isTyped } from './control-kind';
 import { FixedField } from './fixed-field';
 import { FormField } from './form-field';
+import { COLUMNS, type Place } from './form-rows';
 import styles from './input-form.module.css';
 import { ownValue } from './own-value';
 import { dividerOf, tagsIn } from './tag-texts';
 import { useEarlyTyping } from './use-early-typing';
-import { useFieldSpans } from './use-field-spans';
+import { isHeader, useFieldPlaces } from './use-field-places';
 
 interface InputFormProps {
   /** Those that are shown, in order. */
@@ -43,41 +44,77 @@ export function InputForm(props: InputFormProps) {
     if (isTyped(kind)) onChange(input.key, text || undefined);
     if (kind === 'tags') onChange(input.key, tagsIn(text, dividerOf(input.key)));
   });
-  const spans = useFieldSpans(formRef, inputs, values);
+  const places = useFieldPlaces(formRef, inputs, values);
+  const fieldOf = (input: Input, index: number) => {
+    const place = places[index] ?? WHOLE_ROW;
+    const error = ownValue(errors, input.key);
+    const name = nameOf(names, input.key);
+    if (isFixed(input)) {
+      return (
+        <FixedField
+          key={input.key}
+          input={input}
+          name={name}
+          {...place}
+          caller={caller}
+          error={error}
+          onUnlock={onUnlock}
+        />
+      );
+    }
+    return (
+      <FormField
+        key={input.key}
+        id={controlId(input)}
+        input={input}
+        name={name}
+        {...place}
+        value={ownValue(values, input.key)}
+        unreadableText={ownValue(unreadable, input.key)}
+        error={error}
+        onChange={onChange}
+        onLeave={onLeave}
+      />
+    );
+  };
   return (
     <div className={styles.form} ref={formRef}>
-      {inputs.map((input, index) => {
-        const span = spans[index] ?? 3;
-        const error = ownValue(errors, input.key);
-        const name = nameOf(names, input.key);
-        if (isFixed(input)) {
-          return (
-            <FixedField
-              key={input.key}
-              input={input}
-              name={name}
-              span={span}
-              caller={caller}
-              error={error}
-              onUnlock={onUnlock}
-            />
-          );
-        }
+      {groupsOf(inputs).map(({ header, first, members }) => {
+        const fields = members.map((input, index) => fieldOf(input, first + index));
+        if (header === null) return fields;
+        const headerId = `${form}-group-${first}`;
         return (
-          <FormField
-            key={input.key}
-            id={controlId(input)}
-            input={input}
-            name={name}
-            span={span}
-            value={ownValue(values, input.key)}
-            unreadableText={ownValue(unreadable, input.key)}
-            error={error}
-            onChange={onChange}
-            onLeave={onLeave}
-          />
+          <fieldset key={headerId} aria-labelledby={headerId} className={styles.group}>
+            <h2 id={headerId} className={styles.header}>
+              {header}
+            </h2>
+            {fields}
+          </fieldset>
         );
       })}
     </div>
   );
+}
+
+const WHOLE_ROW: Place = { span: COLUMNS, startsRow: true };
+
+interface Group {
+  /** Null for the inputs before the first heading. */
+  header: string | null;
+  /** The position of the first member among all inputs. */
+  first: number;
+  members: Input[];
+}
+
+/** The inputs in groups: a heading starts one, which lasts until the next. */
+function groupsOf(inputs: readonly Input[]): Group[] {
+  const groups: Group[] = [];
+  for (const [index, input] of inputs.entries()) {
+    const group = groups.at(-1);
+    const { groupHeader } = input;
+    if (isHeader(groupHeader)) groups.push({ header: groupHeader, first: index, members: [input] });
+    else if (group === undefined) groups.push({ header: null, first: index, members: [input] });
+    else group.members.push(input);
+  }
+  return groups;
 }

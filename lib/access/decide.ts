@@ -5,6 +5,7 @@ import type {
   CommandAction,
   CommandStanding,
   CredentialStanding,
+  DropdownStanding,
   Effect,
   FolderAction,
   FolderStanding,
@@ -132,6 +133,19 @@ export function decideOnCredential(actor: Actor, credential: CredentialStanding)
   if (role === 'admin') return 'allowed';
   if (!credential.seesAny) return 'hidden';
   return credential.isEngineerOfAll && role !== null ? 'allowed' : 'forbidden';
+}
+
+/**
+ * Engineers see the organization's dropdowns and add to them. One that several commands share is changed by org admins,
+ * and by an engineer of all of these commands.
+ */
+export function decideOnDropdowns(actor: Actor, dropdowns: DropdownStanding): Decision {
+  if (actor.kind === 'signedOut') return 'signIn';
+  const role = orgRoleOf(actor, dropdowns.orgId);
+  if (role === null) return 'hidden';
+  if (narrowing(actor).only !== null) return 'forbidden';
+  if (role === 'admin') return 'allowed';
+  return dropdowns.isEngineer && dropdowns.isEngineerOfAll ? 'allowed' : 'forbidden';
 }
 
 /**

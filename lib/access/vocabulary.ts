@@ -107,6 +107,15 @@ export interface CommandStanding {
   access: { role: AccessRole; level: AccessLevel } | null;
 }
 
+/** The actor's standing on the dropdowns of an organization, or on one of them. */
+export interface DropdownStanding {
+  orgId: string;
+  /** Whether they are an engineer of at least one command. */
+  isEngineer: boolean;
+  /** Whether they are an engineer of every command that uses it. */
+  isEngineerOfAll: boolean;
+}
+
 /** The actor's standing on one folder. */
 export interface FolderStanding {
   orgId: string;

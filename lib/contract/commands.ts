@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ownSettings, templateSettings, visibility } from '@/lib/settings/command-settings';
 import { answerShape } from '@/lib/settings/wire-shapes';
 import { errorDecoration, objectDecoration, rowDecoration } from './command/decoration-shapes';
+import { formDropdown } from './command/dropdowns';
 import { input } from './inputs';
 import { operation } from './operation';
 import { id, json, none, pathId, queryNumber, textId, time } from './values';
@@ -85,6 +86,16 @@ const templateDetail = resource({
   sourceName: ['source_name', z.string()],
   typeSystem: ['type_system', z.string()],
   parameterSource: ['param_source', z.string()],
+  /** What engineers may edit of the inputs themselves; see document 2 §6. */
+  inputEdits: [
+    'param_source_capabilities',
+    resource({
+      type: ['edit_types', z.boolean()],
+      key: ['edit_key', z.boolean()],
+      addAndDelete: ['add_delete', z.boolean()],
+      sync: ['sync', z.boolean()],
+    }),
+  ],
   executionEnvironment: ['execution_env', z.string()],
   runCredentialId: ['run_creds_id', id.nullable()],
   syncCredentialId: ['sync_creds_id', id.nullable()],
@@ -106,6 +117,8 @@ export const commandDetail = resource({
   /** Always false: forms show all of their inputs. */
   isCollapsed: ['collapsed_view', z.boolean()],
   template: ['anchor_ol', templateDetail],
+  /** The dropdowns of its inputs, by id. */
+  dropdowns: ['dropdowns', z.record(z.string(), formDropdown)],
 });
 
 const onOneCommand = {

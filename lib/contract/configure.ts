@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { commandName, commandSettings, ownSettings, templateSettings } from '@/lib/settings/command-settings';
-import { inputSettings } from '@/lib/settings/input-settings';
 import { bodyShape } from '@/lib/settings/wire-shapes';
 import { commandDetail } from './commands';
 import { operation } from './operation';
@@ -117,21 +116,4 @@ export const updateTemplate = operation({
     version: ['version', version],
   }),
   answer: { kind: 'nothing' },
-});
-
-export const updateInput = operation({
-  id: 'updateInput',
-  method: 'PATCH',
-  effect: 'change',
-  path: '/{orgId}/kits/{kitId}/li-inputs/{inputId}',
-  summary: "Changes how one input of a command's form looks and behaves; `version` is the command's",
-  permission: { needs: 'command', action: 'command.configure', id: 'path.kitId' },
-  params: z.strictObject({ orgId: textId, kitId: pathId, inputId: pathId }),
-  query: none,
-  body: requestBody({
-    ...bodyShape(inputSettings),
-    orgId: ['orgId', orgId],
-    version: ['version', version],
-  }),
-  answer: detail,
 });

@@ -28,6 +28,8 @@ export type Permission =
   | { needs: 'folder'; action: FolderAction; id: IdPlace }
   | { needs: 'template'; action: TemplateAction; id: IdPlace }
   | { needs: 'credential'; action: CredentialAction; id: IdPlace }
+  /** All dropdowns of the organization; with `id`, changing that one. */
+  | { needs: 'dropdowns'; id?: IdPlace }
   | { needs: 'run'; action: RunAction; id: IdPlace; command?: IdPlace; form?: true }
   | { needs: 'runGroup'; id: IdPlace };
 

@@ -2,7 +2,10 @@ import * as accessRequests from './access-requests';
 import * as audit from './audit';
 import * as changelog from './changelog';
 import * as decorations from './command/decorations';
+import * as dropdownOptions from './command/dropdown-options';
+import * as dropdowns from './command/dropdowns';
 import * as duplicate from './command/duplicate';
+import * as commandInputs from './command/inputs';
 import * as commandOutputs from './command/outputs';
 import * as reveal from './command/reveal';
 import * as viewSql from './command/view-sql';
@@ -63,6 +66,9 @@ export const operations: readonly AnyOperation[] = [
   duplicate,
   drilldown,
   configure,
+  commandInputs,
+  dropdowns,
+  dropdownOptions,
   folders,
   recents,
   pins,

@@ -28,7 +28,7 @@ export function coerceValue(type: InputType, value: JsonValue): Coerced {
     case 'object':
       return type.properties === null ? coerceAnyJson(value) : coerceObject(type, type.properties, value);
     case 'boolean':
-      return coerceBoolean(value);
+      return coerceBoolean(type, value);
     case 'number':
       return coerceNumber(type, value);
     case 'string':
@@ -44,11 +44,12 @@ function refused(message: string): Coerced {
   return { ok: false, message };
 }
 
-function coerceBoolean(value: JsonValue): Coerced {
-  const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
-  if (word === true || word === 'true') return accepted(true);
-  if (word === false || word === 'false') return accepted(false);
-  return refused('Must be true or false');
+function coerceBoolean(type: InputType, value: JsonValue): Coerced {
+  const word = String(value).trim().toLowerCase();
+  const isWord = typeof value !== 'object';
+  if (isWord && (word === 'true' || word === 'false')) return accepted(word === 'true');
+  const meant = isWord ? typeSystemOf(type).booleanWord(word) : null;
+  return meant === null ? refused('Must be true or false') : accepted(meant);
 }
 
 function coerceNumber(type: InputType, value: JsonValue): Coerced {

@@ -102,10 +102,18 @@ export interface TemplateInput {
 /** What is known about every signed-in person. */
 export const personVariables = ['user_id', 'user_email', 'user_name'] as const;
 
+/** The dropdown of an input, as far as runs need it. `values` are those of a hardcoded one. */
+export interface InputDropdown {
+  kind: 'hardcoded' | 'command_output';
+  values: string[];
+}
+
 /** An input of one command, as configured by its engineers. */
 export interface Input extends Omit<TemplateInput, 'description'>, InputSettingValues {
   inputId: number;
   templateInputId: number;
+  /** Only on the server, as it is stored; `withChoices` makes it part of the type. */
+  dropdown?: InputDropdown | null;
 }
 
 /** What a person filled in, by input key. An absent key is an empty input; an explicit null is a value. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { json, variableName } from '@/lib/contract/values';
+import { id, json, variableName } from '@/lib/contract/values';
 import type { JsonValue } from '@/lib/json';
 import { conditions } from './condition-settings';
 import { optionalText, type Setting, type ValuesOf, yesOrNo } from './setting';
@@ -20,6 +20,23 @@ export interface InputSetting extends Setting {
 export const ambiguousDefaults = ['required', 'explicitNull', 'emptyString', 'omit'] as const;
 
 const emptyMeans = z.enum(ambiguousDefaults);
+
+/** The controls that engineers choose from; `choosableControls` says which of them fit a type. */
+export const componentKinds = ['dropdown', 'radio', 'checkboxes', 'input', 'multiselect'] as const;
+
+const componentKind = z.enum(componentKinds);
+
+/** The form's columns, of which `colSpan` counts how many a field takes. */
+export const FORM_COLUMNS = 12;
+
+/** A whole number within bounds, or null for what fits by itself. */
+const optionalNumber = (least: number, most: number) =>
+  ({
+    answer: z.int().nullable(),
+    sent: z.int().min(least).max(most).nullable().optional(),
+    isText: false,
+    initial: null,
+  }) as const;
 
 /** What engineers set of an input, in columns of `command_input`. Any engineer of the command may. */
 export const inputSettings = {
@@ -148,6 +165,79 @@ export const inputSettings = {
     sync: 'follows',
     effect: null,
   },
+  componentKind: {
+    column: 'component_kind',
+    wire: 'component_kind',
+    answer: componentKind.nullable(),
+    sent: componentKind.nullable().optional(),
+    isText: false,
+    label: 'Control',
+    logName: 'control',
+    words: {
+      dropdown: 'Dropdown',
+      radio: 'Radio buttons',
+      checkboxes: 'Checkboxes',
+      input: 'Text field',
+      multiselect: 'Multiselect',
+    },
+    initial: null,
+    sync: 'kept',
+  },
+  groupHeader: {
+    column: 'group_header',
+    wire: 'group_header',
+    ...optionalText(200),
+    label: 'Group Header',
+    logName: 'group header',
+    sync: 'kept',
+  },
+  colSpan: {
+    column: 'col_span',
+    wire: 'col_span',
+    ...optionalNumber(1, FORM_COLUMNS),
+    label: 'Width',
+    logName: 'width',
+    words: {
+      3: 'A quarter',
+      4: 'A third',
+      6: 'Half',
+      8: 'Two thirds',
+      9: 'Three quarters',
+      12: 'The whole width',
+    },
+    sync: 'kept',
+  },
+  /** In pixels. On a narrower screen the control takes what there is. */
+  componentWidth: {
+    column: 'component_width',
+    wire: 'component_width',
+    ...optionalNumber(60, 2000),
+    label: 'Control Width',
+    logName: 'control width',
+    words: { 120: 'Short (120 pixels)', 240: 'Medium (240 pixels)', 400: 'Long (400 pixels)' },
+    sync: 'kept',
+  },
+  lineBreak: {
+    column: 'line_break',
+    wire: 'line_break',
+    ...yesOrNo(),
+    label: 'Starts a new line',
+    logName: 'line break',
+    sync: 'kept',
+  },
+  /** The dropdown whose options it takes: lib/dropdowns/choices.ts. */
+  dropdownId: {
+    column: 'dropdown_id',
+    wire: 'dropdown_id',
+    answer: id.nullable(),
+    sent: id.nullable().optional(),
+    isText: false,
+    label: 'Dropdown',
+    logName: 'dropdown',
+    words: {},
+    initial: null,
+    sync: 'kept',
+  },
   /** Who the default is from, which decides whether it follows the source. */
   defaultValueSource: {
     column: 'default_value_source',
@@ -162,7 +252,7 @@ export const inputSettings = {
     sync: 'follows',
     effect: null,
   },
-  /** From 0. */
+  /** From 0. A request to place an input here moves the others: server/inputs/reorder.ts. */
   order: {
     column: 'position',
     wire: 'order',

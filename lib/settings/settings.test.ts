@@ -5,8 +5,9 @@ import { differenceLabel } from '@/components/configure/changelog/difference-wor
 import { commandFields, commandLabel } from '@/components/configure/command/command-fields';
 import { inputFields, inputLabel } from '@/components/configure/inputs/input-fields';
 import { sampleInput } from '@/components/input-form/sample-input';
+import { updateInput } from '@/lib/contract/command/inputs';
 import { commandDetail } from '@/lib/contract/commands';
-import { updateCommand, updateInput, updateTemplate } from '@/lib/contract/configure';
+import { updateCommand, updateTemplate } from '@/lib/contract/configure';
 import { input as inputCodec } from '@/lib/contract/inputs';
 import { shapeOf } from '@/lib/contract/wire';
 import { settingPairs } from '@/server/settings/columns';

@@ -5,6 +5,7 @@ import type { TypeSystem } from '@/lib/type-systems/type-system';
 export const openapiTypeSystem: TypeSystem = {
   name: 'openapi',
   isNumberWord: () => false,
+  booleanWord: () => null,
   dateTimeText: inRfc3339,
   // What an API isn't sent isn't in the request.
   leftOut: 'Leave out',

@@ -1,4 +1,5 @@
 import type { Constraints } from '@/lib/inputs/input';
+import { decimalConstraints } from '@/lib/type-systems/decimal-constraints';
 
 /** Bounds of the numeric types by name; text where a double does not hold the bound exactly. */
 const numberConstraints = new Map<string, Constraints>([
@@ -23,25 +24,8 @@ export function postgresNumber(name: string, modifiers: string | null): Constrai
   return name === 'numeric' ? numericConstraints(modifiers) : (numberConstraints.get(name) ?? null);
 }
 
-/** `numeric(5,2)` holds ±999.99; a scale below zero rounds to tens, one above the precision to fractions. */
 function numericConstraints(modifiers: string | null): Constraints {
   const match = /^(\d+)(?:,\s*(-?\d+))?$/.exec(modifiers ?? '');
   if (match === null) return {};
-  const precision = Number(match[1]);
-  const scale = Number(match[2] ?? '0');
-  const maximum = shiftPoint('9'.repeat(precision), scale);
-  const step = shiftPoint('1', scale);
-  return { minimum: exactNumber(`-${maximum}`), maximum: exactNumber(maximum), step: exactNumber(step) };
-}
-
-/** The digits divided by 10^scale, as decimal text. */
-function shiftPoint(digits: string, scale: number): string {
-  if (scale <= 0) return digits + '0'.repeat(-scale);
-  const padded = digits.padStart(scale + 1, '0');
-  return `${padded.slice(0, -scale)}.${padded.slice(-scale)}`;
-}
-
-function exactNumber(text: string): number | string {
-  const number = Number(text);
-  return Number.isSafeInteger(number) ? number : text;
+  return decimalConstraints(Number(match[1]), Number(match[2] ?? '0'));
 }

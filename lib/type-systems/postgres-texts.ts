@@ -1,10 +1,7 @@
 import type { Constraints } from '@/lib/inputs/input';
+import { uuidConstraints } from '@/lib/type-systems/uuid';
 
 export const longestText = 1073741824;
-
-const uuidPattern =
-  '(?:[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}' +
-  '|\\{[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\\})';
 
 // The slash is escaped because browsers parse an input's pattern in the regular expressions' v mode. Matching pairs or
 // fours would overflow the stack on a large value.
@@ -49,14 +46,7 @@ const constraintsByName = new Map<string, Constraints>([
   // The server truncates both silently, counting bytes.
   ['"char"', { maxLength: 1, maxBytes: 1 }],
   ['name', { maxLength: 63, maxBytes: 63 }],
-  [
-    'uuid',
-    {
-      maxLength: 36,
-      pattern: uuidPattern,
-      validationMessage: 'Must be of form: xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx',
-    },
-  ],
+  ['uuid', uuidConstraints],
   [
     'bytea',
     {

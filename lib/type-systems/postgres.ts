@@ -4,6 +4,7 @@ import type { TypeSystem } from '@/lib/type-systems/type-system';
 export const postgresTypeSystem: TypeSystem = {
   name: 'postgres',
   isNumberWord: (text) => /^-?(nan|inf(inity)?)$/i.test(text),
+  booleanWord: () => null,
   dateTimeText: (text) => text,
   // A routine applies its own default to an argument that is left out.
   leftOut: 'Default',

@@ -9,6 +9,8 @@ export interface TypeSystem {
   name: string;
   /** Whether a number that need not be whole may be a word, such as `NaN`. `text` is trimmed. */
   isNumberWord(text: string): boolean;
+  /** What a word for a truth value means besides `true` and `false`; null if nothing. `word` is trimmed and in lower case. */
+  booleanWord(word: string): boolean | null;
   /** A date and time, trimmed, as the source reads it. Anything else is returned unchanged. */
   dateTimeText(text: string): string;
   /** What happens to an optional input left empty, in a word next to it. */

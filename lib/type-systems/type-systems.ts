@@ -1,9 +1,14 @@
+import { mssqlTypeSystem } from '@/lib/type-systems/mssql';
 import { openapiTypeSystem } from '@/lib/type-systems/openapi';
 import { postgresTypeSystem } from '@/lib/type-systems/postgres';
+import { pythonTypeSystem } from '@/lib/type-systems/python';
+import { rTypeSystem } from '@/lib/type-systems/r';
 import type { TypeSystem } from '@/lib/type-systems/type-system';
 
 const typeSystems = new Map<string, TypeSystem>(
-  [postgresTypeSystem, openapiTypeSystem].map((typeSystem) => [typeSystem.name, typeSystem]),
+  [postgresTypeSystem, openapiTypeSystem, mssqlTypeSystem, pythonTypeSystem, rTypeSystem].map(
+    (typeSystem) => [typeSystem.name, typeSystem],
+  ),
 );
 
 export const typeSystemNames = [...typeSystems.keys()];

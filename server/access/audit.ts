@@ -20,6 +20,7 @@ export interface AuditEntry {
   subjectType:
     | 'command'
     | 'credential'
+    | 'dropdown'
     | 'folder'
     | 'group'
     | 'mail'

@@ -7,6 +7,7 @@ import type {
   readCommandName as readNameOperation,
 } from '@/lib/contract/commands';
 import type { Decoded } from '@/lib/contract/wire';
+import { withChoices } from '@/lib/dropdowns/choices';
 import type { Input } from '@/lib/inputs/input';
 import {
   type OwnSettingValues,
@@ -17,8 +18,10 @@ import {
 import { factsOfKind } from '@/lib/sources/source-kind';
 import { type CommandSubject, loadCommand } from '@/server/access/load-command';
 import { shownSource } from '@/server/commands/summary';
+import { inputEditsOf } from '@/server/connectors/input-edits-of';
 import { sourceKindFacts } from '@/server/connectors/registry';
 import { readDecorations } from '@/server/decorations/read-decorations';
+import { readFormDropdowns } from '@/server/dropdowns/form-dropdowns';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { INPUTS_JSON } from '@/server/inputs/command-form';
@@ -79,7 +82,10 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
   const decorations = await readDecorations(actor, subject);
   const { access, visibility } = subject.standing;
   // What is hidden from the form is the engineers' to know; the server fills it in when a run starts.
-  const inputs = (row.inputs ?? []).filter(({ hidden }) => access?.role === 'admin' || !hidden);
+  const inputs = (row.inputs ?? [])
+    .filter(({ hidden }) => access?.role === 'admin' || !hidden)
+    .map(withChoices);
+  const hasDropdowns = inputs.some(({ dropdownId }) => dropdownId !== null);
   const source = shownSource({ ...row, role: access?.role ?? null });
   const credentialId = access === null ? null : row.credential_id;
   // Folders are visible within their organization only (decideOnFolder).
@@ -99,6 +105,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
     isCollapsed: false,
     ...source,
     version: row.version,
+    dropdowns: hasDropdowns ? await readFormDropdowns(subject.orgId, subject.commandId) : {},
     hasAccess: access !== null,
     role: access?.role ?? null,
     accessLevel: access?.level ?? null,
@@ -110,6 +117,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
       description: row.template_description,
       typeSystem: factsOfKind(sourceKindFacts(), row.source_kind).typeSystem,
       parameterSource: row.static_source_kind ?? row.source_kind,
+      inputEdits: inputEditsOf(row.source_kind, row.static_source_kind),
       executionEnvironment: 'nol',
       runCredentialId: credentialId,
       syncCredentialId: row.is_synced ? credentialId : null,

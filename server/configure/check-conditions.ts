@@ -1,11 +1,6 @@
 import statement from 'sql-template-tag';
 import { coerceValue } from '@/lib/inputs/coerce-value';
-import {
-  type Conditions,
-  type ConditionTerm,
-  conditionEffects,
-  type InputCheck,
-} from '@/lib/inputs/condition-terms';
+import { type ConditionTerm, conditionEffects, type InputCheck } from '@/lib/inputs/condition-terms';
 import { canBeCondition } from '@/lib/inputs/conditions';
 import type { Input } from '@/lib/inputs/input';
 import type { Sql } from '@/server/db';
@@ -27,21 +22,22 @@ const refusal = (path: string, message: string) =>
   new AppError('invalid', message, { issues: [{ path, message }] });
 
 /**
- * Throws 400 for conditions that could not be followed: about an input that doesn't exist, is hidden, is a secret, or
- * depends on this one, or with values that the other input can't have.
+ * Throws 400 if conditions that were just written could not be followed: about an input that doesn't exist, is hidden,
+ * is a secret, or depends on this one, or with values that the other input can't have.
  */
 export async function refuseBadConditions(
   tx: Sql,
   { orgId, commandId }: { orgId: string; commandId: number },
-  key: string,
-  conditions: Conditions | null,
+  keys: readonly string[],
 ): Promise<void> {
   const inputs = await inputsOf(tx, orgId, commandId);
-  for (const effect of conditionEffects) {
-    for (const term of conditions?.[effect] ?? []) refuseBadTerm(inputs, key, term);
+  const conditionsOf = (key: string) => inputs.get(key)?.conditions ?? null;
+  for (const key of keys) {
+    for (const effect of conditionEffects) {
+      for (const term of conditionsOf(key)?.[effect] ?? []) refuseBadTerm(inputs, key, term);
+    }
+    refuseCircle(key, (name) => (conditionsOf(name)?.shown ?? []).map((term) => term.key));
   }
-  const of = (name: string) => (name === key ? conditions : (inputs.get(name)?.conditions ?? null));
-  refuseCircle(key, (name) => (of(name)?.shown ?? []).map((term) => term.key));
 }
 
 function refuseBadTerm(

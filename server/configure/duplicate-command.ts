@@ -34,7 +34,7 @@ export async function duplicateCommand({
   const folderId = await folderOf(actor, subject);
   const commandId = await transaction(async (tx) => {
     const copyId = await insertCopy(tx, subject, { name, folderId, userId: actor.userId });
-    await copyInputs(tx, orgId, originId, copyId);
+    await copyInputs(tx, subject, copyId, actor.userId);
     await copySealedDefaults(tx, orgId, { from: originId, to: copyId });
     await copyOutputs(tx, orgId, originId, copyId);
     await copyDecorations(tx, actor, subject, copyId);
@@ -89,12 +89,23 @@ async function insertCopy(tx: Sql, { orgId, commandId }: CommandSubject, copy: C
   return row.command_id;
 }
 
-/** Sealed defaults are bound to their input; `copySealedDefaults` copies them. */
-const copyInputs = (tx: Sql, orgId: string, from: number, to: number): Promise<unknown> =>
+/**
+ * Sealed defaults are bound to their input; `copySealedDefaults` copies them. The caller links the copy's dropdowns, so
+ * their options need the caller's access to the sending commands.
+ */
+const copyInputs = (
+  tx: Sql,
+  { orgId, commandId }: CommandSubject,
+  to: number,
+  userId: string,
+): Promise<unknown> =>
   execute(
-    statement`insert into command_input (org_id, command_id, template_input_id, ${columnsOf(inputSettings)})
-      select org_id, ${to}::int, template_input_id, ${columnsOf(inputSettings)} from command_input
-      where org_id = ${orgId} and command_id = ${from} order by position, input_id`,
+    statement`insert into command_input
+        (org_id, command_id, template_input_id, dropdown_linked_by, ${columnsOf(inputSettings)})
+      select org_id, ${to}::int, template_input_id, case when dropdown_id is not null then ${userId} end,
+        ${columnsOf(inputSettings)}
+      from command_input
+      where org_id = ${orgId} and command_id = ${commandId} order by position, input_id`,
     tx,
   );
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { TemplateInput } from '@/lib/inputs/input';
+import type { InputType, TemplateInput } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import type { OutputValue, ResultLink } from '@/lib/runs/result-facts';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
@@ -41,6 +41,13 @@ export interface Discovered {
  * the signature. Two things with equal marks at the same position are the same, if the mark is unique on both sides.
  */
 export type Likeness = readonly string[];
+
+/** One change of a template's inputs by an engineer, as far as the call depends on it. */
+export type InputEdit =
+  | { kind: 'add'; input: TemplateInput }
+  | { kind: 'remove'; key: string }
+  | { kind: 'rename'; key: string; to: string }
+  | { kind: 'retype'; key: string; type: InputType };
 
 /** Everything that a command needs to know about the thing it runs. */
 export interface TemplateDescription {
@@ -262,6 +269,11 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
   statement?(connection: Connection, call: Pick<Call, 'executable' | 'values' | 'own'>): string;
   /** The SQL of a call, with placeholders for its values. Present for kinds with the capability `sql`. */
   sql?(executable: JsonValue): string;
+  /**
+   * The call after an engineer changed an input, so that what is filled in is sent. Present for kinds with such
+   * `inputEdits`. Throws `failed` with the reason if it can't be called like that.
+   */
+  editInput?(executable: JsonValue, edit: InputEdit): JsonValue;
   /** Ends pooled sessions when the process stops. */
   close(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/access/vocabulary';
 import type { AnyOperation } from '@/lib/contract/operation';
 import { loadCredential, loadFolder, loadOrg, loadTemplate } from '@/server/access/load';
 import { loadCommand, loadRunnable } from '@/server/access/load-command';
+import { loadDropdowns } from '@/server/access/load-dropdowns';
 import { loadRun, loadRunGroup, loadStartableRun } from '@/server/access/load-run';
 import { refuseClosed } from '@/server/access/refuse-closed';
 import { forbidden, notSignedIn } from '@/server/errors';
@@ -55,6 +56,10 @@ export async function authorize(
       return loadFolder(actor, orgOf(params), await idOf(permission.id), permission.action);
     case 'credential':
       return loadCredential(actor, orgOf(params), await idOf(permission.id));
+    case 'dropdowns': {
+      const dropdownId = permission.id === undefined ? null : await idOf(permission.id);
+      return loadDropdowns(actor, orgOf(params), dropdownId);
+    }
     case 'template':
       return loadTemplate(actor, orgOf(params), await idOf(permission.id), permission.action);
     case 'runGroup':

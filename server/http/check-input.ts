@@ -72,5 +72,5 @@ export function idAt(place: string, params: unknown, body: unknown): number {
 
 /** Whether a permission's id is in the body. */
 export function needsBody(permission: Permission): boolean {
-  return 'id' in permission && permission.id.startsWith('body.');
+  return 'id' in permission && permission.id?.startsWith('body.') === true;
 }

@@ -10,6 +10,7 @@ import type {
 import type { AuditSource } from '@/server/access/audit';
 import type { CredentialSubject, FolderSubject, OrgSubject, TemplateSubject } from '@/server/access/load';
 import type { CommandSubject, RunnableSubject } from '@/server/access/load-command';
+import type { DropdownsSubject } from '@/server/access/load-dropdowns';
 import type { RunGroupSubject, RunSubject, StartableRunSubject } from '@/server/access/load-run';
 import type { RequestKey } from '@/server/http/idempotency';
 import type { Log } from '@/server/log';
@@ -33,7 +34,9 @@ type SubjectFor<P extends Permission> = P extends { needs: 'org' }
             ? TemplateSubject
             : P extends { needs: 'credential' }
               ? CredentialSubject
-              : null;
+              : P extends { needs: 'dropdowns' }
+                ? DropdownsSubject
+                : null;
 
 /** The actor that the permission lets through. */
 type ActorFor<P extends Permission> = P extends { needs: 'nothing' }

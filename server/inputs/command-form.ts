@@ -1,4 +1,5 @@
 import statement, { raw } from 'sql-template-tag';
+import { withChoices } from '@/lib/dropdowns/choices';
 import type { InputCheck } from '@/lib/inputs/condition-terms';
 import type { Input } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
@@ -50,11 +51,17 @@ export const FORM = {
 };
 export type FormRow = RowOf<typeof FORM> & { name: string; template_id: number };
 
+/** The dropdown of input `i` as JSON of `InputDropdown`; null for most. */
+const DROPDOWN_JSON = statement`case when i.dropdown_id is not null then (
+  select json_build_object('kind', d.kind, 'values', d.values)
+  from dropdown d where d.org_id = i.org_id and d.dropdown_id = i.dropdown_id) end`;
+
 /** A command's inputs as JSON of `Input`, in the order of the form; for a query over command `c`. Null for none. */
 export const INPUTS_JSON = statement`
   (select json_agg(json_build_object(
       'inputId', i.input_id, 'templateInputId', i.template_input_id, 'key', ti.key, 'type', ti.type,
-      'defaultExpression', ti.default_expression, ${raw(settingPairs(inputSettings, 'i'))}
+      'defaultExpression', ti.default_expression, 'dropdown', ${DROPDOWN_JSON},
+      ${raw(settingPairs(inputSettings, 'i'))}
     ) order by i.position, i.input_id)
    from command_input i
    join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
@@ -84,5 +91,5 @@ export const formOf = (row: FormRow): CommandForm => ({
     warningTag: row.warning_tag,
     headerNames: row.header_names,
   },
-  inputs: row.inputs ?? [],
+  inputs: (row.inputs ?? []).map(withChoices),
 });

@@ -19,7 +19,7 @@ import { reportProgress } from '@/server/mcp/report-progress';
 import { contentOfRun, refusedCall } from '@/server/mcp/result-content';
 import { cancelRun } from '@/server/runs/cancel-run';
 import { readEndedRun, readRun } from '@/server/runs/read-run';
-import { createStartedRun } from '@/server/runs/start-run';
+import { createStartedRun } from '@/server/starting-runs/start-run';
 import { column, query } from '@/server/statements';
 
 const LONGEST_WAIT_MS = 10 * 60 * 1000;

@@ -6,6 +6,7 @@ import type {
   readCommandWithOutputs as readWithOutputsOperation,
 } from '@/lib/contract/command/outputs';
 import type { ResponseOf } from '@/lib/contract/operation';
+import { withChoices } from '@/lib/dropdowns/choices';
 import type { Input } from '@/lib/inputs/input';
 import { listCommands, readCommandSummary } from '@/server/commands/list-commands';
 import type { CommandSummary } from '@/server/commands/summary';
@@ -66,7 +67,9 @@ async function withInputs(orgId: string, commands: CommandSummary[]): Promise<Wi
     statement`select c.command_id, ${INPUTS_JSON} as inputs from command c
       where c.org_id = ${orgId} and c.command_id = any(${idsOf(commands)}::int[])`,
   );
-  const inputsOf = new Map(rows.map(({ command_id, inputs }) => [command_id, inputs ?? []]));
+  const inputsOf = new Map(
+    rows.map(({ command_id, inputs }) => [command_id, (inputs ?? []).map(withChoices)]),
+  );
   return commands.map((command) => {
     const inputs = inputsOf.get(command.commandId) ?? [];
     return { ...command, inputs: inputs.filter(({ hidden }) => command.role === 'admin' || !hidden) };

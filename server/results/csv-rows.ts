@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import Papa from 'papaparse';
 import type { JsonValue } from '@/lib/json';
 import { delimiterOf } from '@/server/results/neutral-csv';
-import type { StoredWhole } from '@/server/results/stored-whole';
+import type { StoredWhole } from '@/server/results/result-file';
 
 /** Enough of a CSV text to detect its delimiter. */
 export const CSV_SAMPLE_CHARS = 64 * 1024;

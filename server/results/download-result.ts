@@ -6,10 +6,11 @@ import { checkDownloadLink } from '@/server/results/download-link';
 import { chunksOfWhole, wholeFiles } from '@/server/results/download-whole';
 import { type Downloadable, unsafeDownloadable } from '@/server/results/downloadable';
 import { refuseOutdatedSpreadsheet } from '@/server/results/make-spreadsheet';
+import type { StoredWhole } from '@/server/results/result-file';
 import { spreadsheetPath } from '@/server/results/result-file';
 import { fileBytes, openResult, type StoredBytes } from '@/server/results/stored-bytes';
 import { chunksOfValue } from '@/server/results/stored-value';
-import { type StoredWhole, storedWhole } from '@/server/results/stored-whole';
+import { storedWhole } from '@/server/results/stored-whole';
 import type { Chunks } from '@/server/results/zip';
 
 /**

@@ -2,7 +2,7 @@ import type { DownloadFormat } from '@/lib/contract/downloads';
 import { CSV_SAMPLE_CHARS, textOfCsv } from '@/server/results/csv-rows';
 import { JsonIndenter } from '@/server/results/json-indenter';
 import { CsvNeutralizer, delimiterOf } from '@/server/results/neutral-csv';
-import type { StoredWhole } from '@/server/results/stored-whole';
+import type { StoredWhole } from '@/server/results/result-file';
 import type { Chunks } from '@/server/results/zip';
 
 /** The file name extension and type for downloading a response in one piece. Browsers never render these files. */

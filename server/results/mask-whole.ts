@@ -2,7 +2,7 @@ import { type IsMasked, MASKED_VALUE, maskRow } from '@/lib/outputs/masks';
 import { maskedJson } from '@/server/masks/json-masker';
 import { CSV_LINE_END, csvLine } from '@/server/results/csv';
 import { rowsOfCsv } from '@/server/results/csv-rows';
-import type { StoredWhole } from '@/server/results/stored-whole';
+import type { StoredWhole } from '@/server/results/result-file';
 
 /**
  * A response in one piece with its masked values replaced. Text and files have neither columns nor fields, so nothing

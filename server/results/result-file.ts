@@ -26,6 +26,12 @@ export interface WholeHead {
   file?: { name: string; contentType: string };
 }
 
+/** A stored response in one piece. */
+export interface StoredWhole extends WholeHead {
+  /** JSON as received, text in UTF-8, or a file's bytes; with masked values replaced, so that they may be more. */
+  bytes(): AsyncGenerator<Buffer>;
+}
+
 /** The beginning of a line that holds the shown part of the next line. */
 export const FRONT_LINE = '{"front":';
 

@@ -2,8 +2,8 @@ import { frontOfCsv } from '@/lib/csv/read-csv';
 import { readJsonCell } from '@/lib/exact-json';
 import type { JsonValue } from '@/lib/json';
 import { frontOfJson } from '@/lib/json-front';
+import type { StoredWhole } from '@/server/results/result-file';
 import { SHOWN_BYTES, SHOWN_VALUES } from '@/server/results/result-file';
-import type { StoredWhole } from '@/server/results/stored-whole';
 
 /** Returns the shown part of a response in one piece, and reads no more than that. */
 export async function shownWhole(whole: StoredWhole): Promise<JsonValue> {

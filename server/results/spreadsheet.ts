@@ -6,10 +6,11 @@ import type { JsonValue } from '@/lib/json';
 import { rowsOfCsv } from '@/server/results/csv-rows';
 import { cellsOf, type LongRow } from '@/server/results/long-row';
 import { ResultCursor } from '@/server/results/result-cursor';
+import type { StoredWhole } from '@/server/results/result-file';
 import { spreadsheetPath } from '@/server/results/result-file';
 import { sheetXml, workbookFiles } from '@/server/results/spreadsheet-xml';
 import { openResult } from '@/server/results/stored-bytes';
-import { type StoredWhole, storedWhole } from '@/server/results/stored-whole';
+import { storedWhole } from '@/server/results/stored-whole';
 import { type ZippedFile, zipOf } from '@/server/results/zip';
 
 /** Excel's row limit (Excel specifications and limits), without the heading. */

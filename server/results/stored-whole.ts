@@ -2,17 +2,11 @@ import { StringDecoder } from 'node:string_decoder';
 import type { WholeFormat } from '@/server/connectors/types';
 import { JsonStringDecoder } from '@/server/results/json-string-decoder';
 import { maskedWhole } from '@/server/results/mask-whole';
-import type { WholeHead } from '@/server/results/result-file';
+import type { StoredWhole, WholeHead } from '@/server/results/result-file';
 import type { StoredBytes } from '@/server/results/stored-bytes';
 
 /** A head is one short line: a file's name and type are limited. */
 const LONGEST_HEAD_BYTES = 8 * 1024;
-
-/** A stored response in one piece. */
-export interface StoredWhole extends WholeHead {
-  /** JSON as received, text in UTF-8, or a file's bytes; with masked values replaced, so that they may be more. */
-  bytes(): AsyncGenerator<Buffer>;
-}
 
 /** Finds a stored response in one piece; null for other kinds of results. Reads a few kilobytes. */
 export async function storedWhole(stored: StoredBytes): Promise<StoredWhole | null> {

@@ -14,6 +14,9 @@ const CHANGES: Readonly<Record<string, ChangeType>> = {
   'template.undelete': 'sync_undeletion',
   'command.update': 'user_update',
   'input.update': 'user_update',
+  'input.create': 'user_update',
+  'input.edit': 'user_update',
+  'input.delete': 'user_update',
   'template.update': 'user_update',
   'revision.restore': 'user_update',
   'decoration.create': 'user_update',
@@ -51,7 +54,7 @@ const CHANGED_KEYS = statement`array(
 
 /** What an event `e` changed, by column; `inputs` for any of its inputs. */
 export const CHANGED_COLUMNS = statement`
-  case when e.action in ('input.update', 'template.sync') then array['inputs']
+  case when e.action in ('input.update', 'input.create', 'input.edit', 'input.delete', 'template.sync') then array['inputs']
     when e.action in ('command.update', 'template.update', 'revision.restore') then ${CHANGED_KEYS}
     when e.action like 'decoration.%' then array[coalesce(e.after, e.before)->>'setting']
     else '{}' end`;

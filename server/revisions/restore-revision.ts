@@ -140,7 +140,7 @@ export async function restoreRevision(context: Context<typeof restoreRevisionOpe
     const commands = isSharedChanged ? { orgId, templateId } : { orgId, commandIds: [commandId] };
     await keepStart(tx, commands);
     await writeOwnSettings(tx, orgId, commandId, restored.own);
-    await writeInputSettings(tx, orgId, commandId, restored.inputs);
+    await writeInputSettings(tx, actor, orgId, commandId, restored.inputs);
     if (isSharedChanged) await writeTemplateSettings(tx, orgId, templateId, restored.shared);
     if (isRedecorated) await writeDecorations(tx, actor, subject, decorations);
     await countChange(tx, scope);

@@ -33,7 +33,7 @@ export interface ClaimedRun {
   /** Whether to start it elsewhere, rather than execute it here. */
   goesElsewhere: boolean;
   isCancelled: boolean;
-  /** The starter's current role on the command. */
+  /** The current role on the command of the starter, or of the engineer who linked the dropdown it loads. */
   role: AccessRole | null;
   /** Whether it was started with a token that was revoked since. */
   isTokenRevoked: boolean;
@@ -78,7 +78,10 @@ const TAKEN = { taken_id: column.int, ...outerJoined(CLAIMED) };
 const IS_TOKEN_REVOKED = statement`(r.started_through like 'token:%' and not exists (
   select from access_token where token_id = substr(r.started_through, 7)))`;
 
-/** The columns of the run `r`, which has its place in line as `o`. */
+/**
+ * The columns of the run `r`, which has its place in line as `o`. A run for the options of a dropdown needs the access of
+ * the engineer who linked it.
+ */
 const loadedRun = () => statement`
   r.org_id, r.run_id, r.command_id, r.created_at, o.source_kind::text = any(${kindsElsewhere()}::text[]) as goes_elsewhere,
   r.cancel_requested_by is not null as is_cancelled, r.params, r.sent_values, r.sealed_values,
@@ -89,7 +92,8 @@ const loadedRun = () => statement`
   left join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
   left join command c on c.org_id = r.org_id and c.command_id = r.command_id and c.deleted_at is null
   left join credential k on k.org_id = o.org_id and k.credential_id = o.credential_id and k.deleted_at is null
-  ${commandAccess(anyone(statement`r.started_by_user_id`))}`;
+  left join dropdown_run options on options.org_id = r.org_id and options.run_id = r.run_id
+  ${commandAccess(anyone(statement`coalesce(options.linked_by_user_id, r.started_by_user_id)`))}`;
 
 /**
  * Claims runs from the line, at most as many as there are places; none if no one in line may start yet. Each run goes to

@@ -1,8 +1,9 @@
 import type { Person } from '@/lib/access/vocabulary';
-import { checkValues } from '@/lib/inputs/check-values';
+import { checkValues, type ValueIssue } from '@/lib/inputs/check-values';
 import type { Input, InputType, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { withoutSecrets } from '@/lib/inputs/secret-values';
+import type { JsonValue } from '@/lib/json';
 import type { RunnableSubject } from '@/server/access/load-command';
 import { AppError } from '@/server/errors';
 import { patternIssues } from '@/server/inputs/check-patterns';
@@ -21,11 +22,13 @@ export interface PreparedRun extends KeptValues {
   frozen: FrozenDefinition;
   /** The values for the history: JSON text without secrets and hidden inputs. */
   params: string;
+  /** All values that are sent, secrets included. */
+  sent: Record<string, JsonValue>;
 }
 
 /**
  * Checks the values against the command's inputs, with the same rules as the form, and freezes what will be executed.
- * Throws as `checkedValues` does.
+ * Doesn't compare them with the options of dropdowns. Throws as `checkedValues` does.
  */
 export async function prepareRun(
   command: RunnableSubject,
@@ -42,6 +45,7 @@ export async function prepareRun(
     definition,
     frozen: freezeDefinition(command.orgId, definition),
     params,
+    sent,
     ...keepValues(command.orgId, definition.credentialId, form.inputs, sent, params),
   };
 }
@@ -97,8 +101,17 @@ export async function checkedValues(
   const checked = checkValues(opened, values, caller, command.form.command.inputChecks);
   const found = checked.ok ? patternIssues(inputs, checked.sent) : checked.issues;
   if (checked.ok && found.length === 0) return checked.sent;
+  throw invalidValues(inputs, found, paramsKey);
+}
+
+/** The error for values that can't be sent; the message names inputs as the form does. */
+export function invalidValues(
+  inputs: readonly Input[],
+  found: readonly ValueIssue[],
+  paramsKey: 'runrams' | 'params',
+): AppError {
   const issues = found.map(({ key, message }) => ({ path: `${paramsKey}.${key}`, message }));
   const names = inputNames(inputs);
   const words = found.map(({ key, message }) => `${nameOf(names, key)}: ${message}`).join('; ');
-  throw new AppError('invalid', `Some of the input values are invalid: ${words}`, { issues });
+  return new AppError('invalid', `Some of the input values are invalid: ${words}`, { issues });
 }

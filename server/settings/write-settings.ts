@@ -1,4 +1,5 @@
 import statement, { raw } from 'sql-template-tag';
+import type { Person } from '@/lib/access/vocabulary';
 import { byColumn } from '@/lib/settings/change-settings';
 import {
   type OwnSettingValues,
@@ -8,6 +9,7 @@ import {
 } from '@/lib/settings/command-settings';
 import { type InputSettingValues, inputSettings } from '@/lib/settings/input-settings';
 import type { Sql } from '@/server/db';
+import { checkDropdownLinks } from '@/server/dropdowns/check-links';
 import { columnsOf } from '@/server/settings/columns';
 import { bytesAsJson, keptSealedDefault } from '@/server/settings/sealed-default';
 import { execute } from '@/server/statements';
@@ -54,14 +56,18 @@ const planned = raw(
 
 /**
  * Writes the settings of some inputs of one command; call `countChange` to increase its version. A secret default is
- * stored sealed, next to its mark; a mark alone keeps the current secret.
+ * stored sealed, next to its mark; a mark alone keeps the current secret. Throws as `checkDropdownLinks` does for a
+ * dropdown that the person may not link.
  */
 export async function writeInputSettings(
   tx: Sql,
+  actor: Person,
   orgId: string,
   commandId: number,
   inputs: readonly { inputId: number; settings: InputSettingValues; sealedDefault?: Buffer | undefined }[],
 ): Promise<void> {
+  const links = inputs.map(({ inputId, settings: { dropdownId } }) => ({ inputId, dropdownId }));
+  await checkDropdownLinks(tx, actor, orgId, links);
   const rows = inputs.map(({ inputId, settings, sealedDefault }) => ({
     input_id: inputId,
     ...byColumn(inputSettings, settings),
@@ -69,7 +75,11 @@ export async function writeInputSettings(
   }));
   await execute(
     statement`update command_input i set (${columnsOf(inputSettings)}, sealed_default, unsealed_default) =
-        row(${planned}, ${keptSealedDefault('i', 'planned')})
+        row(${planned}, ${keptSealedDefault('i', 'planned')}),
+        dropdown_linked_by = case
+          when planned.dropdown_id is null then null
+          when planned.dropdown_id = i.dropdown_id then i.dropdown_linked_by
+          else ${actor.userId} end
       from jsonb_populate_recordset(null::command_input, ${JSON.stringify(rows)}::text::jsonb) planned
       where i.org_id = ${orgId} and i.command_id = ${commandId} and i.input_id = planned.input_id`,
     tx,

@@ -14,6 +14,7 @@ import { type ConfiguredInput, readConfigured } from '@/server/sync/configured-i
 import { type DiffRow, foundRow, madeOf, removedRow } from '@/server/sync/diff-row';
 import { effectsOf } from '@/server/sync/effects';
 import { readIgnored } from '@/server/sync/ignore';
+import { withInputEdits } from '@/server/sync/input-edits';
 import { planStartupValues } from '@/server/sync/plan-inputs';
 import { countRecentRunners } from '@/server/sync/recent-runners';
 import { rememberLikeness } from '@/server/sync/remember-likeness';
@@ -52,10 +53,10 @@ export async function diffSource(userId: string, orgId: string, target: Compared
   await rememberLikeness(orgId, [...comparison.matched, ...comparison.restorable]);
   const result = emptyDiff();
   const compare = (matched: Matched): Compared | null => {
-    const now = described.get(matched.found.cloudId);
-    return now === undefined
-      ? null
-      : { matched, described: now, changes: compareTemplate(matched.stored, now) };
+    const found = described.get(matched.found.cloudId);
+    if (found === undefined) return null;
+    const now = withInputEdits(found, matched.stored);
+    return { matched, described: now, changes: compareTemplate(matched.stored, now) };
   };
   const compared: Compared[] = [];
   const back: Compared[] = [];

@@ -2,7 +2,7 @@ import statement from 'sql-template-tag';
 import type { Visibility } from '@/lib/access/vocabulary';
 import type { TemplateInput } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
-import type { Likeness } from '@/server/connectors/types';
+import type { InputEdit, Likeness, SourceKind } from '@/server/connectors/types';
 import type { Sql } from '@/server/db';
 import { column, query } from '@/server/statements';
 
@@ -19,6 +19,9 @@ export interface StoredCommand {
 /** The source's description of a thing at its last sync. */
 export interface StoredTemplate {
   templateId: number;
+  sourceKind: SourceKind;
+  /** What engineers changed of its inputs, which a sync keeps: see `withInputEdits`. */
+  inputEdits: InputEdit[];
   cloudId: string;
   cloudName: string;
   friendlyName: string | null;
@@ -38,7 +41,7 @@ export interface StoredTemplate {
 
 /** As JSON, because it includes the inputs and commands. */
 const TEMPLATE_JSON = statement`json_build_object(
-  'templateId', t.template_id, 'cloudId', t.cloud_id, 'cloudName', t.cloud_name,
+  'templateId', t.template_id, 'sourceKind', t.source_kind, 'inputEdits', t.input_edits, 'cloudId', t.cloud_id, 'cloudName', t.cloud_name,
   'friendlyName', t.friendly_name, 'startupValues', t.run_on_startup_values, 'description', t.description,
   'executable', t.executable, 'likeness', t.likeness, 'staticCommandSourceId', t.static_command_source_id,
   'version', t.version, 'isDeleted', t.deleted_at is not null or not exists (

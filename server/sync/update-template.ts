@@ -18,6 +18,7 @@ import type { AddedCommand } from '@/server/sync/add-command';
 import { compareTemplate } from '@/server/sync/compare-template';
 import { type ConfiguredInput, readConfigured } from '@/server/sync/configured-input';
 import { declaredInputs } from '@/server/sync/declared-inputs';
+import { withInputEdits } from '@/server/sync/input-edits';
 import { planInputs, planStartupValues } from '@/server/sync/plan-inputs';
 import { revisionOf } from '@/server/sync/revision';
 import { lockTemplate, type StoredCommand, type StoredTemplate } from '@/server/sync/stored-template';
@@ -41,33 +42,68 @@ export interface Update {
  * Throws 409 if the template changed since the person reviewed it, or isn't in the state that the caller expects.
  * Returns its commands.
  */
-export async function updateTemplate(update: Update): Promise<AddedCommand[]> {
-  const { orgId, templateId, described, isUndeletion } = update;
+export async function updateTemplate(asked: Update): Promise<AddedCommand[]> {
+  const { orgId, templateId, isUndeletion } = asked;
   return transaction(async (tx) => {
     const stored = await lockTemplate(tx, orgId, templateId);
+    const described = stored === undefined ? asked.described : withInputEdits(asked.described, stored);
+    const update = { ...asked, described };
     refuseUpdate(update, stored);
     const changes = compareTemplate(stored, described);
     const { actorUserId } = update.audit;
     if (changes.length === 0 && !isUndeletion) return livingCommands(stored.commands, actorUserId);
-    const configured = (await readConfigured(tx, orgId, [templateId])).get(templateId) ?? [];
-    await keepStart(tx, { orgId, templateId });
-    const commands = await write(tx, update, stored, configured);
-    await recordAudit(tx, update.audit, {
-      orgId,
+    const commands = await rewriteTemplate(tx, update, stored, {
       action: isUndeletion ? 'template.undelete' : 'template.sync',
-      subjectType: 'template',
-      subjectId: String(templateId),
       before: { cloud_id: stored.cloudId, version: stored.version },
       after: {
         cloud_id: described.cloudId,
         version: stored.version + 1,
         changes: changes.map((change) => ({ ...change })),
       },
+      changeType: isUndeletion ? 'sync_undeletion' : 'sync_update',
     });
-    const changeType = isUndeletion ? 'sync_undeletion' : 'sync_update';
-    await keepRevisions(tx, update.audit, { orgId, templateId }, { changeType });
-    return commands;
+    return livingCommands(commands, actorUserId);
   });
+}
+
+/** How a change of a template is recorded, and what else it does before the revisions are kept. */
+interface Recorded {
+  action: string;
+  before: Record<string, JsonValue>;
+  after: Record<string, JsonValue>;
+  changeType: Parameters<typeof keepRevisions>[3]['changeType'];
+  finish?: () => Promise<void>;
+}
+
+type Rewrite = Pick<Update, 'orgId' | 'templateId' | 'described' | 'isUndeletion' | 'audit'>;
+
+/**
+ * Writes a template and the forms of its commands as described, with an audit row and a revision of each command, in the
+ * caller's transaction. Returns its commands in the order of their ids.
+ *
+ * @param stored the template as `lockTemplate` read it
+ */
+export async function rewriteTemplate(
+  tx: Sql,
+  update: Rewrite,
+  stored: StoredTemplate,
+  { action, before, after, changeType, finish }: Recorded,
+): Promise<Omit<StoredCommand, 'version'>[]> {
+  const { orgId, templateId, audit } = update;
+  const configured = (await readConfigured(tx, orgId, [templateId])).get(templateId) ?? [];
+  await keepStart(tx, { orgId, templateId });
+  const commands = await write(tx, update, stored, configured);
+  await finish?.();
+  await recordAudit(tx, audit, {
+    orgId,
+    action,
+    subjectType: 'template',
+    subjectId: String(templateId),
+    before,
+    after,
+  });
+  await keepRevisions(tx, audit, { orgId, templateId }, { changeType });
+  return commands;
 }
 
 function refuseUpdate(
@@ -117,7 +153,7 @@ function newlySealed(
 }
 
 function planOf(
-  { orgId, described }: Update,
+  { orgId, described }: Rewrite,
   stored: StoredTemplate,
   configured: readonly ConfiguredInput[],
 ) {
@@ -143,10 +179,10 @@ const startupText = (values: object | null) => (values === null ? null : JSON.st
 
 async function write(
   tx: Sql,
-  update: Update,
+  update: Rewrite,
   stored: StoredTemplate,
   configured: ConfiguredInput[],
-): Promise<AddedCommand[]> {
+): Promise<Omit<StoredCommand, 'version'>[]> {
   const rows = await query(
     { command: column.json<Omit<StoredCommand, 'version'>>() },
     updateOf(update, stored, configured),
@@ -159,11 +195,7 @@ async function write(
     }
     throw error;
   });
-  const commands = rows.map(({ command }) => command);
-  return livingCommands(
-    commands.sort((a, b) => a.commandId - b.commandId),
-    update.audit.actorUserId,
-  );
+  return rows.map(({ command }) => command).sort((a, b) => a.commandId - b.commandId);
 }
 
 const followingColumns = Object.values(followingSettings).map((setting) => setting.column);
@@ -174,7 +206,7 @@ const excluded = raw(followingColumns.map((name) => `excluded.${name}`).join(', 
  * Includes deleted commands, which may be restored later. A description or name that still equals the source's follows
  * it.
  */
-function updateOf(update: Update, stored: StoredTemplate, configured: ConfiguredInput[]): Statement {
+function updateOf(update: Rewrite, stored: StoredTemplate, configured: ConfiguredInput[]): Statement {
   const { orgId, templateId, described, isUndeletion } = update;
   const isRenamed = stored.cloudId !== described.cloudId;
   // A name that nobody edited follows: as it is at the source, as older commands have it, or made readable.

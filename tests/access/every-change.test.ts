@@ -42,6 +42,10 @@ const NOT_HERE: Record<string, string> = {
   commitBatch: 'tests/api/sync.test.ts',
   syncTemplate: 'tests/api/sync.test.ts',
   syncCloudId: 'tests/api/sync.test.ts',
+  createInputs: 'tests/configure/own-inputs.test.ts',
+  editTemplateInput: 'tests/configure/own-inputs.test.ts',
+  deleteTemplateInput: 'tests/configure/own-inputs.test.ts',
+  deleteInput: 'tests/configure/own-inputs.test.ts',
   startDirectorySignIn: 'changes only cookies',
   finishDirectorySignIn: 'tests/identity/directory-sign-in.test.ts',
   renewDirectorySession: 'tests/identity/directory-sign-in.test.ts',
@@ -70,6 +74,7 @@ let things: Awaited<ReturnType<typeof createGrantedCommands>> & {
 /** Ids of the things that the changes create. */
 const made = {
   folderId: 0,
+  dropdownId: 0,
   credentialId: 0,
   groupId: '',
   ignoreId: 0,
@@ -174,7 +179,18 @@ const changes: Change[] = [
     body: () => ({ runButtonText: 'Go' }),
   },
   { id: 'updateInput', path: () => `${kit()}/li-inputs/${things.inputId}`, body: () => ({ note: 'New' }) },
+  { id: 'createDropdown', path: () => '/dropdowns', body: () => ({ name: 'Made', enum: ['1', '2'] }) },
+  {
+    id: 'updateDropdown',
+    path: () => `/dropdowns/${made.dropdownId}`,
+    body: () => ({ enum: ['1', '3'] }),
+  },
   { id: 'duplicateCommand', path: () => `${kit()}/duplicate`, body: () => ({ name: 'A copy' }) },
+  {
+    id: 'updateInputs',
+    path: () => `${kit()}/bulk-lego-instance-inputs`,
+    body: () => ({ legoInstanceInputs: [{ legoInstanceInputId: things.inputId, hidden: true }] }),
+  },
   { id: 'restoreRevision', path: () => `${kit()}/revisions/1/restore`, body: () => ({}) },
   { id: 'createRowDecoration', path: () => `${kit()}/decorations`, body: toOther },
   {
@@ -335,6 +351,7 @@ function remember(id: string, body: unknown): void {
   if (id === 'createRowDecoration') made.decorationId = answer.decoration_id ?? 0;
   if (id === 'createObjectDecoration') made.objectDecorationId = answer.object_decoration_id ?? 0;
   if (id === 'createFolder') made.folderId = answer.directory_id ?? 0;
+  if (id === 'createDropdown') made.dropdownId = answer.dropdown_id ?? 0;
   if (id === 'createCredential') made.credentialId = answer.creds_id ?? 0;
   if (id === 'createToken') made.tokenId = answer.token_id ?? '';
   if (id === 'createServiceAccount') made.serviceId = answer.user_id ?? '';

@@ -8,7 +8,6 @@ import { transaction } from '@/server/db';
 import { queueMail } from '@/server/mail/queue-mail';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
-import { decorate } from '../support/decorations';
 import { sendRaw } from '../support/http';
 import {
   createCommand,
@@ -20,6 +19,7 @@ import {
   ORG_B,
 } from '../support/organizations';
 import { people } from '../support/people';
+import { decorate } from './decorate';
 
 // Promises that hold for every operation of a kind, including future ones: each test finds its operations in the
 // contract.
@@ -50,7 +50,7 @@ async function thingsOf(
 ): Promise<Record<string, string>> {
   const db = prisma();
   const { commandId } = command;
-  const { inputId } = await db.commandInput.findFirstOrThrow({ where: { commandId } });
+  const { inputId, templateInputId } = await db.commandInput.findFirstOrThrow({ where: { commandId } });
   const { folderId } = await db.folder.create({ data: { orgId, name: 'Walked' } });
   const { runGroupId } = await db.runGroup.create({ data: { orgId, commandId, userId } });
   const { groupId } = await db.group.create({ data: { orgId, groupId: `walked-${orgId}`, name: 'Walked' } });
@@ -66,6 +66,9 @@ async function thingsOf(
   const runId = await createEndedRun(orgId, command, userId);
   const configuration = { settings: {}, headers: [], inputs: [] };
   await db.commandRevision.create({ data: { orgId, commandId, version: 1, content: configuration } });
+  const { dropdownId } = await db.dropdown.create({
+    data: { orgId, name: 'Walked', kind: 'hardcoded', values: ['1'], createdByUserId: userId },
+  });
   return Object.fromEntries(
     Object.entries({
       orgId,
@@ -78,9 +81,11 @@ async function thingsOf(
       credsId,
       directoryId: folderId,
       inputId,
+      legoInputId: templateInputId,
+      dropdownId,
+      ...(await decorate(orgId, commandId)),
       ignoreId,
       sourceId: staticCommandSourceId,
-      ...(await decorate(orgId, commandId)),
       mailId,
       sessionId: 'no-session',
       appId: 'no-app',
@@ -106,12 +111,14 @@ async function ask(operation: AnyOperation, words: Record<string, string>, query
 
 /** A complete body, so that nothing but the tested part is wrong. */
 const least: Record<string, object> = {
+  createFolder: { name: 'Of B' },
   createRowDecoration: { inputKitId: 1 },
   createObjectDecoration: { inputKitId: 1 },
   createErrorDecoration: { inputKitId: 1 },
-  createFolder: { name: 'Of B' },
+  createDropdown: { name: 'Of B', enum: ['1'] },
   renameFolder: { name: 'Of B' },
   renameGroup: { name: 'Of B' },
+  updateInputs: { legoInstanceInputs: [{ legoInstanceInputId: 1 }] },
   addToGroup: { userIds: [people.member] },
   ignoreThing: { cloudId: 'db::postgres::1::of.b()' },
   updateStaticCommandSource: { openapiBaseUrl: 'https://b.example' },
@@ -157,9 +164,7 @@ describe('S04 a part of another command of the same organization', () => {
   const asked = operations.filter(
     (operation) =>
       namesIn(operation).includes('kitId') &&
-      namesIn(operation).some((name) =>
-        ['runId', 'inputId', 'decorationId', 'objectDecorationId'].includes(name),
-      ),
+      namesIn(operation).some((name) => ['runId', 'inputId', 'decorationId', 'objectDecorationId'].includes(name)),
   );
 
   it('can be requested from some operations', () => expect(asked.length).toBeGreaterThan(4));

@@ -66,6 +66,8 @@ function forOneCommand(permission: Permission, ofPerson: Outcome, isItsCommand: 
       return ofPerson;
     case 'org':
       return permission.action === 'org.enter' ? ofPerson : 403;
+    case 'dropdowns':
+      return 403;
     case 'command':
       return isItsCommand && permission.action !== 'command.request' ? ofPerson : 404;
     case 'template':

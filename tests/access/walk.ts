@@ -4,7 +4,6 @@ import { transaction } from '@/server/db';
 import { hashOfToken } from '@/server/ids';
 import { queueMail } from '@/server/mail/queue-mail';
 import { prisma } from '@/server/prisma';
-import { decorate } from '../support/decorations';
 import { type Sent, sendRaw } from '../support/http';
 import {
   createEndedRun,
@@ -16,6 +15,7 @@ import {
 } from '../support/organizations';
 import { people } from '../support/people';
 import type { Outcome } from './access-table';
+import { decorate } from './decorate';
 
 /** The values for names in a path or body. */
 export interface Things {
@@ -27,6 +27,7 @@ export interface Things {
   directoryId: number;
   olId: number;
   inputId: number;
+  legoInputId: number;
   revision: number;
   format: string;
   groupId: string;
@@ -40,6 +41,7 @@ export interface Things {
   decorationId: number;
   objectDecorationId: number;
   outputKitId: number;
+  dropdownId: number;
 }
 
 let inA: Things;
@@ -99,6 +101,19 @@ async function askEngineer(commandId: number): Promise<void> {
   });
 }
 
+/** A dropdown that the command's input uses. */
+async function linkDropdown(orgId: string, inputId: number | null): Promise<number> {
+  const createdByUserId = orgId === ORG_A ? people.creator : people.orgAdminB;
+  const { dropdownId } = await prisma().dropdown.create({
+    data: { orgId, name: 'Amounts', kind: 'hardcoded', values: ['1', '2'], createdByUserId },
+  });
+  if (inputId !== null) {
+    const data = { dropdownId, dropdownLinkedBy: createdByUserId };
+    await prisma().commandInput.update({ where: { inputId }, data });
+  }
+  return dropdownId;
+}
+
 async function thingsOf(
   orgId: string,
   { commandId, templateId }: MadeCommand,
@@ -114,6 +129,7 @@ async function thingsOf(
   const { staticCommandSourceId: sourceId } = await prisma().staticCommandSource.create({
     data: { orgId, credentialId: others.credsId, kind: 'openapi', title: 'Walked', server: '' },
   });
+  const dropdownId = await linkDropdown(orgId, input?.inputId ?? null);
   const content = { settings: {}, headers: [], inputs: [] };
   await prisma().commandRevision.create({ data: { orgId, commandId, version: 1, content } });
   return {
@@ -121,6 +137,7 @@ async function thingsOf(
     kitId: commandId,
     olId: templateId,
     inputId: input?.inputId ?? 1,
+    legoInputId: input?.templateInputId ?? 1,
     revision: 1,
     format: 'csv',
     runGroupId,
@@ -133,6 +150,7 @@ async function thingsOf(
     ignoreId,
     sourceId,
     ...(await decorate(orgId, commandId)),
+    dropdownId,
     ...others,
   };
 }
@@ -219,7 +237,7 @@ export function leastRequest(operation: AnyOperation, things: Things, userId: st
   );
   const { permission } = operation;
   const places = [
-    'id' in permission ? permission.id : '',
+    'id' in permission ? (permission.id ?? '') : '',
     'command' in permission ? (permission.command ?? '') : '',
   ].filter((place) => place.startsWith('body.'));
   const body = Object.fromEntries(

@@ -2,6 +2,7 @@
 
 import { useHotkeys } from '@mantine/hooks';
 import { type RefObject, useMemo } from 'react';
+import { type FormDropdowns, FormDropdownsProvider } from '@/components/input-form/dropdown/form-dropdowns';
 import { InputForm } from '@/components/input-form/input-form';
 import { toast } from '@/components/ui/feedback/toasts';
 import { applyConditions } from '@/lib/inputs/conditions';
@@ -29,6 +30,11 @@ interface RunFormProps {
 
 const ONLY_LOOKING = 'Running in public mode no longer supported';
 
+/** Only people who can run a command load the options of its dropdowns. */
+function formDropdowns({ orgId, commandId, dropdowns, hasAccess, template }: Command): FormDropdowns | null {
+  return hasAccess ? { orgId, commandId, dropdowns, inputs: template.inputs } : null;
+}
+
 /** The card with a command's form and its Run button. ⌘/Ctrl-Enter runs from anywhere on the page. */
 export function RunForm(props: RunFormProps) {
   const { command, caller, form, formRef, hidden, isVisitor, onPrepare, onRun } = props;
@@ -42,6 +48,7 @@ export function RunForm(props: RunFormProps) {
       ),
     [inputs, state.values, caller.variables],
   );
+  const dropdowns = useMemo(() => formDropdowns(command), [command]);
   const unlock = useUnlock(command, form);
   useHotkeys([['mod+Enter', () => (command.hasAccess ? onRun() : toast.danger(ONLY_LOOKING))]], []);
   return (
@@ -49,17 +56,19 @@ export function RunForm(props: RunFormProps) {
       {shown.length === 0 ? (
         <p className={styles.none}>This command takes no inputs.</p>
       ) : (
-        <InputForm
-          inputs={shown}
-          names={names}
-          values={state.values}
-          unreadable={state.unreadable}
-          errors={state.errors}
-          caller={caller}
-          onChange={change}
-          onLeave={leave}
-          onUnlock={command.role === 'admin' ? unlock : undefined}
-        />
+        <FormDropdownsProvider form={dropdowns} values={state.values}>
+          <InputForm
+            inputs={shown}
+            names={names}
+            values={state.values}
+            unreadable={state.unreadable}
+            errors={state.errors}
+            caller={caller}
+            onChange={change}
+            onLeave={leave}
+            onUnlock={command.role === 'admin' ? unlock : undefined}
+          />
+        </FormDropdownsProvider>
       )}
       <RunBar
         label={runButtonText ?? 'Run'}

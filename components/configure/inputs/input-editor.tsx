@@ -6,11 +6,17 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { ConditionFields } from '../conditions/condition-fields';
 import { areComplete } from '../conditions/incomplete';
+import { DropdownField } from '../dropdowns/dropdown-field';
 import { DraftFoot } from '../panel/draft-foot';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
 import { type Command, type CommandInput, isStale, useSaveCommand } from '../panel/use-configure';
 import { useDraftNotice } from '../panel/use-draft-notice';
 import { useEditing } from '../panel/use-editing';
+import { DataType } from './data-type';
+import { DeleteInputButton } from './delete-input-button';
+import { inputWith, useDraftInputs } from './draft-inputs';
+import { FormControlRows } from './form-control-rows';
+import { FormPreview } from './form-preview';
 import { InputExplanations } from './input-explanations';
 import {
   defaultProblem,
@@ -33,6 +39,7 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
   const isNowStuck = isNeverFilled(editing.fields) && !isNeverFilled(saved);
   const isValid =
     defaultProblem(input, editing.fields) === null && !isNowStuck && areComplete(editing.fields.conditions);
+  const drafted = useDraftInputs(command);
   const form = `edit-input-${input.inputId}`;
 
   function submit(event: FormEvent): void {
@@ -51,21 +58,34 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
   return (
     <SidePanel
       title={`Edit ${input.key}`}
-      context={`${input.type.typeSystem}::${input.type.typeId} · ${command.name}`}
+      context={command.name}
       footer={<DraftFoot editing={editing} form={form} isValid={isValid} isSaving={saveInput.isPending} />}
     >
+      <FormPreview
+        command={command}
+        inputs={drafted.map((each) =>
+          each.inputId === input.inputId ? inputWith(input, editing.fields) : each,
+        )}
+        currentKey={input.key}
+      />
       <MeanwhileNotice editing={editing} saved={saved} labelOf={inputLabel} wordsOf={inputWords(input)} />
       <form id={form} noValidate onSubmit={submit}>
+        <DataType command={command} input={input} />
         <InputRules orgId={command.orgId} input={input} editing={editing} />
+        <DropdownField command={command} input={input} />
         <ConditionFields
           inputs={command.template.inputs}
           input={input}
           value={editing.fields.conditions}
           onChange={(conditions) => editing.set({ conditions })}
         />
+        <FormControlRows command={command} input={input} editing={editing} />
         <InputExplanations inputKey={input.key} editing={editing} />
         {saveInput.error !== null && !isStale(saveInput.error) && <ErrorNotice error={saveInput.error} />}
       </form>
+      {command.template.inputEdits.addAndDelete && (
+        <DeleteInputButton command={command} input={input} onDelete={editing.discard} />
+      )}
     </SidePanel>
   );
 }

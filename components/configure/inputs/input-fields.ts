@@ -1,4 +1,4 @@
-import type { updateInput } from '@/lib/contract/configure';
+import type { updateInput } from '@/lib/contract/command/inputs';
 import type { BodyOf } from '@/lib/contract/operation';
 import { coerceValue } from '@/lib/inputs/coerce-value';
 import { MASKED } from '@/lib/inputs/secret-mark';

@@ -1,70 +1,95 @@
 'use client';
 
-import { Button, UnstyledButton } from '@mantine/core';
-import { IconChevronRight, IconEyeOff, IconForms, IconLock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Button, Group } from '@mantine/core';
+import { IconArrowsSort, IconForms, IconListCheck, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { Chip } from '@/components/ui/text/chip';
-import { inputNames, nameOf } from '@/lib/inputs/input-names';
-import { UnsavedChip } from '../panel/unsaved-chip';
 import type { Command } from '../panel/use-configure';
-import { inputFields } from './input-fields';
-import styles from './input-list.module.css';
+import { useDraftInputs } from './draft-inputs';
+import { FormPreview } from './form-preview';
+import { InputRows } from './input-rows';
+import { ReorderInputs } from './reorder-inputs';
+import { SeveralInputs } from './several-inputs';
 import { SyncFoot, useSyncCommand } from './sync-command';
 
-/** The inputs of a command in the order of its form; each opens on its own. */
+/** What is done with the list: opening inputs one by one, changing several, or ordering them. */
+type Mode = 'normal' | 'bulk' | 'reordering';
+
+/** The inputs of a command in the order of its form. */
 export function InputList({ command, tabs }: { command: Command; tabs: ReactNode }) {
+  const [mode, setMode] = useState<Mode>('normal');
+  const done = () => setMode('normal');
+  switch (mode) {
+    case 'normal':
+      return <EachInput command={command} tabs={tabs} onMode={setMode} />;
+    case 'bulk':
+      return <SeveralInputs command={command} tabs={tabs} onDone={done} />;
+    case 'reordering':
+      return <ReorderInputs command={command} tabs={tabs} onDone={done} />;
+  }
+}
+
+const small = { variant: 'default', size: 'compact-sm' } as const;
+
+interface EachInputProps {
+  command: Command;
+  tabs: ReactNode;
+  onMode: (mode: Mode) => void;
+}
+
+/** The list whose inputs open on their own. */
+function EachInput({ command, tabs, onMode }: EachInputProps) {
+  const { inputs, syncCredentialId, inputEdits } = command.template;
   const panels = useSidePanels();
-  const { inputs } = command.template;
-  const names = inputNames(inputs);
   const sync = useSyncCommand(command);
+  const drafted = useDraftInputs(command);
   return (
     <SidePanel
       title={`Configure ${command.name}`}
       context={`${inputs.length} inputs`}
-      footer={command.template.syncCredentialId === null ? undefined : <SyncFoot sync={sync} />}
+      footer={syncCredentialId === null ? undefined : <SyncFoot sync={sync} />}
     >
       {tabs}
+      <FormPreview command={command} inputs={drafted} />
       {sync.error !== null && <ErrorNotice error={sync.error} title="Sync error" />}
+      <Group gap="xs" mb="sm">
+        {inputs.length > 1 && (
+          <>
+            <Button
+              {...small}
+              leftSection={<IconListCheck size={14} stroke={1.75} aria-hidden />}
+              onClick={() => onMode('bulk')}
+            >
+              Edit several
+            </Button>
+            <Button
+              {...small}
+              leftSection={<IconArrowsSort size={14} stroke={1.75} aria-hidden />}
+              onClick={() => onMode('reordering')}
+            >
+              Reorder
+            </Button>
+          </>
+        )}
+        {inputEdits.addAndDelete && (
+          <Button
+            {...small}
+            leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+            onClick={() => panels.push({ kind: 'add-input', commandId: command.commandId })}
+          >
+            Add Input
+          </Button>
+        )}
+      </Group>
       {inputs.length === 0 ? (
         <EmptyNotice icon={<IconForms size={22} stroke={1.75} />} title="No inputs">
           This command runs without any values.
         </EmptyNotice>
       ) : (
-        <ul className={styles.list}>
-          {inputs.map((input) => (
-            <li key={input.inputId}>
-              <UnstyledButton
-                className={styles.input}
-                onClick={() =>
-                  panels.push({
-                    kind: 'configure-input',
-                    commandId: command.commandId,
-                    inputId: input.inputId,
-                  })
-                }
-              >
-                <span className={styles.names}>
-                  <span className={styles.key}>{input.key}</span>
-                  <span className={styles.shown}>
-                    {nameOf(names, input.key)} · {input.type.typeId}
-                  </span>
-                </span>
-                {input.defaultAmbiguousInput === 'required' && <Chip>required</Chip>}
-                {input.hidden && (
-                  <Chip icon={<IconEyeOff size={14} stroke={1.75} aria-hidden />}>Hidden</Chip>
-                )}
-                {input.locked && <Chip icon={<IconLock size={14} stroke={1.75} aria-hidden />}>Locked</Chip>}
-                {input.conditions !== null && <Chip>Conditional</Chip>}
-                <UnsavedChip draftKey={`${command.commandId}-${input.inputId}`} saved={inputFields(input)} />
-                <IconChevronRight size={16} stroke={1.75} aria-hidden />
-              </UnstyledButton>
-            </li>
-          ))}
-        </ul>
+        <InputRows command={command} />
       )}
       {inputs.length > 1 && (
         <Button

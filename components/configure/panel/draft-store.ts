@@ -1,6 +1,6 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { json } from '@/lib/contract/values';
 import { type Draft, noDraft } from './draft';
@@ -79,4 +79,12 @@ export function useStoredDraft(
   );
   const change = (next: Draft) => write(key, next, unstored);
   return [draft, change];
+}
+
+const noKeys = () => '[]';
+
+/** Several drafts at once, in the order of their keys, for what shows them together. */
+export function useStoredDrafts(keys: readonly string[]): readonly Draft[] {
+  const text = useSyncExternalStore(subscribe, () => JSON.stringify(keys.map(draftOf)), noKeys);
+  return useMemo(() => JSON.parse(text) as Draft[], [text]);
 }

@@ -1,12 +1,13 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { toast } from '@/components/ui/feedback/toasts';
 import { ApiError, callApi } from '@/lib/api-client';
 import { listChangelog } from '@/lib/contract/changelog';
+import { updateInput, updateInputs } from '@/lib/contract/command/inputs';
 import { type commandDetail, listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
-import { deleteCommand, updateCommand, updateInput } from '@/lib/contract/configure';
+import { deleteCommand, updateCommand } from '@/lib/contract/configure';
 import { type folder, listFolders } from '@/lib/contract/folders';
 import type { BodyOf } from '@/lib/contract/operation';
 import { listRevisions, readRevision } from '@/lib/contract/revisions';
@@ -41,9 +42,24 @@ export function useOwnFolders(orgId: string) {
 
 type CommandChanges = Omit<BodyOf<typeof updateCommand>, 'version' | 'orgId'>;
 type InputChanges = Omit<BodyOf<typeof updateInput>, 'version' | 'orgId'>;
+export type InputsChanges = BodyOf<typeof updateInputs>['inputs'];
 
 /** Whether a write was refused because somebody else was first. */
 export const isStale = (error: Error | null) => error instanceof ApiError && error.code === 'conflict';
+
+/** Reads again what shows a command, or lists it. */
+export const refreshCommand = (queryClient: QueryClient) =>
+  Promise.all(
+    [
+      readCommand,
+      readCommandSummary,
+      listCommands,
+      listFolders,
+      listChangelog,
+      listRevisions,
+      readRevision,
+    ].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
+  );
 
 /**
  * Saves changes over the version that one has read. Where somebody was first, the command is read again
@@ -53,18 +69,7 @@ export function useSaveCommand(command: Command, onStale: () => void = () => {})
   const { orgId, commandId } = command;
   const queryClient = useQueryClient();
   const params = { orgId, kitId: commandId };
-  const refresh = () =>
-    Promise.all(
-      [
-        readCommand,
-        readCommandSummary,
-        listCommands,
-        listFolders,
-        listChangelog,
-        listRevisions,
-        readRevision,
-      ].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
-    );
+  const refresh = () => refreshCommand(queryClient);
   const afterwards = {
     onSuccess: async () => {
       toast.success('Edit successful!');
@@ -89,6 +94,11 @@ export function useSaveCommand(command: Command, onStale: () => void = () => {})
       }),
     ...afterwards,
   });
+  const saveInputs = useMutation({
+    mutationFn: (inputs: InputsChanges) =>
+      callApi(updateInputs, { params, body: { inputs, version: command.version } }),
+    ...afterwards,
+  });
   const remove = useMutation({
     mutationFn: () => callApi(deleteCommand, { params }),
     onSuccess: async () => {
@@ -96,5 +106,5 @@ export function useSaveCommand(command: Command, onStale: () => void = () => {})
       await refresh();
     },
   });
-  return { save, saveInput, remove };
+  return { save, saveInput, saveInputs, remove };
 }

@@ -4,7 +4,8 @@ import { ComboboxChevron, Input, InputBase } from '@mantine/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { fetchedPart, useFetched } from '@/components/ui/loading/fetched-part';
 import { type ControlProps, stateAttributes } from '../control-props';
-import { optionOf, selectLook } from './select-look';
+import { optionOf } from './option-of';
+import { selectLook } from './select-look';
 
 /** The list, with the code that searches, positions, and scrolls it: nobody sees it before opening it. */
 const selectList = fetchedPart(() => import('./select-list'));

@@ -3,7 +3,8 @@
 import { type OptionsFilter, Select } from '@mantine/core';
 import { type ControlProps, stateAttributes } from '../control-props';
 import styles from './controls.module.css';
-import { optionOf, selectLook, textOfOption } from './select-look';
+import { optionOf, textOfOption } from './option-of';
+import { selectLook } from './select-look';
 
 const MOST_SHOWN = 100;
 

@@ -4,18 +4,7 @@ import { type ControlProps, placeholderOf } from '../control-props';
 import { optionNames } from '../option-names';
 
 const NO_OPTIONS: readonly string[] = [];
-
-/** Stands for the empty text, which a list would take for no choice. No option of a source holds NUL. */
-const EMPTY_OPTION = '\0';
-
-/** An option as the list knows it, by its name if it has one. */
-export const optionOf = (text: string, names: ReadonlyMap<string, string>) =>
-  text === ''
-    ? { value: EMPTY_OPTION, label: '(empty text)' }
-    : { value: text, label: names.get(text) ?? text };
-
-/** The text of an option that was chosen. */
-export const textOfOption = (option: string): string => (option === EMPTY_OPTION ? '' : option);
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
 /** The closed look of a select, whether or not the list's code has loaded. */
 export function selectLook(props: ControlProps) {
@@ -25,7 +14,8 @@ export function selectLook(props: ControlProps) {
   const isClearable = input.defaultAmbiguousInput !== 'required';
   return {
     current,
-    names: optionNames(input.type.options ?? NO_OPTIONS),
+    // The values of a dropdown are in the engineer's own words.
+    names: input.dropdownId === null ? optionNames(input.type.options ?? NO_OPTIONS) : NO_NAMES,
     isClearable,
     clearButtonProps: { 'aria-label': 'Empty' },
     error: isInvalid,

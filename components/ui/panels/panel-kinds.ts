@@ -75,6 +75,30 @@ const decoration: About<DecorationStep> = {
   },
 };
 
+/** A new dropdown for an input, with hardcoded values or from a command. */
+const newDropdown: About<{ commandId: number; inputId: number; source: 'hardcoded' | 'command' }> = {
+  write: ({ source, ...linked }) => `${input.write(linked)}-${source}`,
+  read: (given) => {
+    const linked = input.read(given);
+    const source = given.split('-')[2];
+    return linked === null || (source !== 'hardcoded' && source !== 'command') ? null : { ...linked, source };
+  },
+};
+
+/** A dropdown, and the input from which it was opened. */
+const dropdown: About<{ dropdownId: number; linked: { commandId: number; inputId: number } | null }> = {
+  write: ({ dropdownId, linked }) =>
+    linked === null ? String(dropdownId) : `${dropdownId}-${input.write(linked)}`,
+  read: (given) => {
+    const [idText, ...rest] = given.split('-');
+    const dropdownId = idIn(idText);
+    if (dropdownId === null) return null;
+    if (rest.length === 0) return { dropdownId, linked: null };
+    const linked = input.read(rest.join('-'));
+    return linked === null ? null : { dropdownId, linked };
+  },
+};
+
 /** A connection, or one of the descriptions that were uploaded for it. */
 const source: About<{ credentialId: number; staticCommandSourceId: number | null }> = {
   write: ({ credentialId, staticCommandSourceId }) =>
@@ -89,11 +113,16 @@ const source: About<{ credentialId: number; staticCommandSourceId: number | null
 export const panelKinds = {
   configure: id('commandId'),
   'configure-input': input,
+  'choose-dropdown': input,
+  'new-dropdown': newDropdown,
+  dropdown,
   duplicate: id('commandId'),
   'input-checks': id('commandId'),
   decoration,
   'output-path': id('commandId'),
   'view-sql': id('commandId'),
+  'edit-input': input,
+  'add-input': id('commandId'),
   'api-auth': id('credentialId'),
   'http-headers': id('commandId'),
   connect: text('sourceKind'),

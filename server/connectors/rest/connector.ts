@@ -7,6 +7,7 @@ import { baseOf } from './build-request';
 import { lacksAuth } from './choose-auth';
 import { type RestConnection, restConnectionSchema } from './connection';
 import { curlOf } from './curl';
+import { editInput } from './edit-input';
 import { readExecutable } from './executable';
 import { addressOf, execute } from './execute';
 import { forgetTokens } from './oauth-token';
@@ -43,6 +44,7 @@ export const restConnector: ExecutingConnector<RestConnection> = {
   ownPart: ({ headerNames }) => ({ headerNames: [...headerNames] }),
   originOf,
   statement: curlOf,
+  editInput,
   execute,
   close: async () => forgetTokens(),
 };

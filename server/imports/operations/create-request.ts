@@ -4,7 +4,9 @@ import type { TemplateInput } from '@/lib/inputs/input';
 import { openDefault } from '@/lib/inputs/secret-values';
 import { pathBelow, readRequestUrl } from '@/lib/requests/request-url';
 import { openapiInputType } from '@/lib/type-systems/openapi-types';
+import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { connectorAddedBy } from '@/server/connectors/registry';
+import { jsonBodyOf, parameterOf } from '@/server/connectors/rest/edit-input';
 import type { RestExecutable, RestParameter } from '@/server/connectors/rest/executable';
 import { warningTagOf } from '@/server/connectors/rest/warning-tag';
 import type { TemplateDescription } from '@/server/connectors/types';
@@ -15,7 +17,6 @@ import { prisma } from '@/server/prisma';
 import { column, execute, query } from '@/server/statements';
 import { addCommand } from '@/server/sync/add-command';
 import { plainJson } from '../parse/node';
-import { numberShapeOf } from './number-shape';
 import { methods } from './openapi/read-operation';
 
 type RequestContext = Context<typeof createRequestOperation>;
@@ -67,8 +68,8 @@ function describeRequest(body: Body, baseUrl: string): TemplateDescription {
     method,
     baseUrl: null,
     path,
-    parameters: inputs.filter((input) => input !== bodyInput).map(parameterOf),
-    body: bodyInput === undefined ? null : jsonBodyOf(bodyInput),
+    parameters: inputs.filter((input) => input !== bodyInput).map(({ key }) => parameterFor(key)),
+    body: bodyInput === undefined ? null : jsonBodyOf(bodyInput.key, bodyInput.type),
     accept: '*/*',
     sendsAuth: true,
   };
@@ -99,21 +100,13 @@ function inputOf(given: Body['inputs'][number], example: string | null): Templat
   };
 }
 
-function parameterOf({ key }: TemplateInput): RestParameter {
-  const place = (['path', 'query', 'header'] as const).find((each) => key.startsWith(`${each}.`)) ?? 'query';
-  const name = key.slice(place.length + 1);
-  return { key, name, in: place, style: place === 'query' ? 'form' : 'simple', explode: place === 'query' };
-}
-
-function jsonBodyOf(input: TemplateInput): RestExecutable['body'] {
-  const numbers = numberShapeOf(input.type);
-  return {
-    kind: 'json',
-    mediaType: 'application/json',
-    wholeKey: input.key,
-    parts: [],
-    ...(numbers === undefined ? {} : { numbers }),
-  };
+function parameterFor(key: string): RestParameter {
+  try {
+    return parameterOf(key);
+  } catch (error) {
+    if (error instanceof ConnectorError) throw invalid('inputs', error.message);
+    throw error;
+  }
 }
 
 /** A connection's single requests form one source, of kind `manual`. */

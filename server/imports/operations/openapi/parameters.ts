@@ -1,9 +1,9 @@
 import type { TemplateInput } from '@/lib/inputs/input';
 import { openDefault } from '@/lib/inputs/secret-values';
 import type { RestParameter } from '@/server/connectors/rest/executable';
+import { numberShapeOf } from '@/server/connectors/rest/number-shape';
 import { jsonOf, listAt, type Node, nodeAt, proseAt, textAt, valueAt } from '@/server/imports/parse/node';
 import { UnreadableOperation } from '../imported';
-import { numberShapeOf } from '../number-shape';
 import { maskedType } from '../secret-names';
 import { flatSchema } from './merge-all-of';
 import type { References } from './references';

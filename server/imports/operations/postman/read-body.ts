@@ -3,6 +3,7 @@ import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import { anyJson, openapiInputType } from '@/lib/type-systems/openapi-types';
 import type { RestBody, RestPart } from '@/server/connectors/rest/executable';
+import { numberShapeOf } from '@/server/connectors/rest/number-shape';
 import {
   isNode,
   jsonOf,
@@ -13,7 +14,6 @@ import {
   textAt,
   valueAt,
 } from '@/server/imports/parse/node';
-import { numberShapeOf } from '../number-shape';
 import type { ReadBody } from '../openapi/body';
 import { maskedType } from '../secret-names';
 import { isVariable, type Variables, variablesIn } from './variables';

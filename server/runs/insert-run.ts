@@ -1,18 +1,14 @@
-import statement, { type Sql as Statement } from 'sql-template-tag';
+import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import { throughText } from '@/lib/access/through';
 import type { Person } from '@/lib/access/vocabulary';
-import type { startRun as startRunOperation } from '@/lib/contract/runs';
-import type { InputValues } from '@/lib/inputs/input';
 import type { RunTrigger } from '@/lib/runs/trigger';
 import { type AuditSource, auditInsert } from '@/server/access/audit';
 import type { CommandSubject, RunnableSubject } from '@/server/access/load-command';
-import { AppError } from '@/server/errors';
-import type { Context } from '@/server/http/context';
+import { type Sql, sql } from '@/server/db';
 import { noteMade, type RequestKey } from '@/server/http/idempotency';
-import { refuseOtherTemplate } from '@/server/runs/create-run';
 import { definitionPart, rememberDefinition } from '@/server/runs/definition';
 import { lineUp, notifyQueued } from '@/server/runs/line-up';
-import { type PreparedRun, prepareRun } from '@/server/runs/prepare-run';
+import type { PreparedRun } from '@/server/runs/prepare-run';
 import { column, query } from '@/server/statements';
 
 /** The audit entry of a start. The run's id is in it, and the history has the values. */
@@ -27,7 +23,7 @@ function startAudit(source: AuditSource, command: CommandSubject): Statement {
 }
 
 /** Everything that happens, in the same statement, to the run that the CTE `started` created or started. */
-function withStarted(
+export function withStarted(
   command: CommandSubject,
   { definition }: PreparedRun,
   audit: AuditSource,
@@ -39,42 +35,25 @@ function withStarted(
     select run_id, definition_id, ${notifyQueued} from started`;
 }
 
-const STARTED = { run_id: column.int, definition_id: column.int, pg_notify: column.text };
+/** The row shape of `withStarted`. */
+export const STARTED = { run_id: column.int, definition_id: column.int, pg_notify: column.text };
 
-/**
- * Checks the values of a created run, freezes what it executes, and puts it in line. The run, its place in line, and its
- * audit row are one statement, so they commit together or not at all.
- */
-export async function startRun({ actor, subject, body, audit, key }: Context<typeof startRunOperation>) {
-  const { command, runId } = subject;
-  if (key?.madeId != null) return { runId, status: 'starting' as const };
-  refuseOtherTemplate(body.templateId, command.templateId);
-  const prepared = await prepareRun(command, actor, body.params, 'runrams');
-  const [row] = await query(
-    STARTED,
-    statement`with ${definitionPart(prepared.frozen)}, started as (
-       update run set queued_at = now(), params = ${prepared.params}, definition_id = definition.definition_id,
-         sent_values = ${prepared.sentValues}, sealed_values = ${prepared.sealedValues}
-       from definition
-       where run_id = ${runId} and status = 'starting' and queued_at is null
-       returning org_id, run_id, command_id, started_by_user_id, trigger, run.definition_id
-     ), ${withStarted(command, prepared, audit, key)}`,
-  );
-  if (row === undefined) throw new AppError('conflict', 'This run has already been started.');
-  rememberDefinition(prepared.frozen, row.definition_id);
-  return { runId, status: 'starting' as const };
+interface More {
+  /** A CTE with its comma, for what else is written of the run, which it reads from the CTE `started`. */
+  also?: Statement;
+  db?: Sql;
 }
 
-/** Creates a run and starts it at once, with the same guarantees, in one statement. Returns its id. */
-export async function createStartedRun(
+/** Creates a prepared run and puts it in line, in one statement. Returns its id. */
+export async function insertStartedRun(
   command: RunnableSubject,
   actor: Person,
-  values: InputValues,
+  prepared: PreparedRun,
   trigger: RunTrigger,
   audit: AuditSource,
   key: RequestKey | null,
+  { also = empty, db = sql }: More = {},
 ): Promise<number> {
-  const prepared = await prepareRun(command, actor, values, 'params');
   const [row] = await query(
     STARTED,
     statement`with ${definitionPart(prepared.frozen)}, started as (
@@ -84,9 +63,10 @@ export async function createStartedRun(
          ${throughText(actor.through)}, now(), ${prepared.params}, definition_id, ${prepared.sentValues}, ${prepared.sealedValues}
        from definition
        returning org_id, run_id, command_id, started_by_user_id, trigger, run.definition_id
-     ), ${withStarted(command, prepared, audit, key)}`,
+     ), ${also} ${withStarted(command, prepared, audit, key)}`,
+    db,
   );
   if (row === undefined) throw new Error('A run was not inserted');
-  rememberDefinition(prepared.frozen, row.definition_id);
+  if (db === sql) rememberDefinition(prepared.frozen, row.definition_id);
   return row.run_id;
 }

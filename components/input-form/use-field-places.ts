@@ -4,26 +4,34 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isFixed } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { controlKind, isWide } from './control-kind';
-import { type Span, spansOf } from './form-rows';
+import { type Place, placesOf } from './form-rows';
 import { ownValue } from './own-value';
 
-/** The width of each field of a form. While someone types in one, none moves, however long its text gets. */
-export function useFieldSpans(
+/**
+ * The place of each field of a form. A field with a group header starts a group, and so a row. While someone types in a
+ * field, none moves, however long its text gets.
+ */
+export function useFieldPlaces(
   form: RefObject<HTMLElement | null>,
   inputs: readonly Input[],
   values: InputValues,
-): readonly Span[] {
+): readonly Place[] {
   const typedKey = useFocusedField(form);
   const settled = useRef(new Map<string, boolean>());
-  const wide = inputs.map((input) => {
+  const widths = inputs.map((input) => {
     const value = ownValue(values, input.key);
     const before = input.key === typedKey ? settled.current.get(input.key) : undefined;
     const now = before ?? (!isFixed(input) && isWide(controlKind(input, value), value));
     settled.current.set(input.key, now);
-    return now;
+    const { colSpan, lineBreak, groupHeader } = input;
+    return { isWide: now, span: colSpan, breaksLine: lineBreak || isHeader(groupHeader) };
   });
-  return spansOf(wide);
+  return placesOf(widths);
 }
+
+/** Whether an input has a heading above it. */
+export const isHeader = (groupHeader: string | null): groupHeader is string =>
+  groupHeader !== null && groupHeader !== '';
 
 /** The key of the field that has the focus; null if none has. */
 function useFocusedField(form: RefObject<HTMLElement | null>): string | null {

@@ -4,7 +4,7 @@ import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { refuseOtherTemplate } from '@/server/runs/create-run';
 import { readEndedRun } from '@/server/runs/read-run';
-import { createStartedRun } from '@/server/runs/start-run';
+import { createStartedRun } from '@/server/starting-runs/start-run';
 import { keepStartupAnswer, startupParams } from '@/server/startup/startup-commands';
 
 const LONGEST_WAIT_MS = 10 * 60 * 1000;

@@ -1,5 +1,5 @@
 import type { InputType } from '@/lib/inputs/input';
-import type { NumberShape } from '@/server/connectors/rest/executable';
+import type { NumberShape } from './executable';
 
 /** Where a value of this type contains numbers; undefined if it contains none, or if the type doesn't say. */
 export function numberShapeOf(type: InputType): NumberShape | undefined {

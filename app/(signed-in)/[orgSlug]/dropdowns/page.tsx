@@ -1,0 +1,29 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { SidePanels } from '@/app/_panels/side-panels';
+import { dropdownsInput } from '@/components/configure/dropdowns/dropdowns-input';
+import { DropdownsView } from '@/components/configure/dropdowns/dropdowns-view';
+import { makeQueryClient } from '@/components/ui/providers/query-client';
+import { listDropdowns } from '@/lib/contract/command/dropdowns';
+import { paths } from '@/lib/paths';
+import { listDropdowns as findDropdowns } from '@/server/dropdowns/list-dropdowns';
+import { requireOrg } from '@/server/http/page-session';
+import { prefetch } from '@/server/http/prefetch';
+
+export const metadata: Metadata = { title: 'Dropdowns' };
+
+/** For organization admins. Anyone else gets the not-found page. */
+export default async function Page({ params }: { params: Promise<{ orgSlug: string }> }) {
+  const { orgSlug } = await params;
+  const { person, org } = await requireOrg(orgSlug, paths.dropdowns(orgSlug));
+  if (org.role !== 'admin') notFound();
+  const queryClient = makeQueryClient();
+  await prefetch(queryClient, listDropdowns, findDropdowns, person, dropdownsInput(org.orgId));
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <DropdownsView orgId={org.orgId} orgSlug={orgSlug} />
+      <SidePanels />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,112 @@
+'use client';
+
+import { Skeleton, TextInput, UnstyledButton } from '@mantine/core';
+import { IconListDetails, IconSearch } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useState } from 'react';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { PageTitle } from '@/components/ui/layout/page-title';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { paths } from '@/lib/paths';
+import { cacheWords, isFound, valueColumnWords } from './dropdown-words';
+import styles from './dropdowns-view.module.css';
+import { type Dropdown, useDropdowns } from './use-dropdowns';
+
+/** All dropdowns of an organization, and the inputs that use them. */
+export function DropdownsView({ orgId, orgSlug }: { orgId: string; orgSlug: string }) {
+  const dropdowns = useDropdowns(orgId);
+  const [search, setSearch] = useState('');
+  return (
+    <>
+      <div className={styles.head}>
+        <PageTitle>Dropdowns</PageTitle>
+        <TextInput
+          aria-label="Search dropdowns"
+          placeholder="Command name, parameter, directory"
+          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      </div>
+      <QueryState
+        query={dropdowns}
+        errorTitle="Error loading dropdowns"
+        loading={<Skeleton height={240} aria-hidden />}
+      >
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyNotice icon={<IconListDetails size={22} stroke={1.75} />} title="No dropdowns yet">
+              Engineers create dropdowns for the inputs of their commands, with hardcoded values or from the
+              output of another command. They are listed here with what uses them.
+            </EmptyNotice>
+          ) : (
+            <DropdownTable orgSlug={orgSlug} rows={all.filter((each) => isFound(each, search))} />
+          )
+        }
+      </QueryState>
+    </>
+  );
+}
+
+function DropdownTable({ orgSlug, rows }: { orgSlug: string; rows: readonly Dropdown[] }) {
+  const panels = useSidePanels();
+  if (rows.length === 0) return <p className={styles.none}>No matches</p>;
+  return (
+    <div className={styles.card}>
+      <table className={styles.table} aria-label="Dropdowns">
+        <thead>
+          <tr>
+            {['ID', 'Dropdown', 'Command', 'Value Column', 'Cache Interval', 'Used by'].map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.dropdownId}>
+              <td>{row.dropdownId}</td>
+              <td>
+                <UnstyledButton
+                  className={styles.name}
+                  onClick={() => panels.push({ kind: 'dropdown', dropdownId: row.dropdownId, linked: null })}
+                >
+                  {row.name}
+                </UnstyledButton>
+              </td>
+              <td>
+                {row.sender === null ? (
+                  '--'
+                ) : (
+                  <Link href={paths.builder(orgSlug, row.sender.commandId)}>{row.sender.name}</Link>
+                )}
+              </td>
+              <td>{valueColumnWords(row)}</td>
+              <td>{row.kind === 'hardcoded' ? '--' : cacheWords[row.cacheInterval ?? 'none']}</td>
+              <td>
+                <Uses row={row} orgSlug={orgSlug} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Uses({ row: { uses, useCount }, orgSlug }: { row: Dropdown; orgSlug: string }) {
+  if (useCount === 0) return '--';
+  const unseen = useCount - uses.length;
+  return (
+    <ul className={styles.uses}>
+      {uses.map(({ commandId, commandName, inputId, inputKey }) => (
+        <li key={inputId}>
+          <Link href={paths.builder(orgSlug, commandId)}>{commandName}</Link> · {inputKey}
+        </li>
+      ))}
+      {unseen > 0 && <li>{unseen} more in private commands</li>}
+    </ul>
+  );
+}

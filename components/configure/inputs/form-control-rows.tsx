@@ -1,0 +1,26 @@
+'use client';
+
+import { Stack } from '@mantine/core';
+import type { FunctionComponent } from 'react';
+import { ControlRow } from './control-row';
+import type { FormControlRowProps } from './form-control-row';
+import styles from './input-rules.module.css';
+import { LayoutRows } from './layout-rows';
+
+/** The rows of the section, in order. A new kind of control adds its row here. */
+const rows: readonly { name: string; Row: FunctionComponent<FormControlRowProps> }[] = [
+  { name: 'control', Row: ControlRow },
+  { name: 'layout', Row: LayoutRows },
+];
+
+/** With which control an input is filled in, and where that stands in the form. */
+export function FormControlRows(props: FormControlRowProps) {
+  return (
+    <Stack gap="lg" mb="lg">
+      <h3 className={styles.heading}>Form control</h3>
+      {rows.map(({ name, Row }) => (
+        <Row key={name} {...props} />
+      ))}
+    </Stack>
+  );
+}

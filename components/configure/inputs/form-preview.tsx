@@ -1,0 +1,103 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import { InputForm } from '@/components/input-form/input-form';
+import { ownValue } from '@/components/input-form/own-value';
+import { applyConditions } from '@/lib/inputs/conditions';
+import { hasPrefilledDefault, shownInputs } from '@/lib/inputs/form-inputs';
+import type { InputValues } from '@/lib/inputs/input';
+import { inputNames } from '@/lib/inputs/input-names';
+import type { JsonValue } from '@/lib/json';
+import type { Command, CommandInput } from '../panel/use-configure';
+import styles from './form-preview.module.css';
+
+interface FormPreviewProps {
+  command: Command;
+  /** The inputs as they would be once everything is saved, in order. */
+  inputs: readonly CommandInput[];
+  /** The input that is being edited. */
+  currentKey?: string;
+}
+
+/** Space for the form next to the panel. */
+const WIDE = '(min-width: 80em)';
+
+/** The form as people will see it, next to the panel on a wide screen. What is set is seen at once; nothing runs. */
+export function FormPreview(props: FormPreviewProps) {
+  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
+  return isWide === true && <Preview {...props} />;
+}
+
+/** Nobody in particular: variables are shown as empty. */
+const caller = { variables: {}, mayOverrideHidden: true };
+const noErrors = {};
+
+function Preview({ command, inputs, currentKey }: FormPreviewProps) {
+  const [typed, setTyped] = useState<Record<string, JsonValue | undefined>>({});
+  const [unreadable, setUnreadable] = useState<Record<string, string>>({});
+  const values = valuesOf(inputs, typed);
+  const applied = applyConditions(inputs, values, caller.variables);
+  const shown = shownInputs(applied.filter(({ isLeftOut }) => !isLeftOut));
+  const ref = useRef<HTMLElement>(null);
+  useCurrentField(ref, currentKey);
+  const change = (key: string, value: JsonValue | undefined, text?: string) => {
+    setTyped((before) => ({ ...before, [key]: value }));
+    setUnreadable(({ [key]: _, ...others }) => (text === undefined ? others : { ...others, [key]: text }));
+  };
+  return (
+    <section className={styles.preview} aria-label="Preview of the form" ref={ref}>
+      <p className={styles.caption}>Preview</p>
+      <h2 className={styles.name}>{command.name}</h2>
+      {shown.length === 0 ? (
+        <p className={styles.none}>The form asks for nothing.</p>
+      ) : (
+        <InputForm
+          inputs={shown}
+          names={inputNames(inputs)}
+          values={values}
+          unreadable={unreadable}
+          errors={noErrors}
+          caller={caller}
+          onChange={change}
+          onLeave={ignore}
+        />
+      )}
+      <Button disabled mt="lg">
+        {command.template.runButtonText ?? 'Run'}
+      </Button>
+    </section>
+  );
+}
+
+const ignore = () => {};
+
+/** What was typed into the preview, over the defaults as they are set now. */
+function valuesOf(
+  inputs: readonly CommandInput[],
+  typed: Readonly<Record<string, JsonValue | undefined>>,
+): InputValues {
+  const entries = inputs.flatMap((input): [string, JsonValue][] => {
+    const value = Object.hasOwn(typed, input.key)
+      ? ownValue(typed, input.key)
+      : hasPrefilledDefault(input)
+        ? input.defaultValue
+        : undefined;
+    return value === undefined ? [] : [[input.key, value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Marks the field that is being edited, and brings it into view when the editing begins. */
+function useCurrentField(ref: React.RefObject<HTMLElement | null>, key: string | undefined): void {
+  useEffect(() => {
+    for (const field of ref.current?.querySelectorAll<HTMLElement>('[data-field]') ?? []) {
+      field.toggleAttribute('data-current', field.dataset.field === key);
+    }
+  });
+  useEffect(() => {
+    if (key === undefined) return;
+    ref.current?.querySelector(`[data-field="${CSS.escape(key)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [ref, key]);
+}

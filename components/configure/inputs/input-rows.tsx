@@ -1,0 +1,41 @@
+'use client';
+
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { UnsavedChip } from '../panel/unsaved-chip';
+import type { Command } from '../panel/use-configure';
+import { inputFields } from './input-fields';
+import styles from './input-list.module.css';
+import { InputNames, InputState } from './input-summary';
+
+/** A row for each input, which opens it. */
+export function InputRows({ command }: { command: Command }) {
+  const panels = useSidePanels();
+  const { inputs } = command.template;
+  const names = inputNames(inputs);
+  return (
+    <ul className={styles.list}>
+      {inputs.map((input) => (
+        <li key={input.inputId}>
+          <UnstyledButton
+            className={styles.input}
+            onClick={() =>
+              panels.push({
+                kind: 'configure-input',
+                commandId: command.commandId,
+                inputId: input.inputId,
+              })
+            }
+          >
+            <InputNames input={input} name={nameOf(names, input.key)} />
+            <InputState input={input} />
+            <UnsavedChip draftKey={`${command.commandId}-${input.inputId}`} saved={inputFields(input)} />
+            <IconChevronRight size={16} stroke={1.75} aria-hidden />
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { moved } from '@/lib/inputs/reorder';
+import draftFoot from '../panel/draft-foot.module.css';
+import { type Command, useSaveCommand } from '../panel/use-configure';
+import { FormPreview } from './form-preview';
+import styles from './input-list.module.css';
+import { InputNames } from './input-summary';
+import { ReorderHandle } from './reorder-handle';
+import { useDragOrder } from './use-drag-order';
+
+interface ReorderInputsProps {
+  command: Command;
+  tabs: ReactNode;
+  onDone: () => void;
+}
+
+/** Puts the inputs in another order, by dragging or with the arrow keys. Done saves it in one request. */
+export function ReorderInputs({ command, tabs, onDone }: ReorderInputsProps) {
+  const { inputs } = command.template;
+  const names = inputNames(inputs);
+  const [wanted, setWanted] = useState<readonly number[]>(() => inputs.map(({ inputId }) => inputId));
+  const [said, setSaid] = useState('');
+  const { saveInputs } = useSaveCommand(command);
+  // Inputs may have come or gone since: those that are known keep the new order.
+  const known = new Map(inputs.map((input) => [input.inputId, input]));
+  const order = [
+    ...wanted.flatMap((inputId) => known.get(inputId) ?? []),
+    ...inputs.filter(({ inputId }) => !wanted.includes(inputId)),
+  ];
+  const isChanged = order.some(({ inputId }, place) => inputs[place]?.inputId !== inputId);
+  const move = (from: number, to: number) => {
+    const input = order[from];
+    const place = Math.max(0, Math.min(order.length - 1, to));
+    if (input === undefined || place === from) return;
+    setWanted(moved(order, from, place).map(({ inputId }) => inputId));
+    setSaid(`${nameOf(names, input.key)}: position ${place + 1} of ${order.length}`);
+  };
+  const drag = useDragOrder(move);
+  const finish = () => {
+    if (!isChanged) return onDone();
+    saveInputs.mutate(
+      order.map(({ inputId }, place) => ({ inputId, order: place })),
+      { onSuccess: onDone },
+    );
+  };
+  return (
+    <SidePanel
+      title={`Configure ${command.name}`}
+      context="Drag the inputs, or use the arrow keys."
+      footer={
+        <>
+          <span className={draftFoot.told} role="status" aria-live="assertive">
+            {said}
+          </span>
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button loading={saveInputs.isPending} onClick={finish}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      {tabs}
+      <FormPreview command={command} inputs={order.map((input, place) => ({ ...input, order: place }))} />
+      <ol className={styles.list} aria-label="Order of the inputs" ref={drag.listRef}>
+        {order.map((input, place) => (
+          <li
+            key={input.inputId}
+            data-dragged={drag.dragged === place || undefined}
+            className={styles.ordered}
+          >
+            <ReorderHandle
+              name={nameOf(names, input.key)}
+              place={place}
+              count={order.length}
+              onMove={(to) => move(place, to)}
+              onPointerDown={(event) => drag.start(event, place)}
+            />
+            <InputNames input={input} name={nameOf(names, input.key)} />
+          </li>
+        ))}
+      </ol>
+      {saveInputs.error !== null && <ErrorNotice error={saveInputs.error} />}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,136 @@
+'use client';
+
+import { MultiSelect, Select } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Moment } from '@/components/ui/text/moment';
+import { nameOfKey } from '@/lib/inputs/input-names';
+import type { JsonValue } from '@/lib/json';
+import { cellText } from '@/lib/runs/result-table';
+import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
+import styles from './dropdown-control.module.css';
+import { type FormDropdowns, useFormDropdown } from './form-dropdowns';
+import { type Options, useOptions } from './use-options';
+
+/** Chooses among the options that a command returns; the server searches them. */
+export default function DropdownControl(props: ControlProps) {
+  const found = useFormDropdown(props.input);
+  return found === null ? null : (
+    <Chooser {...props} form={found.form} dependsOn={found.dropdown.dependsOn} />
+  );
+}
+
+type ChooserProps = ControlProps & { form: FormDropdowns; dependsOn: readonly string[] };
+
+const listOf = (value: JsonValue | undefined): JsonValue[] => {
+  if (value === undefined || value === null || value === '') return [];
+  return Array.isArray(value) ? value : [value];
+};
+
+/** The list shows what the server found; it must not filter again. */
+const asFound = ({ options }: { options: never[] }) => options;
+
+function Chooser({ form, dependsOn, ...props }: ChooserProps) {
+  const { input, value, onChange, onBlur, isInvalid } = props;
+  const [search, setSearch] = useState('');
+  const chosen = listOf(value);
+  const texts = chosen.map(cellText);
+  const loaded = useOptions(form, dependsOn, input, search, chosen);
+  const { options, isLoading, error } = loaded;
+  const known = [...(options?.chosen ?? []), ...(options?.options ?? [])];
+  const labels = new Map(known.map((option) => [cellText(option.value), option]));
+  const labelOf = (text: string) => labels.get(text)?.display ?? text;
+  // A chosen value is in the list even where the search doesn't find it, or the fields would not show it.
+  const listed = [...new Set([...texts, ...(options?.options ?? []).map((each) => cellText(each.value))])];
+  const isWaiting = options?.state === 'waiting';
+  const shared = {
+    ...stateAttributes(props),
+    data: listed.map((text) => ({ value: text, label: labelOf(text) })),
+    filter: asFound as never,
+    searchable: true,
+    disabled: isWaiting,
+    error: isInvalid,
+    withErrorStyles: true,
+    clearable: input.defaultAmbiguousInput !== 'required',
+    clearButtonProps: { 'aria-label': 'Empty' },
+    nothingFoundMessage: isLoading ? 'Loading options…' : 'No matches',
+    placeholder: placeholderFor(props, options, isLoading),
+    comboboxProps: { transitionProps: { duration: 80 } },
+    onBlur,
+  };
+  const valueOfText = (text: string): JsonValue =>
+    labels.get(text)?.value ?? chosen[texts.indexOf(text)] ?? text;
+  return (
+    <>
+      {input.type.element === null ? (
+        <Select
+          {...shared}
+          value={texts[0] ?? null}
+          // Choosing fills the field with the option's name, which is no search.
+          onSearchChange={(text) => setSearch(text === labelOf(texts[0] ?? '') ? '' : text)}
+          onChange={(text) => {
+            setSearch('');
+            onChange(text === null ? undefined : valueOfText(text));
+          }}
+        />
+      ) : (
+        <MultiSelect
+          {...shared}
+          value={texts}
+          hidePickedOptions
+          searchValue={search}
+          onSearchChange={setSearch}
+          onChange={(next) => onChange(next.length === 0 ? undefined : next.map(valueOfText))}
+        />
+      )}
+      <State loaded={loaded} chosen={texts} failure={error?.message ?? null} />
+    </>
+  );
+}
+
+function placeholderFor(props: ControlProps, options: Options | undefined, isLoading: boolean): string {
+  if (options?.state === 'waiting') return `Fill in ${options.needs.map(nameOfKey).join(', ')} first`;
+  if (isLoading && (options?.options.length ?? 0) === 0) return 'Loading options…';
+  return placeholderOf(props) ?? 'Choose';
+}
+
+interface StateProps {
+  loaded: ReturnType<typeof useOptions>;
+  chosen: readonly string[];
+  failure: string | null;
+}
+
+/** The age of the options, what went wrong, and the way to load them again. */
+function State({ loaded: { options, isLoading, isCurrent, refresh }, chosen, failure }: StateProps) {
+  const message = failure ?? options?.message ?? null;
+  if (options?.state === 'waiting' || (options === undefined && failure === null)) return null;
+  const again = (label: string): ReactNode => (
+    <button type="button" className={styles.refresh} disabled={isLoading} onClick={refresh}>
+      {label}
+    </button>
+  );
+  const gone =
+    isCurrent && options?.state === 'ready'
+      ? chosen.find((text) => !options.chosen.some(({ value }) => cellText(value) === text))
+      : undefined;
+  return (
+    <p className={styles.state} data-failed={message !== null || undefined} role="status">
+      {gone !== undefined && <span className={styles.gone}>“{gone}” is not among the options. </span>}
+      {message !== null ? (
+        <>
+          {message} {again('Try again')}
+        </>
+      ) : isLoading ? (
+        'Loading options…'
+      ) : (
+        <>
+          {options?.loadedAt != null && (
+            <>
+              Options loaded <Moment at={options.loadedAt} as="ago" /> ·{' '}
+            </>
+          )}
+          {again('Refresh')}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { InputValues } from '@/lib/inputs/input';
+import { operation } from '../operation';
+import { json, opaqueObject, pathId, queryBoolean, textId, time } from '../values';
+import { resource } from '../wire';
+
+/** How many options one answer has; others are found by searching. */
+export const MOST_OPTIONS_SHOWN = 100;
+/** How often a form asks again while options are loading, and for how long. */
+export const POLL_MS = 2000;
+export const LONGEST_POLL_MS = 900_000;
+
+const option = resource({
+  /** What is sent. */
+  value: ['value', json],
+  /** What people read. */
+  display: ['display', z.string()],
+});
+
+/** The options of an input's dropdown, and nothing else of the command that they come from (S17). */
+export const dropdownOptions = resource({
+  /**
+   * `loading`: a run is in progress; ask again, the options so far are those of the last result. `waiting`: other
+   * inputs must be filled in first. `failed`: `message` says why.
+   */
+  state: ['state', z.enum(['ready', 'loading', 'waiting', 'failed'])],
+  options: ['options', z.array(option)],
+  /** The options of the values that were asked for as `chosen`. */
+  chosen: ['chosen', z.array(option)],
+  /** How many options there are, and how many of them match the search. */
+  total: ['total', z.int()],
+  matchCount: ['match_count', z.int()],
+  /** When the command that gives them ended; null for hardcoded options. */
+  loadedAt: ['loaded_at', time.nullable()],
+  message: ['message', z.string().nullable()],
+  /** The inputs of the form to fill in first. */
+  needs: ['needs', z.array(z.string())],
+});
+
+const jsonIn = <T>(schema: z.ZodType<T, T>, message: string) =>
+  z.codec(z.string().max(100_000), schema, {
+    decode: (text, context) => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.issues.push({ code: 'custom', message, input: text });
+        return z.NEVER;
+      }
+    },
+    encode: (value) => JSON.stringify(value),
+  });
+
+export const listDropdownOptions = operation({
+  id: 'listDropdownOptions',
+  method: 'GET',
+  effect: 'run',
+  path: '/{orgId}/kits/{kitId}/li-inputs/{inputId}/options',
+  summary:
+    "The options of an input's dropdown. Runs the sending command if no result is fresh; ask again while `state` is `loading`",
+  permission: { needs: 'command', action: 'command.run', id: 'path.kitId', form: true },
+  params: z.strictObject({ orgId: textId, kitId: pathId, inputId: pathId }),
+  query: z.strictObject({
+    /** The form's values as JSON, by input key, for options that depend on them. */
+    values: jsonIn<InputValues>(opaqueObject, 'Must be a JSON object').optional(),
+    search: z.string().max(500).optional(),
+    /** Loads them again, whatever the cache has. */
+    refresh: queryBoolean.optional(),
+    /** Values as a JSON list, whose options are returned too. */
+    chosen: jsonIn(z.array(json).max(1000), 'Must be a JSON list').optional(),
+  }),
+  body: null,
+  answer: { kind: 'json', status: 200, schema: dropdownOptions },
+});

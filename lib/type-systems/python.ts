@@ -1,0 +1,13 @@
+import type { TypeSystem } from '@/lib/type-systems/type-system';
+
+/** The types of Python scripts, under the names that annotations have. */
+export const pythonTypeSystem: TypeSystem = {
+  name: 'python',
+  // What `float()` and `Decimal()` read: https://docs.python.org/3/library/functions.html#float.
+  isNumberWord: (text) => /^-?(nan|inf(inity)?)$/i.test(text),
+  booleanWord: () => null,
+  dateTimeText: (text) => text,
+  // A function applies its own default to an argument that is left out.
+  leftOut: 'Default',
+  partLeftEmpty: 'omit',
+};
