@@ -31,7 +31,9 @@ export default function JsonResult({ payload, commandId }: PayloadProps) {
   }));
   const tree: ResultWay = {
     name: 'JSON',
-    draw: (lead) => <JsonTree value={payload} label="Result as JSON" lead={lead} buttonsOf={buttonsOf} />,
+    draw: (lead) => (
+      <JsonTree value={payload} label="Result as JSON" lead={lead} isResult buttonsOf={buttonsOf} />
+    ),
   };
   const { isChartFirst } = useOutputSettings();
   const isTableFirst = rows?.isTableFirst === true || isChartFirst;

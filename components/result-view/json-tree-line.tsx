@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { copyText } from '@/components/ui/text/copy-text';
 import { Marked } from '@/components/ui/text/marked';
 import type { JsonValue } from '@/lib/json';
+import { MASKED_VALUE } from '@/lib/outputs/masks';
 import type { JsonLine } from '@/lib/runs/json-lines';
 import { FollowUpButtons } from './follow-ups/follow-up-buttons';
 import type { FollowUpsOn } from './follow-ups/follow-ups';
@@ -18,6 +19,10 @@ interface JsonTreeLineProps {
   isChosen: boolean;
   /** The buttons of this object. */
   followUps: FollowUpsOn;
+  /** The value if it was masked and is revealed now. */
+  revealed: JsonValue | undefined;
+  /** Reveals the value if it is masked; null for people who may not. */
+  onReveal: (() => void) | null;
   onToggle: () => void;
 }
 
@@ -32,9 +37,12 @@ export function JsonTreeLine({
   terms,
   isChosen,
   followUps,
+  revealed,
+  onReveal,
   onToggle,
 }: JsonTreeLineProps) {
-  const { path, depth, key, value, size } = line;
+  const { path, depth, key, size } = line;
+  const value = revealed ?? line.value;
   const name = key === null ? 'The whole document' : String(key);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
@@ -64,6 +72,16 @@ export function JsonTreeLine({
       <span className={styles.value} data-kind={kindOf(value)} dir="auto">
         <Marked text={previewOf(value, size, isOpen)} terms={size === null ? terms : []} />
       </span>
+      {value === MASKED_VALUE && onReveal !== null && (
+        <UnstyledButton
+          className={styles.reveal}
+          aria-label={`Reveal ${name}`}
+          title="Reveal; the audit log says that you did"
+          onClick={onReveal}
+        >
+          reveal
+        </UnstyledButton>
+      )}
       {followUps.count > 0 && (
         <span className={styles.followUps}>
           <FollowUpButtons followUps={followUps} about={name} />

@@ -10,6 +10,7 @@ import { formatCount } from '@/lib/runs/row-counts';
 import type { FollowUpsOn } from './follow-ups/follow-ups';
 import styles from './json-tree.module.css';
 import { JsonTreeLine } from './json-tree-line';
+import { useRevealingLines } from './use-revealing';
 
 const LINE_HEIGHT = 24;
 /** Collapsed, it shows the document's top level; expanded, everything. */
@@ -22,13 +23,16 @@ interface JsonTreeProps {
   lead?: ReactNode;
   /** The buttons of an object in the document. */
   buttonsOf?: (object: JsonValue) => FollowUpsOn;
+  /** Whether it is a result, whose masked values can be revealed, and not a value within one. */
+  isResult?: boolean;
 }
 
 const nothing: FollowUpsOn = { count: 0, all: () => [] };
 const noButtons = () => nothing;
 
 /** JSON as a collapsible tree with a search; only visible lines are rendered. */
-export function JsonTree({ value, label, lead, buttonsOf = noButtons }: JsonTreeProps) {
+export function JsonTree({ value, label, lead, buttonsOf = noButtons, isResult = false }: JsonTreeProps) {
+  const revealing = useRevealingLines();
   const scroller = useRef<HTMLElement>(null);
   const [depth, setDepth] = useState<number>(DEPTHS.closed);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
@@ -118,6 +122,8 @@ export function JsonTree({ value, label, lead, buttonsOf = noButtons }: JsonTree
                 terms={terms}
                 isChosen={hits[chosen] === index}
                 followUps={line.key === null ? nothing : buttonsOf(line.value)}
+                revealed={revealing.revealed(line)}
+                onReveal={isResult ? revealing.reveal(line) : null}
                 onToggle={() => toggle(line.path)}
               />
             );

@@ -26,9 +26,6 @@ export function MaskedCell({ revealed, column, onReveal }: MaskedCellProps) {
   };
   return (
     <>
-      <span className={styles.masked} title="An engineer of the command has masked this value">
-        {MASKED_VALUE}
-      </span>
       {onReveal !== null && (
         <UnstyledButton
           className={styles.open}
@@ -41,6 +38,9 @@ export function MaskedCell({ revealed, column, onReveal }: MaskedCellProps) {
           <IconEye size={14} stroke={1.75} aria-hidden />
         </UnstyledButton>
       )}
+      <span className={styles.masked} title="An engineer of the command has masked this value">
+        {MASKED_VALUE}
+      </span>
     </>
   );
 }

@@ -17,6 +17,8 @@ const PADDING_PX = 26;
 const HEAD_ICONS_PX = 26;
 const NARROWEST_PX = 56;
 const WIDEST_PX = 380;
+/** Room for the button, and for most of what it reveals. */
+const MASKED_PX = 160;
 
 /** What the cells of a grid need besides their values. */
 export interface CellActions {
@@ -78,5 +80,6 @@ function widthFor(name: string, cells: readonly JsonValue[], setting: OutputColu
   const longest = Math.max(4, ...texts.map(({ length }) => length));
   const content = longest * MACHINE_CHARACTER_PX;
   const head = name.length * HEAD_CHARACTER_PX + HEAD_ICONS_PX;
-  return Math.ceil(Math.min(WIDEST_PX, Math.max(NARROWEST_PX, content, head) + PADDING_PX));
+  const narrowest = cells.includes(MASKED_VALUE) ? MASKED_PX : NARROWEST_PX;
+  return Math.ceil(Math.min(WIDEST_PX, Math.max(narrowest, content, head) + PADDING_PX));
 }

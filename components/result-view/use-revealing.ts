@@ -4,9 +4,28 @@ import { useMemo, useState } from 'react';
 import type { JsonValue } from '@/lib/json';
 import type { TableSource } from '@/lib/outputs/arrange-columns';
 import { objectPathText, type PathStep, parseObjectPath } from '@/lib/outputs/object-path';
+import type { JsonLine } from '@/lib/runs/json-lines';
 import type { ResultTable } from '@/lib/runs/result-table';
 import { useOutputSettings } from './output-settings';
 import type { CellActions } from './table-columns';
+
+/** The masked values of a document that were revealed on this page, by the paths of its lines. */
+export function useRevealingLines() {
+  const { reveal } = useOutputSettings();
+  const [values, setValues] = useState<ReadonlyMap<string, JsonValue>>(new Map());
+  return {
+    revealed: ({ path }: JsonLine) => values.get(path),
+    reveal: ({ path }: JsonLine) => {
+      // `$.items[0].email`: what follows the dollar sign is an object path.
+      const steps = parseObjectPath(path.replace(/^\$\.?/, ''));
+      if (reveal === null || steps === null) return null;
+      return async () => {
+        const value = await reveal(0, steps);
+        if (value !== undefined) setValues((before) => new Map(before).set(path, value));
+      };
+    },
+  };
+}
 
 /** The masked cells of a table that were revealed on this page, and how to reveal another. */
 export function useRevealing(

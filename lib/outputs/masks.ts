@@ -23,6 +23,10 @@ export function keysOfMask({ kind, path }: Mask): string[] {
   return (keys.length === 0 ? [path] : keys).map(fold);
 }
 
+/** Whether two masks cover the same, however they are written: the column `email` and the field `[].email` do. */
+export const isSameMask = (a: Mask, b: Mask): boolean =>
+  JSON.stringify(keysOfMask(a)) === JSON.stringify(keysOfMask(b));
+
 const fold = (key: string): string => key.toLowerCase();
 
 /**

@@ -99,7 +99,7 @@ describe('annotations of Python', () => {
     expect(pythonInputTypeByName(name)).toMatchObject({ typeId: name, jsonType, component });
   });
 
-  it('a list of a literal is chosen from, and text that isn't a type gives no type', () => {
+  it('a list of a literal is chosen from, and other names are unknown', () => {
     expect(pythonInputTypeByName('list[Literal["a", "b,c"]]')?.options).toEqual(['a', 'b,c']);
     for (const name of ['', 'int[', '[]', 'numpy.ndarray[int]']) {
       expect([name, pythonInputTypeByName(name)]).toEqual([name, null]);

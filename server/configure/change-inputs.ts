@@ -147,14 +147,7 @@ export async function changeInputs({ actor, orgId, commandId, version, inputs, a
     const commands = { orgId, commandIds: [commandId] };
     await keepStart(tx, commands);
     await write(tx, actor, orgId, commandId, planned);
-    const conditional = planned.filter(({ keys }) => keys.includes('conditions'));
-    if (conditional.length > 0) {
-      await refuseBadConditions(
-        tx,
-        { orgId, commandId },
-        conditional.map(({ key }) => key),
-      );
-    }
+    await refuseConditions(tx, { orgId, commandId }, planned);
     await countChange(tx, { orgId, commandId });
     await recordAudit(tx, audit, {
       orgId,
@@ -180,7 +173,24 @@ export async function configureInputs(
   commandId: number,
   inputs: readonly InputChanges[],
 ): Promise<void> {
-  await write(tx, actor, orgId, commandId, plan(await readConfigured(tx, orgId, commandId), inputs));
+  const planned = plan(await readConfigured(tx, orgId, commandId), inputs);
+  await write(tx, actor, orgId, commandId, planned);
+  await refuseConditions(tx, { orgId, commandId }, planned);
+}
+
+/** Checked once all are written, because they may depend on each other. */
+async function refuseConditions(
+  tx: Sql,
+  command: { orgId: string; commandId: number },
+  planned: readonly Planned[],
+): Promise<void> {
+  const conditional = planned.filter(({ keys }) => keys.includes('conditions'));
+  if (conditional.length === 0) return;
+  await refuseBadConditions(
+    tx,
+    command,
+    conditional.map(({ key }) => key),
+  );
 }
 
 function write(

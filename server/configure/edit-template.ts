@@ -4,6 +4,7 @@ import type { InputEdits as EditRights } from '@/lib/sources/source-kind';
 import type { AuditSource } from '@/server/access/audit';
 import { loadTemplate } from '@/server/access/load';
 import type { CommandSubject } from '@/server/access/load-command';
+import { renameInput } from '@/server/configure/rename-input';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { inputEditsOf } from '@/server/connectors/input-edits-of';
 import type { InputEdit } from '@/server/connectors/types';
@@ -66,7 +67,9 @@ export async function editTemplate(change: Change): Promise<void> {
     const wanted = await plan(tx, { stored, rights });
     if (wanted.length === 0) return;
     const after = wanted.reduce((before, each) => apply(before, rights, each), stored);
-    for (const { edit } of wanted) if (edit.kind === 'rename') await rename(tx, templateId, edit);
+    for (const { edit } of wanted) {
+      if (edit.kind === 'rename') await renameInput(tx, { templateId, key: edit.key, to: edit.to });
+    }
     const inputEdits = wanted.reduce((edits, { edit }) => withEdit(edits, edit), stored.inputEdits);
     await execute(
       statement`update template set input_edits = ${JSON.stringify(inputEdits)}::jsonb
@@ -112,18 +115,6 @@ function apply(
     if (error instanceof ConnectorError) throw invalid(path, error.message);
     throw error;
   }
-}
-
-/** Keeps what is configured of an input, and refers to it by its new key. */
-async function rename(
-  tx: Sql,
-  templateId: number,
-  { key, to }: InputEdit & { kind: 'rename' },
-): Promise<void> {
-  await execute(
-    statement`update template_input set key = ${to} where template_id = ${templateId}::int and key = ${key}`,
-    tx,
-  );
 }
 
 /** The template before the change, under the keys after it. */

@@ -18,6 +18,9 @@ export interface JsonVisitor {
   end(offset: number): void;
 }
 
+/** How many keys are remembered in their decoded form. */
+const MOST_KNOWN_KEYS = 1_000;
+
 interface Level {
   isObject: boolean;
   key: string | null;
@@ -36,7 +39,11 @@ export class JsonWalker {
   private isScalar = false;
   private isKeyNext = false;
   private isKey = false;
-  private keyPieces: Buffer[] = [];
+  /** The raw bytes of the open key, one character each. */
+  private key = '';
+  private readonly decodedKeys = new Map<string, string>();
+  /** The next backslash of the current piece, at or after the position that was asked for last. */
+  private nextBackslash = -1;
 
   constructor(private readonly visitor: JsonVisitor) {}
 
@@ -51,6 +58,7 @@ export class JsonWalker {
   }
 
   push(bytes: Buffer): void {
+    this.nextBackslash = -1;
     for (let at = 0; at < bytes.length; at += 1) {
       if (this.isInString) {
         at = this.string(bytes, at);
@@ -115,27 +123,51 @@ export class JsonWalker {
     this.isKeyNext = level.isObject;
   }
 
-  /** Continues a string; returns the index of its closing quote, or of the last byte. */
+  /** Continues a string; returns the index of its closing quote, or the length of the piece. */
   private string(bytes: Buffer, start: number): number {
-    let at = start;
-    for (; at < bytes.length; at += 1) {
-      if (this.isEscaped) this.isEscaped = false;
-      else if (bytes[at] === backslash) this.isEscaped = true;
-      else if (bytes[at] === quote) break;
-    }
-    if (this.isKey) this.keyPieces.push(Buffer.from(bytes.subarray(start, at)));
-    if (at === bytes.length) return at;
+    const end = this.endOfString(bytes, start);
+    if (this.isKey) this.key += bytes.toString('latin1', start, end);
+    if (end === bytes.length) return end;
     this.isInString = false;
     if (this.isKey) this.endKey();
-    else this.visitor.end(this.offset + at + 1);
-    return at;
+    else this.visitor.end(this.offset + end + 1);
+    return end;
+  }
+
+  private endOfString(bytes: Buffer, start: number): number {
+    let at = start;
+    if (this.isEscaped && at < bytes.length) {
+      this.isEscaped = false;
+      at += 1;
+    }
+    for (;;) {
+      const end = indexOr(bytes.indexOf(quote, at), bytes.length);
+      if (this.nextBackslash < at) this.nextBackslash = indexOr(bytes.indexOf(backslash, at), bytes.length);
+      if (this.nextBackslash >= end) return end;
+      // The character after a backslash ends nothing.
+      at = this.nextBackslash + 2;
+      if (at <= bytes.length) continue;
+      this.isEscaped = true;
+      return bytes.length;
+    }
   }
 
   private endKey(): void {
     const level = this.levels.at(-1);
-    if (level !== undefined) level.key = JSON.parse(`"${Buffer.concat(this.keyPieces).toString('utf8')}"`);
-    this.keyPieces = [];
+    if (level !== undefined) level.key = this.decoded(this.key);
+    this.key = '';
     this.isKey = false;
     this.isKeyNext = false;
   }
+
+  /** Documents repeat few keys many times. */
+  private decoded(latin1: string): string {
+    const known = this.decodedKeys.get(latin1);
+    if (known !== undefined) return known;
+    const key: string = JSON.parse(`"${Buffer.from(latin1, 'latin1').toString('utf8')}"`);
+    if (this.decodedKeys.size < MOST_KNOWN_KEYS) this.decodedKeys.set(latin1, key);
+    return key;
+  }
 }
+
+const indexOr = (index: number, otherwise: number): number => (index < 0 ? otherwise : index);

@@ -3,6 +3,7 @@ import type { Person } from '@/lib/access/vocabulary';
 import type { readVariables as readVariablesOperation } from '@/lib/contract/startup';
 import { type Input, personVariables } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
+import { type IsMasked, MASKED_VALUE, type Mask, maskMatcher, maskValue } from '@/lib/outputs/masks';
 import { commandAccess } from '@/server/access/scope';
 import { anyone, type Viewer, viewerOf } from '@/server/access/viewer';
 import type { Sql } from '@/server/db';
@@ -23,17 +24,28 @@ const ofPerson = ({ userId, email, name }: Person) => ({
  */
 async function readAll(actor: Person, orgId: string, viewer: Viewer): Promise<Variables> {
   const rows = await query(
-    { values: column.text },
-    statement`select v.values from startup_value v
+    { values: column.text, masked_outputs: column.json<Mask[]>() },
+    statement`select v.values, c.masked_outputs from startup_value v
      join command c on c.org_id = v.org_id and c.command_id = v.command_id and c.deleted_at is null
      join template t on t.org_id = c.org_id and t.template_id = c.template_id and t.run_on_startup
      ${commandAccess(viewer)}
      where v.user_id = ${actor.userId} and v.org_id = ${orgId} and access.role is not null
      order by v.command_id`,
   );
-  const startup = rows.flatMap(({ values }) => Object.entries<JsonValue>(JSON.parse(values)));
+  const startup = rows.flatMap(({ values, masked_outputs }) =>
+    unmaskedEntries(JSON.parse(values), maskMatcher(masked_outputs)),
+  );
   // No command may override who the person is.
   return Object.fromEntries([...startup, ...Object.entries(ofPerson(actor))]);
+}
+
+/** What is masked is not a variable: neither forms nor sources would get its value. */
+function unmaskedEntries(values: Variables, isMasked: IsMasked | null): [string, JsonValue][] {
+  const entries = Object.entries(values).map(([name, value]): [string, JsonValue] => [
+    name,
+    isMasked === null ? value : maskValue(value, [name], isMasked),
+  ]);
+  return entries.filter(([, value]) => value !== MASKED_VALUE);
 }
 
 const isPersonal = (name: string) => personVariables.some((each) => each === name);

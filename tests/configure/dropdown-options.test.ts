@@ -252,6 +252,17 @@ describe('options from a command', () => {
     await linkFrom(countries, 'country');
   });
 
+  it('S17 leave out what the sending command masks', async () => {
+    const mask = (maskedOutputs: object[]) =>
+      send('PATCH', `/${ORG_A}/kits/${countries.commandId}`, { ...asAdmin, body: { maskedOutputs } });
+    expect((await mask([{ kind: 'column', path: 'name' }])).status).toBe(200);
+    expect((await loaded('country')).options[0]).toEqual({ value: 'DE', display: 'DE' });
+    await mask([{ kind: 'column', path: 'code' }]);
+    expect(await loaded('country')).toMatchObject({ state: 'ready', options: [], total: 0 });
+    expect((await run({ region: 'eu', country: 'DE' })).status).toBe(400);
+    await mask([]);
+  });
+
   it('are not loaded for the link of another site', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     expect((await send('GET', optionsPath('country'), { as: people.runner, headers })).status).toBe(403);

@@ -6,10 +6,13 @@ import { connectApi, createApiCommand } from '../support/api-commands';
 import { withApp } from '../support/app';
 import { type Answered, numberIn, send, sendRaw } from '../support/http';
 import { type HttpDouble, startHttpDouble } from '../support/http-double';
+import { callMcp, connectMcp, MODERN } from '../support/mcp';
 import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import { runSync } from '../support/runs';
+import { serveSite } from '../support/site';
 import { commit, withSource } from '../support/source';
+import { bearer, giveToken } from '../support/tokens';
 import { withWorker } from '../support/worker';
 
 const SECRET = 'ada@hidden.example';
@@ -32,7 +35,8 @@ const bodies: Record<string, { type: string; body: string }> = {
   },
 };
 
-withApp();
+const site = await serveSite();
+withApp({ APP_URL: site.url });
 const source = withSource(
   `create function customers() returns table (id integer, email text, about jsonb) language sql as
      $$ select n, '${SECRET}', jsonb_build_object('phone', '${SECRET}', 'n', n) from generate_series(1, 3) n $$;
@@ -169,6 +173,22 @@ describe('a masked column', () => {
       MASKED,
       MASKED,
     ]);
+  });
+
+  it('is masked for programs, and they reveal nothing', async () => {
+    await mask(customers, [...email, { kind: 'field', path: 'about.phone' }]);
+    const { runId } = await ended(customers);
+    const { token } = await giveToken(people.orgAdmin);
+    const client = await connectMcp(site.url, token, MODERN);
+    const answer = JSON.stringify(await callMcp(client, 'read_run', { run_id: runId }));
+    expect(answer).toContain(MASKED);
+    expect(answer).not.toContain(SECRET);
+    const asked = await sendRaw('POST', `${kit(customers)}/runs/${runId}/reveal`, {
+      headers: bearer(token),
+      body: { steps: [0, 1] },
+    });
+    expect(asked.status).toBe(403);
+    await mask(customers, []);
   });
 
   it('is masked in a spreadsheet that was made before', async () => {

@@ -221,6 +221,26 @@ describe('PATCH kits/{kitId}/lego-inputs/{legoInputId}', () => {
     );
   });
 
+  it('what depends on an input follows its new key', async () => {
+    const command = await createManual();
+    await add(command, legoInput('query.sort'));
+    const { lego_instance_input_id } = await inputOf(command, 'query.sort');
+    const terms = [{ key: 'query.limit', test: 'is_filled', values: [] }];
+    const set = await send(
+      'PATCH',
+      `/${ORG_A}/kits/${command.commandId}/li-inputs/${lego_instance_input_id}`,
+      {
+        as,
+        body: { conditions: { shown: terms } },
+      },
+    );
+    expect(set.status).toBe(200);
+    expect((await edit(command, 'query.limit', { key: 'query.most' })).status).toBe(200);
+    expect(await inputOf(command, 'query.sort')).toMatchObject({
+      conditions: { shown: [{ key: 'query.most' }] },
+    });
+  });
+
   it('refuses what would change the address, another place, and an unknown type', async () => {
     const command = await createManual();
     expect((await edit(command, 'path.id', { key: 'path.other' })).status).toBe(400);

@@ -92,8 +92,20 @@ test('the output object path is picked from the last result', async ({ page }) =
   await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
   await isLive(page);
   await run(page);
-  const panel = await openTab(page, commandId);
+  let panel = await openTab(page, commandId);
   await expect(panel.getByRole('button', { name: /^data\.items\[\]\.id/ })).toBeVisible();
+  await panel.getByRole('textbox', { name: 'Mask by name' }).fill('page');
+  await panel.getByRole('button', { name: 'Mask', exact: true }).click();
+  await expect(panel.getByRole('button', { name: /^page.*Masked/ })).toBeVisible();
+  await save(page, panel);
+  await page.reload();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await run(page);
+  await expect(page.getByText('"••••••"')).toBeVisible();
+  await page.getByRole('button', { name: 'Reveal page' }).click();
+  await expect(page.getByText('"••••••"')).toBeHidden();
+
+  panel = await openTab(page, commandId);
   await panel.getByRole('button', { name: 'Pick', exact: true }).click();
   const picker = page.getByRole('dialog', { name: 'Output Object Path' });
   await expectAccessible(page);
@@ -105,4 +117,21 @@ test('the output object path is picked from the last result', async ({ page }) =
   const grid = page.getByRole('grid', { name: 'Result' }).first();
   await expect(grid.getByRole('columnheader')).toHaveCount(1);
   await expect(grid.getByRole('columnheader').first()).toContainText('id');
+});
+
+test('the SQL of a command can be read and copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const commandId = await ownCommand(page, 'sql', 'table');
+  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}&panel=configure:${commandId}`);
+  await isLive(page);
+  await page.getByRole('button', { name: 'View SQL' }).click();
+  const panel = page.getByRole('dialog', { name: 'View SQL' });
+  await expect(panel.getByRole('region', { name: 'SQL' })).toContainText(
+    /^SELECT \* FROM "shop"\."output_sql_/,
+  );
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText('SQL copied to clipboard')).toBeVisible();
+  await panel.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: /^Configure / })).toBeVisible();
 });

@@ -14,8 +14,7 @@ export function DropdownField({ command, input }: { command: Command; input: Com
   const linked = dropdownId === null ? undefined : command.dropdowns[dropdownId];
   if (linked === undefined && !takesDropdown(input.type)) return null;
   return (
-    <Stack gap="xs" mb="lg">
-      <h3 className={styles.heading}>Form control</h3>
+    <Stack gap="xs">
       <div>
         <p className={styles.label}>Dropdown</p>
         <p className={styles.help}>People choose from its options instead of typing a value.</p>

@@ -2,6 +2,7 @@
 
 import { Stack } from '@mantine/core';
 import type { FunctionComponent } from 'react';
+import { DropdownField } from '../dropdowns/dropdown-field';
 import { ControlRow } from './control-row';
 import type { FormControlRowProps } from './form-control-row';
 import styles from './input-rules.module.css';
@@ -9,6 +10,7 @@ import { LayoutRows } from './layout-rows';
 
 /** The rows of the section, in order. A new kind of control adds its row here. */
 const rows: readonly { name: string; Row: FunctionComponent<FormControlRowProps> }[] = [
+  { name: 'dropdown', Row: DropdownField },
   { name: 'control', Row: ControlRow },
   { name: 'layout', Row: LayoutRows },
 ];

@@ -2,9 +2,11 @@
 
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useContext, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { InputForm } from '@/components/input-form/input-form';
 import { ownValue } from '@/components/input-form/own-value';
+import { PanelAside } from '@/components/ui/panels/panel-aside';
 import { applyConditions } from '@/lib/inputs/conditions';
 import { hasPrefilledDefault, shownInputs } from '@/lib/inputs/form-inputs';
 import type { InputValues } from '@/lib/inputs/input';
@@ -27,7 +29,8 @@ const WIDE = '(min-width: 80em)';
 /** The form as people will see it, next to the panel on a wide screen. What is set is seen at once; nothing runs. */
 export function FormPreview(props: FormPreviewProps) {
   const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
-  return isWide === true && <Preview {...props} />;
+  const aside = useContext(PanelAside);
+  return isWide === true && aside !== null && createPortal(<Preview {...props} />, aside);
 }
 
 /** Nobody in particular: variables are shown as empty. */
@@ -90,7 +93,7 @@ function valuesOf(
 }
 
 /** Marks the field that is being edited, and brings it into view when the editing begins. */
-function useCurrentField(ref: React.RefObject<HTMLElement | null>, key: string | undefined): void {
+function useCurrentField(ref: RefObject<HTMLElement | null>, key: string | undefined): void {
   useEffect(() => {
     for (const field of ref.current?.querySelectorAll<HTMLElement>('[data-field]') ?? []) {
       field.toggleAttribute('data-current', field.dataset.field === key);

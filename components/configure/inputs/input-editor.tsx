@@ -6,7 +6,6 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { ConditionFields } from '../conditions/condition-fields';
 import { areComplete } from '../conditions/incomplete';
-import { DropdownField } from '../dropdowns/dropdown-field';
 import { DraftFoot } from '../panel/draft-foot';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
 import { type Command, type CommandInput, isStale, useSaveCommand } from '../panel/use-configure';
@@ -72,7 +71,6 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
       <form id={form} noValidate onSubmit={submit}>
         <DataType command={command} input={input} />
         <InputRules orgId={command.orgId} input={input} editing={editing} />
-        <DropdownField command={command} input={input} />
         <ConditionFields
           inputs={command.template.inputs}
           input={input}

@@ -29,17 +29,18 @@ export function ReorderInputs({ command, tabs, onDone }: ReorderInputsProps) {
   const { saveInputs } = useSaveCommand(command);
   // Inputs may have come or gone since: those that are known keep the new order.
   const known = new Map(inputs.map((input) => [input.inputId, input]));
-  const order = [
-    ...wanted.flatMap((inputId) => known.get(inputId) ?? []),
-    ...inputs.filter(({ inputId }) => !wanted.includes(inputId)),
+  const idsOf = (ids: readonly number[]) => [
+    ...ids.filter((id) => known.has(id)),
+    ...inputs.map(({ inputId }) => inputId).filter((id) => !ids.includes(id)),
   ];
+  const order = idsOf(wanted).flatMap((inputId) => known.get(inputId) ?? []);
   const isChanged = order.some(({ inputId }, place) => inputs[place]?.inputId !== inputId);
-  const move = (from: number, to: number) => {
-    const input = order[from];
+  const move = (inputId: number, to: number) => {
     const place = Math.max(0, Math.min(order.length - 1, to));
-    if (input === undefined || place === from) return;
-    setWanted(moved(order, from, place).map(({ inputId }) => inputId));
-    setSaid(`${nameOf(names, input.key)}: position ${place + 1} of ${order.length}`);
+    if (order[place]?.inputId === inputId) return;
+    setWanted((ids) => moved(idsOf(ids), idsOf(ids).indexOf(inputId), place));
+    const name = nameOf(names, known.get(inputId)?.key ?? '');
+    setSaid(`${name}: position ${place + 1} of ${order.length}`);
   };
   const drag = useDragOrder(move);
   const finish = () => {
@@ -73,15 +74,15 @@ export function ReorderInputs({ command, tabs, onDone }: ReorderInputsProps) {
         {order.map((input, place) => (
           <li
             key={input.inputId}
-            data-dragged={drag.dragged === place || undefined}
+            data-dragged={drag.dragged === input.inputId || undefined}
             className={styles.ordered}
           >
             <ReorderHandle
               name={nameOf(names, input.key)}
               place={place}
               count={order.length}
-              onMove={(to) => move(place, to)}
-              onPointerDown={(event) => drag.start(event, place)}
+              onMove={(to) => move(input.inputId, to)}
+              onPointerDown={(event) => drag.start(event, input.inputId)}
             />
             <InputNames input={input} name={nameOf(names, input.key)} />
           </li>

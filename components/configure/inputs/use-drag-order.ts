@@ -5,33 +5,33 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } f
 /**
  * Dragging a row of a list to another place. While the pointer moves, the rows make room at once.
  *
- * @param onMove moves the row at one place to another, from 0
+ * @param onMove moves the row with an id to another place, from 0
  */
-export function useDragOrder(onMove: (from: number, to: number) => void) {
+export function useDragOrder(onMove: (id: number, to: number) => void) {
   const listRef = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const latest = useRef(onMove);
   latest.current = onMove;
-  useEffect(() => {
-    if (dragged === null) return;
-    const follow = (event: PointerEvent) => {
-      const to = placeAt(listRef.current, event.clientY);
-      if (to === null || to === dragged) return;
-      latest.current(dragged, to);
-      setDragged(to);
+  const stop = useRef(() => {});
+  useEffect(() => () => stop.current(), []);
+  const start = (event: ReactPointerEvent, id: number) => {
+    if (event.button !== 0) return;
+    stop.current();
+    const ending = new AbortController();
+    const { signal } = ending;
+    stop.current = () => ending.abort();
+    const end = () => {
+      ending.abort();
+      setDragged(null);
     };
-    const end = () => setDragged(null);
-    window.addEventListener('pointermove', follow);
-    window.addEventListener('pointerup', end);
-    window.addEventListener('pointercancel', end);
-    return () => {
-      window.removeEventListener('pointermove', follow);
-      window.removeEventListener('pointerup', end);
-      window.removeEventListener('pointercancel', end);
+    const follow = ({ clientY }: PointerEvent) => {
+      const to = placeAt(listRef.current, clientY);
+      if (to !== null) latest.current(id, to);
     };
-  }, [dragged]);
-  const start = (event: ReactPointerEvent, place: number) => {
-    if (event.button === 0) setDragged(place);
+    window.addEventListener('pointermove', follow, { signal });
+    window.addEventListener('pointerup', end, { signal });
+    window.addEventListener('pointercancel', end, { signal });
+    setDragged(id);
   };
   return { listRef, dragged, start };
 }

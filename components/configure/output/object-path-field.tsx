@@ -10,12 +10,15 @@ interface ObjectPathFieldProps {
   onChange: (changes: Pick<CommandFields, 'outputObjectPath'>) => void;
 }
 
+/** What is above an input: its label. */
+const LABEL_PX = 24;
+
 /** The part of a JSON result that is kept: typed, or picked from the last result. */
 export function ObjectPathField({ command, value, onChange }: ObjectPathFieldProps) {
   const panels = useSidePanels();
   const isPath = parseObjectPath(value) !== null;
   return (
-    <Group align="flex-end" gap="sm" wrap="nowrap">
+    <Group align="flex-start" gap="sm" wrap="nowrap">
       <TextInput
         style={{ flex: 1 }}
         label={commandLabel('outputObjectPath')}
@@ -30,7 +33,7 @@ export function ObjectPathField({ command, value, onChange }: ObjectPathFieldPro
       />
       <Button
         variant="default"
-        mb={isPath ? 0 : 22}
+        mt={LABEL_PX}
         onClick={() => panels.push({ kind: 'output-path', commandId: command.commandId })}
       >
         Pick

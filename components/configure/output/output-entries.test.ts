@@ -27,6 +27,14 @@ describe('the outputs of a command', () => {
     ]);
   });
 
+  it('are masked by a mask of their name, however it is written', () => {
+    const field = { ...learned('page'), path: 'page' };
+    const entries = entriesOf([], [field], [], [{ kind: 'column', path: 'page' }]);
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({ isMasked: true, isCovered: false });
+    expect(withMask([{ kind: 'column', path: 'page' }], { kind: 'field', path: 'page' }, false)).toEqual([]);
+  });
+
   it('say which other mask covers them', () => {
     const field = { ...learned('items[].email'), path: 'items[].email' };
     const [entry] = entriesOf([], [field], [], [{ kind: 'field', path: 'email' }]);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { outputColumn as learnedColumn, outputField } from '@/lib/contract/command/outputs';
-import { keysOfMask, type Mask, maskMatcher } from '@/lib/outputs/masks';
+import { isSameMask, keysOfMask, type Mask, maskMatcher } from '@/lib/outputs/masks';
 import type { OutputColumn } from '@/lib/outputs/output-column';
 
 export type LearnedColumn = z.output<typeof learnedColumn>;
@@ -36,8 +36,6 @@ const unset = ({ kind, resultSet, path }: Place): OutputColumn => ({
 export const isSame = (a: Place, b: Place): boolean =>
   a.kind === b.kind && a.resultSet === b.resultSet && a.path === b.path;
 
-const isMaskOf = (mask: Mask, { kind, path }: Place): boolean => mask.kind === kind && mask.path === path;
-
 /** A member of the items of a list: `items[].price`, `[]["a key"]`. */
 const isOfList = (path: string): boolean => /\[\](\.[^.[\]]+|\["(?:[^"\\]|\\.)*"\])$/.test(path);
 
@@ -54,13 +52,13 @@ export function entriesOf(
   ];
   const known: Place[] = [...learned, ...settings];
   const others = masks
-    .filter((mask) => !known.some((place) => isMaskOf(mask, place)))
+    .filter((mask) => !known.some((place) => isSameMask(mask, place)))
     .map(({ kind, path }) => ({ kind, path, resultSet: 0 }));
   const unlearned = [...settings, ...others].filter((place) => !learned.some((each) => isSame(each, place)));
   const isCovered = maskMatcher(masks);
   const all: (Place & Partial<Pick<LearnedColumn, 'type' | 'isPresent'>>)[] = [...learned, ...unlearned];
   const entries = all.map((place): OutputEntry => {
-    const isMasked = masks.some((mask) => isMaskOf(mask, place));
+    const isMasked = masks.some((mask) => isSameMask(mask, place));
     return {
       setting: settings.find((each) => isSame(each, place)) ?? unset(place),
       type: place.type ?? '',
@@ -109,6 +107,6 @@ export function moved(
 
 /** The masks after one was set or removed. */
 export function withMask(masks: readonly Mask[], { kind, path }: Mask, isMasked: boolean): Mask[] {
-  const others = masks.filter((mask) => mask.kind !== kind || mask.path !== path);
+  const others = masks.filter((mask) => !isSameMask(mask, { kind, path }));
   return isMasked ? [...others, { kind, path }] : others;
 }

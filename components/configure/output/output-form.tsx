@@ -15,6 +15,7 @@ import { DraftFoot } from '../panel/draft-foot';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
 import { type Command, isStale, useSaveCommand } from '../panel/use-configure';
 import { useEditing } from '../panel/use-editing';
+import { MaskByName } from './mask-by-name';
 import { ObjectPathField } from './object-path-field';
 import { OutputList } from './output-list';
 import { Revealers } from './revealers';
@@ -88,6 +89,7 @@ export function OutputForm({ command, tabs }: OutputFormProps) {
           >
             {(learned) => <OutputList learned={learned} fields={fields} onChange={set} />}
           </QueryState>
+          <MaskByName masks={fields.maskedOutputs} onChange={set} />
           {fields.maskedOutputs.length > 0 && (
             <Revealers command={command} value={fields.maskRevealers} onChange={set} />
           )}

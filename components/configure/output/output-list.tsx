@@ -95,8 +95,7 @@ export function OutputList({ learned, fields, onChange }: OutputListProps) {
             onChange={(event) => onChange({ isOutputInDownloads: event.currentTarget.checked })}
           />
           <Button
-            variant="subtle"
-            color="gray"
+            variant="default"
             style={{ alignSelf: 'flex-start' }}
             onClick={() => onChange({ outputDisplay: [], isOutputInDownloads: false })}
           >

@@ -3,6 +3,7 @@
 import { Drawer } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
+import { PanelAside } from './panel-aside';
 import { type Panel, type PanelKind, type PanelParams, panelAt } from './panel-kinds';
 import { PanelOnTop } from './panel-on-top';
 import type { PanelStack } from './panel-stack';
@@ -30,6 +31,7 @@ export function SidePanelStack({ canDraw, draw }: SidePanelStackProps) {
     return panel !== null && canDraw(panel);
   });
   const drawn = useLastOpen(open);
+  const [aside, setAside] = useState<HTMLElement | null>(null);
   // A drawer that starts open wouldn't know where the focus came from.
   const isMounted = useMounted();
   return (
@@ -43,6 +45,7 @@ export function SidePanelStack({ canDraw, draw }: SidePanelStackProps) {
       returnFocus
     >
       <Drawer.Overlay className={styles.shade} onClick={panels.closeAll} />
+      <div ref={setAside} />
       <Drawer.Content
         // Not className, which the library also applies to the panel's wrapper.
         classNames={{ content: styles.content }}
@@ -54,7 +57,11 @@ export function SidePanelStack({ canDraw, draw }: SidePanelStackProps) {
             data-side-panel
             hidden={index !== drawn.length - 1}
           >
-            <PanelOnTop value={index === drawn.length - 1}>{drawAt(draw, address)}</PanelOnTop>
+            <PanelOnTop value={index === drawn.length - 1}>
+              <PanelAside value={index === drawn.length - 1 ? aside : null}>
+                {drawAt(draw, address)}
+              </PanelAside>
+            </PanelOnTop>
           </div>
         ))}
       </Drawer.Content>

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { withAppDatabase } from '../support/app-database';
 import { expectAccessible, test } from '../support/journey';
 import { addCommand, changeSource } from '../support/sample-source';
-import { field, isLive, SANDBOX } from '../support/steps';
+import { field, isLive, pressRun, resultCards, SANDBOX } from '../support/steps';
 
 // Dropdowns have no owner among the commands that a journey adds, so they are taken back here.
 test.afterEach(async () => {
@@ -62,7 +62,7 @@ test('an input gets a dropdown with hardcoded values, which is shared, changed, 
   await expect(input.getByText('Countries')).toBeVisible();
 
   // The list of texts shares it.
-  await page.getByRole('button', { name: 'Back to the previous panel' }).last().click();
+  await input.getByRole('button', { name: 'Back to the previous panel' }).click();
   await page
     .getByRole('dialog', { name: /^Configure / })
     .getByRole('button', { name: /^tags/ })
@@ -76,15 +76,13 @@ test('an input gets a dropdown with hardcoded values, which is shared, changed, 
   await choose.getByRole('cell', { name: 'Countries', exact: true }).click();
   await choose.getByRole('button', { name: 'Save' }).click();
   await expect(tags.getByText('Countries')).toBeVisible();
-  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
-
-  await page.reload();
+  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
   await isLive(page);
   await field(page, 'Country').click();
   await expect(page.getByRole('option')).toHaveText(['DE', 'new_zealand']);
   await page.getByRole('option', { name: 'DE' }).click();
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(page.getByRole('article').first()).toContainText('DE');
+  await pressRun(page);
+  await expect(resultCards(page).first()).toContainText('DE');
 
   // Everyone's list of dropdowns, for admins.
   await page.goto(`/${SANDBOX.slug}/dropdowns`);
@@ -163,28 +161,26 @@ test('an input gets options from a command, which depend on the form and are sea
   await expectAccessible(page);
   await columns.getByRole('button', { name: 'Save' }).click();
   await expect(input.getByText('Cities')).toBeVisible();
-  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
-
-  await page.reload();
+  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
   await isLive(page);
   await field(page, 'Country').fill('FR');
   const city = field(page, 'City');
   await expect(page.getByText('Options loaded')).toBeVisible();
+  await expectAccessible(page);
   await city.click();
   await expect(page.getByRole('option').first()).toHaveText('City 1 of FR');
-  await expectAccessible(page);
   await noLongTasks(page, async () => {
     await city.pressSequentially('city 4999');
     await expect(page.getByRole('option').first()).toHaveText('City 4999 of FR');
   });
   await page.getByRole('option', { name: 'City 49999 of FR' }).click();
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(page.getByRole('article').first()).toContainText('FR49999');
+  await pressRun(page);
+  await expect(resultCards(page).first()).toContainText('FR49999');
 
   // Another country has other cities, so the chosen one can't be sent.
   await field(page, 'Country').fill('IT');
   await expect(page.getByText('“FR49999” is not among the options.')).toBeVisible();
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await pressRun(page);
   await expect(page.getByText('"FR49999" is not an option of its dropdown').first()).toBeVisible();
 });
 

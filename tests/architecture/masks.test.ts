@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { filesIn, textOf } from './source-files';
+
+/** Reads a result without its masks: what is revealed value by value. */
+const UNMASKED = ['server/outputs/reveal-value.ts'];
+
+it('stored results are read without masks only where a value is revealed', () => {
+  const files = filesIn(['server', 'jobs', 'app'], ['.ts', '.tsx']);
+  const found = files.filter(
+    (file) => /\bunmasked\b/.test(textOf(file)) && file !== 'server/masks/run-masks.ts',
+  );
+  expect(found).toEqual(UNMASKED);
+});
+
+it('only the opening of results reads their files and small lines', () => {
+  const files = filesIn(['server', 'jobs', 'app'], ['.ts', '.tsx']);
+  const found = files.filter((file) => /\bstoredBytes\(/.test(textOf(file)));
+  expect(found.sort()).toEqual(['server/results/read-result.ts', 'server/results/stored-bytes.ts']);
+});
