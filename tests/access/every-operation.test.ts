@@ -8,7 +8,6 @@ import { transaction } from '@/server/db';
 import { queueMail } from '@/server/mail/queue-mail';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
-import { decorate } from '../support/decorations';
 import { sendRaw } from '../support/http';
 import {
   createCommand,
@@ -86,7 +85,6 @@ async function thingsOf(
       ...(await decorate(orgId, commandId)),
       ignoreId,
       sourceId: staticCommandSourceId,
-      ...(await decorate(orgId, commandId)),
       mailId,
       sessionId: 'no-session',
       appId: 'no-app',

@@ -19,7 +19,6 @@ const WIDEST_PX = { wide: 200, narrow: 132 };
  * The actions at the end of each row of a table; null if there are none. One button stands for itself, and several share
  * a menu.
  *
- * @param resultSet which of several result sets, from 0; null for a list of objects
  * @param objects buttons of other kinds than row decorations; null for none
  */
 export function useRowActions(

@@ -49,30 +49,6 @@ const input: About<{ commandId: number; inputId: number }> = {
   },
 };
 
-/** A new dropdown for an input, with hardcoded values or from a command. */
-const newDropdown: About<{ commandId: number; inputId: number; source: 'hardcoded' | 'command' }> = {
-  write: ({ source, ...linked }) => `${input.write(linked)}-${source}`,
-  read: (given) => {
-    const linked = input.read(given);
-    const source = given.split('-')[2];
-    return linked === null || (source !== 'hardcoded' && source !== 'command') ? null : { ...linked, source };
-  },
-};
-
-/** A dropdown, and the input from which it was opened. */
-const dropdown: About<{ dropdownId: number; linked: { commandId: number; inputId: number } | null }> = {
-  write: ({ dropdownId, linked }) =>
-    linked === null ? String(dropdownId) : `${dropdownId}-${input.write(linked)}`,
-  read: (given) => {
-    const [idText, ...rest] = given.split('-');
-    const dropdownId = idIn(idText);
-    if (dropdownId === null) return null;
-    if (rest.length === 0) return { dropdownId, linked: null };
-    const linked = input.read(rest.join('-'));
-    return linked === null ? null : { dropdownId, linked };
-  },
-};
-
 const DECORATED = ['row', 'object', 'error'] as const;
 const DECORATION_STEPS = ['view', 'name', 'set', 'cmd', 'copy', 'map'] as const;
 
@@ -96,6 +72,30 @@ const decoration: About<DecorationStep> = {
     if (commandId === null || of === undefined || step === undefined) return null;
     if (decorationId === null && decorationText !== 'new') return null;
     return { commandId, of, decorationId, step };
+  },
+};
+
+/** A new dropdown for an input, with hardcoded values or from a command. */
+const newDropdown: About<{ commandId: number; inputId: number; source: 'hardcoded' | 'command' }> = {
+  write: ({ source, ...linked }) => `${input.write(linked)}-${source}`,
+  read: (given) => {
+    const linked = input.read(given);
+    const source = given.split('-')[2];
+    return linked === null || (source !== 'hardcoded' && source !== 'command') ? null : { ...linked, source };
+  },
+};
+
+/** A dropdown, and the input from which it was opened. */
+const dropdown: About<{ dropdownId: number; linked: { commandId: number; inputId: number } | null }> = {
+  write: ({ dropdownId, linked }) =>
+    linked === null ? String(dropdownId) : `${dropdownId}-${input.write(linked)}`,
+  read: (given) => {
+    const [idText, ...rest] = given.split('-');
+    const dropdownId = idIn(idText);
+    if (dropdownId === null) return null;
+    if (rest.length === 0) return { dropdownId, linked: null };
+    const linked = input.read(rest.join('-'));
+    return linked === null ? null : { dropdownId, linked };
   },
 };
 
