@@ -8,6 +8,7 @@ import { transaction } from '@/server/db';
 import { queueMail } from '@/server/mail/queue-mail';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
+import { decorate } from '../support/decorations';
 import { sendRaw } from '../support/http';
 import {
   createCommand,

@@ -4,6 +4,7 @@ import { transaction } from '@/server/db';
 import { hashOfToken } from '@/server/ids';
 import { queueMail } from '@/server/mail/queue-mail';
 import { prisma } from '@/server/prisma';
+import { decorate } from '../support/decorations';
 import { type Sent, sendRaw } from '../support/http';
 import {
   createEndedRun,
