@@ -8,7 +8,6 @@ import { transaction } from '@/server/db';
 import { queueMail } from '@/server/mail/queue-mail';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
-import { decorate } from '../support/decorations';
 import { sendRaw } from '../support/http';
 import {
   createCommand,
@@ -20,6 +19,7 @@ import {
   ORG_B,
 } from '../support/organizations';
 import { people } from '../support/people';
+import { decorate } from './decorate';
 
 // Promises that hold for every operation of a kind, including future ones: each test finds its operations in the
 // contract.

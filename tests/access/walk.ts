@@ -4,7 +4,6 @@ import { transaction } from '@/server/db';
 import { hashOfToken } from '@/server/ids';
 import { queueMail } from '@/server/mail/queue-mail';
 import { prisma } from '@/server/prisma';
-import { decorate } from '../support/decorations';
 import { type Sent, sendRaw } from '../support/http';
 import {
   createEndedRun,
@@ -16,6 +15,7 @@ import {
 } from '../support/organizations';
 import { people } from '../support/people';
 import type { Outcome } from './access-table';
+import { decorate } from './decorate';
 
 /** The values for names in a path or body. */
 export interface Things {

@@ -1,0 +1,22 @@
+import { prisma } from '@/server/prisma';
+import { people } from '../support/people';
+
+/** Gives a command a button of each kind, and an error jump, which all lead to itself. */
+export async function decorate(orgId: string, commandId: number) {
+  const data = {
+    orgId,
+    commandId,
+    targetCommandId: commandId,
+    name: 'Walked',
+    createdByUserId: people.creator,
+  };
+  const row = await prisma().decoration.create({ data: { ...data, kind: 'row' } });
+  const object = await prisma().decoration.create({ data: { ...data, kind: 'object' } });
+  const { name: _, ...jump } = data;
+  await prisma().errorDecoration.create({ data: jump });
+  return {
+    decorationId: row.decorationId,
+    objectDecorationId: object.decorationId,
+    outputKitId: commandId,
+  };
+}
