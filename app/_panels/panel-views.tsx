@@ -108,3 +108,11 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   runs: { needs: 'form' },
   json: { needs: 'form' },
 };
+
+/** Fetches the code of these panels, which people are likely to open. */
+export function prepareViews(kinds: readonly PanelKind[]): void {
+  for (const kind of kinds) {
+    const view = panelViews[kind];
+    if (view.needs !== 'form') view.part.prepare();
+  }
+}

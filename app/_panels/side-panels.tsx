@@ -6,7 +6,6 @@ import type { PanelKind } from '@/components/ui/panels/panel-kinds';
 import { usePanelPage } from '@/components/ui/panels/panel-page';
 import type { OwnPanels } from '@/components/ui/panels/side-panel-stack';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { panelViews } from './panel-views';
 
 const stackPart = fetchedPart(() => import('./page-panels'));
 
@@ -22,15 +21,15 @@ interface SidePanelsProps {
 const none: OwnPanels = {};
 const noKinds: readonly PanelKind[] = [];
 
-function partsOf(kind: PanelKind) {
-  const view = panelViews[kind];
-  return view.needs === 'form' ? [] : [view.part];
-}
+/** Fetches the code of some panels ahead of time, and only then the list of all of them. */
+const ahead = (kinds: readonly PanelKind[]) => ({
+  prepare: () => void import('./panel-views').then(({ prepareViews }) => prepareViews(kinds)),
+});
 
 /** The side panels of a page. Their code is loaded separately. */
 export function SidePanels({ own = none, orgId, likely = noKinds }: SidePanelsProps) {
   const page = usePanelPage();
-  usePrepared(useMemo(() => [stackPart, ...likely.flatMap(partsOf)], [likely]));
+  usePrepared(useMemo(() => [stackPart, ahead(likely)], [likely]));
   const { stack } = useSidePanels();
   const [wasOpened, setOpened] = useState(stack.length > 0);
   if (stack.length > 0 && !wasOpened) setOpened(true);

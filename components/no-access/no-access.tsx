@@ -13,7 +13,7 @@ import { useEngineers } from './use-request-access';
 /** Fetched on demand, because most people who open this page can run the command. */
 const RequestForm = dynamic(() => import('./request-form').then((part) => part.RequestForm));
 
-interface NoAccessProps {
+export interface NoAccessProps {
   orgId: string;
   orgSlug: string;
   command: { commandId: number; name: string };

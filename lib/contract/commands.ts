@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ownSettings, templateSettings, visibility } from '@/lib/settings/command-settings';
 import { answerShape } from '@/lib/settings/wire-shapes';
 import { errorDecoration, objectDecoration, rowDecoration } from './command/decoration-shapes';
-import { formDropdown } from './command/dropdowns';
+import { formDropdown } from './command/form-dropdown';
 import { input } from './inputs';
 import { operation } from './operation';
 import { id, json, none, pathId, queryNumber, textId, time } from './values';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { JsonValue } from '@/lib/json';
+import { followUpIn } from './follow-up-in';
 import {
   decoratedObjects,
   followUpAddress,
-  followUpIn,
   jumpValues,
   objectBase,
   objectValues,

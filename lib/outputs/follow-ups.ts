@@ -6,6 +6,7 @@ import type {
 import type { InputValues } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import { readField, readFields } from './field-paths';
+import type { FollowUpKind } from './follow-up-in';
 import { MASKED_VALUE } from './masks';
 
 // What a decoration fills in: values that the page already shows, by the keys of the inputs that they go to.
@@ -90,9 +91,6 @@ export function jumpValues(
   return present(inputKeys.map((key) => [key, filled(values.get(key.toLowerCase()))]));
 }
 
-/** How a run is started from another one. */
-export type FollowUpKind = 'row_decoration' | 'error_jump';
-
 /**
  * The address of a command with its form filled in. Nothing runs by opening it. Values that would make it too long are
  * left out, the last ones first.
@@ -119,13 +117,4 @@ function fittingValues(values: InputValues): InputValues {
     return true;
   });
   return Object.fromEntries(entries);
-}
-
-/** The run that an address says its command is opened from, as `run-async-i` takes it; empty if it names none. */
-export function followUpIn(search: string): { parentRunId: number; followUp: FollowUpKind } | object {
-  const query = new URLSearchParams(search);
-  const kind = query.get('trigger');
-  const runId = query.get('parentRunId') ?? '';
-  if (kind !== 'row_decoration' && kind !== 'error_jump') return {};
-  return /^[1-9]\d{0,8}$/.test(runId) ? { parentRunId: Number(runId), followUp: kind } : {};
 }

@@ -1,7 +1,8 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
 import { changesData } from '@/lib/commands/warning-tag';
-import { type CacheInterval, LONGEST_VALUE, MOST_VALUES } from '@/lib/contract/command/dropdowns';
+import { LONGEST_VALUE, MOST_VALUES } from '@/lib/contract/command/dropdowns';
+import type { CacheInterval } from '@/lib/contract/command/form-dropdown';
 import { warningTag } from '@/lib/settings/command-settings';
 import { loadCommand } from '@/server/access/load-command';
 import type { Sql } from '@/server/db';

@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import type { z } from 'zod';
-import { cacheInterval, dropdownKind, type formDropdown } from '@/lib/contract/command/dropdowns';
+import { cacheInterval, dropdownKind, type formDropdown } from '@/lib/contract/command/form-dropdown';
 import { column, query } from '@/server/statements';
 
 type FormDropdown = z.output<typeof formDropdown>;

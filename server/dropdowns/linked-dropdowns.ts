@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
-import { type CacheInterval, cacheInterval } from '@/lib/contract/command/dropdowns';
+import { type CacheInterval, cacheInterval } from '@/lib/contract/command/form-dropdown';
 import { loadRunnable, type RunnableSubject } from '@/server/access/load-command';
 import { AppError } from '@/server/errors';
 import { column, query } from '@/server/statements';

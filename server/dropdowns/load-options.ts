@@ -6,7 +6,7 @@ import {
   type listDropdownOptions as listOptionsOperation,
   MOST_OPTIONS_SHOWN,
 } from '@/lib/contract/command/dropdown-options';
-import type { CacheInterval } from '@/lib/contract/command/dropdowns';
+import type { CacheInterval } from '@/lib/contract/command/form-dropdown';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { cellText } from '@/lib/runs/result-table';
 import type { AuditSource } from '@/server/access/audit';

@@ -3,7 +3,7 @@ import type {
   createDropdown as createDropdownOperation,
   updateDropdown as updateDropdownOperation,
 } from '@/lib/contract/command/dropdowns';
-import { cacheInterval, dropdownKind } from '@/lib/contract/command/dropdowns';
+import { cacheInterval, dropdownKind } from '@/lib/contract/command/form-dropdown';
 import type { JsonValue } from '@/lib/json';
 import { recordAudit } from '@/server/access/audit';
 import { type Sql, transaction } from '@/server/db';

@@ -6,7 +6,7 @@ import { ApiError, callApi } from '@/lib/api-client';
 import { createRun, startRun } from '@/lib/contract/runs';
 import type { ValueIssue } from '@/lib/inputs/check-values';
 import type { InputValues } from '@/lib/inputs/input';
-import { followUpIn } from '@/lib/outputs/follow-ups';
+import { followUpIn } from '@/lib/outputs/follow-up-in';
 import type { Command } from '../use-command';
 import { type Attempt, reduceAttempts } from './attempts';
 import { randomId } from './random-id';

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext } from 'react';
 import type { z } from 'zod';
-import type { formDropdown } from '@/lib/contract/command/dropdowns';
+import type { formDropdown } from '@/lib/contract/command/form-dropdown';
 import type { Input, InputValues } from '@/lib/inputs/input';
 
 /** What the dropdowns of a form need to load their options. It is the same object as long as the command is. */

@@ -43,8 +43,6 @@ export function SidePanelStack({ canDraw, draw }: SidePanelStackProps) {
       size={620}
       closeOnClickOutside={false}
       returnFocus
-      // A drawer that slides keeps a transform, within which the form's preview couldn't stand next to the panel.
-      transitionProps={{ transition: 'fade', duration: 140 }}
     >
       <Drawer.Overlay className={styles.shade} onClick={panels.closeAll} />
       <div ref={setAside} />

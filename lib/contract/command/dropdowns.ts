@@ -2,20 +2,11 @@ import { z } from 'zod';
 import { operation } from '../operation';
 import { id, pathId, textId, time } from '../values';
 import { requestBody, resource } from '../wire';
+import { cacheInterval, componentId, dropdownKind } from './form-dropdown';
 
 /** The limits of a hardcoded dropdown; longer lists come from a command. */
 export const MOST_VALUES = 1000;
 export const LONGEST_VALUE = 500;
-
-export const dropdownKind = z.enum(['hardcoded', 'command_output']);
-export type DropdownKind = z.output<typeof dropdownKind>;
-
-/** How long a result is used again; null for never. */
-export const cacheInterval = z.enum(['daily', 'weekly']);
-export type CacheInterval = z.output<typeof cacheInterval>;
-
-/** The documents name one component for all dropdowns; a list gets a multiselect. */
-const componentId = z.literal('b-select');
 
 const column = resource({
   columnId: ['nooc_id', id],
@@ -63,18 +54,6 @@ export const dropdown = resource({
       }),
     ),
   ],
-});
-
-/** A dropdown as a form needs it: nothing about its sending command (S17). */
-export const formDropdown = resource({
-  dropdownId: ['dropdown_id', id],
-  name: ['name', z.string()],
-  kind: ['type', dropdownKind],
-  componentId: ['component_id', componentId],
-  values: ['enum', z.array(z.string()).nullable()],
-  cacheInterval: ['cache_interval', cacheInterval.nullable()],
-  /** The inputs of the form whose values decide the options. */
-  dependsOn: ['depends_on', z.array(z.string())],
 });
 
 const inOrg = z.strictObject({ orgId: textId });

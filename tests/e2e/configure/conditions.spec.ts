@@ -49,7 +49,7 @@ test('an input is shown only when another one says so, and what was typed meanwh
   await field(page, 'Kind').fill('full');
   await expect(field(page, 'Amount')).toBeHidden();
   await pressRun(page);
-  await expect(page.getByRole('region', { name: 'Results' }).getByText('full nothing')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Results' }).getByText('full 1')).toBeVisible();
 });
 
 test('a check across inputs stops a run with the message of its engineer', async ({ page }) => {

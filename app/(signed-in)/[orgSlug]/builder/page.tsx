@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { type BuilderQuery, builderAddress } from '@/app/_builder/builder-address';
 import { BuilderBody } from '@/app/_builder/builder-body';
 import { visitCommand } from '@/app/_builder/visit-command';
-import { NoAccess } from '@/components/no-access/no-access';
+import { NoAccessOnDemand } from '@/components/no-access/no-access-on-demand';
 import { paths } from '@/lib/paths';
 
 interface BuilderPageProps {
@@ -28,5 +28,5 @@ export default async function Page({ params, searchParams }: BuilderPageProps) {
   const visit = await visitCommand(orgSlug, address.commandId, address.path);
   if (!('closed' in visit)) return <BuilderBody visit={visit} />;
   const { orgId, ...command } = visit.closed;
-  return <NoAccess orgId={orgId} orgSlug={visit.orgSlug} command={command} />;
+  return <NoAccessOnDemand orgId={orgId} orgSlug={visit.orgSlug} command={command} />;
 }
