@@ -20,6 +20,6 @@ test('views of panels are listed in one registry, and stacks are rendered in one
   const files = filesIn(['app', 'components'], ['.ts', '.tsx']);
   const drawn = files.filter((file) => textOf(file).includes('<SidePanelStack'));
   expect(drawn).toEqual(['app/_panels/page-panels.tsx']);
-  const registries = files.filter((file) => /from '.*panel-views'/.test(textOf(file)));
+  const registries = files.filter((file) => /(from |import\()'.*panel-views'/.test(textOf(file)));
   expect(registries).toEqual(['app/_panels/page-panels.tsx', 'app/_panels/side-panels.tsx']);
 });
