@@ -92,6 +92,31 @@ describe('an output object path', () => {
     expect(ran.is_truncated).toBe(true);
   });
 
+  it.each([
+    'data.constructor',
+    '__proto__',
+    'data.items.length',
+    'data["__proto__"].polluted',
+    'constructor.constructor',
+  ])('S46 is no code, and reads only what the document itself has: %s', async (path) => {
+    expect((await setPath(command, path)).status).toBe(200);
+    const ran = await run(command);
+    expect(ran.payload).toMatchObject({ count: 1 });
+    expect(noteOf(ran)).toBeDefined();
+    await setPath(command, null);
+  });
+
+  it.each(['data[(globalThis.ran = 1)]', 'data.items.map(x => x)', '`1`', 'data;items', "data['items']"])(
+    'S46 is no code, so it is refused: %s',
+    async (path) => {
+      const { status } = await setPath(command, path);
+      if (status === 200) expect(noteOf(await run(command))).toBeDefined();
+      else expect(status).toBe(400);
+      expect(globalThis).not.toHaveProperty('ran');
+      await setPath(command, null);
+    },
+  );
+
   it('is refused unless it is a path, and can be cleared', async () => {
     expect((await setPath(command, 'data..items')).status).toBe(400);
     expect((await setPath(command, '')).body).toMatchObject({ output_object_path: null });
