@@ -72,7 +72,10 @@ test('a kind of source that the product does not ship is connected, added, run, 
     await source.getByRole('checkbox', { name: 'Hello' }).check();
     await source.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Delete a command?' });
+    // Behind the question, what the panel shows is hidden from the start.
+    const committed = page.waitForResponse('**/batch-commit');
     await question.getByRole('button', { name: 'Delete' }).click();
+    expect((await committed).ok()).toBe(true);
     await expect(source.getByRole('checkbox', { name: 'Hello' })).toBeHidden();
     await page.goto(library);
     await isLive(page);

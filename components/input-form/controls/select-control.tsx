@@ -62,8 +62,12 @@ export function SelectControl(props: ControlProps) {
       readOnly
       value={current === null ? '' : optionOf(current, names).label}
       onPointerEnter={want}
-      onClick={() => {
+      // Not the click: the list may replace the field while the button is still down.
+      onPointerDown={() => {
         isAskedToOpen.current = true;
+      }}
+      onPointerCancel={() => {
+        isAskedToOpen.current = false;
       }}
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown' || event.key === 'ArrowUp') isAskedToOpen.current = true;
