@@ -45,7 +45,7 @@ export function field(page: Page, name: string): Locator {
  */
 export async function findAndChoose(field: Locator, typed: string, name: RegExp): Promise<void> {
   await field.fill(typed);
-  const options = field.page().getByRole('option');
+  const options = field.page().getByRole('listbox').getByRole('option');
   await expect(options.filter({ hasNotText: typed })).toHaveCount(0);
   await options.filter({ hasText: name }).click();
 }
