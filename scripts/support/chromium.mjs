@@ -2,7 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { runQuietly } from './run-quietly.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The first has no window to draw, which saves a tenth of the journeys' time; Playwright's own is built like it. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const fixedPlaces = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 /**
@@ -17,13 +24,7 @@ export async function findChromium() {
   if (process.getuid?.() === 0 && onPath('apt-get')) {
     try {
       await runQuietly('apt-get update', 'apt-get', ['update']);
-      await runQuietly('apt-get install', 'apt-get', [
-        'install',
-        '-y',
-        '--no-install-recommends',
-        'chromium',
-      ]);
-      return installedChromium();
+      return await aptInstalled('chromium-headless-shell').catch(() => aptInstalled('chromium'));
     } catch (error) {
       console.log(`      ${error.message.split('\n').at(-1)}; asking Playwright for its own`);
     }
@@ -34,6 +35,11 @@ export async function findChromium() {
     'chromium',
   ]);
   return undefined;
+}
+
+async function aptInstalled(name) {
+  await runQuietly('apt-get install', 'apt-get', ['install', '-y', '--no-install-recommends', name]);
+  return installedChromium();
 }
 
 function installedChromium() {

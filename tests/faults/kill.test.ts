@@ -6,7 +6,7 @@ import { type FaultApp, startFaultApp, type Victim, victims } from './fault-app'
 import { Load } from './load';
 
 /** How often each kind of process is killed. */
-const KILLS_OF_EACH = Number(process.env.FAULTS_KILLS ?? 30);
+const KILLS_OF_EACH = Number(process.env.FAULTS_KILLS ?? 15);
 const PEOPLE = 30;
 
 /** Each execution leaves a line that outlives its worker. Then it waits, so that it can be hit, and ends. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { callApp, connectSource, SANDBOX } from '../support/remote-app';
 import { type FaultApp, startFaultApp } from './fault-app';
 
-const ROUTINES = 200;
+const ROUTINES = 100;
 const all = Array.from({ length: ROUTINES }, (_, i) => i);
 
 const rows = z.array(z.object({ cloud_id: z.string(), revision: z.string().nullable() }));
