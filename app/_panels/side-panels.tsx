@@ -23,7 +23,13 @@ const noKinds: readonly PanelKind[] = [];
 
 /** Fetches the code of some panels ahead of time, and only then the list of all of them. */
 const ahead = (kinds: readonly PanelKind[]) => ({
-  prepare: () => void import('./panel-views').then(({ prepareViews }) => prepareViews(kinds)),
+  prepare: () =>
+    void import('./panel-views').then(
+      ({ prepareViews }) => prepareViews(kinds),
+      () => {
+        // Whether the failure matters shows when a panel opens.
+      },
+    ),
 });
 
 /** The side panels of a page. Their code is loaded separately. */

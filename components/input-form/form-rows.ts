@@ -22,7 +22,7 @@ const NARROWEST = 4;
 
 /**
  * Places the fields of a form in order, row by row. Without chosen widths they stand two to a row; a lone one between
- * wide fields joins the row before it, or takes the whole width if there is none, so that no row has a hole. Next to
+ * wide fields joins the row before it, or takes the whole width in the first row, so that no row has a hole. Next to
  * fields with a chosen width, the others share what their row has left.
  */
 export function placesOf(fields: readonly FieldWidth[]): Place[] {

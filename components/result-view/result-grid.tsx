@@ -21,7 +21,7 @@ interface ResultGridProps {
   source: TableSource;
   /** What stands at the start of its bar. */
   lead?: ReactNode;
-  /** The buttons of rows that are objects of a document; null if there are none. */
+  /** The buttons of rows that are objects of a document; null without buttons. */
   objects?: FollowUpsOf | null;
 }
 

@@ -8,7 +8,7 @@ export interface ValuesCaller {
   mayOverrideHidden?: boolean;
 }
 
-/** The caller's value of a variable; null if there is none with this name. */
+/** The caller's value of a variable; null for an unknown variable. */
 export function variableOf(name: string, { variables }: ValuesCaller): JsonValue {
   return Object.hasOwn(variables, name) ? (variables[name] ?? null) : null;
 }

@@ -13,7 +13,7 @@ export interface ShownColumn {
   path: string;
   /** Its name for people. */
   name: string;
-  /** The setting for it; null if there is none. */
+  /** Its setting; null if engineers set nothing. */
   setting: OutputColumn | null;
 }
 

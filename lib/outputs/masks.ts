@@ -34,7 +34,7 @@ const fold = (key: string): string => key.toLowerCase();
  * `customer`. So a source that wraps its response, or an output object path that changes, doesn't uncover values.
  *
  * @param under the keys that the document was under before a part of it was kept
- * @returns null if there are no masks
+ * @returns null without masks
  */
 export function maskMatcher(masks: readonly Mask[], under: readonly string[] = []): IsMasked | null {
   if (masks.length === 0) return null;

@@ -51,7 +51,7 @@ const genericNames = [
 const named = (names: readonly string[], typeOf: (name: string) => InputType | null): [string, InputType][] =>
   names.map((name) => {
     const type = typeOf(name);
-    if (type === null) throw new Error(`There is no type ${name}`);
+    if (type === null) throw new Error(`Unknown type: ${name}`);
     return [`${type.typeSystem}::${name}`, type];
   });
 

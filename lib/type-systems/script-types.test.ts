@@ -60,7 +60,7 @@ describe('SQL Server types', () => {
 
   it('a bit is yes or no, as 1 and 0 too', () => {
     const bit = mssqlInputTypeByName('bit');
-    if (bit === null) throw new Error('There is no bit');
+    if (bit === null) throw new Error('bit is unknown');
     expect(bit.component).toBe('b-checkbox');
     expect([1, '0', 2].map((value) => coerceValue(bit, value))).toEqual([
       { ok: true, value: true },
@@ -71,7 +71,7 @@ describe('SQL Server types', () => {
 
   it("a unique identifier may stand in braces, and its message is the documents'", () => {
     const id = mssqlInputTypeByName('uniqueidentifier');
-    if (id === null) throw new Error('There is no uniqueidentifier');
+    if (id === null) throw new Error('uniqueidentifier is unknown');
     const uuid = '6F9619FF-8B86-D011-B42D-00C04FC964FF';
     expect(coerceValue(id, `{${uuid}}`)).toEqual({ ok: true, value: `{${uuid}}` });
     expect(coerceValue(id, `{${uuid}`)).toEqual({

@@ -2,8 +2,8 @@ import statement, { raw } from 'sql-template-tag';
 import { orgRoleOf } from '@/lib/access/decide';
 import type { duplicateCommand as duplicateCommandOperation } from '@/lib/contract/command/duplicate';
 import type { ResponseOf } from '@/lib/contract/operation';
+import { ownSettings } from '@/lib/settings/command-settings';
 import { inputSettings } from '@/lib/settings/input-settings';
-import { outputSettings } from '@/lib/settings/output-settings';
 import { recordAudit } from '@/server/access/audit';
 import { loadFolder } from '@/server/access/load';
 import type { CommandSubject } from '@/server/access/load-command';
@@ -73,14 +73,23 @@ interface Copy {
   userId: string;
 }
 
+/** What says where a command is and who sees it. A copy takes over everything else, masks included. */
+const NOT_COPIED: readonly string[] = ['name', 'folderId', 'visibility', 'isHidden'];
+
+const COPIED = raw(
+  Object.entries(ownSettings)
+    .filter(([key]) => !NOT_COPIED.includes(key))
+    .map(([, { column }]) => column)
+    .join(', '),
+);
+
 async function insertCopy(tx: Sql, { orgId, commandId }: CommandSubject, copy: Copy): Promise<number> {
   const [row] = await query(
     { command_id: column.int },
-    statement`insert into command (org_id, template_id, folder_id, name, description, visibility, created_by_user_id,
-        origin_command_id, execute_in_transaction, ${columnsOf(outputSettings)})
-      select org_id, template_id, ${copy.folderId}::int, ${copy.name}, description,
-        case when visibility = 'justme' then visibility else 'org' end, ${copy.userId}, command_id, execute_in_transaction,
-        ${columnsOf(outputSettings)}
+    statement`insert into command (org_id, template_id, folder_id, name, visibility, created_by_user_id,
+        origin_command_id, ${COPIED})
+      select org_id, template_id, ${copy.folderId}::int, ${copy.name},
+        case when visibility = 'justme' then visibility else 'org' end, ${copy.userId}, command_id, ${COPIED}
       from command where org_id = ${orgId} and command_id = ${commandId} and deleted_at is null
       returning command_id`,
     tx,

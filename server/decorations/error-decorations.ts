@@ -10,7 +10,7 @@ import { execute } from '@/server/statements';
 
 const SETTING = 'error_decoration';
 
-/** A command's error decoration is named by the id of the command itself; under any other id there is none. */
+/** An error decoration has the id of its own command. Throws 404 for any other id. */
 function refuseOtherId({ commandId }: CommandSubject, outputKitId: number): void {
   if (outputKitId !== commandId) throw notFound();
 }

@@ -2,8 +2,12 @@ import statement from 'sql-template-tag';
 import type { Output } from '@/server/outputs/output-shape';
 import { execute } from '@/server/statements';
 
-/** What this process has learned of a command last, so that the same result costs no statement. */
-const learned = new Map<number, string>();
+/**
+ * What this process stored last for each command, so that the same result costs no statement. Another worker may have
+ * stored something else since, so it counts for a minute.
+ */
+const learned = new Map<number, { rows: string; at: number }>();
+const REMEMBERED_MS = 60_000;
 const MOST_REMEMBERED = 5000;
 
 /**
@@ -18,7 +22,8 @@ export async function learnOutputs(
 ): Promise<void> {
   if (outputs.length === 0) return;
   const rows = JSON.stringify(outputs);
-  if (learned.get(commandId) === rows) return;
+  const last = learned.get(commandId);
+  if (last?.rows === rows && Date.now() - last.at < REMEMBERED_MS) return;
   await execute(
     statement`with seen as (
       select * from jsonb_to_recordset(${rows}::text::jsonb)
@@ -38,5 +43,5 @@ export async function learnOutputs(
         is distinct from (excluded.position, excluded.type, true)`,
   );
   if (learned.size >= MOST_REMEMBERED) learned.clear();
-  learned.set(commandId, rows);
+  learned.set(commandId, { rows, at: Date.now() });
 }

@@ -47,6 +47,11 @@ describe('a duplicate', () => {
       as: people.orgAdmin,
       body: { displayValue: 'How many', defaultValue: 7, note: 'At most 10' },
     });
+    const inputChecks = [{ left: 'lim', test: 'is_different', right: 'word', message: 'They must differ' }];
+    await send('PATCH', `/${ORG_A}/kits/${orders.commandId}`, {
+      as: people.orgAdmin,
+      body: { description: 'Lists orders', dbExecuteInTransaction: false, inputChecks, chartFirst: true },
+    });
     await runSync(orders, { lim: 1, word: '' });
     const answer = await duplicate(orders, 'Orders Copy');
     expect(answer).toMatchObject({ status: 200, body: { org_id: ORG_A } });
@@ -58,6 +63,10 @@ describe('a duplicate', () => {
       og_kit_id: orders.commandId,
       is_copycat_kit: false,
       visibility: 'org',
+      description: 'Lists orders',
+      db_execute_in_transaction: false,
+      input_checks: inputChecks,
+      chart_first: true,
       anchor_ol: {
         ol_id: orders.templateId,
         kit_run_schema: [{ default_value: 7, display_value: 'How many' }, {}],

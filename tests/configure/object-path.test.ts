@@ -107,7 +107,7 @@ describe('an output object path', () => {
   });
 
   it.each(['data[(globalThis.ran = 1)]', 'data.items.map(x => x)', '`1`', 'data;items', "data['items']"])(
-    'S46 is no code, so it is refused: %s',
+    'S46 is never evaluated: it is refused, or leads nowhere: %s',
     async (path) => {
       const { status } = await setPath(command, path);
       if (status === 200) expect(noteOf(await run(command))).toBeDefined();

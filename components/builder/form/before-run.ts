@@ -41,7 +41,7 @@ export function checkBeforeRun(
   return { kind: 'invalid', issues: checked.issues, values };
 }
 
-/** What was typed into an input that is no longer shown stays in the form, and isn't sent. */
+/** The form keeps what people typed into an input that it no longer shows, but doesn't send it. */
 function leftOutKeys(inputs: readonly Input[], values: InputValues, caller: ValuesCaller): Set<string> {
   const applied = applyConditions(inputs, values, caller.variables);
   return new Set(applied.filter(({ isLeftOut, locked }) => isLeftOut || locked).map(({ key }) => key));

@@ -2,6 +2,8 @@
 
 import { useCallback, useRef } from 'react';
 import { focusField } from '@/components/input-form/focus-field';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { toast } from '@/components/ui/feedback/toasts';
 import { changesData } from '@/lib/commands/warning-tag';
 import type { InputValues } from '@/lib/inputs/input';
 import type { ValuesCaller } from '@/lib/inputs/values-caller';
@@ -54,7 +56,9 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
   latestPress.current = press;
   const pressRun = useCallback(() => {
     settleFocusedField();
-    setTimeout(() => void latestPress.current(), 0);
+    setTimeout(() => {
+      latestPress.current().catch((error) => toast.danger(describeError(error).message));
+    }, 0);
   }, []);
   return { form, runs, formRef, pressRun, leaveBehind };
 }

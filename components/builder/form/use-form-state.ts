@@ -68,8 +68,11 @@ export function useFormState(command: Command, caller: ValuesCaller, userId: str
     (key: string) => {
       const input = inputs.find((each) => each.key === key);
       if (input === undefined) return;
-      void formChecks().then(({ problemsFor }) =>
-        dispatch({ type: 'leave', input, problemOf: problemsFor(caller) }),
+      formChecks().then(
+        ({ problemsFor }) => dispatch({ type: 'leave', input, problemOf: problemsFor(caller) }),
+        () => {
+          // Run checks everything, and reports it if this code can't be fetched.
+        },
       );
     },
     [inputs, caller],

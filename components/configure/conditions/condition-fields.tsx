@@ -12,7 +12,7 @@ import { canBeCondition } from '@/lib/inputs/conditions';
 import { inputNames } from '@/lib/inputs/input-names';
 import type { CommandInput } from '../panel/use-configure';
 import styles from './condition-fields.module.css';
-import { emptyTerm, isTermComplete } from './incomplete';
+import { emptyTerm, isTermComplete } from './draft-terms';
 import { TermRow } from './term-row';
 
 interface ConditionFieldsProps {

@@ -1,20 +1,19 @@
 'use client';
 
-import { ActionIcon, Button, Select, Skeleton, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Select, Stack, TextInput } from '@mantine/core';
 import { IconChecks, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
-import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { type InputCheck, type InputCheckTest, inputCheckTests } from '@/lib/inputs/condition-terms';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { checkWords, inputCheckWords } from '@/lib/settings/condition-words';
 import { DraftFoot } from '../panel/draft-foot';
+import { EngineerPanel } from '../panel/engineer-panel';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
-import { NotAnEngineer } from '../panel/not-an-engineer';
-import { type Command, isStale, useConfiguredCommand, useSaveCommand } from '../panel/use-configure';
+import { type Command, isStale, useSaveCommand } from '../panel/use-configure';
 import { useDraftNotice } from '../panel/use-draft-notice';
 import { useEditing } from '../panel/use-editing';
 import styles from './condition-fields.module.css';
@@ -24,14 +23,10 @@ const FORM = 'input-checks';
 
 /** Rules that compare two inputs of a command, each with the message that a runner gets. */
 export function InputChecksPanel({ orgId, commandId }: { orgId: string; commandId: number }) {
-  const command = useConfiguredCommand(orgId, commandId);
-  if (command.data?.role === 'admin') return <ChecksForm command={command.data} />;
   return (
-    <SidePanel title={TITLE}>
-      <QueryState query={command} loading={<Skeleton height={54} aria-hidden />}>
-        {() => <NotAnEngineer />}
-      </QueryState>
-    </SidePanel>
+    <EngineerPanel orgId={orgId} commandId={commandId} title={TITLE}>
+      {(command) => <ChecksForm command={command} />}
+    </EngineerPanel>
   );
 }
 

@@ -7,7 +7,7 @@ import { type InputNames, nameOf } from '@/lib/inputs/input-names';
 import { testWords } from '@/lib/settings/condition-words';
 import type { CommandInput } from '../panel/use-configure';
 import styles from './condition-fields.module.css';
-import { valueCount } from './incomplete';
+import { valueCount } from './draft-terms';
 
 interface TermRowProps {
   isFirst: boolean;

@@ -120,7 +120,7 @@ export function CommandChoice({ command, outputs, chosen, onChoose }: CommandCho
 
 const wordOf = ({ key, type }: OfferedCommand['inputs'][number]) => `${key} (${type.typeId})`;
 
-/** The first input with its type, and how many more there are. */
+/** The first input with its type, and the number of further inputs. */
 function InputsInShort({ inputs }: Pick<OfferedCommand, 'inputs'>) {
   const [first, ...others] = inputs;
   if (first === undefined) return '--';

@@ -1,11 +1,9 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
-import { QueryState } from '@/components/ui/feedback/query-state';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
-import { NotAnEngineer } from '../panel/not-an-engineer';
-import { type Command, useConfiguredCommand } from '../panel/use-configure';
+import { EngineerPanel } from '../panel/engineer-panel';
+import type { Command } from '../panel/use-configure';
 import { ButtonDrilldown } from './button-drilldown';
 import { ButtonName } from './button-name';
 import { ButtonTarget } from './button-target';
@@ -19,21 +17,16 @@ type DecorationPanelProps = { orgId: string } & PanelParams<'decoration'>;
 
 /** One panel of the decorations of a command: a step of a new button, a part of one, or the error jump. */
 export function DecorationPanel({ orgId, commandId, of, decorationId, step }: DecorationPanelProps) {
-  const command = useConfiguredCommand(orgId, commandId);
-  if (command.data?.role === 'admin') {
-    if (of === 'error') return <ErrorJumpPanel command={command.data} />;
-    return <ButtonStep key={step} command={command.data} of={of} decorationId={decorationId} step={step} />;
-  }
   return (
-    <SidePanel title="Decoration">
-      <QueryState
-        query={command}
-        errorTitle="Error loading command details"
-        loading={<Skeleton height={54} aria-hidden />}
-      >
-        {() => <NotAnEngineer />}
-      </QueryState>
-    </SidePanel>
+    <EngineerPanel orgId={orgId} commandId={commandId} title="Decoration">
+      {(command) =>
+        of === 'error' ? (
+          <ErrorJumpPanel command={command} />
+        ) : (
+          <ButtonStep key={step} command={command} of={of} decorationId={decorationId} step={step} />
+        )
+      }
+    </EngineerPanel>
   );
 }
 

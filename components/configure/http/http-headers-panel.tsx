@@ -1,14 +1,13 @@
 'use client';
 
-import { ActionIcon, Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
-import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { NotAnEngineer } from '../panel/not-an-engineer';
-import { type Command, useConfiguredCommand } from '../panel/use-configure';
+import { EngineerPanel } from '../panel/engineer-panel';
+import type { Command } from '../panel/use-configure';
 import styles from './http-headers-panel.module.css';
 import { type HeaderRow, useHttpHeaders } from './use-http-headers';
 
@@ -17,14 +16,10 @@ const TITLE = 'HTTP Headers';
 
 /** What a command of an API sends with every call. Values may be secrets, so saved ones are not shown again. */
 export function HttpHeadersPanel({ orgId, commandId }: { orgId: string; commandId: number }) {
-  const command = useConfiguredCommand(orgId, commandId);
-  if (command.data?.role === 'admin') return <HeadersForm command={command.data} />;
   return (
-    <SidePanel title={TITLE}>
-      <QueryState query={command} loading={<Skeleton height={54} aria-hidden />}>
-        {() => <NotAnEngineer />}
-      </QueryState>
-    </SidePanel>
+    <EngineerPanel orgId={orgId} commandId={commandId} title={TITLE}>
+      {(command) => <HeadersForm command={command} />}
+    </EngineerPanel>
   );
 }
 

@@ -22,7 +22,7 @@ export function DeleteInputButton({ command, input, onDelete }: DeleteInputButto
   const ask = async () => {
     const isSure = await confirm({
       title: `Delete ${input.key}?`,
-      body: 'The form no longer asks for it, and its value is no longer sent. What is configured of it is lost.',
+      body: 'The form no longer asks for it, and runs no longer send it. Its settings are lost.',
       confirmLabel: 'Delete',
       isDangerous: true,
     });

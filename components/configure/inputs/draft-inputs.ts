@@ -5,7 +5,7 @@ import { useStoredDrafts } from '../panel/draft-store';
 import type { Command, CommandInput } from '../panel/use-configure';
 import { type InputFields, inputFields } from './input-fields';
 
-/** An input as the form would show it with these fields saved. Empty texts are none. */
+/** An input as the form would show it with these fields saved. Empty text becomes null. */
 export function inputWith(input: CommandInput, { defaultText: _, ...fields }: InputFields): CommandInput {
   const orNull = (text: string) => text.trim() || null;
   return {

@@ -5,7 +5,7 @@ import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { ConditionFields } from '../conditions/condition-fields';
-import { areComplete } from '../conditions/incomplete';
+import { areComplete } from '../conditions/draft-terms';
 import { DraftFoot } from '../panel/draft-foot';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
 import { type Command, type CommandInput, isStale, useSaveCommand } from '../panel/use-configure';

@@ -11,8 +11,8 @@ import { type JsonPlace, jsonPlaces } from '@/lib/outputs/json-places';
 import { objectPathText, parseObjectPath } from '@/lib/outputs/object-path';
 import { formatCount } from '@/lib/runs/row-counts';
 import { commandFields } from '../command/command-fields';
-import { NotAnEngineer } from '../panel/not-an-engineer';
-import { type Command, useConfiguredCommand } from '../panel/use-configure';
+import { EngineerPanel } from '../panel/engineer-panel';
+import type { Command } from '../panel/use-configure';
 import { useEditing } from '../panel/use-editing';
 import styles from './output.module.css';
 import { RunOnce } from './run-once';
@@ -22,18 +22,10 @@ const TITLE = 'Output Object Path';
 
 /** Picks the part of a result to keep from the last result. */
 export function ObjectPathPanel({ orgId, commandId }: { orgId: string; commandId: number }) {
-  const command = useConfiguredCommand(orgId, commandId);
-  if (command.data?.role === 'admin') return <PathPicker command={command.data} />;
   return (
-    <SidePanel title={TITLE}>
-      <QueryState
-        query={command}
-        errorTitle="Error fetching command!"
-        loading={<Skeleton height={54} aria-hidden />}
-      >
-        {() => <NotAnEngineer />}
-      </QueryState>
-    </SidePanel>
+    <EngineerPanel orgId={orgId} commandId={commandId} title={TITLE}>
+      {(command) => <PathPicker command={command} />}
+    </EngineerPanel>
   );
 }
 

@@ -24,7 +24,7 @@ export function useOutputs({ orgId, commandId, template }: Command) {
   });
 }
 
-/** The last successful run of a command with its result; null if there is none. */
+/** The last successful run of a command with its result; null if it never succeeded. */
 export function useLastRun({ orgId, commandId }: Command) {
   return useQuery({
     queryKey: [listRuns.id, readRun.id, 'last', orgId, commandId],

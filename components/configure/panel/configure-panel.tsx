@@ -1,17 +1,15 @@
 'use client';
 
-import { Skeleton, Stack, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import { QueryState } from '@/components/ui/feedback/query-state';
-import { SidePanel } from '@/components/ui/panels/side-panel';
 import { ChangeList } from '../changelog/change-list';
 import { commandFields } from '../command/command-fields';
 import { CommandForm } from '../command/command-form';
 import { InputList } from '../inputs/input-list';
 import { OutputForm } from '../output/output-form';
 import draftFoot from './draft-foot.module.css';
-import { NotAnEngineer } from './not-an-engineer';
-import { type Command, useConfiguredCommand } from './use-configure';
+import { EngineerPanel } from './engineer-panel';
+import type { Command } from './use-configure';
 import { useDraftNotice } from './use-draft-notice';
 import { useEditing } from './use-editing';
 
@@ -24,25 +22,10 @@ const TABS = ['command', 'inputs', 'output', 'changelog'] as const;
 
 /** Configures a command: what it is called and says, its inputs one by one, its results, and what was changed of it before. */
 export function ConfigurePanel({ orgId, commandId }: ConfigurePanelProps) {
-  const command = useConfiguredCommand(orgId, commandId);
-  const isEngineer = command.data?.role === 'admin';
-  if (command.data !== undefined && isEngineer) return <Configure command={command.data} />;
   return (
-    <SidePanel title="Configure">
-      <QueryState
-        query={command}
-        errorTitle="Error fetching command!"
-        loading={
-          <Stack aria-hidden>
-            {[1, 2, 3, 4].map((each) => (
-              <Skeleton key={each} height={54} />
-            ))}
-          </Stack>
-        }
-      >
-        {() => <NotAnEngineer />}
-      </QueryState>
-    </SidePanel>
+    <EngineerPanel orgId={orgId} commandId={commandId} title="Configure">
+      {(command) => <Configure command={command} />}
+    </EngineerPanel>
   );
 }
 

@@ -65,7 +65,7 @@ function Chooser({ form, dependsOn, ...props }: ChooserProps) {
         <Select
           {...shared}
           value={texts[0] ?? null}
-          // Choosing fills the field with the option's name, which is no search.
+          // Choosing fills the field with the option's name; nobody searched for that.
           onSearchChange={(text) => setSearch(text === labelOf(texts[0] ?? '') ? '' : text)}
           onChange={(text) => {
             setSearch('');

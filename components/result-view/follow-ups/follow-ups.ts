@@ -38,7 +38,7 @@ export type FollowUpsOf = (row: JsonValue[]) => FollowUpsOn;
 
 const nothing: FollowUpsOn = { count: 0, all: () => [] };
 
-/** Returns the buttons of each row of a table; null if there are no buttons. */
+/** Returns the buttons of each row of a table; null for a table without buttons. */
 export function useRowFollowUps({ columns }: ResultTable, source: TableSource): FollowUpsOf | null {
   const { rows, addressOf } = useContext(FollowUpsContext);
   return useMemo(() => {

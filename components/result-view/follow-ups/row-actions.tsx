@@ -16,7 +16,7 @@ const MENU_PX = 104;
 const WIDEST_PX = { wide: 200, narrow: 132 };
 
 /**
- * The actions at the end of each row of a table; null if there are none. One button stands for itself, and several share
+ * Returns the actions at the end of each row of a table; null for a table without actions. One button stands for itself, and several share
  * a menu.
  *
  * @param objects buttons of other kinds than row decorations; null for none

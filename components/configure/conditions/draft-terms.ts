@@ -5,7 +5,7 @@ import {
   conditionEffects,
 } from '@/lib/inputs/condition-terms';
 
-/** How many values a test compares with: any number, one, or none. */
+/** How many values a test compares with. */
 export function valueCount(test: ConditionTest): 'any' | 'one' | 'none' {
   if (test === 'is' || test === 'is_not') return 'any';
   return test === 'is_filled' || test === 'is_empty' ? 'none' : 'one';

@@ -1,0 +1,40 @@
+'use client';
+
+import { Skeleton, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { NotAnEngineer } from './not-an-engineer';
+import { type Command, useConfiguredCommand } from './use-configure';
+
+interface EngineerPanelProps {
+  orgId: string;
+  commandId: number;
+  /** The panel's title until the command has loaded, and for people who may not configure it. */
+  title: string;
+  /** Renders the panel itself, for engineers of the command. */
+  children: (command: Command) => ReactNode;
+}
+
+/** A panel that configures a command: it loads the command, and tells everyone else why they see nothing. */
+export function EngineerPanel({ orgId, commandId, title, children }: EngineerPanelProps) {
+  const command = useConfiguredCommand(orgId, commandId);
+  if (command.data?.role === 'admin') return children(command.data);
+  return (
+    <SidePanel title={title}>
+      <QueryState
+        query={command}
+        errorTitle="Error fetching command!"
+        loading={
+          <Stack aria-hidden>
+            {[1, 2, 3, 4].map((each) => (
+              <Skeleton key={each} height={54} />
+            ))}
+          </Stack>
+        }
+      >
+        {() => <NotAnEngineer />}
+      </QueryState>
+    </SidePanel>
+  );
+}
