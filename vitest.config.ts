@@ -16,6 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{cli,lib,server,components}/**/*.test.ts'],
+          isolate: false,
           testTimeout: 90_000,
         },
       },
@@ -26,6 +27,8 @@ export default defineConfig({
           include: [
             'tests/{api,access,configure,identity,architecture,connectors,jobs,scripts,runs,mcp,upgrade}/**/*.test.ts',
           ],
+          isolate: false,
+          setupFiles: ['tests/support/each-file.ts'],
           globalSetup: ['tests/support/programs.mjs', 'tests/support/global-setup.ts'],
           // Generous: how long a test takes says nothing on a machine that has other things to do.
           testTimeout: 90_000,

@@ -22,6 +22,7 @@ import {
   wholeNumber,
   withoutBlanks,
 } from './env-values';
+import { processWide } from './process-wide';
 
 /** Every variable that Pushboard reads, by name, with its format. */
 export const variables = {
@@ -233,10 +234,5 @@ export function tellAuthLibrary(appUrl: string): void {
   process.env.NEXTAUTH_URL = appUrl;
 }
 
-let cached: Env | undefined;
-
 /** This process's configuration, read from its environment once. */
-export function env(): Env {
-  cached ??= readEnv(process.env);
-  return cached;
-}
+export const env = (): Env => processWide('env', () => readEnv(process.env));

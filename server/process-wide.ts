@@ -12,3 +12,9 @@ export function processWide<T>(name: string, create: () => T): T {
   if (!made.has(name)) made.set(name, create());
   return made.get(name) as T;
 }
+
+/** Forgets every instance without closing it, as if the process had just started. Tests use it. */
+export function forgetProcessWide(): void {
+  const holder: Holder = globalThis;
+  holder[PLACE]?.clear();
+}

@@ -13,18 +13,16 @@ const shipped: readonly Connector<unknown>[] = [restConnector, postgresConnector
 
 const added = () => processWide('added connectors', (): Connector<unknown>[] => []);
 
-const connectors = new Map([...shipped, ...added()].map((connector) => [connector.kind, connector]));
-
 /** Adds a kind of source that the product doesn't ship, for every copy of this module in the process. Tests use it. */
 export function addConnector(connector: Connector<unknown>): void {
   added().push(connector);
-  connectors.set(connector.kind, connector);
 }
 
-export const allConnectors = (): Connector<unknown>[] => [...connectors.values()];
+export const allConnectors = (): Connector<unknown>[] => [...shipped, ...added()];
 
 /** Undefined for a kind that only workers of another version have, as during an upgrade. */
-export const findConnector = (kind: SourceKind): Connector<unknown> | undefined => connectors.get(kind);
+export const findConnector = (kind: SourceKind): Connector<unknown> | undefined =>
+  allConnectors().find((connector) => connector.kind === kind);
 
 export function connectorFor(kind: SourceKind): Connector<unknown> {
   const connector = findConnector(kind);

@@ -1,12 +1,13 @@
 import statement from 'sql-template-tag';
 import type { Output } from '@/server/outputs/output-shape';
+import { processWide } from '@/server/process-wide';
 import { execute } from '@/server/statements';
 
 /**
  * What this process stored last for each command, so that the same result costs no statement. Another worker may have
  * stored something else since, so it counts for a minute.
  */
-const learned = new Map<number, { rows: string; at: number }>();
+const learned = () => processWide('learned outputs', () => new Map<number, { rows: string; at: number }>());
 const REMEMBERED_MS = 60_000;
 const MOST_REMEMBERED = 5000;
 
@@ -22,7 +23,7 @@ export async function learnOutputs(
 ): Promise<void> {
   if (outputs.length === 0) return;
   const rows = JSON.stringify(outputs);
-  const last = learned.get(commandId);
+  const last = learned().get(commandId);
   if (last?.rows === rows && Date.now() - last.at < REMEMBERED_MS) return;
   await execute(
     statement`with seen as (
@@ -42,6 +43,6 @@ export async function learnOutputs(
       where (output_column.position, output_column.type, output_column.is_present)
         is distinct from (excluded.position, excluded.type, true)`,
   );
-  if (learned.size >= MOST_REMEMBERED) learned.clear();
-  learned.set(commandId, { rows, at: Date.now() });
+  if (learned().size >= MOST_REMEMBERED) learned().clear();
+  learned().set(commandId, { rows, at: Date.now() });
 }

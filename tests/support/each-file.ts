@@ -1,0 +1,14 @@
+import { afterAll } from 'vitest';
+import { closeConnectors } from '@/server/connectors/registry';
+import { forgetProcessWide } from '@/server/process-wide';
+
+// Test files share their worker's modules, because loading the server again for each would take longer than most tests.
+// What a file leaves in the process ends with it.
+const variables = { ...process.env };
+
+afterAll(async () => {
+  await closeConnectors();
+  forgetProcessWide();
+  for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
+  Object.assign(process.env, variables);
+});
