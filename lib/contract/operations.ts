@@ -7,6 +7,7 @@ import * as dropdowns from './command/dropdowns';
 import * as duplicate from './command/duplicate';
 import * as commandInputs from './command/inputs';
 import * as commandOutputs from './command/outputs';
+import * as presets from './command/presets';
 import * as reveal from './command/reveal';
 import * as viewSql from './command/view-sql';
 import * as commands from './commands';
@@ -63,6 +64,7 @@ export const operations: readonly AnyOperation[] = [
   orgs,
   commands,
   commandOutputs,
+  presets,
   duplicate,
   drilldown,
   configure,

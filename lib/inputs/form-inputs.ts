@@ -1,4 +1,4 @@
-import type { Input } from '@/lib/inputs/input';
+import type { Input, InputValues } from '@/lib/inputs/input';
 import { hasSealedDefault, holdsSecret } from '@/lib/inputs/secret-values';
 
 /** Whether an input's value is set by the command or by who runs it, and is only shown. */
@@ -24,4 +24,14 @@ export function isSecret(input: Input): boolean {
 /** Whether the form opens with this input's default filled in. A secret's is filled in by the server. */
 export function hasPrefilledDefault(input: Input): boolean {
   return input.useDefaultValue && input.defaultValue !== null && !hasSealedDefault(input);
+}
+
+/** The values that the person filled in and that aren't secret: only these stand in URLs, drafts, copies, and presets. */
+export function openValues(inputs: readonly Input[], values: InputValues): InputValues {
+  const open = new Set(
+    editableInputs(inputs)
+      .filter((input) => !isSecret(input))
+      .map(({ key }) => key),
+  );
+  return Object.fromEntries(Object.entries(values).filter(([key]) => open.has(key)));
 }

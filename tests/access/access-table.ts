@@ -156,6 +156,11 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   updateDropdown: 'useDropdowns',
   listDropdownOptions: 'runCommand',
   duplicateCommand: 'configureCommand',
+  listPresets: 'runCommand',
+  createPreset: 'runCommand',
+  /** Of a shared one. */
+  updatePreset: 'configureCommand',
+  deletePreset: 'configureCommand',
   updateInputs: 'configureCommand',
   createInputs: 'configureCommand',
   editTemplateInput: 'configureCommand',

@@ -48,6 +48,7 @@ const OPEN_TO_RUNNERS = new Set([
   'revealValue',
   'createFolder',
   'createOrg',
+  'createPreset',
   'createRun',
   'connectApp',
   'copyToken',

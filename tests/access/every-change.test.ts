@@ -75,6 +75,7 @@ let things: Awaited<ReturnType<typeof createGrantedCommands>> & {
 const made = {
   folderId: 0,
   dropdownId: 0,
+  presetId: 0,
   credentialId: 0,
   groupId: '',
   ignoreId: 0,
@@ -185,6 +186,9 @@ const changes: Change[] = [
     path: () => `/dropdowns/${made.dropdownId}`,
     body: () => ({ enum: ['1', '3'] }),
   },
+  { id: 'createPreset', path: () => `${kit()}/presets`, body: () => ({ name: 'Mine', runrams: {} }) },
+  { id: 'updatePreset', path: () => `${kit()}/presets/${made.presetId}`, body: () => ({ name: 'My own' }) },
+  { id: 'deletePreset', path: () => `${kit()}/presets/${made.presetId}` },
   { id: 'duplicateCommand', path: () => `${kit()}/duplicate`, body: () => ({ name: 'A copy' }) },
   {
     id: 'updateInputs',
@@ -351,6 +355,7 @@ function remember(id: string, body: unknown): void {
   if (id === 'createRowDecoration') made.decorationId = answer.decoration_id ?? 0;
   if (id === 'createObjectDecoration') made.objectDecorationId = answer.object_decoration_id ?? 0;
   if (id === 'createFolder') made.folderId = answer.directory_id ?? 0;
+  if (id === 'createPreset') made.presetId = answer.preset_id ?? 0;
   if (id === 'createDropdown') made.dropdownId = answer.dropdown_id ?? 0;
   if (id === 'createCredential') made.credentialId = answer.creds_id ?? 0;
   if (id === 'createToken') made.tokenId = answer.token_id ?? '';

@@ -66,6 +66,9 @@ async function thingsOf(
   const runId = await createEndedRun(orgId, command, userId);
   const configuration = { settings: {}, headers: [], inputs: [] };
   await db.commandRevision.create({ data: { orgId, commandId, version: 1, content: configuration } });
+  const { presetId } = await db.preset.create({
+    data: { orgId, commandId, ownerUserId: userId, name: 'Walked', isShared: true, values: '{}' },
+  });
   const { dropdownId } = await db.dropdown.create({
     data: { orgId, name: 'Walked', kind: 'hardcoded', values: ['1'], createdByUserId: userId },
   });
@@ -83,6 +86,7 @@ async function thingsOf(
       inputId,
       legoInputId: templateInputId,
       dropdownId,
+      presetId,
       ...(await decorate(orgId, commandId)),
       ignoreId,
       sourceId: staticCommandSourceId,
@@ -116,6 +120,7 @@ const least: Record<string, object> = {
   createObjectDecoration: { inputKitId: 1 },
   createErrorDecoration: { inputKitId: 1 },
   createDropdown: { name: 'Of B', enum: ['1'] },
+  createPreset: { name: 'Of B', runrams: {} },
   renameFolder: { name: 'Of B' },
   renameGroup: { name: 'Of B' },
   updateInputs: { legoInstanceInputs: [{ legoInstanceInputId: 1 }] },

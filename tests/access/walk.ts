@@ -42,6 +42,7 @@ export interface Things {
   objectDecorationId: number;
   outputKitId: number;
   dropdownId: number;
+  presetId: number;
 }
 
 let inA: Things;
@@ -151,8 +152,29 @@ async function thingsOf(
     sourceId,
     ...(await decorate(orgId, commandId)),
     dropdownId,
+    presetId: await sharePreset(orgId, commandId),
     ...others,
   };
+}
+
+/** A preset that everyone who has the command can use. */
+async function sharePreset(orgId: string, commandId: number): Promise<number> {
+  const ownerUserId = orgId === ORG_A ? people.creator : people.orgAdminB;
+  const data = { orgId, commandId, ownerUserId, name: 'Walked', isShared: true, values: '{}' };
+  return (await prisma().preset.create({ data })).presetId;
+}
+
+async function repairPreset(): Promise<void> {
+  const { orgId, kitId: commandId, presetId } = inA;
+  const preset = {
+    orgId,
+    commandId,
+    ownerUserId: people.creator,
+    name: 'Walked',
+    isShared: true,
+    values: '{}',
+  };
+  await prisma().preset.upsert({ where: { presetId }, update: {}, create: { ...preset, presetId } });
 }
 
 async function repairDecorations(): Promise<void> {
@@ -194,6 +216,7 @@ async function repair(): Promise<void> {
   });
   await repairServiceAccount();
   await repairDecorations();
+  await repairPreset();
   await db.syncIgnore.upsert({
     where: { ignoreId },
     update: {},

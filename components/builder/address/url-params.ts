@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { opaqueObject } from '@/lib/contract/values';
-import { editableInputs, isSecret } from '@/lib/inputs/form-inputs';
+import { openValues } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 
 /** Browsers, proxies, and mail programs truncate longer ones; the draft still holds them. */
@@ -21,16 +21,6 @@ export function readUrlParams(inputs: readonly Input[], text: string | null): Ur
   if (text === null) return { ok: true, values: {} };
   const parsed = z.string().transform(parseJson).pipe(opaqueObject).safeParse(text);
   return parsed.success ? { ok: true, values: openValues(inputs, parsed.data) } : { ok: false };
-}
-
-/** The values that aren't secret: secrets appear neither in URLs nor in drafts. */
-export function openValues(inputs: readonly Input[], values: InputValues): InputValues {
-  const open = new Set(
-    editableInputs(inputs)
-      .filter((input) => !isSecret(input))
-      .map(({ key }) => key),
-  );
-  return Object.fromEntries(Object.entries(values).filter(([key]) => open.has(key)));
 }
 
 function parseJson(text: string, context: z.RefinementCtx): unknown {

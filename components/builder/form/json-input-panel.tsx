@@ -6,7 +6,7 @@ import { JsonEditor } from '@/components/input-form/controls/json-editor';
 import { toast } from '@/components/ui/feedback/toasts';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { openValues } from '../address/url-params';
+import { openValues } from '@/lib/inputs/form-inputs';
 import type { Command } from '../use-command';
 import { readJsonInput } from './json-input';
 import styles from './json-input-panel.module.css';

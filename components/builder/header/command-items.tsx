@@ -9,8 +9,8 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { copyText } from '@/components/ui/text/copy-text';
 import { callApi } from '@/lib/api-client';
 import { makeRunStatement } from '@/lib/contract/requests';
+import { openValues } from '@/lib/inputs/form-inputs';
 import type { InputValues } from '@/lib/inputs/input';
-import { openValues } from '../address/url-params';
 import { runStatement } from '../form/run-statement';
 import type { Command } from '../use-command';
 
