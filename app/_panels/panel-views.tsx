@@ -107,6 +107,7 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   }),
   runs: { needs: 'form' },
   json: { needs: 'form' },
+  presets: { needs: 'form' },
 };
 
 /** Fetches the code of these panels, which people are likely to open. */

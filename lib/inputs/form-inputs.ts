@@ -26,12 +26,12 @@ export function hasPrefilledDefault(input: Input): boolean {
   return input.useDefaultValue && input.defaultValue !== null && !hasSealedDefault(input);
 }
 
+/** The inputs whose values may be kept and shown outside the form. */
+export const openInputs = (inputs: readonly Input[]): Input[] =>
+  editableInputs(inputs).filter((input) => !isSecret(input));
+
 /** The values that the person filled in and that aren't secret: only these stand in URLs, drafts, copies, and presets. */
 export function openValues(inputs: readonly Input[], values: InputValues): InputValues {
-  const open = new Set(
-    editableInputs(inputs)
-      .filter((input) => !isSecret(input))
-      .map(({ key }) => key),
-  );
+  const open = new Set(openInputs(inputs).map(({ key }) => key));
   return Object.fromEntries(Object.entries(values).filter(([key]) => open.has(key)));
 }

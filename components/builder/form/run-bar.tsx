@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { IconEraser, IconEye, IconEyeOff, IconPlayerPlay } from '@tabler/icons-react';
+import { IconBookmark, IconEraser, IconEye, IconEyeOff, IconPlayerPlay } from '@tabler/icons-react';
 import { useAppleKeys } from '@/components/ui/text/keys';
 import styles from './run-bar.module.css';
 
@@ -16,13 +16,16 @@ interface RunBarProps {
   /** Called when a press is likely to follow. */
   onPrepare: () => void;
   onRun: () => void;
+  /** Undefined where no values can be saved. */
+  onPresets: (() => void) | undefined;
   /** Undefined while there is nothing to clear. */
   onReset: (() => void) | undefined;
 }
 
 /** The bar at the bottom of the form, with Run always within reach. */
 export function RunBar(props: RunBarProps) {
-  const { label, lack, hiddenCount, isHiddenShown, onToggleHidden, onPrepare, onRun, onReset } = props;
+  const { label, lack, hiddenCount, isHiddenShown, onToggleHidden, onPrepare, onRun, onPresets, onReset } =
+    props;
   const keys = useAppleKeys() ? '⌘⏎' : 'Ctrl ⏎';
   return (
     <div className={styles.bar}>
@@ -54,6 +57,16 @@ export function RunBar(props: RunBarProps) {
         </p>
       )}
       <div className={styles.rest}>
+        {onPresets !== undefined && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconBookmark size={16} stroke={1.75} aria-hidden />}
+            onClick={onPresets}
+          >
+            Presets
+          </Button>
+        )}
         {onReset !== undefined && (
           <Button
             variant="subtle"

@@ -5,8 +5,9 @@ import { type RefObject, useMemo } from 'react';
 import { type FormDropdowns, FormDropdownsProvider } from '@/components/input-form/dropdown/form-dropdowns';
 import { InputForm } from '@/components/input-form/input-form';
 import { toast } from '@/components/ui/feedback/toasts';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { applyConditions } from '@/lib/inputs/conditions';
-import { shownInputs } from '@/lib/inputs/form-inputs';
+import { openInputs, shownInputs } from '@/lib/inputs/form-inputs';
 import { inputNames } from '@/lib/inputs/input-names';
 import type { ValuesCaller } from '@/lib/inputs/values-caller';
 import type { Command } from '../use-command';
@@ -49,6 +50,8 @@ export function RunForm(props: RunFormProps) {
     [inputs, state.values, caller.variables],
   );
   const dropdowns = useMemo(() => formDropdowns(command), [command]);
+  const panels = useSidePanels();
+  const hasPresets = command.hasAccess && openInputs(inputs).length > 0;
   const unlock = useUnlock(command, form);
   useHotkeys([['mod+Enter', () => (command.hasAccess ? onRun() : toast.danger(ONLY_LOOKING))]], []);
   return (
@@ -78,6 +81,7 @@ export function RunForm(props: RunFormProps) {
         onToggleHidden={hidden.toggle === undefined ? undefined : () => hidden.toggle?.(form)}
         onPrepare={onPrepare}
         onRun={onRun}
+        onPresets={hasPresets ? () => panels.push({ kind: 'presets' }) : undefined}
         onReset={state.changed.size > 0 || Object.keys(state.values).length > 0 ? reset : undefined}
       />
     </section>

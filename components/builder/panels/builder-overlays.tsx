@@ -16,6 +16,10 @@ const jsonInput = fetchedPart(async () => ({
   default: (await import('../form/json-input-panel')).JsonInputPanel,
 }));
 
+const presets = fetchedPart(async () => ({
+  default: (await import('../presets/presets-panel')).PresetsPanel,
+}));
+
 interface BuilderOverlaysProps {
   command: Command;
   form: FormActions;
@@ -33,6 +37,7 @@ export function BuilderOverlays({ command, form, onOpenRun, renderPanels }: Buil
       {renderPanels({
         run: ({ runId }) => <Fetched part={runDetails} props={{ command, runId }} />,
         runs: () => <Fetched part={previousRuns} props={{ command, form, onOpen: onOpenRun }} />,
+        presets: () => <Fetched part={presets} props={{ command, form }} />,
         json: () => <Fetched part={jsonInput} props={{ command, form }} />,
       })}
     </>

@@ -148,6 +148,7 @@ export const panelKinds = {
   run: id('runId'),
   runs: nothing,
   json: nothing,
+  presets: nothing,
 } as const;
 
 export type PanelKind = keyof typeof panelKinds;
