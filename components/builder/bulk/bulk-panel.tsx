@@ -69,8 +69,7 @@ export function BulkPanel({ command, caller, form, onOpen }: BulkPanelProps) {
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a file can also be chosen with the button */}
-      <div
+      <fieldset
         className={styles.body}
         data-over={isOver || undefined}
         {...dropProps}
@@ -136,7 +135,7 @@ export function BulkPanel({ command, caller, form, onOpen }: BulkPanelProps) {
         )}
         {start.error !== null && <ErrorNotice title="Nothing was run" error={start.error} />}
         {draft.paired.ok && <BulkPreview command={command} draft={draft} checked={checked} start={start} />}
-      </div>
+      </fieldset>
     </SidePanel>
   );
 }
@@ -160,7 +159,9 @@ function useFileDrop(onFile: (file: File) => void) {
         event.preventDefault();
         setOver(true);
       },
-      onDragLeave: () => setOver(false),
+      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setOver(false);
+      },
       onDrop: (event: DragEvent) => {
         if (!hasFile(event)) return;
         event.preventDefault();

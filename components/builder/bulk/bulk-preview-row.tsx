@@ -2,7 +2,7 @@
 
 import { Checkbox } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { type Difference, differences } from '@/lib/bulk/bulk-values';
 import type { ValueIssue } from '@/lib/inputs/check-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
@@ -50,10 +50,7 @@ export function BulkPreviewRow({
   const messages = new Map(issues.map(({ key, message }) => [key, message]));
   const others = issues.filter(({ key }) => !draft.inputs.some((input) => input.key === key));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows of a table element can't be placed one by one
-    // biome-ignore lint/a11y/useFocusableInteractive: its checkbox and link are
-    <div
-      role="row"
+    <tr
       aria-rowindex={place + 2}
       className={styles.row}
       style={{ '--bulk-top': `${top}px` } as CSSProperties}
@@ -87,7 +84,7 @@ export function BulkPreviewRow({
           Open
         </a>
       </Cell>
-    </div>
+    </tr>
   );
 }
 
@@ -95,14 +92,13 @@ interface CellProps {
   className?: string | undefined;
   title?: string | undefined;
   isBad?: boolean;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 const Cell = ({ className, title, isBad = false, children }: CellProps) => (
-  // biome-ignore lint/a11y/useSemanticElements: rows of a table element can't be placed one by one
-  <span role="cell" className={className} title={title} data-bad={isBad || undefined}>
+  <td className={className} title={title} data-bad={isBad || undefined}>
     {children}
-  </span>
+  </td>
 );
 
 interface ValueCellProps {

@@ -76,39 +76,34 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
         )}
       </div>
       <div ref={scroller} className={styles.scroller}>
-        {/* biome-ignore lint/a11y/useSemanticElements: rows of a table element can't be placed one by one */}
-        <div
-          role="table"
+        <table
           aria-label="Rows to run"
           aria-rowcount={count + 1}
           className={styles.table}
           style={{ '--bulk-inputs': draft.inputs.length } as CSSProperties}
         >
-          {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-          {/* biome-ignore lint/a11y/useFocusableInteractive: its checkbox is */}
-          <div role="row" aria-rowindex={1} className={styles.head}>
-            {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-            {/* biome-ignore lint/a11y/useFocusableInteractive: its checkbox is */}
-            <span role="columnheader">
-              <Checkbox
-                aria-label="Tick all rows without a problem"
-                checked={
-                  start.ticked.length > 0 && start.ticked.length === checked.rows.length - problems.length
-                }
-                indeterminate={
-                  start.ticked.length > 0 && start.ticked.length < checked.rows.length - problems.length
-                }
-                onChange={({ currentTarget }) => start.tickAll(currentTarget.checked)}
-              />
-            </span>
-            <Head>Row</Head>
-            {draft.inputs.map(({ key }) => (
-              <Head key={key}>{nameOf(draft.names, key)}</Head>
-            ))}
-            <Head>Diff</Head>
-          </div>
-          {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-          <div role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+          <thead className={styles.block}>
+            <tr aria-rowindex={1} className={styles.head}>
+              <th scope="col">
+                <Checkbox
+                  aria-label="Tick all rows without a problem"
+                  checked={
+                    start.ticked.length > 0 && start.ticked.length === checked.rows.length - problems.length
+                  }
+                  indeterminate={
+                    start.ticked.length > 0 && start.ticked.length < checked.rows.length - problems.length
+                  }
+                  onChange={({ currentTarget }) => start.tickAll(currentTarget.checked)}
+                />
+              </th>
+              <Head>Row</Head>
+              {draft.inputs.map(({ key }) => (
+                <Head key={key}>{nameOf(draft.names, key)}</Head>
+              ))}
+              <Head>Diff</Head>
+            </tr>
+          </thead>
+          <tbody className={styles.rows} style={{ height: virtual.getTotalSize() }}>
             {virtual.getVirtualItems().map(({ index, start: top }) => {
               const row = rowAt(index);
               return (
@@ -128,8 +123,8 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
                 />
               );
             })}
-          </div>
-        </div>
+          </tbody>
+        </table>
       </div>
     </section>
   );
@@ -137,10 +132,8 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
 
 function Head({ children }: { children: string }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows of a table element can't be placed one by one
-    // biome-ignore lint/a11y/useFocusableInteractive: nothing can be done with it
-    <span role="columnheader" title={children}>
+    <th scope="col" title={children}>
       {children}
-    </span>
+    </th>
   );
 }

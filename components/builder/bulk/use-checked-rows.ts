@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { valuesOfRow } from '@/lib/bulk/bulk-values';
 import { checkValues, type ValueIssue } from '@/lib/inputs/check-values';
-import type { InputValues } from '@/lib/inputs/input';
+import type { Input, InputValues } from '@/lib/inputs/input';
 import type { ValuesCaller } from '@/lib/inputs/values-caller';
 import type { Command } from '../use-command';
 import type { BulkDraft } from './use-bulk-draft';
@@ -34,15 +34,14 @@ export function useCheckedRows(
 ): CheckedRows {
   const { inputs } = command.template;
   const { inputChecks } = command;
-  const { paired } = draft;
+  const { paired, inputs: lined } = draft;
   const rows = paired.ok ? paired.rows : noRows;
   const [found, setFound] = useState({ rows: noRows, issues: noIssues });
   const valuesOf = useMemo(() => {
-    const ofAll = constantValues(draft, command, formValues);
-    return (row: number) => ({ ...ofAll, ...valuesOfRow(draft.inputs, rows[row] ?? {}) });
-  }, [draft, command, formValues, rows]);
+    const ofAll = constantValues(lined, inputs, formValues);
+    return (row: number) => ({ ...ofAll, ...valuesOfRow(lined, rows[row] ?? {}) });
+  }, [lined, inputs, formValues, rows]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `valuesOf` changes with every render of the draft; the rows are what is checked
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const issues = new Map<number, ValueIssue[]>();
@@ -58,16 +57,20 @@ export function useCheckedRows(
     };
     timer = setTimeout(() => checkFrom(0), SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [rows, inputs, caller, inputChecks]);
+  }, [rows, valuesOf, inputs, caller, inputChecks]);
 
   const isChecking = found.rows !== rows;
   return { rows, valuesOf, issues: isChecking ? noIssues : found.issues, isChecking };
 }
 
 /** The values that no line stands for: each row takes the form's. */
-function constantValues({ inputs }: BulkDraft, { template }: Command, formValues: InputValues): InputValues {
-  const keys = new Set(inputs.map(({ key }) => key));
-  const files = template.inputs.filter((input) => input.type.component === 'b-file' && !keys.has(input.key));
+function constantValues(
+  lined: readonly Input[],
+  inputs: readonly Input[],
+  formValues: InputValues,
+): InputValues {
+  const keys = new Set(lined.map(({ key }) => key));
+  const files = inputs.filter((input) => input.type.component === 'b-file' && !keys.has(input.key));
   return Object.fromEntries(
     files.flatMap(({ key }) => {
       const value = Object.hasOwn(formValues, key) ? formValues[key] : undefined;

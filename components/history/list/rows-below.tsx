@@ -1,6 +1,6 @@
 'use client';
 
-import { Anchor, Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
@@ -50,9 +50,9 @@ export function RowsBelow({ parent, columnCount, children }: RowsBelowProps) {
       {rows.data.map(children)}
       {(parent.bulkRows ?? 0) > SHOWN &&
         line(
-          <Anchor component="button" type="button" onClick={() => change.filter({ filter })}>
+          <Button variant="subtle" size="compact-sm" onClick={() => change.filter({ filter })}>
             All {formatCount(parent.bulkRows ?? 0)} rows
-          </Anchor>,
+          </Button>,
         )}
     </>
   );

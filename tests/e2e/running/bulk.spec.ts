@@ -13,7 +13,8 @@ test.beforeEach(async ({ request }) => {
     language plpgsql stable as $$ begin
       if order_id = 3 then raise exception 'Order 3 is closed'; end if;
       return order_id || coalesce(note, '');
-    end $$`);
+    end $$;
+    grant execute on function shop.${ROUTINE} to sample_runner`);
   commandId = await addCommand(request, ROUTINE);
 });
 test.afterEach(() => changeSource(`drop function shop.${ROUTINE}`));
