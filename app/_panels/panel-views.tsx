@@ -105,6 +105,10 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
       <RunPanel org={org} runId={runId} renderResult={(run) => <RunResult run={run} />} />
     );
   }),
+  'bulk-run': pageView(
+    async () => (await import('@/components/run-stream/bulk/bulk-run-panel')).BulkRunPanel,
+  ),
+  bulk: { needs: 'form' },
   runs: { needs: 'form' },
   json: { needs: 'form' },
   presets: { needs: 'form' },

@@ -111,6 +111,7 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots 
       )}
       <BuilderOverlays
         command={command}
+        caller={caller}
         form={form}
         onOpenRun={runs.show}
         renderPanels={slots.renderPanels}

@@ -91,3 +91,8 @@ test('a depth in the address that the API would refuse is ignored', () => {
     Array(5).fill(null),
   );
 });
+
+test('lists the rows of a bulk run only if the address asks for them', () => {
+  const filters = asked({ filter: ['bulk_parent_id:7'] });
+  expect(filters.filter((filter) => filter.startsWith('bulk_parent_id'))).toEqual(['bulk_parent_id:7']);
+});

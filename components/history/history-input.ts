@@ -54,8 +54,8 @@ export function apiFilters(filters: HistoryFilters): string[] {
   const containing = (field: string, text: string) =>
     text.trim() === '' ? [] : [`${field}:contains:${text.trim()}`];
   return [
-    // The children of a bulk run are listed below their parent.
-    'bulk_parent_id:null',
+    // The rows of a bulk run are listed below their parent, unless the address asks for them.
+    ...(filters.filter.some((filter) => filter.startsWith('bulk_parent_id:')) ? [] : ['bulk_parent_id:null']),
     ...(filters.dropdowns ? [] : ['is_dropdown:false']),
     ...(filters.startup ? [] : ['is_startup:false']),
     ...containing('search', filters.q),

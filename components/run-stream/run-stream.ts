@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operationUrl } from '@/lib/api-client';
+import { bulkProgress } from '@/lib/contract/running/bulk-progress';
 import { followRuns, logEvent, runEvent } from '@/lib/contract/runs';
 import { hasEnded } from '@/lib/runs/run-status';
 
@@ -8,6 +9,9 @@ export interface LiveRun extends z.output<typeof runEvent> {
   /** Its latest lines. */
   log: string | null;
 }
+
+/** How far a bulk run has come. */
+export type BulkProgress = z.output<typeof bulkProgress>;
 
 /** The longest log shown while it grows; the oldest lines are dropped. */
 const LIVE_LOG_CHARS = 200_000;
@@ -26,6 +30,7 @@ export class RunStream {
   private readonly followed = new Map<number, Set<() => void>>();
   private readonly told = new Map<number, LiveRun>();
   private readonly logs = new Map<number, string>();
+  private readonly counts = new Map<number, BulkProgress>();
   private source: EventSource | null = null;
   private streamed = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,6 +57,11 @@ export class RunStream {
   /** The latest state of a run; null before the stream has reported it. The same object until something changes. */
   latest(runId: number): LiveRun | null {
     return this.told.get(runId) ?? null;
+  }
+
+  /** The latest progress of a bulk run; null before the stream has reported it. */
+  latestProgress(runId: number): BulkProgress | null {
+    return this.counts.get(runId) ?? null;
   }
 
   private schedule(delayMs: number): void {
@@ -82,6 +92,7 @@ export class RunStream {
     source.addEventListener('status', (event) => this.onChange(event));
     source.addEventListener('rows', (event) => this.onChange(event));
     source.addEventListener('log', (event) => this.onLog(event));
+    source.addEventListener('progress', (event) => this.onProgress(event));
   }
 
   private onError(source: EventSource): void {
@@ -109,9 +120,20 @@ export class RunStream {
     if (before !== undefined) this.tell({ ...before, log });
   }
 
+  private onProgress(event: MessageEvent<string>): void {
+    const progress = z.safeDecode(bulkProgress, JSON.parse(event.data));
+    if (!progress.success) return;
+    this.counts.set(progress.data.parentRunId, progress.data);
+    this.wake(progress.data.parentRunId);
+  }
+
   private tell(live: LiveRun): void {
     this.told.set(live.runId, live);
-    for (const listener of [...(this.followed.get(live.runId) ?? [])]) listener();
+    this.wake(live.runId);
+  }
+
+  private wake(runId: number): void {
+    for (const listener of [...(this.followed.get(runId) ?? [])]) listener();
   }
 
   private setConnected(isConnected: boolean): void {

@@ -36,6 +36,7 @@ function runningInput(orgId: string, userId: string): CallInput<typeof listRuns>
     `user_id:${userId}`,
     'is_dropdown:false',
     'is_startup:false',
+    'bulk_parent_id:null',
     ...runStatus.options.filter(hasEnded).map((status) => `status~:${status}`),
   ];
   return { params: { orgId }, query: { filter, sortDesc: 'start_time', per_page: MOST_LISTED, page: 0 } };

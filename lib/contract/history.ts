@@ -29,6 +29,8 @@ export const runSummary = resource({
   isDropdown: ['is_dropdown', z.boolean()],
   isBulkParent: ['is_bulk_parent', z.boolean()],
   bulkParentId: ['bulk_parent_id', id.nullable()],
+  /** How many rows a bulk run has; null for other runs. */
+  bulkRows: ['bulk_rows', z.int().nullable()],
   /** Whether the caller may delete its result: the person who started it and the command's engineers may. */
   mayDeleteResult: ['may_delete_result', z.boolean()],
   /** Whether its result was deleted. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Mask } from '@/lib/outputs/masks';
 import type { OutputColumn } from '@/lib/outputs/output-column';
 import { operation } from './operation';
+import { bulkProgress } from './running/bulk-progress';
 import { id, none, opaque, opaqueObject, pathId, textId, time } from './values';
 import { requestBody, resource } from './wire';
 
@@ -90,6 +91,13 @@ export const run = resource({
   createdAt: ['created_time', time],
   startedAt: ['start_time', time.nullable()],
   endedAt: ['end_time', time.nullable()],
+  /** Null except for bulk runs. */
+  bulkProgress: ['bulk_progress', bulkProgress.nullable()],
+  /** The rows of a bulk run, in order; null for other runs. */
+  bulkChildren: [
+    'bulk_children',
+    z.array(resource({ runId: ['run_id', id], status: ['status', runStatus] })).nullable(),
+  ],
 });
 
 const inOrg = z.strictObject({ orgId: textId });

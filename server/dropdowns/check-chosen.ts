@@ -6,14 +6,23 @@ import type { JsonValue } from '@/lib/json';
 import { cellText } from '@/lib/runs/result-table';
 import type { AuditSource } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load-command';
-import { type LinkedDropdown, readLinkedDropdowns } from '@/server/dropdowns/linked-dropdowns';
-import { CHECKED_MS, isUnavailable, prepareOptions, runForOptions } from '@/server/dropdowns/load-options';
+import { type LinkedDropdown, loadSender, readLinkedDropdowns } from '@/server/dropdowns/linked-dropdowns';
+import {
+  CHECKED_MS,
+  isUnavailable,
+  type Loadable,
+  prepareOptions,
+  runForOptions,
+} from '@/server/dropdowns/load-options';
 import { readOptionsRuns } from '@/server/dropdowns/options-runs';
 import { type Options, optionsOfRun } from '@/server/dropdowns/result-options';
 import { AppError } from '@/server/errors';
 
 /** A program may send a value before anyone has loaded the options. */
 const LONGEST_WAIT_MS = 30_000;
+/** Each set of options may take a run of the sending command. */
+const MOST_DIFFERENT_OPTIONS = 100;
+const TOO_MANY_DIFFERENT = `Its options depend on other values, and these rows need more than ${MOST_DIFFERENT_OPTIONS} different sets. Run them in several parts.`;
 
 const isChosen = ({ dropdownId, locked, variable, key }: Input, values: InputValues): boolean => {
   if (dropdownId === null || locked || variable !== null || !Object.hasOwn(values, key)) return false;
@@ -23,73 +32,114 @@ const isChosen = ({ dropdownId, locked, variable, key }: Input, values: InputVal
   );
 };
 
+/** Returns the values that can't be sent because their dropdowns don't offer them. */
+export type ChosenChecker = (values: InputValues) => Promise<ValueIssue[]>;
+
 /**
  * The values that are not among the options of their dropdowns, where a command gives these. Each is checked against the
  * whole stored result for the same form, which is loaded if there is none of the last day.
  */
-export async function unofferedValues(
+export const unofferedValues = (
   command: RunnableSubject,
   actor: Person,
   values: InputValues,
   audit: AuditSource,
-): Promise<ValueIssue[]> {
-  const chosen = command.form.inputs.filter((input) => isChosen(input, values));
-  if (chosen.length === 0) return [];
-  const linked = await readLinkedDropdowns(
-    command.orgId,
-    command.commandId,
-    chosen.map(({ inputId }) => inputId),
+): Promise<ValueIssue[]> => chosenChecker(command, actor, audit)(values);
+
+/** The same check for many forms of one command. Forms on which the options don't depend share them. */
+export function chosenChecker(command: RunnableSubject, actor: Person, audit: AuditSource): ChosenChecker {
+  const { inputs } = command.form;
+  const names = inputNames(inputs);
+  const linkedOf = remembered((inputId: number) =>
+    readLinkedDropdowns(command.orgId, command.commandId, [inputId]).then(([linked]) => linked ?? null),
   );
-  const issues: ValueIssue[] = [];
-  for (const dropdown of linked) {
-    const input = chosen.find(({ inputId }) => inputId === dropdown.inputId);
-    if (input === undefined) continue;
-    const message = await issueOf(command, actor, input, dropdown, values, audit);
-    if (message !== null) issues.push({ key: input.key, message });
+  const senderOf = remembered((linked: LinkedDropdown) => loadSender(command.orgId, linked));
+  const known = new Map<string, Promise<Options | string>>();
+
+  async function optionsFor(
+    input: Input,
+    linked: LinkedDropdown,
+    values: InputValues,
+  ): Promise<Options | string> {
+    const sender = await senderOf(linked);
+    const key = JSON.stringify([input.key, sender === null ? [] : passedOn(sender, values)]);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (known.size >= MOST_DIFFERENT_OPTIONS) return TOO_MANY_DIFFERENT;
+    const loading = loadOptions(input, linked, sender, values);
+    known.set(key, loading);
+    return loading;
   }
-  return issues;
+
+  async function loadOptions(
+    input: Input,
+    linked: LinkedDropdown,
+    sender: RunnableSubject | null,
+    values: InputValues,
+  ): Promise<Options | string> {
+    try {
+      const loadable = await prepareOptions(actor, command, input, linked, values, sender);
+      if ('needs' in loadable) {
+        return `Fill in ${loadable.needs.map((key) => nameOf(names, key)).join(', ')} first: its options depend on it`;
+      }
+      return await loadedOptions(actor, loadable, nameOf(names, input.key), audit);
+    } catch (error) {
+      if (isUnavailable(error)) return error.message;
+      throw error;
+    }
+  }
+
+  return async (values) => {
+    const issues: ValueIssue[] = [];
+    for (const input of inputs) {
+      if (!isChosen(input, values)) continue;
+      const linked = await linkedOf(input.inputId);
+      if (linked === null) continue;
+      const options = await optionsFor(input, linked, values);
+      const message = typeof options === 'string' ? options : missingFrom(options, values[input.key]);
+      if (message !== null) issues.push({ key: input.key, message });
+    }
+    return issues;
+  };
 }
 
-async function issueOf(
-  command: RunnableSubject,
+function remembered<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const known = new Map<Key, Promise<Value>>();
+  return (key) => {
+    const value = known.get(key) ?? read(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+/** The values that a sending command may take from a form: those with the key of one of its inputs. */
+function passedOn({ form }: RunnableSubject, values: InputValues): [string, JsonValue][] {
+  const keys = new Set(form.inputs.map(({ key }) => key.toLowerCase()));
+  return Object.entries(values)
+    .filter(([key]) => keys.has(key.toLowerCase()))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Returns the stored options, or loads them. Throws 409 if that takes too long. */
+async function loadedOptions(
   actor: Person,
-  input: Input,
-  linked: LinkedDropdown,
-  values: InputValues,
+  loadable: Loadable,
+  name: string,
   audit: AuditSource,
-): Promise<string | null> {
-  try {
-    const loadable = await prepareOptions(actor, command, input, linked, values);
-    const names = inputNames(command.form.inputs);
-    if ('needs' in loadable) {
-      return `Fill in ${loadable.needs.map((key) => nameOf(names, key)).join(', ')} first: its options depend on it`;
-    }
-    const { sender, key } = loadable;
-    let runs = await readOptionsRuns(sender.orgId, sender.commandId, key);
-    if (
-      runs.loaded === null ||
-      Date.now() - runs.loaded.at.getTime() > Math.max(CHECKED_MS, weekIf(linked))
-    ) {
-      runs = await runForOptions(
-        actor,
-        loadable,
-        audit,
-        LONGEST_WAIT_MS,
-        AbortSignal.timeout(LONGEST_WAIT_MS),
-      );
-    }
-    if (runs.loaded === null) {
-      throw new AppError(
-        'conflict',
-        `The options of ${nameOf(names, input.key)} could not be loaded, so its value can't be checked. Try again in a moment.`,
-      );
-    }
-    const options = await optionsOfRun(sender.orgId, runs.loaded.runId, linked);
-    return missingFrom(options, values[input.key]);
-  } catch (error) {
-    if (isUnavailable(error)) return error.message;
-    throw error;
+): Promise<Options> {
+  const { sender, linked, key } = loadable;
+  let runs = await readOptionsRuns(sender.orgId, sender.commandId, key);
+  if (runs.loaded === null || Date.now() - runs.loaded.at.getTime() > Math.max(CHECKED_MS, weekIf(linked))) {
+    const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
+    runs = await runForOptions(actor, loadable, audit, LONGEST_WAIT_MS, signal);
   }
+  if (runs.loaded === null) {
+    throw new AppError(
+      'conflict',
+      `The options of ${name} could not be loaded, so its value can't be checked. Try again in a moment.`,
+    );
+  }
+  return optionsOfRun(sender.orgId, runs.loaded.runId, linked);
 }
 
 const weekIf = ({ cacheInterval }: LinkedDropdown): number =>

@@ -57,6 +57,8 @@ export interface Loadable {
 /**
  * Prepares loading an input's options. Returns the form's inputs that are to be filled in first instead, if there are
  * any. Throws `Unavailable`.
+ *
+ * @param loaded the sender as `loadSender` returns it, for callers that have it
  */
 export async function prepareOptions(
   actor: Person,
@@ -64,8 +66,9 @@ export async function prepareOptions(
   input: Input,
   linked: LinkedDropdown,
   given: InputValues,
+  loaded?: RunnableSubject | null,
 ): Promise<Loadable | { needs: string[] }> {
-  const sender = await loadSender(command.orgId, linked);
+  const sender = loaded === undefined ? await loadSender(command.orgId, linked) : loaded;
   if (sender === null) {
     throw new Unavailable(
       'The engineer who linked this dropdown no longer has access to the command behind it. Another engineer must link it again.',

@@ -5,8 +5,8 @@ import { type Filter, parseFilter, refuseFilter } from '@/server/http/list-filte
 type Kind = 'int' | 'text' | 'boolean' | 'timestamptz' | 'run_end_reason';
 
 /**
- * What runs can be filtered by, besides their status and the texts: the wire's field, its column, and its type. Bulk
- * runs, schedules, and cached results are not built, so no run has any of them yet.
+ * What runs can be filtered by, besides their status and the texts: the wire's field, its column, and its type.
+ * Schedules and cached results are not built, so no run has any of them yet.
  */
 const FIELDS: Readonly<Record<string, readonly [column: string, kind: Kind]>> = {
   run_id: ['r.run_id', 'int'],
@@ -18,8 +18,11 @@ const FIELDS: Readonly<Record<string, readonly [column: string, kind: Kind]>> = 
   is_startup: ["(r.trigger = 'startup')", 'boolean'],
   is_dropdown: ["(r.trigger = 'dropdown')", 'boolean'],
   is_deleted: ['(r.result_deleted_at is not null)', 'boolean'],
-  is_bulk_parent: ['false', 'boolean'],
-  bulk_parent_id: ['null::int', 'int'],
+  is_bulk_parent: [
+    '(exists (select from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id))',
+    'boolean',
+  ],
+  bulk_parent_id: ["(case when r.trigger = 'bulk' then r.parent_run_id end)", 'int'],
   cron_job_id: ['null::int', 'int'],
   cached_run_id: ['null::int', 'int'],
   // A run is listed at the time it was requested, however long it was queued.
@@ -32,6 +35,12 @@ const IMPLIED: Readonly<Record<string, (value: string) => Statement>> = {
   ol_id: (value) =>
     statement`r.command_id = any(array(select command_id from command where template_id = ${value}::int))`,
   end_reason: () => statement`r.end_reason is not null`,
+  bulk_parent_id: (value) => statement`r.parent_run_id = ${value}::int`,
+};
+
+/** Instead of the column: conditions that follow the form of an index. */
+const INSTEAD_OF_NULL: Readonly<Record<string, Statement>> = {
+  bulk_parent_id: statement`r.trigger <> 'bulk'`,
 };
 
 const TEXTS = ['name', 'user_name', 'runrams', 'search'] as const;
@@ -119,8 +128,15 @@ function add(sorted: RunFilters, filter: Filter): void {
     sorted.commandId = sorted.commandId === null || sorted.commandId === Number(value) ? Number(value) : 0;
     return;
   }
+  const isPlain = operator === null && !isNot;
+  const isNull = value.toLowerCase() === 'null';
+  const instead = isPlain && isNull ? INSTEAD_OF_NULL[field] : undefined;
+  if (instead !== undefined) {
+    sorted.conditions.push(instead);
+    return;
+  }
   sorted.conditions.push(condition(filter, ...known));
-  const implied = operator === null && !isNot ? IMPLIED[field] : undefined;
-  if (implied !== undefined && value.toLowerCase() !== 'null') sorted.conditions.push(implied(value));
-  if (operator === null && !isNot && !field.startsWith('is_')) sorted.isSelective = true;
+  const implied = isPlain ? IMPLIED[field] : undefined;
+  if (implied !== undefined && !isNull) sorted.conditions.push(implied(value));
+  if (isPlain && !field.startsWith('is_')) sorted.isSelective = true;
 }

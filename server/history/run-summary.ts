@@ -35,6 +35,7 @@ export const RUN_SUMMARY = {
   total_rows: column.int.nullable(),
   trigger: column.oneOf(runTriggers),
   parent_run_id: column.int.nullable(),
+  bulk_rows: column.int.nullable(),
   scheduled_job_id: column.int.nullable(),
   is_deleted: column.boolean,
   created_at: column.time,
@@ -61,6 +62,7 @@ export const SUMMARY_COLUMNS = statement`
    from command_input i
    join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
    where i.org_id = r.org_id and i.command_id = r.command_id and r.params is not null) as inputs,
+  (select b.row_count from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) as bulk_rows,
   r.trigger, r.parent_run_id, r.scheduled_job_id, r.result_deleted_at is not null as is_deleted,
   r.created_at, r.started_at, r.ended_at`;
 
@@ -104,8 +106,9 @@ export function runSummaryOf(row: RunSummaryRow, viewer: Person): RunSummary {
     totalRows: row.total_rows,
     isStartup: row.trigger === 'startup',
     isDropdown: row.trigger === 'dropdown',
-    isBulkParent: false,
+    isBulkParent: row.bulk_rows !== null,
     bulkParentId: row.trigger === 'bulk' ? row.parent_run_id : null,
+    bulkRows: row.bulk_rows,
     mayDeleteResult: mayDeleteResult(row, viewer),
     isDeleted: row.is_deleted,
     scheduledJobId: row.scheduled_job_id,

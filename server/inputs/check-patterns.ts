@@ -8,25 +8,34 @@ export interface PatternIssue {
   message: string;
 }
 
-/** A description may have any number of patterns; checking a form must stay instant. */
-const mostChecks = 10_000;
 const mostPatterns = 200;
 /** The source checks longer texts. In UTF-16 code units. */
 export const LONGEST_MATCHED = 10_000;
-/** The engine runs each character through a pattern's instructions; this many steps take about 0.3 seconds. */
-const mostSteps = 15_000_000;
+
+/** What checking may take in all. */
+export interface PatternLimits {
+  /** How many values are checked. A description may have any number of patterns. */
+  checks: number;
+  /** The engine runs each character through a pattern's instructions; 15 million steps take about 0.3 seconds. */
+  steps: number;
+}
+
+/** Checking a form must stay instant. */
+const ofOneForm: PatternLimits = { checks: 10_000, steps: 15_000_000 };
+
+type Sent = Readonly<Record<string, JsonValue>>;
 
 /**
- * Checks values against the patterns of descriptions. These regular expressions are not ours, so they run on an engine
- * with linear running time, and within limits. Anything beyond the limits, or that only other engines support, such as
- * a look-ahead, is left to the source to check.
+ * Returns a check of values against the patterns of descriptions, for one form or many. These regular expressions are
+ * not ours, so they run on an engine with linear running time, and within limits. Anything beyond the limits, or that
+ * only other engines support, such as a look-ahead, is left to the source to check.
  */
-export function patternIssues(
+export function patternChecker(
   inputs: readonly Pick<TemplateInput, 'key' | 'type'>[],
-  sent: Readonly<Record<string, JsonValue>>,
-): PatternIssue[] {
-  let left = mostChecks;
-  let steps = mostSteps;
+  limits: PatternLimits = ofOneForm,
+): (sent: Sent) => PatternIssue[] {
+  let left = limits.checks;
+  let { steps } = limits;
   const compiled = new Map<string, RE2JS | null>();
   const misses = (type: InputType, value: JsonValue): boolean => {
     left -= 1;
@@ -52,20 +61,21 @@ export function patternIssues(
     steps -= value.length * pattern.programSize();
     return steps >= 0 && !pattern.matcher(value).find();
   };
-  return inputs.flatMap(({ key, type }) => {
-    const value = Object.hasOwn(sent, key) ? sent[key] : undefined;
-    if (value === undefined || !misses(type, value)) return [];
-    const shown = type.constraints.sourcePattern;
-    return [
-      {
-        key,
-        message:
-          shown === undefined
-            ? 'Holds a text that is not of the form asked for'
-            : `Must be of the form ${shown}`,
-      },
-    ];
-  });
+  return (sent) =>
+    inputs.flatMap(({ key, type }) => {
+      const value = Object.hasOwn(sent, key) ? sent[key] : undefined;
+      if (value === undefined || !misses(type, value)) return [];
+      const shown = type.constraints.sourcePattern;
+      return [
+        {
+          key,
+          message:
+            shown === undefined
+              ? 'Holds a text that is not of the form asked for'
+              : `Must be of the form ${shown}`,
+        },
+      ];
+    });
 }
 
 /** Returns null if the engine doesn't support the pattern. */

@@ -1,10 +1,11 @@
-import statement from 'sql-template-tag';
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { cancelRun as cancelRunOperation } from '@/lib/contract/runs';
 import { recordAudit } from '@/server/access/audit';
-import { transaction } from '@/server/db';
+import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { notifyRunEnded } from '@/server/queue/run-changes';
+import { settleBulkRuns } from '@/server/runs/settle-bulk';
 import { runError } from '@/server/runs/settle-run';
 import { column, query } from '@/server/statements';
 
@@ -14,8 +15,8 @@ export const RUN_CANCEL = 'run_cancel';
 const CANCELLED = runError('The run was canceled.');
 
 /**
- * Requests that a run be stopped. A run that no worker has claimed yet ends at once; one in progress ends when its
- * worker has stopped the work at the source.
+ * Requests that a run be stopped, and each row of a bulk run with it. A run that no worker has claimed yet ends at once;
+ * one in progress ends when its worker has stopped the work at the source.
  */
 export async function cancelRun({
   actor,
@@ -24,34 +25,24 @@ export async function cancelRun({
 }: Pick<Context<typeof cancelRunOperation>, 'actor' | 'subject' | 'audit'>) {
   const { runId, orgId, command } = subject;
   const status = await transaction(async (tx) => {
-    const [row] = await query(
+    await waitForClaims(tx);
+    const rows = await query(
       {
+        run_id: column.int,
         status: column.oneOf(['starting', 'running', 'failed']),
-        ended: column.text.nullable(),
-        notified: column.text,
+        notified: column.text.nullable(),
       },
       statement`with canceled as (
-         update run set
-           cancel_requested_by = ${actor.userId},
-           status = case when status = 'starting' then 'failed' else status end,
-           end_reason = case when status = 'starting' then 'cancelled'::run_end_reason end,
-           queued_at = coalesce(queued_at, now()),
-           ended_at = case when status = 'starting' then now() end,
-           errors = case when status = 'starting' then ${JSON.stringify([CANCELLED])}::text::jsonb end
-         where org_id = ${orgId} and run_id = ${runId} and status in ('starting', 'running')
-         returning org_id, run_id, status
-       ), left_line as (
-         delete from open_run o using canceled c
-         where o.org_id = c.org_id and o.run_id = c.run_id and c.status = 'failed'
-       ), looked_at as (
-         update open_run o set look_at = now() from canceled c
-         where o.org_id = c.org_id and o.run_id = c.run_id and c.status = 'running' and o.state = 'elsewhere'
-       )
-       select status, case when status = 'failed' then ${notifyRunEnded(statement`run_id`)} end as ended,
-         pg_notify(${RUN_CANCEL}, run_id::text) as notified
-       from canceled`,
+         ${cancelRuns(
+           actor.userId,
+           statement`org_id = ${orgId} and (run_id = ${runId}
+           or (parent_run_id = ${runId} and trigger = 'bulk'))`,
+         )}
+       ), ${leaveLine(statement`canceled`)}
+       select run_id, status, ${notifyCanceled(runId)} as notified from canceled where run_id = ${runId} or status = 'running'`,
       tx,
     );
+    const row = rows.find((each) => each.run_id === runId);
     if (row === undefined) throw new AppError('conflict', 'This run has already ended.');
     await recordAudit(tx, audit, {
       orgId,
@@ -62,5 +53,41 @@ export async function cancelRun({
     });
     return row.status;
   });
+  await settleBulkRuns(null);
   return { runId, status };
 }
+
+/**
+ * Workers claim several runs in one statement, and canceling changes many: one after the other, neither waits for a run
+ * that the other holds.
+ */
+export async function waitForClaims(tx: Sql): Promise<void> {
+  await query({ locked: column.text }, statement`select pg_advisory_xact_lock(7001)::text as locked`, tx);
+}
+
+/** Ends those of some runs that nobody has claimed, and asks for the end of those in progress. */
+export const cancelRuns = (userId: string, which: Statement): Statement => statement`
+  update run set
+    cancel_requested_by = ${userId},
+    status = case when status = 'starting' then 'failed' else status end,
+    end_reason = case when status = 'starting' then 'cancelled'::run_end_reason end,
+    queued_at = coalesce(queued_at, now()),
+    ended_at = case when status = 'starting' then now() end,
+    errors = case when status = 'starting' then ${JSON.stringify([CANCELLED])}::text::jsonb end
+  where ${which} and status in ('starting', 'running')
+  returning org_id, run_id, status`;
+
+/** CTEs: runs that ended leave the line, and those elsewhere are looked at now. */
+export const leaveLine = (canceled: Statement): Statement => statement`
+  left_line as (
+    delete from open_run o using ${canceled} c
+    where o.org_id = c.org_id and o.run_id = c.run_id and c.status = 'failed'
+  ), looked_at as (
+    update open_run o set look_at = now() from ${canceled} c
+    where o.org_id = c.org_id and o.run_id = c.run_id and c.status = 'running' and o.state = 'elsewhere'
+  )`;
+
+/** Notifies workers of runs to stop, and watchers of the one that was canceled. */
+const notifyCanceled = (runId: number): Statement => statement`
+  case when status = 'running' then pg_notify(${RUN_CANCEL}, run_id::text)
+    when run_id = ${runId} then ${notifyRunEnded(statement`run_id`)} end`;

@@ -31,7 +31,7 @@ export function refuseOtherTemplate(templateId: number, ofCommand: number): void
 }
 
 /** Clients may say who they are, as the documents allow; that is only checked, never trusted. */
-function refuseOtherCaller(uoId: string | null | undefined, actor: Person, orgId: string): void {
+export function refuseOtherCaller(uoId: string | null | undefined, actor: Person, orgId: string): void {
   if (uoId == null || uoId === `${actor.userId}_${orgId}`) return;
   throw forbidden("The uoId isn't yours.");
 }

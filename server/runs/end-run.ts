@@ -4,6 +4,7 @@ import { log } from '@/server/log';
 import { learnOutputs } from '@/server/outputs/learn-outputs';
 import type { ResultSummary } from '@/server/results/write-result';
 import type { RunSink } from '@/server/runs/run-sink';
+import { settleBulkRuns } from '@/server/runs/settle-bulk';
 import { type RunEnd, type RunOutcome, runError, settleRun } from '@/server/runs/settle-run';
 
 const NOT_KEPT: RunEnd = {
@@ -28,12 +29,20 @@ export async function endRun(
   if (end.status === 'success') await learn(orgId, commandId, sink);
   const outcome = { end, result, facts: sink.facts, log: sink.logged.pending() };
   const settle = (what: RunOutcome) => untilDatabaseAnswers(() => settleRun(orgId, runId, workerId, what));
-  const isSettled = await settle(outcome).catch((thrown) => {
+  const { isSettled, lastOf } = await settle(outcome).catch((thrown) => {
     // The database rejected some of the data; the run's end can be saved without it.
     log().error({ err: thrown, run: runId }, "A run's result could not be saved");
     return settle({ end: NOT_KEPT, result: { ...result, smallLines: null }, facts: noFacts(), log: null });
   });
   if (!isSettled) log().warn({ run: runId }, 'Another process ended a run while it was in progress');
+  if (lastOf !== null) await settleBulk(lastOf);
+}
+
+async function settleBulk(parentRunId: number): Promise<void> {
+  await settleBulkRuns(parentRunId).catch((thrown) => {
+    // The search for lost work ends it.
+    log().warn({ err: thrown, run: parentRunId }, 'A bulk run could not be ended');
+  });
 }
 
 /** What a command returns is learned before its run ends, so that a client that waits for the run can read it. */

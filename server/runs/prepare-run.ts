@@ -1,12 +1,12 @@
 import type { Person } from '@/lib/access/vocabulary';
-import { checkValues, type ValueIssue } from '@/lib/inputs/check-values';
+import { type CheckedValues, checkValues, type ValueIssue } from '@/lib/inputs/check-values';
 import type { Input, InputType, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { withoutSecrets } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import type { RunnableSubject } from '@/server/access/load-command';
 import { AppError } from '@/server/errors';
-import { patternIssues } from '@/server/inputs/check-patterns';
+import { type PatternLimits, patternChecker } from '@/server/inputs/check-patterns';
 import {
   definitionOf,
   type FrozenDefinition,
@@ -36,17 +36,28 @@ export async function prepareRun(
   values: InputValues,
   paramsKey: 'runrams' | 'params',
 ): Promise<PreparedRun> {
-  const { form } = command;
-  refuseLargeValues(form.inputs, values, paramsKey);
+  const tooLarge = largeValue(command.form.inputs, values);
+  if (tooLarge !== null) {
+    const { key, message } = tooLarge;
+    throw new AppError('too_large', message, {
+      issues: [{ path: `${paramsKey}.${key}`, message: 'Too large' }],
+    });
+  }
   const sent = await checkedValues(command, actor, values, paramsKey);
-  const definition = definitionOf(form);
-  const params = JSON.stringify(withoutSecrets(form.inputs, withoutHidden(form.inputs, values)));
-  return {
-    definition,
-    frozen: freezeDefinition(command.orgId, definition),
-    params,
-    sent,
-    ...keepValues(command.orgId, definition.credentialId, form.inputs, sent, params),
+  return freezeRun(command)(values, sent);
+}
+
+/** Returns a function that freezes runs of a command with values that were checked; they share one definition. */
+export function freezeRun(
+  command: RunnableSubject,
+): (values: InputValues, sent: Record<string, JsonValue>) => PreparedRun {
+  const { inputs } = command.form;
+  const definition = definitionOf(command.form);
+  const frozen = freezeDefinition(command.orgId, definition);
+  return (values, sent) => {
+    const params = JSON.stringify(withoutSecrets(inputs, withoutHidden(inputs, values)));
+    const kept = keepValues(command.orgId, definition.credentialId, inputs, sent, params);
+    return { definition, frozen, params, sent, ...kept };
   };
 }
 
@@ -64,22 +75,16 @@ function holdsFile({ component, element, properties }: InputType): boolean {
   return properties?.some((property) => holdsFile(property.type)) ?? false;
 }
 
-/** Throws 413 for values that are too large to store: they are saved with the run, and shown in its history. */
-function refuseLargeValues(inputs: readonly Input[], values: InputValues, paramsKey: string): void {
+/** The largest of values that are too large to store, since they are saved with the run; null if they aren't. */
+export function largeValue(inputs: readonly Input[], values: InputValues): ValueIssue | null {
   const files = new Set(inputs.filter(({ type }) => holdsFile(type)).map(({ key }) => key));
   const sizes = Object.entries(values)
     .filter(([key]) => !files.has(key))
     .map(([key, value]) => ({ key, chars: JSON.stringify(value).length }));
-  if (sizes.reduce((sum, { chars }) => sum + chars, 0) <= LARGEST_VALUES) return;
-  const largest = sizes.reduce((most, each) => (each.chars > most.chars ? each : most));
-  const name = nameOf(inputNames(inputs), largest.key);
-  throw new AppError(
-    'too_large',
-    `The input values exceed 1 MB in total; the largest is ${name}. Send less.`,
-    {
-      issues: [{ path: `${paramsKey}.${largest.key}`, message: 'Too large' }],
-    },
-  );
+  if (sizes.reduce((sum, { chars }) => sum + chars, 0) <= LARGEST_VALUES) return null;
+  const { key } = sizes.reduce((most, each) => (each.chars > most.chars ? each : most));
+  const name = nameOf(inputNames(inputs), key);
+  return { key, message: `The input values exceed 1 MB in total; the largest is ${name}. Send less.` };
 }
 
 /**
@@ -92,16 +97,34 @@ export async function checkedValues(
   values: InputValues,
   paramsKey: 'runrams' | 'params',
 ) {
+  const checked = (await valuesChecker(command, actor))(values);
+  if (checked.ok) return checked.sent;
+  throw invalidValues(command.form.inputs, checked.issues, paramsKey);
+}
+
+/**
+ * Returns a check of the values of a command's runs, one or many: what the checks need is loaded once.
+ *
+ * @param limits for many runs, what checking the patterns of descriptions may take in all
+ */
+export async function valuesChecker(
+  command: RunnableSubject,
+  actor: Person,
+  limits?: PatternLimits,
+): Promise<(values: InputValues) => CheckedValues> {
   const { inputs } = command.form;
   const opened = await withOpenDefaults(command.orgId, command.commandId, inputs);
   const caller = {
     variables: await variablesFor(actor, command.orgId, inputs),
     mayOverrideHidden: command.standing.access?.role === 'admin',
   };
-  const checked = checkValues(opened, values, caller, command.form.command.inputChecks);
-  const found = checked.ok ? patternIssues(inputs, checked.sent) : checked.issues;
-  if (checked.ok && found.length === 0) return checked.sent;
-  throw invalidValues(inputs, found, paramsKey);
+  const patternIssues = patternChecker(inputs, limits);
+  return (values) => {
+    const checked = checkValues(opened, values, caller, command.form.command.inputChecks);
+    if (!checked.ok) return checked;
+    const issues = patternIssues(checked.sent);
+    return issues.length === 0 ? checked : { ok: false, issues };
+  };
 }
 
 /** The error for values that can't be sent; the message names inputs as the form does. */

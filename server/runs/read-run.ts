@@ -30,6 +30,7 @@ import {
 import { PATH_NOTE } from '@/server/outputs/output-part';
 import { pollRun } from '@/server/queue/run-changes';
 import { readShownResult } from '@/server/results/read-result';
+import { bulkProgressOf, readBulkChildren } from '@/server/runs/read-bulk';
 import { column, query } from '@/server/statements';
 
 type Run = Decoded<typeof run>;
@@ -66,6 +67,7 @@ const RUN = {
   mask_revealers: column.json<string[]>(),
   output_display: column.json<OutputColumn[]>(),
   is_chart_first: column.boolean,
+  is_bulk: column.boolean,
   ...MASKS,
 };
 type RunRow = Awaited<ReturnType<typeof loadRow>>;
@@ -86,7 +88,8 @@ async function loadRow(actor: Person, orgId: string, runId: number) {
        s.lines as small_lines, r.errors, coalesce(l.text, r.log_text) as log,
        coalesce(l.end_offset > ${SHOWN_LOG}, false) as is_log_cut, r.result_facts, r.is_truncated, r.total_rows,
        r.created_at, r.started_at, r.ended_at, c.visibility, access.role, access.level, ${MASK_COLUMNS},
-       c.mask_revealers, c.output_display, c.is_chart_first
+       c.mask_revealers, c.output_display, c.is_chart_first,
+       exists (select from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) as is_bulk
      from run r
      join command c on c.org_id = r.org_id and c.command_id = r.command_id and c.deleted_at is null
      join "user" u on u.user_id = r.started_by_user_id ${MASK_JOIN}
@@ -174,7 +177,21 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
+    ...(await bulkPartOf(row)),
   };
+}
+
+async function bulkPartOf({
+  org_id,
+  run_id,
+  is_bulk,
+}: RunRow): Promise<Pick<Run, 'bulkProgress' | 'bulkChildren'>> {
+  if (!is_bulk) return { bulkProgress: null, bulkChildren: null };
+  const [bulkProgress, bulkChildren] = await Promise.all([
+    bulkProgressOf(org_id, run_id),
+    readBulkChildren(run_id),
+  ]);
+  return { bulkProgress, bulkChildren };
 }
 
 /** Whether nothing was under the output object path, so that all of the result was kept. */

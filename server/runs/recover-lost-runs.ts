@@ -4,6 +4,7 @@ import { notifyRunEnded } from '@/server/queue/run-changes';
 import { isAlive } from '@/server/queue/worker-alive';
 import { forgetLostSpreadsheets } from '@/server/results/make-spreadsheet';
 import { notifyQueued } from '@/server/runs/line-up';
+import { endOrphanedRows, settleBulkRuns } from '@/server/runs/settle-bulk';
 import { runError } from '@/server/runs/settle-run';
 import { column, query } from '@/server/statements';
 
@@ -24,20 +25,27 @@ export interface Recovered {
   lost: number;
   neverStarted: number;
   backInLine: number;
+  /** Rows of bulk runs that never started, and bulk runs whose last row was recovered. */
+  orphanedRows: number;
+  bulkRuns: number;
 }
 
 /**
  * Ends the runs that dead workers were executing, and those that were created and never started. Runs that a dead worker
- * was about to start elsewhere go back in line. A run that had begun here is never run again. Any number of workers may
- * do this at once: each change is guarded by the state it changes.
+ * was about to start elsewhere go back in line. A run that had begun here is never run again, except once a row of a bulk
+ * run of a command that is tagged as safe. Any number of workers may do this at once: each change is guarded by the
+ * state it changes.
  *
  * @param deadAfterSeconds how long a worker is silent before it counts as dead
  */
 export async function recoverLostRuns(deadAfterSeconds = env().workerDeadAfterSeconds): Promise<Recovered> {
+  const safeRows = await runSafeRowsAgain(deadAfterSeconds);
   const recovered = {
     lost: await endLostRuns(deadAfterSeconds),
     neverStarted: await endNeverStartedRuns(),
-    backInLine: await beginLostRunsAgain(deadAfterSeconds),
+    backInLine: safeRows + (await beginLostRunsAgain(deadAfterSeconds)),
+    orphanedRows: await endOrphanedRows(),
+    bulkRuns: await settleBulkRuns(null),
   };
   await forgetLostSpreadsheets(deadAfterSeconds);
   await clearQueue(deadAfterSeconds);
@@ -84,6 +92,38 @@ async function endNeverStartedRuns(): Promise<number> {
      select ${notifyRunEnded(statement`run_id`)} as notified from forgotten`,
   );
   return forgotten.length;
+}
+
+/**
+ * Puts lost rows of bulk runs back in line if their command was tagged as safe: nobody is there to press Run again for
+ * one of thousands. A row that loses a second worker ends like any other.
+ */
+async function runSafeRowsAgain(deadAfterSeconds: number): Promise<number> {
+  const again = await query(
+    { queued: column.text },
+    statement`with lost as (
+       select o.org_id, o.run_id from open_run o
+       join run r on r.org_id = o.org_id and r.run_id = o.run_id
+       join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
+       where o.state = 'executing' and o.parent_run_id is not null and o.times_lost = 0
+         and r.status = 'running' and r.cancel_requested_by is null
+         and d.content::jsonb ->> 'warningTag' = 'safe' and ${workerIsDead(deadAfterSeconds)}
+     ), emptied as (
+       delete from run_log l using lost where l.run_id = lost.run_id
+     ), reset as (
+       update run set has_result = false, total_rows = null, result_bytes = null
+       from lost where run.org_id = lost.org_id and run.run_id = lost.run_id and run.status = 'running'
+     ), again as (
+       update open_run o set worker_id = null, times_lost = o.times_lost + 1,
+         state = (case when b.paused_at is null then 'waiting' else 'held' end)::open_run_state
+       from lost, bulk_run b
+       where o.org_id = lost.org_id and o.run_id = lost.run_id and o.state = 'executing' and o.times_lost = 0
+         and b.org_id = o.org_id and b.run_id = o.parent_run_id
+       returning o.run_id
+     )
+     select ${notifyQueued} as queued from again`,
+  );
+  return again.length;
 }
 
 /** Starting work elsewhere a second time finds the work that the first attempt started. */

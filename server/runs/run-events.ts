@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import { z } from 'zod';
 import type { Person } from '@/lib/access/vocabulary';
+import { bulkProgress } from '@/lib/contract/running/bulk-progress';
 import {
   type followRun as followRunOperation,
   type followRuns as followRunsOperation,
@@ -13,6 +14,7 @@ import { commandAccess } from '@/server/access/scope';
 import { andOwnRun, viewerOf } from '@/server/access/viewer';
 import type { Context, StreamEvent } from '@/server/http/context';
 import { watchRun } from '@/server/queue/run-changes';
+import { readBulkProgress } from '@/server/runs/read-bulk';
 import { isOver } from '@/server/runs/read-run';
 import { readLog } from '@/server/runs/run-log';
 import { column, query, type RowOf } from '@/server/statements';
@@ -26,6 +28,7 @@ const SEEN = {
   total_rows: column.int.nullable(),
   started_at: column.time.nullable(),
   ended_at: column.time.nullable(),
+  is_bulk: column.boolean,
 };
 type SeenRow = RowOf<typeof SEEN>;
 
@@ -34,7 +37,8 @@ async function look(actor: Person, orgId: string, runIds: readonly number[]): Pr
   const viewer = viewerOf(actor);
   return query(
     SEEN,
-    statement`select r.run_id, r.status, r.end_reason, r.total_rows, r.started_at, r.ended_at
+    statement`select r.run_id, r.status, r.end_reason, r.total_rows, r.started_at, r.ended_at,
+       exists (select from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) as is_bulk
      from run r
      join command c on c.org_id = r.org_id and c.command_id = r.command_id
      ${commandAccess(viewer)}
@@ -59,7 +63,12 @@ interface Sent {
   status: Seen['status'] | null;
   totalRows: number | null;
   logOffset: number;
+  /** The last progress of a bulk run, as sent. */
+  progress: string | null;
 }
+
+/** Rows of a bulk run end many times a second; people and browsers need fewer updates. */
+const PROGRESS_EVERY_MS = 500;
 
 /** `{run id}:{offset}` of each run whose log was sent: where to resume after the connection breaks. */
 const idOf = (sent: ReadonlyMap<number, Sent>): string =>
@@ -74,7 +83,10 @@ function sentBefore(runIds: readonly number[], lastId: string | null): Map<numbe
     ]),
   );
   return new Map(
-    runIds.map((runId) => [runId, { status: null, totalRows: null, logOffset: offsets.get(runId) ?? 0 }]),
+    runIds.map((runId) => [
+      runId,
+      { status: null, totalRows: null, logOffset: offsets.get(runId) ?? 0, progress: null },
+    ]),
   );
 }
 
@@ -101,10 +113,14 @@ export async function* followVisibleRuns(
       const rows = await look(actor, orgId, runIds);
       // Read after the rows: the log of a run that has ended is complete.
       const hasMore = yield* sendLogs(rows, sent);
+      yield* sendProgress(orgId, rows, sent);
       for (const row of rows) yield* sendChange(row, sent);
       if (hasMore) continue;
       if (rows.every((row) => isOver(row.status))) return;
+      const counts = rows.some((row) => row.is_bulk && !isOver(row.status));
+      const timer = counts ? setTimeout(() => wake(), PROGRESS_EVERY_MS) : undefined;
       await changed;
+      clearTimeout(timer);
     }
   } finally {
     for (const stop of unwatch) stop();
@@ -118,6 +134,23 @@ function* sendChange(row: SeenRow, sent: ReadonlyMap<number, Sent>): Generator<S
   before.status = row.status;
   before.totalRows = row.total_rows;
   if (event !== null) yield { event, id: idOf(sent), data: z.encode(runEvent, seenOf(row)) };
+}
+
+async function* sendProgress(
+  orgId: string,
+  rows: readonly SeenRow[],
+  sent: ReadonlyMap<number, Sent>,
+): AsyncGenerator<StreamEvent> {
+  const bulkIds = rows.filter((row) => row.is_bulk).map((row) => row.run_id);
+  if (bulkIds.length === 0) return;
+  for (const [runId, progress] of await readBulkProgress(orgId, bulkIds)) {
+    const before = sent.get(runId);
+    const data = z.encode(bulkProgress, progress);
+    const text = JSON.stringify(data);
+    if (before === undefined || before.progress === text) continue;
+    before.progress = text;
+    yield { event: 'progress', id: idOf(sent), data };
+  }
 }
 
 /** Returns whether there is more to send. */

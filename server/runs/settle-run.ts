@@ -29,22 +29,30 @@ export interface RunOutcome {
   log: LogPiece | null;
 }
 
+/** What ending a run did. */
+export interface Settled {
+  /** False if another process had ended it. */
+  isSettled: boolean;
+  /** The bulk run that may have ended with it, since no row of it waits. */
+  lastOf: number | null;
+}
+
 /** Most results are small; their statement stays short. */
 const counted = ({ fileBytes }: ResultSummary): Statement =>
   fileBytes === 0 ? empty : statement`counted as (${countResult(statement`settled`, fileBytes)}), `;
 
 /**
  * Ends a run of this worker, and notifies watchers, and workers if others wait for its place. Does nothing if another
- * process ended the run meanwhile, and returns false.
+ * process ended the run meanwhile.
  */
 export async function settleRun(
   orgId: string,
   runId: number,
   workerId: string,
   { end, result, facts, log }: RunOutcome,
-): Promise<boolean> {
+): Promise<Settled> {
   const rows = await query(
-    { run_ended: column.text, queued: column.text.nullable() },
+    { run_ended: column.text, queued: column.text.nullable(), last_of: column.int.nullable() },
     statement`with settled as (
        update run set status = ${end.status}::run_status, end_reason = ${end.endReason}::run_end_reason,
          errors = ${end.errors.length === 0 ? null : JSON.stringify(end.errors)}::text::jsonb, ended_at = now(),
@@ -56,13 +64,17 @@ export async function settleRun(
        returning org_id, run_id
      ), left_line as (
        delete from open_run o using settled where o.org_id = settled.org_id and o.run_id = settled.run_id
+       returning o.parent_run_id
      ), answered as (
        insert into run_result (org_id, run_id, lines)
        select org_id, run_id, ${result.smallLines ?? ''} from settled where ${result.smallLines !== null}
      ), ${counted(result)}logged as (${insertLog(statement`settled`, log)})
      select ${notifyRunEnded(statement`run_id`)} as run_ended,
-       case when exists (select from open_run where state = 'waiting') then ${notifyQueued} end as queued
+       case when exists (select from open_run where state = 'waiting') then ${notifyQueued} end as queued,
+       (select parent_run_id from left_line where parent_run_id is not null and not exists (
+         select from open_run o
+         where o.parent_run_id = left_line.parent_run_id and o.state in ('waiting', 'held'))) as last_of
      from settled`,
   );
-  return rows.length === 1;
+  return { isSettled: rows.length === 1, lastOf: rows[0]?.last_of ?? null };
 }

@@ -6,7 +6,13 @@ import { registerClient } from '@/server/oauth/register-client';
 import { prisma } from '@/server/prisma';
 import { asOwner, withApp } from '../support/app';
 import { numberIn, send } from '../support/http';
-import { createEndedRun, createGrantedCommands, createOrganizations, ORG_A } from '../support/organizations';
+import {
+  createEndedRun,
+  createGrantedCommands,
+  createOrganizations,
+  type MadeCommand,
+  ORG_A,
+} from '../support/organizations';
 import { people } from '../support/people';
 import { createRun } from '../support/runs';
 import { giveToken } from '../support/tokens';
@@ -35,6 +41,8 @@ const NOT_HERE: Record<string, string> = {
   setUpMe: 'tests/identity/email-links.test.ts',
   createSandbox: 'tests/api/orgs.test.ts',
   runAndWait: 'as startRun, and waits for a worker',
+  createBulkRun: 'the bulk run is written down when it is started',
+  rerunFailedRows: 'as startBulkRun',
   uploadOpenapi: 'tests/api/imports.test.ts',
   uploadPostman: 'tests/api/imports.test.ts',
   updateStaticCommandSource: 'tests/api/imports.test.ts',
@@ -66,6 +74,7 @@ let things: Awaited<ReturnType<typeof createGrantedCommands>> & {
   inputId: number;
   folderId: number;
   runId: number;
+  bulkRunId: number;
   apiCredentialId: number;
   /** A program that registered, and one that the admin connected. */
   clientId: string;
@@ -122,12 +131,20 @@ beforeAll(async () => {
     ...granted,
     inputId,
     runId,
+    bulkRunId: await createBulk(granted.command),
     apiCredentialId: numberIn(saved, 'creds_id'),
     clientId,
     appId: await connectProgram(people.orgAdmin),
   };
 });
 
+/** A bulk run of the runner that has not been started. */
+async function createBulk({ commandId, templateId }: MadeCommand): Promise<number> {
+  const body = { olId: templateId, kitId: commandId, runramsList: [{ amount: 1 }, { amount: 2 }] };
+  return numberIn(await send('POST', `/${ORG_A}/run-bulk-async-i`, { as: people.runner, body }), 'run_id');
+}
+
+const bulk = () => `${kit()}/runs/${things.bulkRunId}/bulk`;
 const kit = () => `/kits/${things.command.commandId}`;
 const toOther = () => ({ inputKitId: things.other.commandId });
 const folder = () => `/directories/${things.folderId}`;
@@ -288,6 +305,15 @@ const changes: Change[] = [
       kitId: things.command.commandId,
     }),
   },
+  {
+    id: 'startBulkRun',
+    path: () => '/run-bulk-async-ii',
+    as: people.runner,
+    body: () => ({ parentRunId: things.bulkRunId, kitId: things.command.commandId }),
+  },
+  { id: 'pauseBulkRun', path: () => `${bulk()}/pause` },
+  { id: 'resumeBulkRun', path: () => `${bulk()}/resume` },
+  { id: 'stopBulkRun', path: () => `${bulk()}/stop`, body: () => ({}) },
   { id: 'cancelRun', path: () => `${kit()}/runs/${things.runId}/cancel` },
   { id: 'deleteRunResult', path: () => `${kit()}/runs/${things.runId}/result` },
   { id: 'deleteCommand', path: () => `/kits/${things.other.commandId}` },

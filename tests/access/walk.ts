@@ -22,6 +22,7 @@ export interface Things {
   orgId: string;
   kitId: number;
   runId: number;
+  parentRunId: number;
   runGroupId: number;
   credsId: number;
   directoryId: number;
@@ -142,6 +143,7 @@ async function thingsOf(
     revision: 1,
     format: 'csv',
     runGroupId,
+    parentRunId: others.runId,
     groupId: 'group-of-nobody',
     sessionId: 'session-of-nobody',
     appId: 'app-of-nobody',

@@ -1,4 +1,5 @@
 import { benchAccess } from './access';
+import { benchBulk } from './bulk';
 import { benchDescriptions } from './descriptions';
 import { benchDirectory } from './directory';
 import { benchDiscovery } from './discovery';
@@ -20,6 +21,7 @@ const benches = new Map([
   ['run-overhead', benchRunOverhead],
   ['run-load', benchRunLoad],
   ['line', benchLine],
+  ['bulk', benchBulk],
   ['log', benchLog],
   ['discovery', benchDiscovery],
   ['sync', benchSync],

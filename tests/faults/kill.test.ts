@@ -1,13 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { callApp, commitRoutine, connectSource, type RemoteCommand, SANDBOX } from '../support/remote-app';
 import { type FaultApp, startFaultApp, type Victim, victims } from './fault-app';
+import { insist } from './insist';
 import { Load } from './load';
 
 /** How often each kind of process is killed. */
 const KILLS_OF_EACH = Number(process.env.FAULTS_KILLS ?? 15);
 const PEOPLE = 30;
+const BULK_ROWS = 200;
+const created = z.object({ run_id: z.int() });
 
 /** Each execution leaves a line that outlives its worker. Then it waits, so that it can be hit, and ends. */
 const SOURCE = `
@@ -106,6 +111,49 @@ describe('S59 kill -9 of web, worker and Postgres at random moments', () => {
     expect([...timesOf.values()].filter((times) => times > 1)).toEqual([]);
     const lost = load.accepted.filter(({ runId }) => stateOf.get(runId)?.status === 'failed').length;
     console.info(`${load.accepted.length} runs accepted, ${lost} of them ended as worker_lost`);
+  });
+
+  it('ends a bulk run and each of its rows, and runs none twice', async () => {
+    const tags = Array.from({ length: BULK_ROWS }, () => randomUUID());
+    const rows = { ...command, runramsList: tags.map((tag) => ({ tag })) };
+    const parentRunId = created.parse(await insist(app.origins, 0, 'run-bulk-async-i', rows)).run_id;
+    await insist(app.origins, 0, 'run-bulk-async-ii', { parentRunId, kitId: command.kitId });
+    const ended = async () => {
+      const counted = `select count(*)::int as rows from run where parent_run_id = $1 and ended_at is not null`;
+      return (await own.query<{ rows: number }>(counted, [parentRunId])).rows[0]?.rows ?? 0;
+    };
+    for (const [kills, victim] of [...victims, ...victims].entries()) {
+      // Some rows later each time, so that it hits the run in its middle. The database may just be coming back.
+      const least = (kills + 1) * (BULK_ROWS / 20);
+      const goesOn = () => ended().catch(() => 0);
+      await expect.poll(goesOn, { timeout: 60_000, interval: 50 }).toBeGreaterThanOrEqual(least);
+      await app.kill(victim, kills);
+    }
+    await app.ready();
+    const parent = async () =>
+      (
+        await own.query(
+          'select status, settled_at is null as is_open from run join bulk_run using (run_id) where run_id = $1',
+          [parentRunId],
+        )
+      ).rows[0];
+    await expect.poll(parent, { timeout: 60_000, interval: 200 }).toMatchObject({ is_open: false });
+
+    const states = await own.query<{ tag: string; status: string; end_reason: string | null }>(
+      `select params::jsonb ->> 'tag' as tag, status, end_reason from run where parent_run_id = $1`,
+      [parentRunId],
+    );
+    expect(states.rows.map(({ tag }) => tag).sort()).toEqual([...tags].sort());
+    const executions = await source.query<{ tag: string; times: number }>(
+      'select tag, count(*)::int as times from execution where tag = any($1) group by tag',
+      [tags],
+    );
+    const timesOf = new Map(executions.rows.map((row) => [row.tag, row.times]));
+    const untrue = states.rows.filter(({ tag, status, end_reason }) => {
+      const times = timesOf.get(tag) ?? 0;
+      return status === 'success' ? times !== 1 : end_reason !== 'worker_lost' || times > 1;
+    });
+    expect(untrue).toEqual([]);
   });
 
   it('leaves the queue empty, and the next run works on each web process', async () => {

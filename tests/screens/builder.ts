@@ -1,5 +1,16 @@
+import type { Page } from '@playwright/test';
 import { field, openCommand, pressRun, resultCards, waitForOutcome } from '../e2e/support/steps';
 import type { Screen } from './screen';
+
+/** The bulk panel with six rows, of which one has a problem. */
+async function openBulkPanel(page: Page): Promise<void> {
+  await openCommand(page, 'Find orders');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Bulk Run' }).click();
+  const panel = page.getByRole('dialog', { name: 'Bulk Run' });
+  await panel.getByRole('textbox', { name: 'Customer name' }).fill('Lena\nJonas\nMia\nAli\nZoe\nTom');
+  await panel.getByRole('textbox', { name: 'Min amount' }).fill('10\n20\n119,5\n20\n20\n35.50');
+}
 
 /** The builder: its form, its header, and its panels. */
 export const builderScreens: readonly Screen[] = [
@@ -57,6 +68,23 @@ export const builderScreens: readonly Screen[] = [
       await field(page, 'From date').fill('2026-05-01');
       await page.getByRole('button', { name: 'Open the calendar' }).first().click();
       await page.getByRole('button', { name: '1 May 2026', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'builder-bulk',
+    show: async (page) => {
+      await openBulkPanel(page);
+      const panel = page.getByRole('dialog', { name: 'Bulk Run' });
+      await panel.getByRole('table').getByText('Lena').first().waitFor();
+    },
+  },
+  {
+    name: 'builder-bulk-run',
+    show: async (page) => {
+      await openBulkPanel(page);
+      const panel = page.getByRole('dialog', { name: 'Bulk Run' });
+      await panel.getByRole('button', { name: 'Run 5' }).click();
+      await panel.getByText('5 of 5').waitFor();
     },
   },
   {

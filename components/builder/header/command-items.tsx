@@ -1,7 +1,7 @@
 'use client';
 
 import { Menu } from '@mantine/core';
-import { IconBraces, IconHistory, IconLink, IconTerminal2, IconWorld } from '@tabler/icons-react';
+import { IconBraces, IconHistory, IconLink, IconStack2, IconTerminal2, IconWorld } from '@tabler/icons-react';
 import { useCan } from '@/components/command/source-kinds';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
@@ -26,6 +26,11 @@ export default function CommandItems({ command, values }: { command: Command; va
       {command.hasAccess && (
         <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => panels.push({ kind: 'runs' })}>
           Previous Runs
+        </Menu.Item>
+      )}
+      {command.hasAccess && (
+        <Menu.Item leftSection={<IconStack2 {...icon} />} onClick={() => panels.push({ kind: 'bulk' })}>
+          Bulk Run
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconBraces {...icon} />} onClick={() => panels.push({ kind: 'json' })}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import type { OwnPanels } from '@/components/ui/panels/side-panel-stack';
+import type { ValuesCaller } from '@/lib/inputs/values-caller';
 import type { FormActions } from '../form/use-form-state';
 import { useFullScreen } from '../runs/use-full-screen';
 import type { Command } from '../use-command';
@@ -12,6 +13,7 @@ const runDetails = fetchedPart(async () => ({
 const previousRuns = fetchedPart(async () => ({
   default: (await import('./previous-runs-panel')).PreviousRunsPanel,
 }));
+const bulk = fetchedPart(async () => ({ default: (await import('../bulk/bulk-panel')).BulkPanel }));
 const jsonInput = fetchedPart(async () => ({
   default: (await import('../form/json-input-panel')).JsonInputPanel,
 }));
@@ -22,6 +24,7 @@ const presets = fetchedPart(async () => ({
 
 interface BuilderOverlaysProps {
   command: Command;
+  caller: ValuesCaller;
   form: FormActions;
   onOpenRun: (runId: number) => void;
   /** Renders the page's side panels, including those that need the builder's form. */
@@ -29,7 +32,7 @@ interface BuilderOverlaysProps {
 }
 
 /** What opens over a builder, according to its address. Its code is fetched separately. */
-export function BuilderOverlays({ command, form, onOpenRun, renderPanels }: BuilderOverlaysProps) {
+export function BuilderOverlays({ command, caller, form, onOpenRun, renderPanels }: BuilderOverlaysProps) {
   const isFullScreen = useOnceTrue(useFullScreen()[0] !== null);
   return (
     <>
@@ -38,6 +41,8 @@ export function BuilderOverlays({ command, form, onOpenRun, renderPanels }: Buil
         run: ({ runId }) => <Fetched part={runDetails} props={{ command, runId }} />,
         runs: () => <Fetched part={previousRuns} props={{ command, form, onOpen: onOpenRun }} />,
         presets: () => <Fetched part={presets} props={{ command, form }} />,
+        bulk: () =>
+          command.hasAccess && <Fetched part={bulk} props={{ command, caller, form, onOpen: onOpenRun }} />,
         json: () => <Fetched part={jsonInput} props={{ command, form }} />,
       })}
     </>

@@ -6,6 +6,7 @@ import type { LiveRun } from '@/components/run-stream/run-stream';
 import type { Run } from '@/components/run-stream/use-run';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { countRows } from '@/lib/runs/row-counts';
 import { hasEnded, type StatusLabel, statusLabel } from '@/lib/runs/run-status';
 import type { Command } from '../use-command';
 import type { Attempt } from './attempts';
@@ -36,7 +37,9 @@ export function RunCardHead(props: RunCardHeadProps) {
   const { command, attempt, run, live, isOpen, bodyId, onToggle } = props;
   const panels = useSidePanels();
   const label = labelOf(props);
-  const values = valuesLine(command, run?.params ?? attempt.values ?? {});
+  const bulkRows = run?.bulkProgress?.total ?? null;
+  const values =
+    bulkRows === null ? valuesLine(command, run?.params ?? attempt.values ?? {}) : countRows(bulkRows);
   const ended = run !== null && hasEnded(run.status) ? run : null;
   const [, openFullScreen] = useFullScreen();
   const { runId } = attempt;

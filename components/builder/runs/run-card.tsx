@@ -5,6 +5,7 @@ import { useEffect, useId, useRef } from 'react';
 import { type Run, useRun } from '@/components/run-stream/use-run';
 import { refreshRuns } from '@/components/run-stream/use-running-runs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import { ApiError } from '@/lib/api-client';
 import { hasEnded } from '@/lib/runs/run-status';
 import type { Command } from '../use-command';
@@ -15,6 +16,10 @@ import { describeOutcome } from './run-outcome';
 import { RunResult } from './run-result';
 import { RunningBody } from './running-body';
 import { useBringIntoView } from './use-bring-into-view';
+
+const bulkSummary = fetchedPart(async () => ({
+  default: (await import('@/components/run-stream/bulk/bulk-summary')).BulkSummary,
+}));
 
 interface RunCardProps {
   command: Command;
@@ -84,6 +89,7 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
         </div>
       );
     }
+    if (run !== null && run.bulkProgress !== null) return <Fetched part={bulkSummary} props={{ run }} />;
     if (run !== null && hasEnded(run.status)) return <RunResult command={command} run={run} />;
     return (
       <>

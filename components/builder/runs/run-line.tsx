@@ -18,7 +18,7 @@ export type RunSummary = z.output<typeof runSummary>;
 /** A run in a list: how it ended, when, whose it was, and its values. */
 export function RunLine({ command, run }: { command: Command; run: RunSummary }) {
   const durationMs = runDurationMs(run);
-  const values = valuesLine(command, paramsOf(run));
+  const values = run.bulkRows === null ? valuesLine(command, paramsOf(run)) : countRows(run.bulkRows);
   return (
     <span className={styles.line}>
       <StatusPill {...statusLabel(run.status, run.endReason)} />

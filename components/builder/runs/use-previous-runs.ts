@@ -8,7 +8,12 @@ import type { Command } from '../use-command';
 
 /** The latest runs of a command, the newest first. */
 export function usePreviousRuns({ orgId, template }: Command, count: number) {
-  const filter = [`ol_id:${template.templateId}`, 'is_dropdown:false', 'is_startup:false'];
+  const filter = [
+    `ol_id:${template.templateId}`,
+    'is_dropdown:false',
+    'is_startup:false',
+    'bulk_parent_id:null',
+  ];
   const input = { params: { orgId }, query: { filter, sortDesc: 'start_time', per_page: count, page: 0 } };
   return useQuery({
     queryKey: queryKey(listRuns, input),

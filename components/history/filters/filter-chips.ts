@@ -23,6 +23,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   kit_run_id: 'Run group',
   ol_id: 'Template',
   run_id: 'Run',
+  bulk_parent_id: 'Rows of run',
   user_id: 'Person',
   cron_job_id: 'Scheduled job',
   status: 'Status',

@@ -8,6 +8,7 @@ import {
   IconLayoutSidebarRight,
   IconPlayerPlay,
   IconPlayerStop,
+  IconStack2,
   IconTrash,
 } from '@tabler/icons-react';
 import Link from 'next/link';
@@ -43,6 +44,14 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
         >
           Show details
         </Menu.Item>
+        {run.isBulkParent && (
+          <Menu.Item
+            leftSection={<IconStack2 {...icon} />}
+            onClick={() => panels.push({ kind: 'bulk-run', commandId: run.commandId, runId: run.runId })}
+          >
+            Show the rows
+          </Menu.Item>
+        )}
         <Menu.Item
           component={Link}
           href={builderPathOf(orgSlug, run)}

@@ -1,6 +1,8 @@
 'use client';
 
-import { Checkbox } from '@mantine/core';
+import { ActionIcon, Checkbox } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { panelAddress } from '@/components/ui/panels/panel-kinds';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -8,6 +10,7 @@ import { ROW_LINK } from '@/components/ui/table/use-row-keys';
 import { describeStatus } from '../run/describe-run';
 import type { RunSummary } from '../use-history';
 import type { Column } from './columns';
+import { RowsBelow } from './rows-below';
 import { RunCell } from './run-cell';
 import { RunMenu } from './run-menu';
 import styles from './run-row.module.css';
@@ -18,27 +21,46 @@ interface RunRowProps {
   run: RunSummary;
   columns: readonly Column[];
   orgSlug: string;
-  selection: Selection;
+  /** Null for a row of a bulk run, which is listed below it. */
+  selection: Selection | null;
 }
 
-/** One run of the history. The command's name opens it, and covers the whole row. */
+/** One run of the history. The command's name opens it, and covers the whole row. A bulk run can be expanded. */
 export function RunRow({ run: listed, columns, orgSlug, selection }: RunRowProps) {
   const run = useLiveSummary(listed);
   const panels = useSidePanels();
-  const isSelected = selection.has(run.runId);
-  return (
-    <tr className={styles.row} data-selected={isSelected || undefined}>
+  const [isExpanded, setExpanded] = useState(false);
+  const isSelected = selection?.has(run.runId) ?? false;
+  const row = (
+    <tr
+      className={styles.row}
+      data-selected={isSelected || undefined}
+      data-child={selection === null || undefined}
+    >
       <td className={styles.check}>
-        <Checkbox
-          aria-label={`Select run ${run.runId}, ${run.name}`}
-          checked={isSelected}
-          onChange={() => selection.toggle(run.runId)}
-        />
+        {selection !== null && (
+          <Checkbox
+            aria-label={`Select run ${run.runId}, ${run.name}`}
+            checked={isSelected}
+            onChange={() => selection.toggle(run.runId)}
+          />
+        )}
       </td>
       <td className={styles.status}>
         <StatusPill {...describeStatus(run)} />
       </td>
       <td className={styles.command}>
+        {run.isBulkParent && (
+          <ActionIcon
+            className={styles.expand}
+            size={24}
+            aria-label={`Rows of run ${run.runId}, ${run.name}`}
+            aria-expanded={isExpanded}
+            onClick={() => setExpanded(!isExpanded)}
+          >
+            <IconChevronRight size={16} stroke={1.75} />
+          </ActionIcon>
+        )}
         <a
           href={`?panel=${panelAddress({ kind: 'run', runId: run.runId })}`}
           className={styles.name}
@@ -69,5 +91,16 @@ export function RunRow({ run: listed, columns, orgSlug, selection }: RunRowProps
         <RunMenu run={run} orgSlug={orgSlug} />
       </td>
     </tr>
+  );
+  if (!isExpanded) return row;
+  return (
+    <>
+      {row}
+      <RowsBelow parent={run} columnCount={columns.length + 4}>
+        {(child) => (
+          <RunRow key={child.runId} run={child} columns={columns} orgSlug={orgSlug} selection={null} />
+        )}
+      </RowsBelow>
+    </>
   );
 }

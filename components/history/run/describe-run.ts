@@ -1,3 +1,4 @@
+import { countRows } from '@/lib/runs/row-counts';
 import { type StatusLabel, statusLabel } from '@/lib/runs/run-status';
 import { summarizeValues } from '@/lib/runs/values-summary';
 import type { RunSummary } from '../use-history';
@@ -7,8 +8,13 @@ export function describeStatus(run: Pick<RunSummary, 'status' | 'endReason' | 'i
   return run.isDeleted ? { tone: 'none', word: 'Deleted' } : statusLabel(run.status, run.endReason);
 }
 
-/** The values of a run in one line. The server truncates long ones to text. */
-export function valuesLine({ params, valueNames }: Pick<RunSummary, 'params' | 'valueNames'>): string {
+/** The values of a run in one line; of a bulk run, how many rows it has. The server truncates long ones to text. */
+export function valuesLine({
+  params,
+  valueNames,
+  bulkRows,
+}: Pick<RunSummary, 'params' | 'valueNames' | 'bulkRows'>): string {
+  if (bulkRows !== null) return countRows(bulkRows);
   if (params === null) return '';
   if (typeof params !== 'object' || Array.isArray(params)) return String(params);
   return summarizeValues(params, new Map(Object.entries(valueNames)));

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ResultSkeleton } from '@/components/result-view/result-skeleton';
 import { RunValues } from '@/components/result-view/run-values';
+import { BulkSummary } from '@/components/run-stream/bulk/bulk-summary';
 import { type Run, useRun } from '@/components/run-stream/use-run';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
@@ -66,7 +67,9 @@ function RunPanelBody({
       ) : (
         <QueryState query={query} loading={<ResultSkeleton />}>
           {(run) =>
-            hasEnded(run.status) ? (
+            run.bulkProgress !== null ? (
+              <BulkSummary run={run} />
+            ) : hasEnded(run.status) ? (
               <div className={styles.result}>{renderResult(run)}</div>
             ) : (
               <p className={styles.none}>Still running. The result will appear here.</p>

@@ -109,6 +109,15 @@ const source: About<{ credentialId: number; staticCommandSourceId: number | null
   },
 };
 
+/** A bulk run of a command: `12-345`. */
+const bulkRun: About<{ commandId: number; runId: number }> = {
+  write: ({ commandId, runId }) => `${commandId}-${runId}`,
+  read: (given) => {
+    const [commandId = null, runId = null] = given.split('-', 2).map(idIn);
+    return commandId === null || runId === null ? null : { commandId, runId };
+  },
+};
+
 /** Every kind of side panel, with its parameters. Its view is in the registry of views under the same name. */
 export const panelKinds = {
   configure: id('commandId'),
@@ -146,6 +155,8 @@ export const panelKinds = {
   'edit-org': nothing,
   message: id('mailId'),
   run: id('runId'),
+  'bulk-run': bulkRun,
+  bulk: nothing,
   runs: nothing,
   json: nothing,
   presets: nothing,

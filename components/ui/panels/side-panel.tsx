@@ -15,17 +15,19 @@ interface SidePanelProps {
   children: ReactNode;
   /** The main buttons, always within reach at the bottom. */
   footer?: ReactNode;
+  /** For a panel that holds a grid. */
+  isWide?: boolean;
 }
 
 /** The frame of one panel in a `SidePanelStack`. */
-export function SidePanel({ title, context, children, footer }: SidePanelProps) {
+export function SidePanel({ title, context, children, footer, isWide = false }: SidePanelProps) {
   const panels = useSidePanels();
   const isOnTop = useContext(PanelOnTop);
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnOpening(heading, isOnTop);
   return (
     <>
-      <header className={styles.head}>
+      <header className={styles.head} data-wide={isWide || undefined}>
         {panels.stack.length > 1 && (
           <ActionIcon aria-label="Back to the previous panel" onClick={panels.pop}>
             <IconArrowLeft size={16} stroke={1.75} />

@@ -1,0 +1,92 @@
+'use client';
+
+import { NativeSelect } from '@mantine/core';
+import { useId } from 'react';
+import { typedValues } from '@/lib/bulk/bulk-values';
+import { cellsOf } from '@/lib/bulk/file-columns';
+import type { Input } from '@/lib/inputs/input';
+import { nameOf } from '@/lib/inputs/input-names';
+import { holdsSecret } from '@/lib/inputs/secret-values';
+import { formatCount } from '@/lib/runs/row-counts';
+import styles from './bulk-columns.module.css';
+import type { BulkDraft } from './use-bulk-draft';
+
+/** A column for each input: its values, a line each, and with a file the column that they come from. */
+export function BulkColumns({ draft }: { draft: BulkDraft }) {
+  if (draft.inputs.length === 0) {
+    return <p className={styles.none}>This command has no inputs to fill in, so its rows would be equal.</p>;
+  }
+  return (
+    <div className={styles.columns}>
+      {draft.inputs.map((input) => (
+        <BulkColumn key={input.key} input={input} draft={draft} />
+      ))}
+    </div>
+  );
+}
+
+const TYPED = '';
+
+function BulkColumn({ input, draft }: { input: Input; draft: BulkDraft }) {
+  const id = useId();
+  const { key } = input;
+  const { file, paired } = draft;
+  const name = nameOf(draft.names, key);
+  const column = file === null ? undefined : draft.matched.get(key);
+  const cells = file === null || column === undefined ? null : cellsOf(file, column);
+  const text = cells === null ? (draft.texts[key] ?? '') : cells.join('\n');
+  const isUnequal = !paired.ok && paired.keys.includes(key);
+  const isRequired = input.defaultAmbiguousInput === 'required';
+  return (
+    <div className={styles.column}>
+      <div className={styles.head}>
+        <label htmlFor={id}>
+          {name}
+          {isRequired && (
+            <span className={styles.required} title="Required">
+              {' *'}
+            </span>
+          )}
+        </label>
+        <span className={styles.count}>{countOf(cells, text)}</span>
+      </div>
+      {file !== null && (
+        <NativeSelect
+          aria-label={`Column for ${name}`}
+          value={column === undefined ? TYPED : String(column)}
+          onChange={({ currentTarget: { value } }) =>
+            draft.match(key, value === TYPED ? null : Number(value))
+          }
+          data={[
+            { value: TYPED, label: 'Type values' },
+            ...file.columns.map((label, index) => ({
+              value: String(index),
+              label: label === '' ? `Column ${index + 1}` : label,
+            })),
+          ]}
+        />
+      )}
+      <textarea
+        id={id}
+        className={styles.values}
+        data-secret={holdsSecret(input.type) || undefined}
+        aria-invalid={isUnequal || undefined}
+        readOnly={cells !== null}
+        value={text}
+        rows={7}
+        spellCheck={false}
+        autoComplete="off"
+        wrap="off"
+        dir="auto"
+        placeholder="One value per line"
+        onChange={({ currentTarget: { value } }) => draft.type(key, value)}
+      />
+    </div>
+  );
+}
+
+function countOf(cells: readonly string[] | null, text: string): string {
+  const count = cells === null ? typedValues(text).length : cells.filter((cell) => cell.trim() !== '').length;
+  if (cells !== null && count < cells.length) return `${formatCount(count)} of ${formatCount(cells.length)}`;
+  return count === 1 ? '1 value' : `${formatCount(count)} values`;
+}

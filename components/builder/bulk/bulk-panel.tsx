@@ -1,0 +1,174 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconPlayerPlay, IconUpload, IconX } from '@tabler/icons-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { Chip } from '@/components/ui/text/chip';
+import { changesData, warningLabel } from '@/lib/commands/warning-tag';
+import { MOST_BULK_ROWS } from '@/lib/contract/running/bulk';
+import type { ValuesCaller } from '@/lib/inputs/values-caller';
+import { formatCount } from '@/lib/runs/row-counts';
+import type { FormActions } from '../form/use-form-state';
+import type { Command } from '../use-command';
+import { BulkColumns } from './bulk-columns';
+import styles from './bulk-panel.module.css';
+import { BulkPreview } from './bulk-preview';
+import { useBulkDraft } from './use-bulk-draft';
+import { useBulkStart } from './use-bulk-start';
+import { useCheckedRows } from './use-checked-rows';
+
+interface BulkPanelProps {
+  command: Command;
+  caller: ValuesCaller;
+  form: FormActions;
+  /** Shows a run's card on the page. */
+  onOpen: (runId: number) => void;
+}
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** Runs a command for many rows: values typed a line each or taken from a file, checked, previewed, and ticked. */
+export function BulkPanel({ command, caller, form, onOpen }: BulkPanelProps) {
+  const panels = useSidePanels();
+  const { values: formValues } = form.state;
+  const draft = useBulkDraft(command.template.inputs, formValues);
+  const checked = useCheckedRows(command, caller, draft, formValues);
+  const start = useBulkStart(command, checked, (runId) => {
+    onOpen(runId);
+    panels.replace({ kind: 'bulk-run', commandId: command.commandId, runId });
+  });
+  const { dropProps, isOver } = useFileDrop((file) => void draft.take(file));
+  const chooser = useRef<HTMLInputElement>(null);
+  const { warningTag } = command.template;
+  const tooMany = checked.rows.length > MOST_BULK_ROWS;
+  return (
+    <SidePanel
+      isWide
+      title="Bulk Run"
+      context={`${command.name} · one run for each row; a single value is repeated on every row`}
+      footer={
+        <>
+          <span className={styles.summary} role="status">
+            {changesData(warningTag) && <Chip kind="caution">{warningLabel(warningTag)}</Chip>}
+            {footWords(checked.isChecking, start.ticked.length, start.issues.size)}
+          </span>
+          <Button variant="default" onClick={panels.pop}>
+            Cancel
+          </Button>
+          <Button
+            leftSection={<IconPlayerPlay {...icon} />}
+            disabled={start.ticked.length === 0 || tooMany || checked.isChecking}
+            loading={start.isStarting}
+            onClick={start.run}
+          >
+            Run {formatCount(start.ticked.length)}
+          </Button>
+        </>
+      }
+    >
+      <fieldset
+        className={styles.body}
+        data-over={isOver || undefined}
+        {...dropProps}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) start.run();
+        }}
+      >
+        <div className={styles.sources}>
+          <input
+            ref={chooser}
+            type="file"
+            hidden
+            aria-label="File with rows"
+            accept=".csv,.tsv,.txt,.xlsx"
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              currentTarget.value = '';
+              if (file !== undefined) void draft.take(file);
+            }}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconUpload {...icon} />}
+            loading={draft.isReading}
+            onClick={() => chooser.current?.click()}
+          >
+            Choose a file
+          </Button>
+          {draft.file !== null && (
+            <span className={styles.file}>
+              <b>{draft.file.name}</b> {formatCount(draft.file.rows.length)} rows ·{' '}
+              {draft.file.columns.length} columns · {draft.matched.size} matched
+              <button
+                type="button"
+                className={styles.clear}
+                aria-label={`Leave out ${draft.file.name}`}
+                onClick={draft.dropFile}
+              >
+                <IconX size={14} stroke={1.75} aria-hidden />
+              </button>
+            </span>
+          )}
+          <span className={styles.hint}>
+            {isOver ? 'Drop it here' : 'CSV or Excel. You can also drop it anywhere on this panel.'}
+          </span>
+        </div>
+        {draft.problem !== null && (
+          <p className={styles.problem} role="alert">
+            {draft.problem}
+          </p>
+        )}
+        <BulkColumns draft={draft} />
+        {!draft.paired.ok && (
+          <p className={styles.problem} role="alert">
+            {draft.paired.message}
+          </p>
+        )}
+        {tooMany && (
+          <p className={styles.problem} role="alert">
+            These are {formatCount(checked.rows.length)} rows. A bulk run has at most{' '}
+            {formatCount(MOST_BULK_ROWS)}.
+          </p>
+        )}
+        {start.error !== null && <ErrorNotice title="Nothing was run" error={start.error} />}
+        {draft.paired.ok && <BulkPreview command={command} draft={draft} checked={checked} start={start} />}
+      </fieldset>
+    </SidePanel>
+  );
+}
+
+function footWords(isChecking: boolean, ticked: number, problems: number): string {
+  if (isChecking) return 'Checking…';
+  const runs = ticked === 1 ? '1 run.' : `${formatCount(ticked)} runs.`;
+  if (problems === 0) return runs;
+  return `${runs} ${problems === 1 ? 'The row with a problem stays' : 'Rows with a problem stay'} unticked.`;
+}
+
+/** A file dropped anywhere on the panel. */
+function useFileDrop(onFile: (file: File) => void) {
+  const [isOver, setOver] = useState(false);
+  const hasFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return {
+    isOver,
+    dropProps: {
+      onDragOver: (event: DragEvent) => {
+        if (!hasFile(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setOver(false);
+      },
+      onDrop: (event: DragEvent) => {
+        if (!hasFile(event)) return;
+        event.preventDefault();
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file !== undefined) onFile(file);
+      },
+    },
+  };
+}

@@ -1,0 +1,156 @@
+'use client';
+
+import { Checkbox } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { type Difference, differences } from '@/lib/bulk/bulk-values';
+import type { ValueIssue } from '@/lib/inputs/check-values';
+import type { Input, InputValues } from '@/lib/inputs/input';
+import { nameOf } from '@/lib/inputs/input-names';
+import { holdsSecret } from '@/lib/inputs/secret-values';
+import { formatCount } from '@/lib/runs/row-counts';
+import { writeUrlParams } from '../address/url-params';
+import type { Command } from '../use-command';
+import styles from './bulk-preview.module.css';
+import type { BulkDraft } from './use-bulk-draft';
+
+interface BulkPreviewRowProps {
+  command: Command;
+  draft: BulkDraft;
+  row: number;
+  /** Its position among the rows that are shown. */
+  place: number;
+  top: number;
+  texts: Readonly<Record<string, string>>;
+  /** The row above; null for the first. */
+  before: Readonly<Record<string, string>> | null;
+  issues: readonly ValueIssue[];
+  isTicked: boolean;
+  onToggle: (row: number) => void;
+  valuesOf: (row: number) => InputValues;
+}
+
+const HIDDEN_VALUE = '••••••';
+/** More differences are named only. */
+const MOST_IN_FULL = 2;
+
+/** One row to run: its values, each bad one with its reason, and what differs from the row above. */
+export function BulkPreviewRow({
+  command,
+  draft,
+  row,
+  place,
+  top,
+  texts,
+  before,
+  ...rest
+}: BulkPreviewRowProps) {
+  const { issues, isTicked, onToggle, valuesOf } = rest;
+  const number = formatCount(row + 1);
+  const messages = new Map(issues.map(({ key, message }) => [key, message]));
+  const others = issues.filter(({ key }) => !draft.inputs.some((input) => input.key === key));
+  return (
+    <tr
+      aria-rowindex={place + 2}
+      className={styles.row}
+      style={{ '--bulk-top': `${top}px` } as CSSProperties}
+    >
+      <Cell>
+        <Checkbox
+          aria-label={`Run row ${number}`}
+          checked={isTicked}
+          disabled={issues.length > 0}
+          onChange={() => onToggle(row)}
+        />
+      </Cell>
+      <Cell className={styles.number}>{number}</Cell>
+      {draft.inputs.map((input) => (
+        <ValueCell key={input.key} input={input} text={texts[input.key]} issue={messages.get(input.key)} />
+      ))}
+      <Cell className={styles.diff}>
+        {others.length > 0 ? (
+          <span className={styles.reason}>{others.map(({ message }) => message).join('; ')}</span>
+        ) : (
+          <Diff draft={draft} before={before} texts={texts} />
+        )}
+        <a
+          className={styles.open}
+          href={addressOf(command, valuesOf(row))}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Open row ${number} in a new tab`}
+        >
+          <IconExternalLink size={14} stroke={1.75} aria-hidden />
+          Open
+        </a>
+      </Cell>
+    </tr>
+  );
+}
+
+interface CellProps {
+  className?: string | undefined;
+  title?: string | undefined;
+  isBad?: boolean;
+  children: ReactNode;
+}
+
+const Cell = ({ className, title, isBad = false, children }: CellProps) => (
+  <td className={className} title={title} data-bad={isBad || undefined}>
+    {children}
+  </td>
+);
+
+interface ValueCellProps {
+  input: Input;
+  text: string | undefined;
+  issue: string | undefined;
+}
+
+function ValueCell({ input, text, issue }: ValueCellProps) {
+  const shown = text === undefined ? null : holdsSecret(input.type) ? HIDDEN_VALUE : text;
+  return (
+    <Cell
+      className={styles.value}
+      isBad={issue !== undefined}
+      title={[shown, issue].filter((part) => part != null).join(': ')}
+    >
+      {shown === null ? <i>empty</i> : <span dir="auto">{shown}</span>}
+      {issue !== undefined && <span className={styles.reason}>{issue}</span>}
+    </Cell>
+  );
+}
+
+type DiffProps = Pick<BulkPreviewRowProps, 'draft' | 'before' | 'texts'>;
+
+function Diff({ draft, before, texts }: DiffProps) {
+  if (before === null) return <>first row</>;
+  const keys = draft.inputs.map(({ key }) => key);
+  const found = differences(keys, before, texts);
+  if (found.length === 0) return <>same as the row above</>;
+  return found.map((each, index) => (
+    <span key={each.key}>
+      {index > 0 && ' · '}
+      {nameOf(draft.names, each.key)}
+      {found.length <= MOST_IN_FULL && !isSecretIn(draft, each) && (
+        <>
+          {' '}
+          {each.before !== null && <del>{each.before}</del>} {each.after ?? <i>empty</i>}
+        </>
+      )}
+    </span>
+  ));
+}
+
+const isSecretIn = ({ inputs }: BulkDraft, { key }: Difference): boolean =>
+  inputs.some((input) => input.key === key && holdsSecret(input.type));
+
+/** The builder with the row's values filled in; secrets never stand in an address. */
+function addressOf({ template }: Command, values: InputValues): string {
+  const url = new URL(window.location.href);
+  for (const name of ['panel', 'output', 'runGroupId', 'params']) url.searchParams.delete(name);
+  url.hash = '';
+  const params = writeUrlParams(template.inputs, values);
+  if (params !== null) url.searchParams.set('params', params);
+  return `${url.pathname}${url.search}`;
+}

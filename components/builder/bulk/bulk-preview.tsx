@@ -1,0 +1,139 @@
+'use client';
+
+import { Button, Checkbox, Switch } from '@mantine/core';
+import { IconArrowDown } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, useMemo, useRef, useState } from 'react';
+import { Chip } from '@/components/ui/text/chip';
+import { nameOf } from '@/lib/inputs/input-names';
+import { formatCount } from '@/lib/runs/row-counts';
+import type { Command } from '../use-command';
+import styles from './bulk-preview.module.css';
+import { BulkPreviewRow } from './bulk-preview-row';
+import type { BulkDraft } from './use-bulk-draft';
+import type { BulkStart } from './use-bulk-start';
+import type { CheckedRows } from './use-checked-rows';
+
+const ROW_HEIGHT = 33;
+const OVERSCAN = 12;
+
+interface BulkPreviewProps {
+  command: Command;
+  draft: BulkDraft;
+  checked: CheckedRows;
+  start: BulkStart;
+}
+
+/** The rows as they will run, with what differs from the row above. Only those on screen are rendered. */
+export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [onlyProblems, setOnlyProblems] = useState(false);
+  const problems = useMemo(() => [...start.issues.keys()].sort((a, b) => a - b), [start.issues]);
+  const isNarrowed = onlyProblems && problems.length > 0;
+  const count = isNarrowed ? problems.length : checked.rows.length;
+  const rowAt = (place: number) => (isNarrowed ? (problems[place] ?? 0) : place);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+  });
+  const seen = useRef(-1);
+  if (checked.rows.length === 0) {
+    return (
+      <p className={styles.empty}>Enter values above, a line each, or choose a file. The rows appear here.</p>
+    );
+  }
+  const toNextProblem = () => {
+    const next = problems.find((row) => row > seen.current) ?? problems[0] ?? 0;
+    seen.current = next;
+    virtual.scrollToIndex(isNarrowed ? problems.indexOf(next) : next, { align: 'center' });
+  };
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      <div className={styles.bar}>
+        <b>Preview</b>
+        <Chip>{formatCount(start.ticked.length)} ticked</Chip>
+        {problems.length > 0 && (
+          <span className={styles.bad}>{formatCount(problems.length)} with a problem</span>
+        )}
+        {problems.length > 0 && (
+          <span className={styles.tools}>
+            <Switch
+              label="Only problems"
+              checked={onlyProblems}
+              onChange={({ currentTarget }) => setOnlyProblems(currentTarget.checked)}
+            />
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconArrowDown size={16} stroke={1.75} aria-hidden />}
+              onClick={toNextProblem}
+            >
+              Next problem
+            </Button>
+          </span>
+        )}
+      </div>
+      <div ref={scroller} className={styles.scroller}>
+        <table
+          aria-label="Rows to run"
+          aria-rowcount={count + 1}
+          className={styles.table}
+          style={{ '--bulk-inputs': draft.inputs.length } as CSSProperties}
+        >
+          <thead className={styles.block}>
+            <tr aria-rowindex={1} className={styles.head}>
+              <th scope="col">
+                <Checkbox
+                  aria-label="Tick all rows without a problem"
+                  checked={
+                    start.ticked.length > 0 && start.ticked.length === checked.rows.length - problems.length
+                  }
+                  indeterminate={
+                    start.ticked.length > 0 && start.ticked.length < checked.rows.length - problems.length
+                  }
+                  onChange={({ currentTarget }) => start.tickAll(currentTarget.checked)}
+                />
+              </th>
+              <Head>Row</Head>
+              {draft.inputs.map(({ key }) => (
+                <Head key={key}>{nameOf(draft.names, key)}</Head>
+              ))}
+              <Head>Diff</Head>
+            </tr>
+          </thead>
+          <tbody className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map(({ index, start: top }) => {
+              const row = rowAt(index);
+              return (
+                <BulkPreviewRow
+                  key={row}
+                  command={command}
+                  draft={draft}
+                  row={row}
+                  place={index}
+                  top={top}
+                  texts={checked.rows[row] ?? {}}
+                  before={row === 0 ? null : (checked.rows[row - 1] ?? {})}
+                  issues={start.issues.get(row) ?? []}
+                  isTicked={start.isTicked(row)}
+                  onToggle={start.toggle}
+                  valuesOf={checked.valuesOf}
+                />
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Head({ children }: { children: string }) {
+  return (
+    <th scope="col" title={children}>
+      {children}
+    </th>
+  );
+}

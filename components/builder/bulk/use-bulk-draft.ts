@@ -1,0 +1,107 @@
+'use client';
+
+import { useMemo, useState } from 'react';
+import { takesLine } from '@/lib/bulk/bulk-inputs';
+import { type BulkColumn, type PairedRows, pairRows } from '@/lib/bulk/bulk-values';
+import { cellsOf, type FileTable, matchColumns } from '@/lib/bulk/file-columns';
+import { editableInputs } from '@/lib/inputs/form-inputs';
+import type { Input, InputValues } from '@/lib/inputs/input';
+import { type InputNames, inputNames, nameOf } from '@/lib/inputs/input-names';
+import { cellText } from '@/lib/runs/result-table';
+import { readTableFile, UnusableFile } from './read-table-file';
+
+/** What a person prepares in the panel: texts, or a file whose columns are matched to inputs. */
+export interface BulkDraft {
+  inputs: readonly Input[];
+  names: InputNames;
+  texts: Readonly<Record<string, string>>;
+  file: FileTable | null;
+  /** Which column of the file each input takes, by key. */
+  matched: ReadonlyMap<string, number>;
+  isReading: boolean;
+  /** Why the last file can't be used. */
+  problem: string | null;
+  paired: PairedRows;
+  type(key: string, text: string): void;
+  match(key: string, column: number | null): void;
+  take(file: File): Promise<void>;
+  dropFile(): void;
+}
+
+const none: ReadonlyMap<string, number> = new Map();
+
+/** The draft begins with the values of the form, one for each input. */
+export function useBulkDraft(all: readonly Input[], formValues: InputValues): BulkDraft {
+  const inputs = useMemo(() => editableInputs(all).filter(takesLine), [all]);
+  const names = useMemo(() => inputNames(all), [all]);
+  const [texts, setTexts] = useState(() => textsOf(inputs, formValues));
+  const [file, setFile] = useState<FileTable | null>(null);
+  const [matched, setMatched] = useState(none);
+  const [isReading, setReading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const paired = useMemo(
+    () => pairRows(new Map(inputs.map(({ key }) => [key, columnOf(key, texts, file, matched)]))),
+    [inputs, texts, file, matched],
+  );
+
+  async function take(chosen: File) {
+    setReading(true);
+    setProblem(null);
+    try {
+      const read = await readTableFile(chosen);
+      const named = inputs.map(({ key }) => ({ key, displayName: nameOf(names, key) }));
+      setFile(read);
+      setMatched(matchColumns(named, read.columns));
+    } catch (error) {
+      if (!(error instanceof UnusableFile)) throw error;
+      setProblem(error.message);
+    } finally {
+      setReading(false);
+    }
+  }
+
+  return {
+    inputs,
+    names,
+    texts,
+    file,
+    matched,
+    isReading,
+    problem,
+    paired,
+    type: (key, text) => setTexts((before) => ({ ...before, [key]: text })),
+    match: (key, column) =>
+      setMatched((before) => {
+        const after = new Map(before);
+        if (column === null) after.delete(key);
+        else after.set(key, column);
+        return after;
+      }),
+    take,
+    dropFile: () => {
+      setFile(null);
+      setMatched(none);
+    },
+  };
+}
+
+function columnOf(
+  key: string,
+  texts: BulkDraft['texts'],
+  file: FileTable | null,
+  matched: BulkDraft['matched'],
+): BulkColumn {
+  const column = matched.get(key);
+  return file === null || column === undefined
+    ? { kind: 'typed', text: texts[key] ?? '' }
+    : { kind: 'file', cells: cellsOf(file, column) };
+}
+
+function textsOf(inputs: readonly Input[], values: InputValues): Record<string, string> {
+  return Object.fromEntries(
+    inputs.flatMap(({ key }): [string, string][] => {
+      const value = Object.hasOwn(values, key) ? values[key] : undefined;
+      return value === undefined || value === null ? [] : [[key, cellText(value)]];
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { Button, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { callApi } from '@/lib/api-client';
+import { listRuns } from '@/lib/contract/history';
+import { queryKey } from '@/lib/query-keys';
+import { formatCount } from '@/lib/runs/row-counts';
+import { hasEnded } from '@/lib/runs/run-status';
+import type { RunSummary } from '../use-history';
+import { useHistoryAddress } from '../use-history-address';
+import styles from './run-row.module.css';
+
+/** More rows have a list of their own. */
+const SHOWN = 25;
+const POLL_MS = 3_500;
+
+interface RowsBelowProps {
+  parent: RunSummary;
+  columnCount: number;
+  children: (run: RunSummary) => ReactNode;
+}
+
+/** The first rows of a bulk run, below it, and the way to all of them. */
+export function RowsBelow({ parent, columnCount, children }: RowsBelowProps) {
+  const { change } = useHistoryAddress();
+  const filter = [`bulk_parent_id:${parent.runId}`];
+  const input = {
+    params: { orgId: parent.orgId },
+    query: { filter, sort: 'start_time', per_page: SHOWN },
+  };
+  const rows = useQuery({
+    queryKey: queryKey(listRuns, input),
+    queryFn: ({ signal }) => callApi(listRuns, input, { signal }),
+    refetchInterval: hasEnded(parent.status) ? false : POLL_MS,
+  });
+  const line = (content: ReactNode) => (
+    <tr>
+      <td className={styles.below} colSpan={columnCount}>
+        {content}
+      </td>
+    </tr>
+  );
+  if (rows.isPending) return line(<Loader size={16} aria-label="Loading the rows" />);
+  if (rows.isError) return line(<ErrorNotice error={rows.error} onRetry={() => void rows.refetch()} />);
+  return (
+    <>
+      {rows.data.map(children)}
+      {(parent.bulkRows ?? 0) > SHOWN &&
+        line(
+          <Button variant="subtle" size="compact-sm" onClick={() => change.filter({ filter })}>
+            All {formatCount(parent.bulkRows ?? 0)} rows
+          </Button>,
+        )}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+'use client';
+
+import { Button, Checkbox, Skeleton } from '@mantine/core';
+import {
+  IconHistory,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconRefresh,
+} from '@tabler/icons-react';
+import Link from 'next/link';
+import { confirm } from '@/components/ui/feedback/dialogs';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import type { PanelPage } from '@/components/ui/panels/panel-page';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { paths } from '@/lib/paths';
+import { formatCount } from '@/lib/runs/row-counts';
+import type { BulkProgress } from '../run-stream';
+import { BulkBar, failedRows } from './bulk-bar';
+import { BulkRows } from './bulk-rows';
+import styles from './bulk-run-panel.module.css';
+import { useBulkControls, useBulkRun } from './use-bulk-run';
+
+interface BulkRunPanelProps extends PanelPage {
+  orgId: string;
+  commandId: number;
+  runId: number;
+}
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** A bulk run in progress or ended: its counts, its rows, and what can be done with it. Closing it stops nothing. */
+export function BulkRunPanel({ org, orgId, commandId, runId }: BulkRunPanelProps) {
+  const panels = useSidePanels();
+  const bulk = { orgId, commandId, runId };
+  const { query, progress, pace } = useBulkRun(bulk);
+  const controls = useBulkControls(bulk, (again) =>
+    panels.replace({ kind: 'bulk-run', commandId, runId: again }),
+  );
+  return (
+    <SidePanel
+      isWide
+      title="Bulk Run"
+      context={contextOf(runId, progress)}
+      footer={
+        <>
+          <span className={styles.note}>
+            {progress?.endedAt === null && 'You can close this. It continues.'}
+          </span>
+          <Button
+            component={Link}
+            href={`${paths.history(org.slug)}?filter=bulk_parent_id:${runId}`}
+            prefetch={false}
+            variant="default"
+            leftSection={<IconHistory {...icon} />}
+          >
+            Show in History
+          </Button>
+          {progress !== undefined && <Rerun progress={progress} controls={controls} />}
+        </>
+      }
+    >
+      <QueryState query={query} loading={<Skeleton height={160} radius="md" />}>
+        {(read) => (
+          <div className={styles.body}>
+            <div className={styles.top}>
+              <BulkBar progress={progress ?? read} pace={pace} />
+              {(progress ?? read).endedAt === null && (
+                <Controls progress={progress ?? read} controls={controls} />
+              )}
+            </div>
+            <BulkRows bulk={bulk} orgSlug={org.slug} progress={progress ?? read} />
+          </div>
+        )}
+      </QueryState>
+    </SidePanel>
+  );
+}
+
+function contextOf(runId: number, progress: BulkProgress | undefined): string {
+  if (progress === undefined) return `Run ${runId}`;
+  const again = progress.rerunOf === null ? '' : ` · what failed in run ${progress.rerunOf}, again`;
+  return `Run ${runId} · ${formatCount(progress.total)} rows${again}`;
+}
+
+type ControlsOf = ReturnType<typeof useBulkControls>;
+
+function Controls({ progress, controls }: { progress: BulkProgress; controls: ControlsOf }) {
+  const { isPaused, isStopping } = progress;
+  return (
+    <div className={styles.controls}>
+      {!isStopping && (
+        <Button
+          variant="default"
+          leftSection={isPaused ? <IconPlayerPlay {...icon} /> : <IconPlayerPause {...icon} />}
+          disabled={controls.isBusy}
+          onClick={isPaused ? controls.resume : controls.pause}
+        >
+          {isPaused ? 'Resume' : 'Pause'}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        className={styles.stop}
+        leftSection={<IconPlayerStop {...icon} />}
+        disabled={controls.isBusy}
+        onClick={() => void askToStop(progress, controls)}
+      >
+        Stop
+      </Button>
+    </div>
+  );
+}
+
+async function askToStop({ waiting, running }: BulkProgress, controls: ControlsOf): Promise<void> {
+  let withRunning = false;
+  const agreed = await confirm({
+    title: 'Stop this bulk run?',
+    body: (
+      <div className={styles.ask}>
+        <p>{rowsOf(waiting)} that wait are canceled. Rows that have ended stay as they are.</p>
+        {running > 0 && (
+          <Checkbox
+            label={`Also cancel ${rowsOf(running)} in progress`}
+            onChange={({ currentTarget }) => {
+              withRunning = currentTarget.checked;
+            }}
+          />
+        )}
+      </div>
+    ),
+    confirmLabel: 'Stop',
+    cancelLabel: 'Continue',
+    isDangerous: true,
+  });
+  if (agreed) controls.stop(withRunning);
+}
+
+const rowsOf = (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`);
+
+function Rerun({ progress, controls }: { progress: BulkProgress; controls: ControlsOf }) {
+  if (progress.endedAt === null) return null;
+  const failed = failedRows(progress);
+  const isOfCanceled = failed === 0;
+  if (progress.failure === 0) return null;
+  return (
+    <Button
+      leftSection={<IconRefresh {...icon} />}
+      loading={controls.isBusy}
+      onClick={() => controls.rerun(isOfCanceled)}
+    >
+      {isOfCanceled
+        ? `Run ${formatCount(progress.canceled)} canceled`
+        : `Re-run ${formatCount(failed)} failed`}
+    </Button>
+  );
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { InputType } from '@/lib/inputs/input';
+import { differences, pairRows, UNEQUAL_COUNTS, valueOfText } from './bulk-values';
+import { cellsOf, matchColumns } from './file-columns';
+import { paceOf, timeLeftMs, withSample } from './pace';
+
+const typed = (texts: Record<string, string>) =>
+  pairRows(new Map(Object.entries(texts).map(([key, text]) => [key, { kind: 'typed', text }] as const)));
+
+describe('pairing values', () => {
+  it('pairs by order, repeats a single value, and leaves out an input without values', () => {
+    expect(typed({ a: '1\n2\n3', b: 'x', c: '' })).toEqual({
+      ok: true,
+      rows: [
+        { a: '1', b: 'x' },
+        { a: '2', b: 'x' },
+        { a: '3', b: 'x' },
+      ],
+    });
+    expect(typed({ a: '', b: '  ' })).toEqual({ ok: true, rows: [] });
+  });
+
+  it('ignores empty lines and line ends of other systems', () => {
+    expect(typed({ a: '1\r\n\r\n2\n', b: 'x\n\ny' })).toEqual({
+      ok: true,
+      rows: [
+        { a: '1', b: 'x' },
+        { a: '2', b: 'y' },
+      ],
+    });
+  });
+
+  it('refuses unequal counts with the documented message, and names the inputs', () => {
+    expect(typed({ a: '1\n2\n3', b: 'x\ny', c: 'z' })).toEqual({
+      ok: false,
+      message: UNEQUAL_COUNTS,
+      keys: ['b'],
+    });
+    expect(UNEQUAL_COUNTS).toBe(
+      'All fields must have 1 value, 0 values, or the same number of multiple values',
+    );
+  });
+
+  it('keeps the cells of a row together: an empty one stays empty, and a single one is not repeated', () => {
+    const columns = new Map([
+      ['a', { kind: 'file', cells: ['1', '2'] }],
+      ['b', { kind: 'file', cells: ['', 'x'] }],
+      ['c', { kind: 'typed', text: 'same' }],
+    ] as const);
+    expect(pairRows(columns)).toEqual({
+      ok: true,
+      rows: [
+        { a: '1', c: 'same' },
+        { a: '2', b: 'x', c: 'same' },
+      ],
+    });
+  });
+});
+
+it('names what differs from the row above', () => {
+  expect(differences(['a', 'b', 'c'], { a: '1', b: 'x' }, { a: '1', b: 'y', c: 'z' })).toEqual([
+    { key: 'b', before: 'x', after: 'y' },
+    { key: 'c', before: null, after: 'z' },
+  ]);
+});
+
+it('reads lists by their separator or as JSON, and other values as they are', () => {
+  const of = (jsonType: InputType['jsonType']) => ({ jsonType }) as InputType;
+  expect(valueOfText({ key: 'tags', type: of('array') }, 'a, b,,c')).toEqual(['a', 'b', 'c']);
+  expect(valueOfText({ key: 'locations', type: of('array') }, 'Berlin, DE; Oslo')).toEqual([
+    'Berlin, DE',
+    'Oslo',
+  ]);
+  expect(valueOfText({ key: 'tags', type: of('array') }, '["a, b"]')).toEqual(['a, b']);
+  expect(valueOfText({ key: 'x', type: of('object') }, '{"a":1}')).toEqual({ a: 1 });
+  expect(valueOfText({ key: 'x', type: of('object') }, '{a')).toBe('{a');
+  expect(valueOfText({ key: 'x', type: of('number') }, '007')).toBe('007');
+});
+
+it('matches columns of a file by key or name, whatever their case, each once', () => {
+  const inputs = [
+    { key: 'order_id', displayName: null },
+    { key: 'amount', displayName: 'Amount in EUR' },
+    { key: 'note', displayName: null },
+  ];
+  const columns = ['Amount in eur', 'x', 'ORDER ID'];
+  const matched = matchColumns(inputs, columns);
+  expect([...matched]).toEqual([
+    ['order_id', 2],
+    ['amount', 0],
+  ]);
+  expect(cellsOf({ name: 'f', columns, rows: [['1', '2', '3'], ['4']] }, 2)).toEqual(['3', '']);
+});
+
+it('says the pace of the last seconds and the time left', () => {
+  const samples = [0, 1000, 2000, 12_000].reduce(
+    (kept, atMs) => withSample(kept, { atMs, ended: atMs / 100 }),
+    [] as { atMs: number; ended: number }[],
+  );
+  expect(samples.map(({ atMs }) => atMs)).toEqual([2000, 12_000]);
+  expect(paceOf(samples)).toBe(10);
+  expect(timeLeftMs(50, 10)).toBe(5000);
+  expect(paceOf([])).toBeNull();
+  expect(timeLeftMs(50, 0)).toBeNull();
+});

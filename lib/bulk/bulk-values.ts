@@ -1,0 +1,95 @@
+import type { Input, InputValues } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+
+/** The message of document 3 §5, word for word. */
+export const UNEQUAL_COUNTS = 'All fields must have 1 value, 0 values, or the same number of multiple values';
+
+/** What was given for one input: lines that were typed, or the cells of a file's column. */
+export type BulkColumn = { kind: 'typed'; text: string } | { kind: 'file'; cells: readonly string[] };
+
+/** The rows of a bulk run as texts by input key, or why there are none. */
+export type PairedRows =
+  | { ok: true; rows: Record<string, string>[] }
+  | { ok: false; message: string; keys: string[] };
+
+/** The values that were typed, a line each. Empty lines are ignored. */
+export const typedValues = (text: string): string[] =>
+  text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+
+/**
+ * Pairs the values of all inputs by order. An input has one value, which is repeated in every row, none, or as many as the
+ * others. In a file, a row's cells belong together, so an empty cell keeps its place and the input has no value there.
+ */
+export function pairRows(columns: ReadonlyMap<string, BulkColumn>): PairedRows {
+  const values = [...columns].map(([key, column]) => ({
+    key,
+    isPlaced: column.kind === 'file',
+    values: column.kind === 'file' ? column.cells : typedValues(column.text),
+  }));
+  const count = Math.max(0, ...values.map((each) => each.values.length));
+  const unequal = values.filter((each) => !each.isPlaced && ![0, 1, count].includes(each.values.length));
+  const placed = values.filter((each) => each.isPlaced && each.values.length !== count);
+  if (unequal.length + placed.length > 0) {
+    return { ok: false, message: UNEQUAL_COUNTS, keys: [...unequal, ...placed].map(({ key }) => key) };
+  }
+  const rows = Array.from({ length: count }, (_, row) =>
+    Object.fromEntries(
+      values.flatMap((each): [string, string][] => {
+        const value = each.isPlaced || each.values.length !== 1 ? each.values[row] : each.values[0];
+        return value === undefined || value.trim() === '' ? [] : [[each.key, value]];
+      }),
+    ),
+  );
+  return { ok: true, rows };
+}
+
+/** Locations contain commas. */
+const SEPARATORS: Readonly<Record<string, string>> = { locations: ';', excluded_locations: ';' };
+
+/** The value that a text stands for: lists and objects may be written as JSON, and a list with separators. */
+export function valueOfText({ key, type }: Pick<Input, 'key' | 'type'>, text: string): JsonValue {
+  const trimmed = text.trim();
+  const isJson = type.jsonType === 'object' || /^[[{]/.test(trimmed);
+  if ((type.jsonType === 'array' || type.jsonType === 'object') && isJson) {
+    try {
+      return JSON.parse(trimmed);
+    } catch {
+      return text;
+    }
+  }
+  if (type.jsonType !== 'array') return text;
+  return trimmed
+    .split(SEPARATORS[key] ?? ',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** A row's values as a run sends them. */
+export function valuesOfRow(
+  inputs: readonly Pick<Input, 'key' | 'type'>[],
+  row: Readonly<Record<string, string>>,
+): InputValues {
+  return Object.fromEntries(
+    inputs.flatMap((input): [string, JsonValue][] => {
+      const text = row[input.key];
+      return text === undefined ? [] : [[input.key, valueOfText(input, text)]];
+    }),
+  );
+}
+
+/** How an input differs from the row above; null texts are missing values. */
+export interface Difference {
+  key: string;
+  before: string | null;
+  after: string | null;
+}
+
+export function differences(
+  keys: readonly string[],
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): Difference[] {
+  return keys
+    .filter((key) => before[key] !== after[key])
+    .map((key) => ({ key, before: before[key] ?? null, after: after[key] ?? null }));
+}

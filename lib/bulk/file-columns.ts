@@ -1,0 +1,34 @@
+import type { Input } from '@/lib/inputs/input';
+
+/** The first sheet or the text of a file: its first row names the columns. Every cell is text. */
+export interface FileTable {
+  name: string;
+  columns: string[];
+  rows: string[][];
+}
+
+const plain = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, '');
+
+/**
+ * The column of a file for each input, by the input's key or name. Letter case, spaces, and dashes don't matter. Each
+ * column is used once; inputs without one are left out.
+ */
+export function matchColumns(
+  inputs: readonly Pick<Input, 'key' | 'displayName'>[],
+  columns: readonly string[],
+): Map<string, number> {
+  const left = columns.map(plain);
+  const matched = new Map<string, number>();
+  const take = (key: string, name: string | null) => {
+    const at = name === null || matched.has(key) ? -1 : left.indexOf(plain(name));
+    if (at < 0) return;
+    matched.set(key, at);
+    left[at] = '\0';
+  };
+  for (const { key } of inputs) take(key, key);
+  for (const { key, displayName } of inputs) take(key, displayName);
+  return matched;
+}
+
+export const cellsOf = ({ rows }: FileTable, column: number): string[] =>
+  rows.map((row) => row[column] ?? '');

@@ -1,0 +1,36 @@
+import statement from 'sql-template-tag';
+import type { createBulkRun as createBulkRunOperation } from '@/lib/contract/running/bulk';
+import { prepareRows } from '@/server/bulk/check-rows';
+import { insertBulk } from '@/server/bulk/insert-bulk';
+import type { Context } from '@/server/http/context';
+import { refuseOtherCaller, refuseOtherTemplate } from '@/server/runs/create-run';
+import { column, query } from '@/server/statements';
+
+/** Checks all rows, and creates a run for each; nothing happens at the source until they are started. */
+export async function createBulkRun({
+  actor,
+  subject,
+  body,
+  audit,
+  key,
+}: Context<typeof createBulkRunOperation>) {
+  if (key?.madeId != null) return { runId: key.madeId, children: await childrenOf(key.madeId) };
+  refuseOtherTemplate(body.templateId, subject.templateId);
+  refuseOtherCaller(body.uoId, actor, subject.orgId);
+  const prepared = await prepareRows(subject, actor, body.rows, audit);
+  const origin = { runGroupId: body.runGroupId ?? null, rerunOf: null };
+  const { runId, childIds } = await insertBulk(subject, actor, prepared, origin, key);
+  const children = prepared.map(({ params }, row) => ({
+    runId: childIds[row] ?? 0,
+    params: JSON.parse(params),
+  }));
+  return { runId, children };
+}
+
+async function childrenOf(parentRunId: number) {
+  const rows = await query(
+    { run_id: column.int, params: column.text },
+    statement`select run_id, params from run where parent_run_id = ${parentRunId} and trigger = 'bulk' order by run_id`,
+  );
+  return rows.map((row) => ({ runId: row.run_id, params: JSON.parse(row.params) }));
+}

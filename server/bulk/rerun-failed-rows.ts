@@ -1,0 +1,100 @@
+import statement from 'sql-template-tag';
+import type { rerunFailedRows as rerunOperation } from '@/lib/contract/running/bulk';
+import type { InputValues } from '@/lib/inputs/input';
+import { holdsSecret } from '@/lib/inputs/secret-values';
+import type { JsonValue } from '@/lib/json';
+import type { AuditSource } from '@/server/access/audit';
+import type { RunnableSubject } from '@/server/access/load-command';
+import { prepareRows } from '@/server/bulk/check-rows';
+import { insertBulk } from '@/server/bulk/insert-bulk';
+import { startRows } from '@/server/bulk/start-bulk-run';
+import { AppError, forbidden } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { readDefinition } from '@/server/runs/definition';
+import { bulkProgressOf } from '@/server/runs/read-bulk';
+import { openValues } from '@/server/runs/run-values';
+import { column, query, type RowOf } from '@/server/statements';
+
+/**
+ * Starts a new bulk run with the values of the rows that failed, checked as the command and the caller are now. Rows that
+ * were canceled are run again only on request. Values with passwords are run again only by the person who entered them.
+ */
+export async function rerunFailedRows({
+  actor,
+  subject: { orgId, runId, command },
+  body,
+  audit,
+  key,
+}: Context<typeof rerunOperation>) {
+  if (key?.madeId != null) return startOnce(command, key.madeId, audit);
+  const { endedAt } = await bulkProgressOf(orgId, runId);
+  if (endedAt === null) throw new AppError('conflict', 'This bulk run is still in progress.');
+  const rows = await readRows(orgId, runId, body.canceled === true);
+  const [first] = rows;
+  if (first === undefined) throw new AppError('conflict', 'No row of this bulk run failed.');
+  if (rows.some((row) => row.sealed_values !== null && row.started_by_user_id !== actor.userId)) {
+    throw forbidden('These rows have passwords, so only the person who entered them can run them again.');
+  }
+  const credentialId = await credentialOf(orgId, first.definition_id);
+  const values = rows.map((row) => valuesOf(row, credentialId, command));
+  const prepared = await prepareRows(command, actor, values, audit);
+  const made = await insertBulk(command, actor, prepared, { runGroupId: null, rerunOf: runId }, key);
+  return startRows(command, made.runId, audit, null);
+}
+
+/** The first request with this key may have died between creating the bulk run and starting it. */
+async function startOnce(command: RunnableSubject, runId: number, audit: AuditSource) {
+  const progress = await bulkProgressOf(command.orgId, runId);
+  return progress.startedAt === null ? startRows(command, runId, audit, null) : progress;
+}
+
+const ROW = {
+  run_id: column.int,
+  started_by_user_id: column.text,
+  params: column.text,
+  sent_values: column.text.nullable(),
+  sealed_values: column.bytes.nullable(),
+  definition_id: column.int,
+};
+
+const readRows = (orgId: string, parentRunId: number, withCanceled: boolean) =>
+  query(
+    ROW,
+    statement`select r.run_id, r.started_by_user_id, r.params, r.sent_values, r.sealed_values, r.definition_id
+     from run r
+     where r.org_id = ${orgId} and r.parent_run_id = ${parentRunId} and r.trigger = 'bulk'
+       and r.end_reason is not null and (${withCanceled} or r.end_reason <> 'cancelled')
+     order by r.run_id`,
+  );
+
+/** All rows of a bulk run share one definition, and so the connection that their passwords are sealed for. */
+async function credentialOf(orgId: string, definitionId: number): Promise<number> {
+  const [row] = await query(
+    { content: column.text },
+    statement`select content from run_definition where org_id = ${orgId} and definition_id = ${definitionId}`,
+  );
+  if (row === undefined) throw new Error('A run has no definition');
+  return readDefinition(row.content).credentialId;
+}
+
+/**
+ * What the person entered. The history leaves out passwords and hidden inputs, so those come from what was sent, unless
+ * the command sets them by itself today.
+ */
+function valuesOf(
+  row: RowOf<typeof ROW>,
+  credentialId: number,
+  { orgId, form, standing }: RunnableSubject,
+): InputValues {
+  const entered: Record<string, JsonValue> = JSON.parse(row.params);
+  const kept = { sentValues: row.sent_values, sealedValues: row.sealed_values };
+  const sent = openValues(orgId, credentialId, kept, row.params);
+  const isEngineer = standing.access?.role === 'admin';
+  for (const { key, type, locked, hidden, variable } of form.inputs) {
+    if (locked || variable !== null || !Object.hasOwn(sent, key)) continue;
+    const value = sent[key];
+    if (value !== undefined && ((holdsSecret(type) && !hidden) || (hidden && isEngineer)))
+      entered[key] = value;
+  }
+  return entered;
+}
