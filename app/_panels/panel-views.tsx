@@ -106,6 +106,7 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
     );
   }),
   runs: { needs: 'form' },
+  'batch-download': { needs: 'form' },
   json: { needs: 'form' },
 };
 

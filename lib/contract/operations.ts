@@ -38,6 +38,7 @@ import * as pins from './pins';
 import * as recents from './recents';
 import * as requests from './requests';
 import * as revisions from './revisions';
+import * as combinedDownloads from './running/combined-downloads';
 import * as runs from './runs';
 import * as sharing from './sharing';
 import * as startup from './startup';
@@ -82,6 +83,7 @@ export const operations: readonly AnyOperation[] = [
   runs,
   history,
   downloads,
+  combinedDownloads,
   reveal,
   viewSql,
   sharing,

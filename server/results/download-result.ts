@@ -5,6 +5,7 @@ import { csvOf, jsonOf, textOf, zipOfCsv } from '@/server/results/download-forma
 import { checkDownloadLink } from '@/server/results/download-link';
 import { chunksOfWhole, wholeFiles } from '@/server/results/download-whole';
 import { type Downloadable, unsafeDownloadable } from '@/server/results/downloadable';
+import { singleExtension, withoutExtension } from '@/server/results/file-name';
 import { refuseOutdatedSpreadsheet } from '@/server/results/make-spreadsheet';
 import type { StoredWhole } from '@/server/results/result-file';
 import { spreadsheetPath } from '@/server/results/result-file';
@@ -26,7 +27,8 @@ export async function downloadResult({
   const { orgId, runId } = subject;
   checkDownloadLink(query.link, actor.userId, runId, format);
   const found = await unsafeDownloadable(orgId, runId, format);
-  const fileNameWith = (extension: string) => `${found.commandName} ${runId}.${extension}`;
+  const title = `${withoutExtension(found.commandName)} ${runId}`;
+  const fileNameWith = (extension: string) => `${title}.${extension}`;
   if (format === 'xlsx') {
     await refuseOutdatedSpreadsheet(orgId, runId);
     const spreadsheet = await fileBytes(spreadsheetPath(orgId, runId));
@@ -53,7 +55,7 @@ function wholeFile(
   fileNameWith: (extension: string) => string,
 ): FileDownload {
   const { extension, contentType } = wholeFiles[format];
-  const fileName = whole.file?.name ?? fileNameWith(extension);
+  const fileName = whole.file === undefined ? fileNameWith(extension) : singleExtension(whole.file.name);
   return { fileName, contentType, chunks: chunksOfWhole(whole, format) };
 }
 

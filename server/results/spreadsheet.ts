@@ -42,9 +42,21 @@ export async function writeSpreadsheet(orgId: string, runId: number): Promise<vo
 async function* filesOfCsv(whole: StoredWhole): AsyncGenerator<ZippedFile> {
   const batches = rowsOfCsv(whole);
   const first = await batches.next();
-  let waiting: JsonValue[][] = first.done ? [] : first.value;
-  const heading = (waiting.shift() ?? []).map(String);
-  let isOver = first.done === true;
+  const [heading = [], ...rows] = first.done ? [] : first.value;
+  async function* all(): AsyncGenerator<JsonValue[][]> {
+    yield rows;
+    yield* batches;
+  }
+  yield* sheetsOf(heading.map(String), all());
+}
+
+/** The files of a workbook with one table, on as many sheets as its rows take, each with the heading. */
+export async function* sheetsOf(
+  heading: readonly string[],
+  batches: AsyncGenerator<JsonValue[][]>,
+): AsyncGenerator<ZippedFile> {
+  let waiting: JsonValue[][] = [];
+  let isOver = false;
   async function* rows(): AsyncGenerator<JsonValue[][]> {
     let left = ROWS_OF_SHEET;
     while (left > 0) {

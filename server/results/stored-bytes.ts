@@ -3,7 +3,14 @@ import { type FileHandle, open } from 'node:fs/promises';
 import statement from 'sql-template-tag';
 import type { IsMasked } from '@/lib/outputs/masks';
 import { AppError } from '@/server/errors';
-import { masksOfRun, type RunMasks } from '@/server/masks/run-masks';
+import {
+  MASK_COLUMNS,
+  MASK_JOIN,
+  MASKS,
+  masksOfRow,
+  masksOfRun,
+  type RunMasks,
+} from '@/server/masks/run-masks';
 import { resultPath } from '@/server/results/result-file';
 import { column, query } from '@/server/statements';
 
@@ -45,6 +52,27 @@ export async function openResult(orgId: string, runId: number): Promise<StoredBy
     statement`select lines from run_result where org_id = ${orgId} and run_id = ${runId}`,
   );
   return storedBytes(orgId, runId, small?.lines ?? null, await masksOfRun(orgId, runId));
+}
+
+/** The results of some runs, opened one after another; small ones are read together. What is gone is left out. */
+export async function* openResults(
+  orgId: string,
+  runIds: readonly number[],
+): AsyncGenerator<{ runId: number; stored: StoredBytes }> {
+  const rows = await query(
+    { run_id: column.int, lines: column.text.nullable(), ...MASKS },
+    statement`select r.run_id, rr.lines, ${MASK_COLUMNS}
+     from run r join command c on c.org_id = r.org_id and c.command_id = r.command_id ${MASK_JOIN}
+     left join run_result rr on rr.org_id = r.org_id and rr.run_id = r.run_id
+     where r.org_id = ${orgId} and r.run_id = any(${runIds}::int[])`,
+  );
+  const found = new Map(rows.map((row) => [row.run_id, row]));
+  for (const runId of runIds) {
+    const row = found.get(runId);
+    if (row !== undefined) {
+      yield { runId, stored: await storedBytes(orgId, runId, row.lines, masksOfRow(row)) };
+    }
+  }
 }
 
 function memoryBytes(bytes: Buffer): StoredBytes {

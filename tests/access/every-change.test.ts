@@ -20,6 +20,7 @@ const NOT_HERE: Record<string, string> = {
   findAdditions: 'only looks',
   bulkDiff: 'only looks',
   makeRunStatement: 'only looks',
+  combineRuns: 'only looks',
   readInvitation: 'only looks',
   recordRecent: 'viewed commands are private',
   pinCommand: 'pinned commands are private',

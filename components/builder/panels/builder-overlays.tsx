@@ -12,6 +12,9 @@ const runDetails = fetchedPart(async () => ({
 const previousRuns = fetchedPart(async () => ({
   default: (await import('./previous-runs-panel')).PreviousRunsPanel,
 }));
+const batchDownload = fetchedPart(async () => ({
+  default: (await import('./batch-download-panel')).BatchDownloadPanel,
+}));
 const jsonInput = fetchedPart(async () => ({
   default: (await import('../form/json-input-panel')).JsonInputPanel,
 }));
@@ -33,6 +36,7 @@ export function BuilderOverlays({ command, form, onOpenRun, renderPanels }: Buil
       {renderPanels({
         run: ({ runId }) => <Fetched part={runDetails} props={{ command, runId }} />,
         runs: () => <Fetched part={previousRuns} props={{ command, form, onOpen: onOpenRun }} />,
+        'batch-download': () => <Fetched part={batchDownload} props={{ command }} />,
         json: () => <Fetched part={jsonInput} props={{ command, form }} />,
       })}
     </>

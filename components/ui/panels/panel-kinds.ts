@@ -147,6 +147,7 @@ export const panelKinds = {
   message: id('mailId'),
   run: id('runId'),
   runs: nothing,
+  'batch-download': nothing,
   json: nothing,
 } as const;
 
