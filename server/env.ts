@@ -55,6 +55,7 @@ export const variables = {
   SMTP_CA_FILE: certificateFile().optional(),
   MAIL_FROM: mailSender().optional(),
   MAILS_PER_HOUR: wholeNumber(1, 1_000_000, 500),
+  MAIL_ATTACHMENT_MB: wholeNumber(0, 100, 10),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
   DOCS_URL: webAddress().optional(),
   CALL_URL: webAddress().optional(),
@@ -172,6 +173,8 @@ const schema = z
             authorities: read.SMTP_CA_FILE ?? null,
           },
     mailsPerHour: read.MAILS_PER_HOUR,
+    /** A larger file is not attached to a message. */
+    mailAttachmentBytes: read.MAIL_ATTACHMENT_MB * 1_000_000,
     supportEmail: read.SUPPORT_EMAIL,
     docsUrl: read.DOCS_URL,
     callUrl: read.CALL_URL,

@@ -39,6 +39,7 @@ import * as recents from './recents';
 import * as requests from './requests';
 import * as revisions from './revisions';
 import * as combinedDownloads from './running/combined-downloads';
+import * as sendResults from './running/send-results';
 import * as runs from './runs';
 import * as sharing from './sharing';
 import * as startup from './startup';
@@ -84,6 +85,7 @@ export const operations: readonly AnyOperation[] = [
   history,
   downloads,
   combinedDownloads,
+  sendResults,
   reveal,
   viewSql,
   sharing,

@@ -7,6 +7,7 @@ import { openContent } from '@/server/mail/queue-mail';
 import { deliver } from '@/server/mail/transport';
 import { enqueueMail } from '@/server/queue/tasks';
 import { isAlive } from '@/server/queue/worker-alive';
+import { withAttachment } from '@/server/sending/attach-result';
 import { column, execute, query } from '@/server/statements';
 
 /**
@@ -41,12 +42,14 @@ export async function sendMail(mailId: number, workerId: string): Promise<void> 
   );
   if (mail === undefined) return;
   try {
+    const { content, attachments } = await withAttachment(openContent(mailId, mail.sealed_content));
     await deliver({
       mailId,
       createdAt: mail.created_at,
-      to: { name: mail.to_name, address: mail.to_address },
+      to: [{ name: mail.to_name, address: mail.to_address }, ...(content.alsoTo ?? [])],
       subject: mail.subject,
-      content: openContent(mailId, mail.sealed_content),
+      content,
+      attachments,
     });
   } catch (thrown) {
     const fault = mailFault(thrown);

@@ -11,7 +11,7 @@ import { spreadsheetPath } from '@/server/results/result-file';
 import { sheetXml, workbookFiles } from '@/server/results/spreadsheet-xml';
 import { openResult } from '@/server/results/stored-bytes';
 import { storedWhole } from '@/server/results/stored-whole';
-import { type ZippedFile, zipOf } from '@/server/results/zip';
+import { type Chunks, type ZippedFile, zipOf } from '@/server/results/zip';
 
 /** Excel's row limit (Excel specifications and limits), without the heading. */
 const ROWS_OF_SHEET = 1_048_576 - 1;
@@ -24,17 +24,25 @@ const ROWS_OF_SHEET = 1_048_576 - 1;
 export async function writeSpreadsheet(orgId: string, runId: number): Promise<void> {
   const path = spreadsheetPath(orgId, runId);
   const partial = `${path}.part`;
-  const stored = await openResult(orgId, runId);
-  const whole = await storedWhole(stored);
-  const cursor = await ResultCursor.open(orgId, runId);
-  const files = whole === null ? filesOf(cursor) : filesOfCsv(whole);
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await pipeline(zipOf(files), createWriteStream(partial, { mode: 0o600 }));
+    await pipeline(workbookOf(orgId, runId), createWriteStream(partial, { mode: 0o600 }));
     await rename(partial, path);
   } finally {
-    await cursor.close();
     await rm(partial, { force: true });
+  }
+}
+
+/** The bytes of that file, made while they are read. */
+export async function* workbookOf(orgId: string, runId: number): Chunks {
+  const stored = await openResult(orgId, runId);
+  const whole = await storedWhole(stored);
+  if (whole !== null) return yield* zipOf(filesOfCsv(whole));
+  const cursor = ResultCursor.over(stored);
+  try {
+    yield* zipOf(filesOf(cursor));
+  } finally {
+    await cursor.close();
   }
 }
 

@@ -231,6 +231,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   combineRuns: 'inOrg',
   readCombinedDownload: 'ownThing',
   downloadCombined: 'ownThing',
+  sendResults: 'seeRun',
   createDownloadLink: 'seeRun',
   download: 'seeRun',
   listRuns: 'inOrg',

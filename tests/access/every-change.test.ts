@@ -286,6 +286,11 @@ const changes: Change[] = [
     }),
   },
   { id: 'cancelRun', path: () => `${kit()}/runs/${things.runId}/cancel` },
+  {
+    id: 'sendResults',
+    path: async () => `/runs/${await createEndedRun(ORG_A, things.command, people.runner)}/send`,
+    body: () => ({ recipients: [{ userId: people.runner }] }),
+  },
   { id: 'deleteRunResult', path: () => `${kit()}/runs/${things.runId}/result` },
   { id: 'deleteCommand', path: () => `/kits/${things.other.commandId}` },
   { id: 'restoreCommand', path: () => `/deleted-kits/${things.other.commandId}/restore` },
