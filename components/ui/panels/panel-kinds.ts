@@ -148,6 +148,7 @@ export const panelKinds = {
   run: id('runId'),
   runs: nothing,
   'batch-download': nothing,
+  'send-result': id('runId'),
   json: nothing,
 } as const;
 
