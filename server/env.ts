@@ -22,6 +22,7 @@ import {
   wholeNumber,
   withoutBlanks,
 } from './env-values';
+import { missingStoreVariables, resultStoreOf, resultStoreVariables } from './stores/environment';
 
 /** Every variable that Pushboard reads, by name, with its format. */
 export const variables = {
@@ -55,6 +56,7 @@ export const variables = {
   SMTP_CA_FILE: certificateFile().optional(),
   MAIL_FROM: mailSender().optional(),
   MAILS_PER_HOUR: wholeNumber(1, 1_000_000, 500),
+  ...resultStoreVariables,
   MAIL_ATTACHMENT_MB: wholeNumber(0, 100, 10),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
   DOCS_URL: webAddress().optional(),
@@ -127,7 +129,8 @@ const schema = z
     message: "must be the sender's address, since SMTP_URL is set",
   })
   .superRefine((read, context) => {
-    for (const issue of missingDirectoryVariables(read)) context.addIssue({ code: 'custom', ...issue });
+    const missing = [...missingDirectoryVariables(read), ...missingStoreVariables(read)];
+    for (const issue of missing) context.addIssue({ code: 'custom', ...issue });
   })
   .transform((read) => ({
     nodeEnv: read.NODE_ENV,
@@ -136,6 +139,8 @@ const schema = z
     appUrl: read.APP_URL ?? `http://localhost:${read.PORT}`,
     dataDir: read.DATA_DIR,
     resultsDir: read.RESULTS_DIR ?? join(read.DATA_DIR, 'results'),
+    /** Where results are kept; null for `resultsDir`. */
+    resultStore: resultStoreOf(read),
     databaseUrl: read.DATABASE_URL,
     /** The same database without a pooler in between: for LISTEN, advisory locks, and migrations. */
     databaseDirectUrl: read.DATABASE_DIRECT_URL ?? read.DATABASE_URL,

@@ -31,11 +31,13 @@ export const COMBINED = {
   status: column.oneOf(['queued', 'making', 'ready', 'failed']),
   done_runs: column.int,
   output_key: column.text.nullable(),
+  result_store_id: column.int.nullable(),
 };
 export type CombinedRow = RowOf<typeof COMBINED>;
 
 export const COMBINED_COLUMNS: Statement = statement`
-  combined_id, run_ids, format, with_params, status::text, done_runs, output_key`;
+  combined_id, run_ids, format, with_params, status::text, done_runs, output_key,
+  result_store_id`;
 
 /** What a link to a combined file allows. */
 export const linkPurpose = (userId: string, combinedId: number): string => `combined:${userId}:${combinedId}`;

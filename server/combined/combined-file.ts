@@ -1,6 +1,3 @@
-import { join } from 'node:path';
-import { env } from '@/server/env';
-
-/** Where a worker writes a combined file, apart from the results of runs. */
-export const combinedPath = (orgId: string, combinedId: number): string =>
-  join(env().resultsDir, encodeURIComponent(orgId), 'combined', `${combinedId}.xlsx`);
+/** The key of a combined file in its store, apart from the results of runs. */
+export const combinedKey = (orgId: string, combinedId: number): string =>
+  `${encodeURIComponent(orgId)}/combined/${combinedId}.xlsx`;

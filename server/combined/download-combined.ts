@@ -3,7 +3,7 @@ import type { downloadCombined as downloadCombinedOperation } from '@/lib/contra
 import { loadSeenRuns } from '@/server/access/load-run';
 import { clock } from '@/server/clock';
 import { type CombinedRow, linkPurpose, loadCombined } from '@/server/combined/combined-downloads';
-import { combinedPath } from '@/server/combined/combined-file';
+import { combinedKey } from '@/server/combined/combined-file';
 import { combinedOutputKey, unsafeCombinedTable } from '@/server/combined/combined-table';
 import { AppError } from '@/server/errors';
 import type { Context, FileDownload } from '@/server/http/context';
@@ -37,7 +37,7 @@ export async function downloadCombined({
   if (combined.output_key !== (await combinedOutputKey(orgId, combined.run_ids))) {
     throw new AppError('conflict', 'What is masked in these results has changed. Download them again.');
   }
-  const file = await fileBytes(combinedPath(orgId, combinedId));
+  const file = await fileBytes(combined.result_store_id, combinedKey(orgId, combinedId));
   return { fileName, contentType: XLSX, chunks: file.stream(0, file.sizeBytes) };
 }
 

@@ -1,20 +1,18 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import statement from 'sql-template-tag';
 import { COMBINED, COMBINED_COLUMNS } from '@/server/combined/combined-downloads';
-import { combinedPath } from '@/server/combined/combined-file';
+import { combinedKey } from '@/server/combined/combined-file';
 import { combinedOutputKey, unsafeCombinedTable } from '@/server/combined/combined-table';
 import { untilDatabaseAnswers } from '@/server/database-down';
 import { log } from '@/server/log';
 import { isAlive } from '@/server/queue/worker-alive';
 import { refuseBelowReserve } from '@/server/results/result-space';
+import { storeForNew, storeOf } from '@/server/results/result-stores';
 import { sheetsOf } from '@/server/results/spreadsheet';
 import { zipOf } from '@/server/results/zip';
 import { column, execute, query } from '@/server/statements';
+import { putFile } from '@/server/stores/store';
 
-/** The worker's task: writes the workbook of several runs. It appears complete or not at all. */
+/** The worker's task: writes the workbook of several runs. It is announced when it is complete. */
 export async function makeCombined(combinedId: number, workerId: string): Promise<void> {
   const [claimed] = await untilDatabaseAnswers(() =>
     query(
@@ -30,10 +28,12 @@ export async function makeCombined(combinedId: number, workerId: string): Promis
   const key = await untilDatabaseAnswers(() => combinedOutputKey(orgId, runIds));
   let isMade = true;
   try {
-    await refuseBelowReserve(0);
+    const { storeId, store } = await storeForNew(orgId);
+    if (store.isOnDisk) await refuseBelowReserve(0);
+    await rememberStore(combinedId, storeId);
     const table = await unsafeCombinedTable(orgId, runIds, withParams);
     const rows = table.rows((doneRuns) => progress(combinedId, doneRuns, runIds.length));
-    await writeWorkbook(combinedPath(orgId, combinedId), table.heading, rows);
+    await putFile(store, combinedKey(orgId, combinedId), zipOf(sheetsOf(table.heading, rows)));
   } catch (thrown) {
     log().error({ err: thrown, combined: combinedId }, 'Results could not be combined');
     isMade = false;
@@ -45,6 +45,13 @@ export async function makeCombined(combinedId: number, workerId: string): Promis
   );
 }
 
+/** Before the file is written, so that it is found again whatever happens. */
+async function rememberStore(combinedId: number, storeId: number | null): Promise<void> {
+  await execute(
+    statement`update combined_download set result_store_id = ${storeId} where combined_id = ${combinedId}`,
+  );
+}
+
 /** Writes a hundredth at a time: nobody sees more. */
 async function progress(combinedId: number, doneRuns: number, totalRuns: number): Promise<void> {
   if (doneRuns % Math.ceil(totalRuns / 100) !== 0) return;
@@ -53,29 +60,17 @@ async function progress(combinedId: number, doneRuns: number, totalRuns: number)
   );
 }
 
-async function writeWorkbook(
-  path: string,
-  heading: readonly string[],
-  rows: Parameters<typeof sheetsOf>[1],
-): Promise<void> {
-  const partial = `${path}.part`;
-  try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await pipeline(zipOf(sheetsOf(heading, rows)), createWriteStream(partial, { mode: 0o600 }));
-    await rename(partial, path);
-  } finally {
-    await rm(partial, { force: true });
-  }
-}
-
 /** Deletes combined files that are a day old; no link to them works. */
 export async function deleteOldCombined(): Promise<void> {
   const rows = await query(
-    { org_id: column.text, combined_id: column.int },
+    { org_id: column.text, combined_id: column.int, result_store_id: column.int.nullable() },
     statement`delete from combined_download where created_at < now() - interval '1 day' and status <> 'making'
-      returning org_id, combined_id`,
+      returning org_id, combined_id, result_store_id`,
   );
-  for (const { org_id, combined_id } of rows) await rm(combinedPath(org_id, combined_id), { force: true });
+  for (const { org_id, combined_id, result_store_id } of rows) {
+    const store = await storeOf(result_store_id);
+    await store.delete(combinedKey(org_id, combined_id));
+  }
 }
 
 /** Fails those of dead workers, and those that no worker took, so that people who wait can ask again. */

@@ -2,12 +2,12 @@ import statement from 'sql-template-tag';
 import { untilDatabaseAnswers } from '@/server/database-down';
 import { env } from '@/server/env';
 import { log } from '@/server/log';
+import { withAttachment } from '@/server/mail/attach-result';
 import { type MailFault, mailFault } from '@/server/mail/mail-fault';
 import { openContent } from '@/server/mail/queue-mail';
 import { deliver } from '@/server/mail/transport';
 import { enqueueMail } from '@/server/queue/tasks';
 import { isAlive } from '@/server/queue/worker-alive';
-import { withAttachment } from '@/server/sending/attach-result';
 import { column, execute, query } from '@/server/statements';
 
 /**

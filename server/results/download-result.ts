@@ -4,8 +4,8 @@ import { checkDownloadLink } from '@/server/results/download-link';
 import { unsafeDownloadable } from '@/server/results/downloadable';
 import { refuseOutdatedSpreadsheet } from '@/server/results/make-spreadsheet';
 import { titleOf, unsafeResultFile, XLSX } from '@/server/results/result-as-file';
-import { spreadsheetPath } from '@/server/results/result-file';
-import { fileBytes } from '@/server/results/stored-bytes';
+import { spreadsheetKey } from '@/server/results/result-file';
+import { fileBytes, storeIdOf } from '@/server/results/stored-bytes';
 
 /**
  * Downloads the whole result as a file, for the person who got the link, if they may still see the run. Throws before
@@ -22,7 +22,7 @@ export async function downloadResult({
   if (format !== 'xlsx') return unsafeResultFile(orgId, runId, format);
   const found = await unsafeDownloadable(orgId, runId, format);
   await refuseOutdatedSpreadsheet(orgId, runId);
-  const spreadsheet = await fileBytes(spreadsheetPath(orgId, runId));
+  const spreadsheet = await fileBytes(await storeIdOf(orgId, runId), spreadsheetKey(orgId, runId));
   const chunks = spreadsheet.stream(0, spreadsheet.sizeBytes);
   return { fileName: `${titleOf(found, runId)}.xlsx`, contentType: XLSX, chunks };
 }

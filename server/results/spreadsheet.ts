@@ -1,36 +1,27 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { JsonValue } from '@/lib/json';
 import { rowsOfCsv } from '@/server/results/csv-rows';
 import { cellsOf, type LongRow } from '@/server/results/long-row';
 import { ResultCursor } from '@/server/results/result-cursor';
 import type { StoredWhole } from '@/server/results/result-file';
-import { spreadsheetPath } from '@/server/results/result-file';
+import { spreadsheetKey } from '@/server/results/result-file';
+import { storeOf } from '@/server/results/result-stores';
 import { sheetXml, workbookFiles } from '@/server/results/spreadsheet-xml';
-import { openResult } from '@/server/results/stored-bytes';
+import { openResult, storeIdOf } from '@/server/results/stored-bytes';
 import { storedWhole } from '@/server/results/stored-whole';
 import { type Chunks, type ZippedFile, zipOf } from '@/server/results/zip';
+import { putFile } from '@/server/stores/store';
 
 /** Excel's row limit (Excel specifications and limits), without the heading. */
 const ROWS_OF_SHEET = 1_048_576 - 1;
 
 /**
  * Writes a stored result as an XLSX file next to it: a sheet for each result set, and further sheets if it has more rows
- * than a sheet can hold, each with the heading. The file appears complete or not at all, and however large it is, little
- * of it is ever in memory.
+ * than a sheet can hold, each with the heading. The file is announced when it is complete, and however large it is,
+ * little of it is ever in memory.
  */
 export async function writeSpreadsheet(orgId: string, runId: number): Promise<void> {
-  const path = spreadsheetPath(orgId, runId);
-  const partial = `${path}.part`;
-  try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await pipeline(workbookOf(orgId, runId), createWriteStream(partial, { mode: 0o600 }));
-    await rename(partial, path);
-  } finally {
-    await rm(partial, { force: true });
-  }
+  const store = await storeOf(await storeIdOf(orgId, runId));
+  await putFile(store, spreadsheetKey(orgId, runId), workbookOf(orgId, runId));
 }
 
 /** The bytes of that file, made while they are read. */

@@ -195,7 +195,7 @@ describe('who gets it', () => {
 });
 
 describe('refused', () => {
-  it('S12 for a run of somebody else’s command, and while it is running', async () => {
+  it('S12 for a run of another organization, and while it is running', async () => {
     expect((await post({ recipients: [to(people.runner)] }, people.orgAdminB)).status).toBe(404);
     const going = await createEndedRun(ORG_A, refunds, people.runner);
     await prisma().run.update({ where: { runId: going }, data: { status: 'running', endedAt: null } });

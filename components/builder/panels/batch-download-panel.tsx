@@ -3,7 +3,7 @@
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useCombineRuns } from '@/components/combine/use-combine-runs';
+import { useCombineRuns } from '@/components/result-view/use-combine-runs';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';

@@ -2,7 +2,7 @@
 
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useCombineRuns } from '@/components/combine/use-combine-runs';
+import { useCombineRuns } from '@/components/result-view/use-combine-runs';
 import type { RunSummary } from '../use-history';
 import styles from './selection-bar.module.css';
 

@@ -74,6 +74,8 @@ test('a result is mailed to a colleague, after a question where they could not o
   await findAndChoose(people(panel), 'KELL', /Maria Keller/);
   await people(panel).fill('outside@example.org');
   await people(panel).press('Enter');
+  // The list of suggestions closes when the field loses the focus.
+  await panel.getByRole('textbox', { name: 'Note' }).focus();
   await expectAccessible(page);
   await panel.getByRole('checkbox', { name: 'Attach the result' }).uncheck();
   await panel.getByRole('checkbox', { name: /runners of the command/ }).uncheck();
