@@ -4,12 +4,14 @@ import { Recovery } from '@/jobs/recovery';
 import { RunFollower } from '@/jobs/run-follower';
 import { RunPlaces } from '@/jobs/run-places';
 import { RunningRuns } from '@/jobs/running-runs';
+import { combineRunsTask } from '@/jobs/tasks/combine-runs';
 import { makeSpreadsheetTask } from '@/jobs/tasks/make-spreadsheet';
 import { sendMailTask } from '@/jobs/tasks/send-mail';
 import { sendSignInLinkTask } from '@/jobs/tasks/send-sign-in-link';
 import { WorkerListener } from '@/jobs/worker-listener';
 import { workerLogger } from '@/jobs/worker-logger';
 import { AuditChainer } from '@/server/audit/chain-audit';
+import { deleteOldCombined } from '@/server/combined/make-combined';
 import { closeConnectors } from '@/server/connectors/registry';
 import { untilDatabaseAnswers } from '@/server/database-down';
 import { pool } from '@/server/db';
@@ -59,6 +61,7 @@ export interface RunningWorker {
 function taskList(running: RunningRuns): TaskList {
   const list: Record<TaskName, (payload: unknown) => Promise<void>> = {
     make_spreadsheet: (payload) => makeSpreadsheetTask(tasks.make_spreadsheet.parse(payload), running),
+    combine_runs: (payload) => combineRunsTask(tasks.combine_runs.parse(payload), running),
     send_sign_in_link: (payload) => sendSignInLinkTask(tasks.send_sign_in_link.parse(payload)),
     send_mail: (payload) => sendMailTask(tasks.send_mail.parse(payload), running),
   };
@@ -108,6 +111,7 @@ export async function startWorker(): Promise<RunningWorker> {
     every(TIDY_MS, 'tidying', async () => {
       await tidyUp();
       await deleteOldSpreadsheets();
+      await deleteOldCombined();
     }),
   ];
 

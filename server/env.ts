@@ -23,6 +23,7 @@ import {
   withoutBlanks,
 } from './env-values';
 import { processWide } from './process-wide';
+import { missingStoreVariables, resultStoreOf, resultStoreVariables } from './stores/environment';
 
 /** Every variable that Pushboard reads, by name, with its format. */
 export const variables = {
@@ -56,6 +57,8 @@ export const variables = {
   SMTP_CA_FILE: certificateFile().optional(),
   MAIL_FROM: mailSender().optional(),
   MAILS_PER_HOUR: wholeNumber(1, 1_000_000, 500),
+  ...resultStoreVariables,
+  MAIL_ATTACHMENT_MB: wholeNumber(0, 100, 10),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
   DOCS_URL: webAddress().optional(),
   CALL_URL: webAddress().optional(),
@@ -129,7 +132,8 @@ const schema = z
     message: "must be the sender's address, since SMTP_URL is set",
   })
   .superRefine((read, context) => {
-    for (const issue of missingDirectoryVariables(read)) context.addIssue({ code: 'custom', ...issue });
+    const missing = [...missingDirectoryVariables(read), ...missingStoreVariables(read)];
+    for (const issue of missing) context.addIssue({ code: 'custom', ...issue });
   })
   .transform((read) => ({
     nodeEnv: read.NODE_ENV,
@@ -138,6 +142,8 @@ const schema = z
     appUrl: read.APP_URL ?? `http://localhost:${read.PORT}`,
     dataDir: read.DATA_DIR,
     resultsDir: read.RESULTS_DIR ?? join(read.DATA_DIR, 'results'),
+    /** Where results are kept; null for `resultsDir`. */
+    resultStore: resultStoreOf(read),
     databaseUrl: read.DATABASE_URL,
     /** The same database without a pooler in between: for LISTEN, advisory locks, and migrations. */
     databaseDirectUrl: read.DATABASE_DIRECT_URL ?? read.DATABASE_URL,
@@ -175,6 +181,8 @@ const schema = z
             authorities: read.SMTP_CA_FILE ?? null,
           },
     mailsPerHour: read.MAILS_PER_HOUR,
+    /** A larger file is not attached to a message. */
+    mailAttachmentBytes: read.MAIL_ATTACHMENT_MB * 1_000_000,
     supportEmail: read.SUPPORT_EMAIL,
     docsUrl: read.DOCS_URL,
     callUrl: read.CALL_URL,

@@ -75,6 +75,9 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   sync: pageView(async () => (await import('@/components/sync/sync-panel')).SyncPanel),
   share: view(async () => (await import('@/components/share/panel/share-panel')).ShareCommandPanel),
   'share-folder': view(async () => (await import('@/components/share/panel/share-panel')).ShareFolderPanel),
+  'send-result': view(
+    async () => (await import('@/components/share/results/send-result-panel')).SendResultPanel,
+  ),
   why: view(async () => (await import('@/components/share/explain/why-panel')).WhyPanel),
   'why-folder': view(async () => (await import('@/components/share/explain/why-panel')).WhyFolderPanel),
   'edit-folder': view(async () => (await import('@/components/library/menus/folder-panels')).EditFolderPanel),
@@ -110,6 +113,7 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   ),
   bulk: { needs: 'form' },
   runs: { needs: 'form' },
+  'batch-download': { needs: 'form' },
   json: { needs: 'form' },
   presets: { needs: 'form' },
 };

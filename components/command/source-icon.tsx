@@ -1,7 +1,8 @@
-import { IconDatabase, IconTerminal2, IconWorld, type TablerIcon } from '@tabler/icons-react';
+import { IconCloud, IconDatabase, IconTerminal2, IconWorld, type TablerIcon } from '@tabler/icons-react';
 
 /** The icons of the kinds of sources; a kind without one gets a plain icon. */
 const icons: Readonly<Record<string, TablerIcon>> = {
+  'azure-blob': IconCloud,
   postgres: IconDatabase,
   rest: IconWorld,
 };

@@ -62,8 +62,9 @@ export function CredentialsView({ orgId }: { orgId: string }) {
 
 function AddConnection() {
   const panels = useSidePanels();
-  const ways = useSourceKinds().flatMap(({ kind, label, addingWays }) => {
-    const isByForm = addingWays.some(({ by }) => by === 'connection');
+  const ways = useSourceKinds().flatMap(({ kind, label, addingWays, capabilities }) => {
+    // A store of results has no commands, so that it is connected only here.
+    const isByForm = addingWays.some(({ by }) => by === 'connection') || capabilities.includes('stores');
     const byDocument = addingWays.filter(({ by }) => by !== 'connection' && by !== 'request');
     return [...(isByForm ? [{ by: 'connection', label } as const] : []), ...byDocument].map((way) => ({
       kind,

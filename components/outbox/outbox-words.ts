@@ -16,6 +16,7 @@ export const kindWords: Readonly<Record<OutboxRow['kind'], string>> = {
   share: 'Share',
   link: 'Link',
   access_request: 'Request for access',
+  result: 'Result',
 };
 
 /** A postponed message says so instead of just waiting. */

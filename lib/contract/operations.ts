@@ -40,6 +40,8 @@ import * as recents from './recents';
 import * as requests from './requests';
 import * as revisions from './revisions';
 import * as bulk from './running/bulk';
+import * as combinedDownloads from './running/combined-downloads';
+import * as sendResults from './running/send-results';
 import * as runs from './runs';
 import * as sharing from './sharing';
 import * as startup from './startup';
@@ -86,6 +88,8 @@ export const operations: readonly AnyOperation[] = [
   bulk,
   history,
   downloads,
+  combinedDownloads,
+  sendResults,
   reveal,
   viewSql,
   sharing,

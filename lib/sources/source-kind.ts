@@ -12,6 +12,8 @@ export const capabilities = [
   'statement',
   /** Its commands send SQL, which their engineers can view. */
   'sql',
+  /** Its connections can keep the results of runs. */
+  'stores',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];

@@ -48,6 +48,10 @@ const RUN = {
 };
 type RunRow = RowOf<typeof RUN>;
 
+/** The columns of `RUN`, from run `r`, command `c`, and the viewer's `access` to it. */
+const RUN_COLUMNS: Statement = statement`r.run_id, r.started_by_user_id, r.started_through,
+  r.status not in ('starting', 'running') as is_over, ${COMMAND_COLUMNS}`;
+
 interface Extent<Row> extends More {
   read(statement: Statement): Promise<(RunRow & Row)[]>;
 }
@@ -100,8 +104,7 @@ async function runRow<Row>(
 ): Promise<RunRow & Row> {
   if (actor.kind === 'signedOut') throw notSignedIn();
   const [row] = await read(
-    statement`select r.run_id, r.started_by_user_id, r.started_through, r.status not in ('starting', 'running') as is_over,
-       ${COMMAND_COLUMNS} ${columns}
+    statement`select ${RUN_COLUMNS} ${columns}
      from run r
      join command c on c.org_id = r.org_id and c.command_id = r.command_id
      ${commandAccess(viewerOf(actor))} ${join}
@@ -113,6 +116,37 @@ async function runRow<Row>(
   const standing = { command, startedByUserId: row.started_by_user_id, startedThrough: row.started_through };
   enforce(decideOnRun(actor, action, standing));
   return row;
+}
+
+/**
+ * Checks that a person may see every one of these runs, and returns them by id. Throws 404 if one of them doesn't exist
+ * or isn't visible: nothing is told about the others.
+ */
+export async function loadSeenRuns(
+  actor: Actor,
+  orgId: string,
+  runIds: readonly number[],
+): Promise<Map<number, RunSubject>> {
+  if (actor.kind === 'signedOut') throw notSignedIn();
+  const rows = await query(
+    RUN,
+    statement`select ${RUN_COLUMNS}
+     from run r
+     join command c on c.org_id = r.org_id and c.command_id = r.command_id
+     ${commandAccess(viewerOf(actor))}
+     where r.run_id = any(${runIds}::int[]) and r.org_id = ${orgId} and c.deleted_at is null`,
+  );
+  const seen = new Map<number, RunSubject>();
+  for (const row of rows) {
+    const run = runSubject(row);
+    const { started_by_user_id: startedByUserId, started_through: startedThrough } = row;
+    enforce(
+      decideOnRun(actor, 'run.see', { command: run.command.standing, startedByUserId, startedThrough }),
+    );
+    seen.set(run.runId, run);
+  }
+  if (runIds.some((runId) => !seen.has(runId))) throw notFound();
+  return seen;
 }
 
 /** Loads a run group. Everyone who can see runs of its command can see the group. */

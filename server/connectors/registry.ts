@@ -1,5 +1,6 @@
 import type { JsonValue } from '@/lib/json';
 import type { AddingWay, Capability, SourceKindFacts } from '@/lib/sources/source-kind';
+import { azureBlobConnector } from '@/server/connectors/azure-blob/connector';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
 import { restConnector } from '@/server/connectors/rest/connector';
 import type { Connector, SourceKind } from '@/server/connectors/types';
@@ -9,7 +10,7 @@ import { processWide } from '@/server/process-wide';
  * Every kind of source, in the order of the menus. No other file lists them. A connection comes from a connector's own
  * schema and goes back to the same connector, so here its type is unknown.
  */
-const shipped: readonly Connector<unknown>[] = [restConnector, postgresConnector];
+const shipped: readonly Connector<unknown>[] = [restConnector, postgresConnector, azureBlobConnector];
 
 const added = () => processWide('added connectors', (): Connector<unknown>[] => []);
 

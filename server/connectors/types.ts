@@ -5,6 +5,7 @@ import type { OutputValue, ResultLink } from '@/lib/runs/result-facts';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
 import type { WarningTag } from '@/lib/settings/command-settings';
 import type { SourceKindFacts } from '@/lib/sources/source-kind';
+import type { StoreSettings } from '@/server/stores/store-settings';
 
 /** The name of a kind of source. `registry.ts` lists the connectors; no other file names a kind. */
 export type SourceKind = string;
@@ -227,7 +228,7 @@ export type Connector<Connection> = ExecutingConnector<Connection> | ElsewhereCo
 
 interface ConnectorBase<Connection> extends SourceKindFacts {
   /** The wire's `credType` for this kind's connections. */
-  credType: 'db' | 'api' | 'github' | 'aws';
+  credType: 'az' | 'db' | 'api' | 'github' | 'aws';
   /** Whether such a part of `POST creds` is of this kind, if several kinds share a `credType`. */
   isMeantBy?(part: Readonly<Record<string, JsonValue>>): boolean;
   /** Keys that responses add to the documents' nested part; requests may include them, too. */
@@ -267,6 +268,8 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
    * capability `statement`.
    */
   statement?(connection: Connection, call: Pick<Call, 'executable' | 'values' | 'own'>): string;
+  /** The store that a connection is, for results. Present for kinds with the capability `stores`. */
+  resultStore?(connection: Connection): StoreSettings;
   /** The SQL of a call, with placeholders for its values. Present for kinds with the capability `sql`. */
   sql?(executable: JsonValue): string;
   /**

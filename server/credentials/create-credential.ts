@@ -40,7 +40,7 @@ export async function createCredential({
       name: body.name,
       forSync: body.forSync ?? can(sourceKind, 'discovery'),
       forRuns: body.forRuns ?? true,
-      forResults: body.forResults ?? false,
+      forResults: body.forResults ?? can(sourceKind, 'stores'),
       resourceId: body.resourceId ?? null,
       connection,
       isBuiltin: false,

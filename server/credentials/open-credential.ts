@@ -10,7 +10,7 @@ import { env } from '@/server/env';
 import { open } from '@/server/secrets/seal';
 import { column, outerJoined, query, type RowOf } from '@/server/statements';
 
-const storedShape = {
+export const storedShape = {
   credential_id: column.int,
   source_kind: column.textAs<SourceKind>(),
   settings: column.json<Record<string, JsonValue>>(),

@@ -3,7 +3,7 @@ import type { FileDownload } from '@/server/http/context';
 const LONGEST_NAME = 120;
 
 /** A name that every file system and header accepts: no path, no control characters, bounded. */
-function safeFileName(name: string): string {
+export function safeFileName(name: string): string {
   const safe = name
     .replace(/[\p{Cc}\p{Cf}\p{Cs}"*/:<>?\\|%]+/gu, ' ')
     .replace(/\s+/g, ' ')

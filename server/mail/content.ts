@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { downloadFormat } from '@/lib/contract/downloads';
 
 /** The content of a message, before it is rendered as HTML and as text. All of it is plain text. */
 export const mailContent = z.object({
@@ -11,6 +12,10 @@ export const mailContent = z.object({
   closing: z.string(),
   /** Where replies go. */
   replyTo: z.object({ name: z.string(), address: z.string() }).nullable(),
+  /** The result that is attached when the message leaves; absent for none. */
+  attachment: z.object({ orgId: z.string(), runId: z.int(), format: downloadFormat }).optional(),
+  /** Further recipients of the same message. */
+  alsoTo: z.array(z.object({ name: z.string(), address: z.string() })).optional(),
 });
 
 export type MailContent = z.output<typeof mailContent>;

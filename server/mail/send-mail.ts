@@ -2,6 +2,7 @@ import statement from 'sql-template-tag';
 import { untilDatabaseAnswers } from '@/server/database-down';
 import { env } from '@/server/env';
 import { log } from '@/server/log';
+import { withAttachment } from '@/server/mail/attach-result';
 import { type MailFault, mailFault } from '@/server/mail/mail-fault';
 import { openContent } from '@/server/mail/queue-mail';
 import { deliver } from '@/server/mail/transport';
@@ -41,12 +42,14 @@ export async function sendMail(mailId: number, workerId: string): Promise<void> 
   );
   if (mail === undefined) return;
   try {
+    const { content, attachments } = await withAttachment(openContent(mailId, mail.sealed_content));
     await deliver({
       mailId,
       createdAt: mail.created_at,
-      to: { name: mail.to_name, address: mail.to_address },
+      to: [{ name: mail.to_name, address: mail.to_address }, ...(content.alsoTo ?? [])],
       subject: mail.subject,
-      content: openContent(mailId, mail.sealed_content),
+      content,
+      attachments,
     });
   } catch (thrown) {
     const fault = mailFault(thrown);

@@ -48,9 +48,10 @@ export interface Outgoing {
   /** Tells messages of the same moment apart. */
   mailId: number | string;
   createdAt: Date;
-  to: { name: string; address: string };
+  to: { name: string; address: string }[];
   subject: string;
   content: MailContent;
+  attachments?: { filename: string; contentType: string; content: Buffer }[];
 }
 
 /**
@@ -70,6 +71,7 @@ export async function deliver(mail: Outgoing): Promise<void> {
     subject: mail.subject,
     text: renderText(mail.content),
     html: renderHtml(mail.subject, mail.content),
+    attachments: mail.attachments ?? [],
     // The same id in every attempt, so that a mail program recognizes a message that was sent twice.
     messageId: `<${mail.mailId}.${mail.createdAt.getTime()}@${domain}>`,
     date: mail.createdAt,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 /** The worker's tasks. A payload holds only ids: the row is the truth. */
 export const tasks = {
   make_spreadsheet: z.object({ runId: z.int() }),
+  combine_runs: z.object({ combinedId: z.int() }),
   send_mail: z.object({ mailId: z.int() }),
   send_sign_in_link: z.object({ linkId: z.int() }),
 };
@@ -21,6 +22,15 @@ export type TaskPayload<Name extends TaskName> = z.output<(typeof tasks)[Name]>;
 export const enqueueSpreadsheet = (runId: Statement): Statement =>
   statement`(graphile_worker.add_job('make_spreadsheet', json_build_object('runId', ${runId}),
     max_attempts := 1, job_key := 'spreadsheet:' || ${runId})).id`;
+
+/**
+ * Returns SQL that queues the writing of a combined file.
+ *
+ * @param combinedId an SQL expression of its id
+ */
+export const enqueueCombining = (combinedId: Statement): Statement =>
+  statement`(graphile_worker.add_job('combine_runs', json_build_object('combinedId', ${combinedId}),
+    max_attempts := 1, job_key := 'combined:' || ${combinedId})).id`;
 
 /**
  * Returns SQL that queues the sending of a message.

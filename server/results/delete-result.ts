@@ -1,8 +1,10 @@
-import { rm } from 'node:fs/promises';
-import { resultPath, spreadsheetPath } from '@/server/results/result-file';
+import { resultKey, spreadsheetKey } from '@/server/results/result-file';
+import { storeOf } from '@/server/results/result-stores';
+import { storeIdOf } from '@/server/results/stored-bytes';
 
 /** Deletes the rows of a run's result permanently. Does nothing if there are none. */
 export async function deleteResult(orgId: string, runId: number): Promise<void> {
-  await rm(resultPath(orgId, runId), { force: true });
-  await rm(spreadsheetPath(orgId, runId), { force: true });
+  const store = await storeOf(await storeIdOf(orgId, runId));
+  await store.delete(resultKey(orgId, runId));
+  await store.delete(spreadsheetKey(orgId, runId));
 }

@@ -34,19 +34,24 @@ export class FileColumns {
     return this.indexes.map((index) => cells[index] ?? null);
   }
 
-  async longRow({ pieces }: LongRow): Promise<JsonValue[]> {
-    const parts: string[] = [];
-    let chars = 0;
-    for await (const piece of pieces) {
-      parts.push(piece);
-      chars += piece.length;
-      if (chars > LONGEST_ROW_CHARS) {
-        throw new AppError(
-          'conflict',
-          'A row is too long to rearrange its columns. Download the result as json.',
-        );
-      }
-    }
-    return this.row(JSON.parse(parts.join('')));
+  async longRow(row: LongRow): Promise<JsonValue[]> {
+    return this.row(await wholeRow(row));
   }
+}
+
+/** All cells of a long row. Throws 409 if it is too long for memory. */
+export async function wholeRow({ pieces }: LongRow): Promise<JsonValue[]> {
+  const parts: string[] = [];
+  let chars = 0;
+  for await (const piece of pieces) {
+    parts.push(piece);
+    chars += piece.length;
+    if (chars > LONGEST_ROW_CHARS) {
+      throw new AppError(
+        'conflict',
+        'A row is too long to rearrange its columns. Download the result as json.',
+      );
+    }
+  }
+  return JSON.parse(parts.join(''));
 }

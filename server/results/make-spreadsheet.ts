@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import statement from 'sql-template-tag';
 import { untilDatabaseAnswers } from '@/server/database-down';
 import { AppError } from '@/server/errors';
@@ -8,9 +7,11 @@ import { notifyRunChanged } from '@/server/queue/run-changes';
 import { enqueueSpreadsheet } from '@/server/queue/tasks';
 import { isAlive } from '@/server/queue/worker-alive';
 import { deleteResult } from '@/server/results/delete-result';
-import { spreadsheetPath } from '@/server/results/result-file';
+import { spreadsheetKey } from '@/server/results/result-file';
 import { refuseBelowReserve } from '@/server/results/result-space';
+import { storeOf } from '@/server/results/result-stores';
 import { writeSpreadsheet } from '@/server/results/spreadsheet';
+import { storeIdOf } from '@/server/results/stored-bytes';
 import { column, execute, query, type RowOf } from '@/server/statements';
 
 const STATUS = { status: column.oneOf(['queued', 'making', 'ready', 'failed']) };
@@ -107,7 +108,10 @@ export async function deleteOldSpreadsheets(): Promise<void> {
     statement`delete from run_spreadsheet where status = 'ready' and created_at < now() - interval '1 day'
       returning org_id, run_id`,
   );
-  for (const { org_id, run_id } of rows) await rm(spreadsheetPath(org_id, run_id), { force: true });
+  for (const { org_id, run_id } of rows) {
+    const store = await storeOf(await storeIdOf(org_id, run_id));
+    await store.delete(spreadsheetKey(org_id, run_id));
+  }
 }
 
 /** Deletes those of dead workers, and those that no worker took: clients that wait request them again. */

@@ -35,6 +35,11 @@ export class ResultCursor {
     return new ResultCursor(await openResult(orgId, runId));
   }
 
+  /** Over a result that was opened before. */
+  static over(stored: StoredBytes): ResultCursor {
+    return new ResultCursor(stored);
+  }
+
   /** The column names of the next result set, whose rows come next; null when there are no more. */
   async nextTable(): Promise<readonly string[] | null> {
     while (await this.hasRow()) this.skipRow();

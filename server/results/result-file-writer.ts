@@ -1,32 +1,37 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { resultPath } from '@/server/results/result-file';
+import { resultKey } from '@/server/results/result-file';
 import { type SpaceShare, spaceShare } from '@/server/results/result-space';
+import { storeForNew } from '@/server/results/result-stores';
+import type { StoreWriter } from '@/server/stores/store';
 
-/** The file of a result while it is being written. Disk space is reserved before it is used. */
+/** The file of a result while it is being written. Space is reserved before it is used. */
 export class ResultFile {
   private writtenBytes = 0;
   private reservedBytes = 0;
   private isOpen = true;
+  private isFinished = false;
 
   private constructor(
-    private readonly file: FileHandle,
-    private readonly path: string,
-    /** The topmost folder that was created for it. */
-    private readonly madeFolder: string | undefined,
+    private readonly writer: StoreWriter,
     private readonly space: SpaceShare,
+    /** Its store; null for the disk. */
+    readonly storeId: number | null,
+    private readonly isOnDisk: boolean,
   ) {}
 
-  /** Throws `NoSpace` if new results are not accepted. */
+  /** Throws `NoSpace` if new results are not accepted, and `StoreFault` if the store fails. */
   static async create(orgId: string, runId: number): Promise<ResultFile> {
-    const space = await spaceShare(orgId);
-    const path = resultPath(orgId, runId);
-    const madeFolder = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    return new ResultFile(await open(path, 'w', 0o600), path, madeFolder, space);
+    const { storeId, store } = await storeForNew(orgId);
+    const space = await spaceShare(orgId, store.isOnDisk);
+    return new ResultFile(await store.write(resultKey(orgId, runId)), space, storeId, store.isOnDisk);
   }
 
   get sizeBytes(): number {
     return this.writtenBytes;
+  }
+
+  /** Whether others can read what was written: on the disk at once, elsewhere when it is finished. */
+  get isReadable(): boolean {
+    return this.isOnDisk || this.isFinished;
   }
 
   /** Reserves this much more space. Throws `NoSpace` if there isn't enough for all of it. */
@@ -39,34 +44,20 @@ export class ResultFile {
   async append(bytes: Buffer): Promise<void> {
     if (bytes.length > this.reservedBytes) await this.reserve(bytes.length - this.reservedBytes);
     this.reservedBytes -= bytes.length;
-    await this.file.writeFile(bytes);
+    await this.writer.write(bytes);
     this.writtenBytes += bytes.length;
   }
 
-  /** Syncs the file and its name: after a power failure, a file may exist without a directory entry. */
-  async sync(): Promise<void> {
-    await this.file.datasync();
-    // A new folder is durable only once its parent folder is synced.
-    const top = this.madeFolder === undefined ? dirname(this.path) : dirname(this.madeFolder);
-    for (let folder = dirname(this.path); ; folder = dirname(folder)) {
-      await syncFolder(folder);
-      if (folder === top) return;
-    }
+  /** Makes it durable. */
+  async finish(): Promise<void> {
+    await this.writer.finish();
+    this.isFinished = true;
   }
 
   async close(): Promise<void> {
     if (!this.isOpen) return;
     this.isOpen = false;
     this.space.release();
-    await this.file.close();
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
+    await this.writer.close();
   }
 }

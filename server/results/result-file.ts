@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import type { JsonValue } from '@/lib/json';
 import type { WholeFormat } from '@/server/connectors/types';
-import { env } from '@/server/env';
+import { diskPath } from '@/server/stores/disk-store';
 
 /**
  * A stored result is text of JSON lines, in the order of the source: `{"columns": [{name, type}, …]}` begins a result
@@ -35,19 +34,22 @@ export interface StoredWhole extends WholeHead {
 /** The beginning of a line that holds the shown part of the next line. */
 export const FRONT_LINE = '{"front":';
 
-/** The limits of what browsers get (decisions §5); the whole result stays on disk. */
+/** The limits of what browsers get (decisions §5); the whole result stays in its store. */
 export const SHOWN_ROWS = 1000;
 export const SHOWN_BYTES = 1_000_000;
 /** The most values of a JSON document. Each costs the server and the browser far more than its bytes. */
 export const SHOWN_VALUES = 50_000;
 
-/** The result as an XLSX file, if someone has requested it. */
-export function spreadsheetPath(orgId: string, runId: number): string {
-  return resultPath(orgId, runId).replace(/jsonl$/, 'xlsx');
+/** The key of a result in its store. A thousand runs share a folder, so that none grows too large for a file system. */
+export function resultKey(orgId: string, runId: number): string {
+  return `${encodeURIComponent(orgId)}/${Math.floor(runId / 1000)}/${runId}.jsonl`;
 }
 
-/** A thousand runs share a folder, so that no folder grows too large for the file system. */
-export function resultPath(orgId: string, runId: number): string {
-  const folder = String(Math.floor(runId / 1000));
-  return join(env().resultsDir, encodeURIComponent(orgId), folder, `${runId}.jsonl`);
-}
+/** The result as an XLSX file, if someone has requested it. */
+export const spreadsheetKey = (orgId: string, runId: number): string =>
+  resultKey(orgId, runId).replace(/jsonl$/, 'xlsx');
+
+/** The same as files on the disk, for results that are there. */
+export const resultPath = (orgId: string, runId: number): string => diskPath(resultKey(orgId, runId));
+export const spreadsheetPath = (orgId: string, runId: number): string =>
+  diskPath(spreadsheetKey(orgId, runId));

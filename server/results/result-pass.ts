@@ -1,10 +1,11 @@
-import { stat } from 'node:fs/promises';
 import statement from 'sql-template-tag';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/db';
 import { env } from '@/server/env';
 import { deleteResult } from '@/server/results/delete-result';
-import { resultPath } from '@/server/results/result-file';
+import { resultKey } from '@/server/results/result-file';
+import { storeOf } from '@/server/results/result-stores';
+import { storeIdOf } from '@/server/results/stored-bytes';
 import { column, query } from '@/server/statements';
 
 const BATCH_RUNS = 1000;
@@ -126,10 +127,6 @@ async function expire(orgId: string, runIds: readonly number[]): Promise<void> {
 }
 
 async function fileSize(orgId: string, runId: number): Promise<number> {
-  try {
-    return (await stat(resultPath(orgId, runId))).size;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
-    throw error;
-  }
+  const store = await storeOf(await storeIdOf(orgId, runId));
+  return (await store.sizeOf(resultKey(orgId, runId))) ?? 0;
 }

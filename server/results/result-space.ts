@@ -5,9 +5,13 @@ import { env } from '@/server/env';
 import { log } from '@/server/log';
 import { processWide } from '@/server/process-wide';
 import { column, query } from '@/server/statements';
+import { StoreFault } from '@/server/stores/store';
 
 /** There was no space for a result, or for the rest of one. The message says why, and what to do. */
 export class NoSpace extends Error {}
+
+/** The store failed in the middle of a result, of which nothing is kept. */
+export class StoreLost extends NoSpace {}
 
 /** The space of results in progress in this process, by organization. */
 const inProgress = () => processWide('results in progress', () => new Map<string, number>());
@@ -23,8 +27,10 @@ export interface SpaceShare {
 /**
  * Reserves space for a new result of an organization. Its quota counts the files of ended runs, and results in progress
  * in this process; those in other workers may exceed it by their size. Nothing waits for space.
+ *
+ * @param isOnDisk whether it is kept on this machine's disk, of which a part must stay free
  */
-export async function spaceShare(orgId: string): Promise<SpaceShare> {
+export async function spaceShare(orgId: string, isOnDisk: boolean): Promise<SpaceShare> {
   // A run doesn't fail because the database is down: its result is stored when the database is back.
   const keptBytes = await untilDatabaseAnswers(() => keptBytesOf(orgId));
   let takenBytes = 0;
@@ -42,7 +48,7 @@ export async function spaceShare(orgId: string): Promise<SpaceShare> {
       }
       // Before checking the disk, so that concurrent checks count it.
       addInProgress(bytes);
-      await refuseBelowReserve(bytes);
+      if (isOnDisk) await refuseBelowReserve(bytes);
     },
     release: () => addInProgress(-takenBytes),
   };
@@ -60,7 +66,7 @@ export async function closeResultsFolder(): Promise<void> {
   );
 }
 
-/** The size of an organization's results on disk, in bytes. */
+/** The size of an organization's results in all stores, in bytes. */
 async function keptBytesOf(orgId: string): Promise<number> {
   const [usage] = await query(
     { size_bytes: column.bigint },
@@ -83,8 +89,14 @@ export async function refuseBelowReserve(bytes: number): Promise<void> {
 /** Error codes of a disk that accepts no more data: full, over quota, past the largest file size, or read-only. */
 const DISK_REFUSES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
 
-/** Converts a write error to `NoSpace` if the disk accepts no more data. */
+/** Converts a write error to `NoSpace` if the disk accepts no more data, or the store failed. */
 export function asNoSpace(thrown: unknown): unknown {
+  if (thrown instanceof StoreFault) {
+    return new StoreLost(
+      `Couldn't save the result. ${thrown.message} What the run did at the source is done. Ask your administrator to check where results are kept.`,
+      { cause: thrown },
+    );
+  }
   const refuses = thrown instanceof Error && 'code' in thrown && DISK_REFUSES.has(String(thrown.code));
   if (!refuses) return thrown;
   return new NoSpace(

@@ -1,40 +1,39 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { JsonValue } from '@/lib/json';
 import { rowsOfCsv } from '@/server/results/csv-rows';
 import { cellsOf, type LongRow } from '@/server/results/long-row';
 import { ResultCursor } from '@/server/results/result-cursor';
 import type { StoredWhole } from '@/server/results/result-file';
-import { spreadsheetPath } from '@/server/results/result-file';
+import { spreadsheetKey } from '@/server/results/result-file';
+import { storeOf } from '@/server/results/result-stores';
 import { sheetXml, workbookFiles } from '@/server/results/spreadsheet-xml';
-import { openResult } from '@/server/results/stored-bytes';
+import { openResult, storeIdOf } from '@/server/results/stored-bytes';
 import { storedWhole } from '@/server/results/stored-whole';
-import { type ZippedFile, zipOf } from '@/server/results/zip';
+import { type Chunks, type ZippedFile, zipOf } from '@/server/results/zip';
+import { putFile } from '@/server/stores/store';
 
 /** Excel's row limit (Excel specifications and limits), without the heading. */
 const ROWS_OF_SHEET = 1_048_576 - 1;
 
 /**
  * Writes a stored result as an XLSX file next to it: a sheet for each result set, and further sheets if it has more rows
- * than a sheet can hold, each with the heading. The file appears complete or not at all, and however large it is, little
- * of it is ever in memory.
+ * than a sheet can hold, each with the heading. The file is announced when it is complete, and however large it is,
+ * little of it is ever in memory.
  */
 export async function writeSpreadsheet(orgId: string, runId: number): Promise<void> {
-  const path = spreadsheetPath(orgId, runId);
-  const partial = `${path}.part`;
+  const store = await storeOf(await storeIdOf(orgId, runId));
+  await putFile(store, spreadsheetKey(orgId, runId), workbookOf(orgId, runId));
+}
+
+/** The bytes of that file, made while they are read. */
+export async function* workbookOf(orgId: string, runId: number): Chunks {
   const stored = await openResult(orgId, runId);
   const whole = await storedWhole(stored);
-  const cursor = await ResultCursor.open(orgId, runId);
-  const files = whole === null ? filesOf(cursor) : filesOfCsv(whole);
+  if (whole !== null) return yield* zipOf(filesOfCsv(whole));
+  const cursor = ResultCursor.over(stored);
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await pipeline(zipOf(files), createWriteStream(partial, { mode: 0o600 }));
-    await rename(partial, path);
+    yield* zipOf(filesOf(cursor));
   } finally {
     await cursor.close();
-    await rm(partial, { force: true });
   }
 }
 
@@ -42,9 +41,21 @@ export async function writeSpreadsheet(orgId: string, runId: number): Promise<vo
 async function* filesOfCsv(whole: StoredWhole): AsyncGenerator<ZippedFile> {
   const batches = rowsOfCsv(whole);
   const first = await batches.next();
-  let waiting: JsonValue[][] = first.done ? [] : first.value;
-  const heading = (waiting.shift() ?? []).map(String);
-  let isOver = first.done === true;
+  const [heading = [], ...rows] = first.done ? [] : first.value;
+  async function* all(): AsyncGenerator<JsonValue[][]> {
+    yield rows;
+    yield* batches;
+  }
+  yield* sheetsOf(heading.map(String), all());
+}
+
+/** The files of a workbook with one table, on as many sheets as its rows take, each with the heading. */
+export async function* sheetsOf(
+  heading: readonly string[],
+  batches: AsyncGenerator<JsonValue[][]>,
+): AsyncGenerator<ZippedFile> {
+  let waiting: JsonValue[][] = [];
+  let isOver = false;
   async function* rows(): AsyncGenerator<JsonValue[][]> {
     let left = ROWS_OF_SHEET;
     while (left > 0) {

@@ -1,13 +1,18 @@
-import { createReadStream } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
 import statement from 'sql-template-tag';
 import type { IsMasked } from '@/lib/outputs/masks';
 import { AppError } from '@/server/errors';
-import { masksOfRun, type RunMasks } from '@/server/masks/run-masks';
-import { resultPath } from '@/server/results/result-file';
+import {
+  MASK_COLUMNS,
+  MASK_JOIN,
+  MASKS,
+  masksOfRow,
+  masksOfRun,
+  type RunMasks,
+} from '@/server/masks/run-masks';
+import { resultKey } from '@/server/results/result-file';
+import { storeOf } from '@/server/results/result-stores';
 import { column, query } from '@/server/statements';
-
-const CHUNK_BYTES = 256 * 1024;
+import { StoreFault } from '@/server/stores/store';
 
 /** The bytes of a stored result, wherever they are; read in pieces, however many there are. */
 export interface StoredBytes {
@@ -34,7 +39,9 @@ export async function storedBytes(
   { isMasked, fileDisplay }: RunMasks,
 ): Promise<StoredBytes> {
   const bytes =
-    smallLines === null ? await fileBytes(resultPath(orgId, runId)) : memoryBytes(Buffer.from(smallLines));
+    smallLines === null
+      ? await fileBytes(await storeIdOf(orgId, runId), resultKey(orgId, runId))
+      : memoryBytes(Buffer.from(smallLines));
   return { ...bytes, isMasked, fileDisplay };
 }
 
@@ -45,6 +52,27 @@ export async function openResult(orgId: string, runId: number): Promise<StoredBy
     statement`select lines from run_result where org_id = ${orgId} and run_id = ${runId}`,
   );
   return storedBytes(orgId, runId, small?.lines ?? null, await masksOfRun(orgId, runId));
+}
+
+/** The results of some runs, opened one after another; small ones are read together. What is gone is left out. */
+export async function* openResults(
+  orgId: string,
+  runIds: readonly number[],
+): AsyncGenerator<{ runId: number; stored: StoredBytes }> {
+  const rows = await query(
+    { run_id: column.int, lines: column.text.nullable(), ...MASKS },
+    statement`select r.run_id, rr.lines, ${MASK_COLUMNS}
+     from run r join command c on c.org_id = r.org_id and c.command_id = r.command_id ${MASK_JOIN}
+     left join run_result rr on rr.org_id = r.org_id and rr.run_id = r.run_id
+     where r.org_id = ${orgId} and r.run_id = any(${runIds}::int[])`,
+  );
+  const found = new Map(rows.map((row) => [row.run_id, row]));
+  for (const runId of runIds) {
+    const row = found.get(runId);
+    if (row !== undefined) {
+      yield { runId, stored: await storedBytes(orgId, runId, row.lines, masksOfRow(row)) };
+    }
+  }
 }
 
 function memoryBytes(bytes: Buffer): StoredBytes {
@@ -59,42 +87,46 @@ function memoryBytes(bytes: Buffer): StoredBytes {
   };
 }
 
-/** The bytes of a file. Throws 409 if it doesn't exist. */
-export async function fileBytes(path: string): Promise<StoredBytes> {
-  const sizeBytes = await withFile(path, async (file) => (await file.stat()).size);
+/** The bytes of a file in a store; null for the disk. Throws 409 if it doesn't exist, and 503 if its store fails. */
+export async function fileBytes(storeId: number | null, key: string): Promise<StoredBytes> {
+  const store = await storeOf(storeId);
+  const sizeBytes = await told(store.sizeOf(key));
+  if (sizeBytes === null) {
+    throw new AppError('conflict', 'The file of this result no longer exists. Run the command again.');
+  }
   return {
     isMasked: null,
     fileDisplay: null,
     sizeBytes,
-    front: (mostBytes) =>
-      withFile(path, async (file) => {
-        const buffer = Buffer.allocUnsafe(Math.min(mostBytes, (await file.stat()).size));
-        const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-        return buffer.subarray(0, bytesRead);
-      }),
-    async *stream(start, end) {
-      if (end <= start) return;
-      // `end` is inclusive here.
-      yield* createReadStream(path, { start, end: end - 1, highWaterMark: CHUNK_BYTES });
+    front: async (mostBytes) => {
+      const pieces: Buffer[] = [];
+      for await (const piece of store.read(key, 0, Math.min(mostBytes, sizeBytes))) pieces.push(piece);
+      return Buffer.concat(pieces);
     },
+    stream: (start, end) => store.read(key, start, end),
   };
 }
 
-async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
-  let file: FileHandle;
+async function told<T>(work: Promise<T>): Promise<T> {
   try {
-    file = await open(path, 'r');
+    return await work;
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') {
-      throw new AppError('conflict', 'The file of this result no longer exists. Run the command again.', {
+    if (!(cause instanceof StoreFault)) throw cause;
+    throw new AppError(
+      'unavailable',
+      `The result can't be read now. ${cause.message} Try again in a few minutes.`,
+      {
         cause,
-      });
-    }
-    throw cause;
+      },
+    );
   }
-  try {
-    return await work(file);
-  } finally {
-    await file.close();
-  }
+}
+
+/** The store of a run's result; null for the disk. */
+export async function storeIdOf(orgId: string, runId: number): Promise<number | null> {
+  const [row] = await query(
+    { result_store_id: column.int.nullable() },
+    statement`select result_store_id from run where org_id = ${orgId} and run_id = ${runId}`,
+  );
+  return row?.result_store_id ?? null;
 }

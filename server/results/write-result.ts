@@ -6,7 +6,7 @@ import { log } from '@/server/log';
 import { cutJson, cutRow } from '@/server/results/cut-shown';
 import { SHOWN_BYTES, SHOWN_ROWS, SHOWN_VALUES, type WholeHead } from '@/server/results/result-file';
 import { ResultFile } from '@/server/results/result-file-writer';
-import { asNoSpace, NoSpace } from '@/server/results/result-space';
+import { asNoSpace, NoSpace, StoreLost } from '@/server/results/result-space';
 
 const FLUSH_BYTES = 256 * 1024;
 /** A result up to this size is stored in the database, written and read together with its run. */
@@ -24,6 +24,8 @@ export interface ResultSummary {
   noSpace: string | null;
   /** The size of its file; 0 if it isn't a file. */
   fileBytes: number;
+  /** Where its file is; null for the disk. */
+  storeId: number | null;
 }
 
 /** The result is larger than the limit. */
@@ -133,7 +135,7 @@ export class ResultWriter {
         const refusal = asNoSpace(thrown);
         if (!(refusal instanceof NoSpace)) throw refusal;
         if (refusal !== thrown)
-          log().error({ err: thrown, run: this.runId }, 'The disk accepts no more results');
+          log().error({ err: thrown, run: this.runId }, 'The store accepts no more results');
         this.noSpace = refusal;
       }
     });
@@ -143,7 +145,7 @@ export class ResultWriter {
   }
 
   /**
-   * Syncs the result unless it is small, and returns its summary. If space ran out, the result is the part that was
+   * Makes the result durable unless it is small, and returns its summary. If space ran out, the result is the part that was
    * written before.
    */
   async finish(): Promise<ResultSummary> {
@@ -153,11 +155,28 @@ export class ResultWriter {
     }
     try {
       await this.flush().catch(refuseUnlessNoSpace);
-      await this.file?.sync();
+      await this.finishFile();
     } finally {
       await this.file?.close();
     }
     return this.summary();
+  }
+
+  private async finishFile(): Promise<void> {
+    if (this.noSpace instanceof StoreLost) return;
+    try {
+      await this.file?.finish();
+    } catch (thrown) {
+      const refusal = asNoSpace(thrown);
+      if (!(refusal instanceof StoreLost)) throw thrown;
+      log().error({ err: thrown, run: this.runId }, 'The store of results failed');
+      this.noSpace = refusal;
+    }
+  }
+
+  /** Whether others can read what was written so far. */
+  get isReadable(): boolean {
+    return this.file?.isReadable ?? false;
   }
 
   /** The result so far. */
@@ -171,8 +190,9 @@ export class ResultWriter {
         ((this.tables > 0 || this.wholeFormat !== null) && this.sizeBytes > SHOWN_BYTES),
       noSpace: this.noSpace?.message ?? null,
       smallLines: this.smallLines,
-      hasResult: (this.file !== null && !this.isWholeOpen) || this.smallLines !== null,
-      fileBytes: this.file?.sizeBytes ?? 0,
+      hasResult: (this.isReadable && !this.isWholeOpen) || this.smallLines !== null,
+      fileBytes: this.isReadable ? (this.file?.sizeBytes ?? 0) : 0,
+      storeId: this.file?.storeId ?? null,
     };
   }
 

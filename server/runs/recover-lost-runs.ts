@@ -1,4 +1,5 @@
 import statement from 'sql-template-tag';
+import { failLostCombined } from '@/server/combined/make-combined';
 import { env } from '@/server/env';
 import { notifyRunEnded } from '@/server/queue/run-changes';
 import { isAlive } from '@/server/queue/worker-alive';
@@ -48,6 +49,7 @@ export async function recoverLostRuns(deadAfterSeconds = env().workerDeadAfterSe
     bulkRuns: await settleBulkRuns(null),
   };
   await forgetLostSpreadsheets(deadAfterSeconds);
+  await failLostCombined(deadAfterSeconds);
   await clearQueue(deadAfterSeconds);
   return recovered;
 }

@@ -45,7 +45,7 @@ export class RunProgress {
     const rows = result.rowCount;
     if (rows > this.reportedRows) {
       await result.flush();
-      await keepRows(this.runId, this.workerId, rows);
+      await keepRows(this.runId, this.workerId, rows, result.isReadable);
       this.reportedRows = rows;
     }
     const piece = logged.pending();
@@ -58,11 +58,17 @@ export class RunProgress {
 
 const NOTIFIED = { notified: column.text };
 
-async function keepRows(runId: number, workerId: string, totalRows: number): Promise<void> {
+/** @param isReadable whether the first rows can be shown */
+async function keepRows(
+  runId: number,
+  workerId: string,
+  totalRows: number,
+  isReadable: boolean,
+): Promise<void> {
   await query(
     NOTIFIED,
     statement`with moved as (
-       update run set total_rows = ${totalRows}, has_result = true
+       update run set total_rows = ${totalRows}, has_result = ${isReadable}
        where run_id = ${runId} and status = 'running'
          and exists (select from open_run o where o.org_id = run.org_id and o.run_id = ${runId} and o.worker_id = ${workerId})
        returning run_id

@@ -91,6 +91,7 @@ async function thingsOf(
       ignoreId,
       sourceId: staticCommandSourceId,
       mailId,
+      combinedId: 1,
       sessionId: 'no-session',
       appId: 'no-app',
       tokenId: 'no-token',

@@ -34,6 +34,7 @@ export interface Things {
   groupId: string;
   token: string;
   mailId: number;
+  combinedId: number;
   sessionId: string;
   appId: string;
   tokenId: string;
@@ -150,6 +151,7 @@ async function thingsOf(
     tokenId: SERVICE_TOKEN,
     token: REQUEST_TOKEN,
     mailId: await postTo(orgId),
+    combinedId: 1,
     ignoreId,
     sourceId,
     ...(await decorate(orgId, commandId)),

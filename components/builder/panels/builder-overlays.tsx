@@ -14,6 +14,9 @@ const previousRuns = fetchedPart(async () => ({
   default: (await import('./previous-runs-panel')).PreviousRunsPanel,
 }));
 const bulk = fetchedPart(async () => ({ default: (await import('../bulk/bulk-panel')).BulkPanel }));
+const batchDownload = fetchedPart(async () => ({
+  default: (await import('./batch-download-panel')).BatchDownloadPanel,
+}));
 const jsonInput = fetchedPart(async () => ({
   default: (await import('../form/json-input-panel')).JsonInputPanel,
 }));
@@ -43,6 +46,7 @@ export function BuilderOverlays({ command, caller, form, onOpenRun, renderPanels
         presets: () => <Fetched part={presets} props={{ command, form }} />,
         bulk: () =>
           command.hasAccess && <Fetched part={bulk} props={{ command, caller, form, onOpen: onOpenRun }} />,
+        'batch-download': () => <Fetched part={batchDownload} props={{ command }} />,
         json: () => <Fetched part={jsonInput} props={{ command, form }} />,
       })}
     </>

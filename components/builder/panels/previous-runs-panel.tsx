@@ -1,7 +1,7 @@
 'use client';
 
-import { Button, Skeleton } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconDownload, IconHistory } from '@tabler/icons-react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
@@ -12,6 +12,7 @@ import { paramsOf, RunLine } from '../runs/run-line';
 import { usePreviousRuns } from '../runs/use-previous-runs';
 import type { Command } from '../use-command';
 import styles from './previous-runs-panel.module.css';
+import { PreviousRunsSkeleton } from './previous-runs-skeleton';
 
 const SHOWN = 25;
 
@@ -27,7 +28,19 @@ export function PreviousRunsPanel({ command, form, onOpen }: PreviousRunsPanelPr
   const panels = useSidePanels();
   const runs = usePreviousRuns(command, SHOWN);
   return (
-    <SidePanel title="Previous Runs" context={command.name}>
+    <SidePanel
+      title="Previous Runs"
+      context={command.name}
+      footer={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          onClick={() => panels.push({ kind: 'batch-download' })}
+        >
+          Batch download
+        </Button>
+      }
+    >
       <QueryState
         query={runs}
         loading={<PreviousRunsSkeleton />}
@@ -71,20 +84,5 @@ export function PreviousRunsPanel({ command, form, onOpen }: PreviousRunsPanelPr
         )}
       </QueryState>
     </SidePanel>
-  );
-}
-
-/** A placeholder for the list while it loads. */
-function PreviousRunsSkeleton() {
-  return (
-    <div className={styles.runs}>
-      {[210, 170, 190, 150, 200].map((width) => (
-        <div key={width} className={styles.run}>
-          <Skeleton height={18} width={width} />
-          <Skeleton height={12} mt={10} width="70%" />
-          <Skeleton height={28} mt={12} width={120} />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -1,7 +1,9 @@
 'use client';
 
-import { IconLink } from '@tabler/icons-react';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconLink, IconMail } from '@tabler/icons-react';
 import type { Run } from '@/components/run-stream/use-run';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { CopyButton } from '@/components/ui/text/copy-button';
 import { payloadAsText } from '@/lib/runs/copy-payload';
 import { DownloadMenu } from './download-menu';
@@ -11,6 +13,7 @@ import { useRunLink } from './run-link';
 export function RunActions({ run }: { run: Run }) {
   const { payload, payloadFormat } = run;
   const linkTo = useRunLink();
+  const panels = useSidePanels();
   return (
     <>
       {/* A file is no text; it is downloaded. */}
@@ -29,6 +32,16 @@ export function RunActions({ run }: { run: Run }) {
           told="Copied to clipboard!"
           icon={<IconLink size={16} stroke={1.75} />}
         />
+      )}
+      {run.status === 'success' && (
+        <Tooltip label="Email the result">
+          <ActionIcon
+            aria-label="Email the result"
+            onClick={() => panels.push({ kind: 'send-result', runId: run.runId })}
+          >
+            <IconMail size={16} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
       )}
       <DownloadMenu run={run} />
     </>

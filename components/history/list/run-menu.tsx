@@ -6,6 +6,7 @@ import {
   IconDownload,
   IconFilter,
   IconLayoutSidebarRight,
+  IconMail,
   IconPlayerPlay,
   IconPlayerStop,
   IconStack2,
@@ -71,6 +72,13 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
           onClick={() => void download(run)}
         >
           Download
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconMail {...icon} />}
+          disabled={run.status !== 'success' || run.isDeleted}
+          onClick={() => panels.push({ kind: 'send-result', runId: run.runId })}
+        >
+          Email the result
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item

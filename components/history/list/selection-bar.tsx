@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { IconTrash, IconX } from '@tabler/icons-react';
+import { CombineButton } from './combine-button';
 import styles from './selection-bar.module.css';
 import { useDeleteResults } from './use-delete-results';
 import type { Selection } from './use-selection';
@@ -16,6 +17,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
       {runs.length > 0 && (
         <div className={styles.bar}>
           <span className={styles.count}>{runs.length} selected</span>
+          <CombineButton runs={runs} />
           {own.length > 0 && (
             <Button
               variant="default"

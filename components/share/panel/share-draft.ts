@@ -51,8 +51,11 @@ function useTyped<T>(key: string, schema: z.ZodType<T>, empty: T) {
 }
 
 /** The draft of recipients to share with. */
-export function useShareDraft({ kind, orgId, id }: Subject) {
-  const [value, setValue] = useTyped(`share:${orgId}:${kind}:${id}`, draft, EMPTY);
+export const useShareDraft = ({ kind, orgId, id }: Subject) => useShareTyped(`share:${orgId}:${kind}:${id}`);
+
+/** A draft of recipients and a note, under a key of its own. */
+export function useShareTyped(key: string) {
+  const [value, setValue] = useTyped(key, draft, EMPTY);
   return {
     draft: value,
     change: (changes: Partial<ShareDraft>) => setValue((before) => ({ ...before, ...changes })),

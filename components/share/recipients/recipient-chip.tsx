@@ -10,19 +10,27 @@ interface RecipientChipProps {
   orgName: string;
   /** Whether an address is also invited to the organization; only then may it be more than a runner. */
   isInvited: boolean;
+  hasRole: boolean;
   onRole: (role: Recipient['role']) => void;
   onRemove: () => void;
 }
 
 /** A selected recipient: the person, the role (press to change), and a remove button. */
-export function RecipientChip({ recipient, orgName, isInvited, onRole, onRemove }: RecipientChipProps) {
+export function RecipientChip({
+  recipient,
+  orgName,
+  isInvited,
+  hasRole,
+  onRole,
+  onRemove,
+}: RecipientChipProps) {
   const { role, problem } = recipient;
   const name = nameOf(recipient);
   const isOutside = recipient.kind === 'address';
   return (
     <span
       className={styles.chip}
-      data-refused={problem !== null || (isOutside && !isInvited)}
+      data-refused={problem !== null || (hasRole && isOutside && !isInvited)}
       title={problem ?? undefined}
     >
       {recipient.kind === 'group' && <IconUsers size={14} stroke={1.75} aria-hidden />}
@@ -31,7 +39,7 @@ export function RecipientChip({ recipient, orgName, isInvited, onRole, onRemove 
         {recipient.kind === 'group' && ` · ${recipient.peopleCount}`}
         {isOutside && (isInvited ? `, invited to ${orgName}` : `, not in ${orgName}`)}
       </span>
-      {(!isOutside || isInvited) && (
+      {hasRole && (!isOutside || isInvited) && (
         <button
           type="button"
           className={styles.role}

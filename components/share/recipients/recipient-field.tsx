@@ -29,6 +29,8 @@ interface RecipientFieldProps {
   isInvited: boolean;
   /** The groups that have it already. */
   groups: readonly GroupRow[];
+  /** Whether they get a result, which has people without roles as recipients, the sender among them. */
+  isForResults?: boolean;
 }
 
 /** People and groups as chips, with a text at their end that finds more of them. */
@@ -40,7 +42,9 @@ export function RecipientField({
   role,
   isInvited,
   groups,
+  isForResults = false,
 }: RecipientFieldProps) {
+  const label = isForResults ? 'People' : 'People and groups';
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // The panel opens before its content has loaded; keyboard users moving along the tabs stay on them.
@@ -50,9 +54,9 @@ export function RecipientField({
   const found = useFindRecipients(viewer.org.orgId, input.text, recipients.length + groups.length + 1);
   const options = [
     ...(found.data?.people ?? [])
-      .filter(({ userId }) => userId !== viewer.userId)
+      .filter(({ userId, email }) => (isForResults ? email !== null : userId !== viewer.userId))
       .map((one) => personRecipient(one, role)),
-    ...(found.data?.groups ?? [])
+    ...(isForResults ? [] : (found.data?.groups ?? []))
       .filter(({ groupId }) => !groups.some(({ id }) => id === groupId))
       .map((one) => groupRecipient(one, role)),
   ]
@@ -97,7 +101,7 @@ export function RecipientField({
     <Combobox store={combobox} onOptionSubmit={choose}>
       <Combobox.DropdownTarget>
         <PillsInput
-          label="People and groups"
+          label={label}
           error={error}
           rightSection={null}
           onClick={() => combobox.openDropdown()}
@@ -110,6 +114,7 @@ export function RecipientField({
                 recipient={one}
                 orgName={viewer.org.name}
                 isInvited={isInvited}
+                hasRole={!isForResults}
                 onRole={(next) =>
                   onChange(recipients.map((other) => (isSame(other, one) ? { ...other, role: next } : other)))
                 }
@@ -122,7 +127,7 @@ export function RecipientField({
                 data-autofocus
                 className={styles.field}
                 placeholder="Name or email"
-                aria-label="People and groups"
+                aria-label={label}
                 aria-busy={input.isLookingUp}
                 autoComplete="off"
                 value={input.text}
@@ -140,7 +145,7 @@ export function RecipientField({
         </PillsInput>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown hidden={options.length === 0}>
-        <Combobox.Options mah={280} className={styles.options} aria-label="People and groups">
+        <Combobox.Options mah={280} className={styles.options} aria-label={label}>
           {options.map((one) => (
             <Combobox.Option key={optionOf(one)} value={optionOf(one)}>
               <RecipientOption recipient={one} search={input.text} />

@@ -42,6 +42,7 @@ export function useFindRecipients(orgId: string, search: string, leftOut: number
 /** Returns a function that finds the person for a typed text, or the reason why it can't be shared with. */
 export function useResolveTyped(
   viewer: Viewer,
+  allowsSelf: boolean,
 ): (typed: string, role: Recipient['role']) => Promise<Recipient | string> {
   const queryClient = useQueryClient();
   const { org, userId } = viewer;
@@ -56,7 +57,7 @@ export function useResolveTyped(
     const known =
       people.find(({ email }) => email?.toLowerCase() === wanted) ??
       (called.length === 1 ? called[0] : undefined);
-    if (known?.userId === userId) return OWN_ROLE;
+    if (known?.userId === userId && !allowsSelf) return OWN_ROLE;
     if (known !== undefined) return personRecipient(known, role);
     if (!org?.isAdmin) return SELECT_FROM_LIST;
     return isAddress(typed) ? { kind: 'address', id: wanted, role, problem: null } : NOT_AN_ADDRESS;

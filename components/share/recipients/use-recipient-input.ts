@@ -15,9 +15,11 @@ export function useRecipientInput(
   viewer: Viewer,
   draft: ShareDraft,
   onChange: (changes: Partial<ShareDraft>) => void,
+  /** Whether people may enter themselves. */
+  allowsSelf = false,
 ) {
   const { recipients, text, role } = draft;
-  const resolve = useResolveTyped(viewer);
+  const resolve = useResolveTyped(viewer, allowsSelf);
   const [problem, setProblem] = useState<string | null>(null);
   const [isLookingUp, setLookingUp] = useState(false);
 

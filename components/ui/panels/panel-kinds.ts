@@ -158,6 +158,8 @@ export const panelKinds = {
   'bulk-run': bulkRun,
   bulk: nothing,
   runs: nothing,
+  'batch-download': nothing,
+  'send-result': id('runId'),
   json: nothing,
   presets: nothing,
 } as const;

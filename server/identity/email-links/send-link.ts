@@ -19,7 +19,7 @@ export async function sendSignInLink(linkId: number): Promise<void> {
   await deliver({
     mailId: `sign-in-${linkId}`,
     createdAt: link.created_at,
-    to: { name: '', address: link.email },
+    to: [{ name: '', address: link.email }],
     subject: 'Sign in to Pushboard',
     content: {
       paragraphs: ['Open this link in the browser where you asked for it, then press Sign in.'],

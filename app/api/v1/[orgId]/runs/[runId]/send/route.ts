@@ -1,0 +1,5 @@
+import * as sending from '@/lib/contract/running/send-results';
+import { route } from '@/server/http/route';
+import { sendResults } from '@/server/sending/send-results';
+
+export const POST = route(sending.sendResults, sendResults);

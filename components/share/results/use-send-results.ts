@@ -1,0 +1,60 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '@/components/ui/feedback/toasts';
+import { provider } from '@/components/ui/providers/provider';
+import { callApi } from '@/lib/api-client';
+import { sendResults } from '@/lib/contract/running/send-results';
+import { listCommandPeople } from '@/lib/contract/sharing';
+import { IN_OUTBOX, isInOutbox } from '../panel/outcome-words';
+import { nameOf, type Recipient } from '../recipients/recipients';
+import type { ResultOptions } from './result-draft';
+import { sentWords } from './sent-words';
+
+interface Sent extends ResultOptions {
+  recipients: readonly Recipient[];
+  note: string;
+}
+
+/**
+ * Mails a result to all recipients, and reports the outcome.
+ * @param onSent receives the failed recipients, each with the reason.
+ */
+export function useSendResults(
+  { orgId, runId, commandId }: { orgId: string; runId: number; commandId: number },
+  onSent: (failed: Recipient[]) => void,
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ recipients, note, ...options }: Sent) => {
+      const body = {
+        recipients: recipients.map(({ kind, id }) => (kind === 'address' ? { email: id } : { userId: id })),
+        note: note.trim() === '' ? null : note.trim(),
+        commandId,
+        ...options,
+      };
+      const idempotencyKey = crypto.randomUUID();
+      const call = callApi(sendResults, { params: { orgId, runId }, body }, { idempotencyKey });
+      const outcomes = await toast.during('Sending email...', call);
+      const told = recipients.map(
+        (one, index): Recipient => ({ ...one, problem: outcomes[index]?.error ?? null }),
+      );
+      return { told, waits: isInOutbox(outcomes) };
+    },
+    onSuccess: async ({ told, waits }) => {
+      const { success, failure } = sentWords(told, provider());
+      if (success !== null) toast.success(success);
+      if (failure !== null) toast.danger(failure);
+      if (waits) toast.info(IN_OUTBOX);
+      onSent(told.filter(({ problem }) => problem !== null));
+      await queryClient.invalidateQueries({ queryKey: [listCommandPeople.id] });
+    },
+    onError: (_, { recipients }) =>
+      toast.danger(
+        sentWords(
+          recipients.map((one) => ({ ...one, problem: nameOf(one) })),
+          provider(),
+        ).failure ?? '',
+      ),
+  });
+}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import statement from 'sql-template-tag';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import type { JsonValue } from '@/lib/json';
+import { MASK_COLUMNS, MASK_JOIN, MASKS, masksOfRow, outputKey } from '@/server/masks/run-masks';
+import { rowsOfCsv } from '@/server/results/csv-rows';
+import { wholeRow } from '@/server/results/file-columns';
+import { ResultCursor } from '@/server/results/result-cursor';
+import { openResults } from '@/server/results/stored-bytes';
+import { storedWhole } from '@/server/results/stored-whole';
+import { column, query } from '@/server/statements';
+
+/** Small results are read together, this many runs at a time. */
+const RUNS_AT_ONCE = 200;
+const RUN = 'Run';
+
+const VALUES = {
+  run_id: column.int,
+  params: column.text.nullable(),
+  inputs: column.json<{ key: string; displayName: string | null }[]>().nullable(),
+  ...MASKS,
+};
+
+/** The table of one run, opened. */
+interface Part {
+  runId: number;
+  params: Readonly<Record<string, JsonValue>>;
+  /** The names of the values, by key, in the order of the form. */
+  names: ReadonlyMap<string, string>;
+  heading: readonly string[];
+  rows(): AsyncGenerator<JsonValue[][]>;
+  close(): Promise<void>;
+}
+
+/** The results of several runs as one table. */
+export interface CombinedTable {
+  heading: readonly string[];
+  /** @param onRun called after each run with how many were read */
+  rows(onRun?: (doneRuns: number) => Promise<void>): AsyncGenerator<JsonValue[][]>;
+}
+
+/**
+ * Combines the results of runs whose access was already checked, in the order given. Columns with the same name are one
+ * column; a run that lacks it has no value there. Reads the headings first, then one result after another, so that
+ * little of them is ever in memory.
+ */
+export async function unsafeCombinedTable(
+  orgId: string,
+  runIds: readonly number[],
+  withParams: boolean,
+): Promise<CombinedTable> {
+  const columns = new Columns();
+  const values = new Map<string, string>();
+  for await (const part of partsOf(orgId, runIds)) {
+    columns.add(part.heading);
+    for (const [key, name] of part.names) if (Object.hasOwn(part.params, key)) values.set(key, name);
+    for (const key of Object.keys(part.params)) if (!values.has(key)) values.set(key, key);
+    await part.close();
+  }
+  const leading = withParams ? [RUN, ...values.values()] : [];
+  return {
+    heading: [...leading, ...columns.names],
+    async *rows(onRun) {
+      let doneRuns = 0;
+      for await (const part of partsOf(orgId, runIds)) {
+        const first: JsonValue[] = withParams
+          ? [part.runId, ...[...values.keys()].map((key) => part.params[key] ?? null)]
+          : [];
+        const places = columns.placesOf(part.heading);
+        try {
+          for await (const rows of part.rows()) {
+            yield rows.map((row) => {
+              const cells = new Array<JsonValue>(columns.names.length).fill(null);
+              places.forEach((place, index) => {
+                cells[place] = row[index] ?? null;
+              });
+              return [...first, ...cells];
+            });
+          }
+        } finally {
+          await part.close();
+        }
+        doneRuns += 1;
+        await onRun?.(doneRuns);
+      }
+    },
+  };
+}
+
+/** What a file of these runs depends on: another one is needed when this changes. */
+export async function combinedOutputKey(orgId: string, runIds: readonly number[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (let at = 0; at < runIds.length; at += RUNS_AT_ONCE) {
+    const rows = await loadValues(orgId, runIds.slice(at, at + RUNS_AT_ONCE));
+    for (const row of rows) hash.update(`${row.run_id} ${outputKey(masksOfRow(row))}\0`);
+  }
+  return hash.digest('base64url');
+}
+
+/** The columns of all results. The same name twice in one result is two columns. */
+class Columns {
+  readonly names: string[] = [];
+  private readonly places = new Map<string, number>();
+
+  add(heading: readonly string[]): void {
+    for (const [name, key] of keyed(heading)) {
+      if (this.places.has(key)) continue;
+      this.places.set(key, this.names.length);
+      this.names.push(name);
+    }
+  }
+
+  placesOf(heading: readonly string[]): number[] {
+    return keyed(heading).map(([, key]) => this.places.get(key) ?? 0);
+  }
+}
+
+function keyed(heading: readonly string[]): [name: string, key: string][] {
+  const times = new Map<string, number>();
+  return heading.map((name) => {
+    const time = (times.get(name) ?? 0) + 1;
+    times.set(name, time);
+    return [name, `${time} ${name}`];
+  });
+}
+
+async function* partsOf(orgId: string, runIds: readonly number[]): AsyncGenerator<Part> {
+  for (let at = 0; at < runIds.length; at += RUNS_AT_ONCE) {
+    const wanted = runIds.slice(at, at + RUNS_AT_ONCE);
+    const values = new Map((await loadValues(orgId, wanted)).map((row) => [row.run_id, row]));
+    for await (const { runId, stored } of openResults(orgId, wanted)) {
+      const { params = null, inputs = null } = values.get(runId) ?? {};
+      const names = inputNames(inputs ?? []);
+      const whole = await storedWhole(stored);
+      yield {
+        runId,
+        params: params === null ? {} : JSON.parse(params),
+        names: new Map((inputs ?? []).map(({ key }) => [key, nameOf(names, key)])),
+        ...(await (whole === null ? overCursor(ResultCursor.over(stored)) : overCsv(rowsOfCsv(whole)))),
+      };
+    }
+  }
+}
+
+type Table = Pick<Part, 'heading' | 'rows' | 'close'>;
+
+async function overCursor(cursor: ResultCursor): Promise<Table> {
+  return {
+    heading: (await cursor.nextTable()) ?? [],
+    async *rows() {
+      for await (const rows of cursor.rows()) yield Array.isArray(rows) ? rows : [await wholeRow(rows)];
+    },
+    close: () => cursor.close(),
+  };
+}
+
+async function overCsv(batches: AsyncGenerator<JsonValue[][]>): Promise<Table> {
+  const first = await batches.next();
+  const [heading = [], ...rest] = first.done ? [] : first.value;
+  return {
+    heading: heading.map(String),
+    async *rows() {
+      yield rest;
+      yield* batches;
+    },
+    close: async () => {
+      await batches.return(undefined);
+    },
+  };
+}
+
+const loadValues = (orgId: string, runIds: readonly number[]) =>
+  query(
+    VALUES,
+    statement`select r.run_id, r.params, ${MASK_COLUMNS},
+       (select json_agg(json_build_object('key', ti.key, 'displayName', i.display_name) order by i.position, i.input_id)
+        from command_input i
+        join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
+        where i.org_id = r.org_id and i.command_id = r.command_id) as inputs
+     from run r join command c on c.org_id = r.org_id and c.command_id = r.command_id ${MASK_JOIN}
+     where r.org_id = ${orgId} and r.run_id = any(${runIds}::int[])`,
+  );

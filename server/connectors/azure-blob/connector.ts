@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { azureStore } from '@/server/stores/azure-store';
+import { StoreFault } from '@/server/stores/store';
+import { ConnectorError } from '../_shared/connector-error';
+import { guardedAgent } from '../_shared/guarded-agent';
+import type { ConnectorContext, ExecutingConnector } from '../types';
+
+const accountUrl = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine(isAccount, 'Must be an address such as https://account.blob.core.windows.net')
+  .meta({ title: 'Account address' });
+
+function isAccount(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && username + password + search + hash === '';
+}
+
+const connectionSchema = z.strictObject({
+  accountUrl,
+  container: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9](?:-?[a-z0-9]){2,62}$/, 'Must be the name of a container')
+    .meta({ title: 'Container' }),
+  sas: z
+    .string()
+    .trim()
+    .regex(/^\??[\x21-\x7e]+=[\x21-\x7e]+$/, 'Must be a shared access signature, such as sv=…&sig=…')
+    .max(4000)
+    .meta({ title: 'Shared access signature' }),
+});
+
+type AzureBlobConnection = z.output<typeof connectionSchema>;
+
+/** A container of Azure Blob Storage, which keeps the results of an organization. It has no commands. */
+export const azureBlobConnector: ExecutingConnector<AzureBlobConnection> = {
+  kind: 'azure-blob',
+  label: 'Azure Blob Storage',
+  thing: { one: 'file', many: 'files' },
+  addingWays: [],
+  typeSystem: 'azure-blob',
+  capabilities: ['stores'],
+  inputEdits: {},
+  credType: 'az',
+  connection: connectionSchema,
+  secretKeys: ['sas'],
+  addressKeys: ['accountUrl', 'container'],
+  resultStore: ({ accountUrl: address, container, sas }) => ({
+    kind: 'azure',
+    accountUrl: address,
+    container,
+    sas,
+  }),
+  check,
+  discover: async () => [],
+  describe: async () => {
+    throw new ConnectorError('not_found', 'A store of results has no commands.');
+  },
+  describeAll: async () => new Map(),
+  execute: async () => {
+    throw new ConnectorError('failed', 'A store of results runs no commands.');
+  },
+  close: async () => undefined,
+};
+
+/** Writes a small file, reads it, and deletes it: a signature may allow some of these and not others. */
+async function check(
+  connection: AzureBlobConnection,
+  context: ConnectorContext,
+): Promise<{ serverVersion: string }> {
+  const key = `check-${crypto.randomUUID()}`;
+  try {
+    const store = await azureStore({ kind: 'azure', ...connection }, (url) => guardedAgent(url, context));
+    const writer = await store.write(key);
+    try {
+      await writer.write(Buffer.from('Pushboard'));
+      await writer.finish();
+    } finally {
+      await writer.close();
+    }
+    if ((await store.sizeOf(key)) !== 'Pushboard'.length) throw new StoreFault('The container lost a file.');
+    await store.delete(key);
+  } catch (thrown) {
+    if (thrown instanceof StoreFault)
+      throw new ConnectorError('unreachable', thrown.message, null, { cause: thrown });
+    throw thrown;
+  }
+  return { serverVersion: 'Azure Blob Storage' };
+}
