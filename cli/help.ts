@@ -30,6 +30,7 @@ Options of run:
   --output FILE           Write the whole result to a file
   --yes                   Run what changes data without being asked
   --detach                Don't wait; write the run's number
+  --note TEXT             A note to the engineers, for a command that needs approval
   --quiet                 Don't show the log
 
 Environment:

@@ -16,6 +16,7 @@ export const kindWords: Readonly<Record<OutboxRow['kind'], string>> = {
   share: 'Share',
   link: 'Link',
   access_request: 'Request for access',
+  approval: 'Request for approval',
 };
 
 /** A postponed message says so instead of just waiting. */

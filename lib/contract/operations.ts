@@ -38,6 +38,7 @@ import * as pins from './pins';
 import * as recents from './recents';
 import * as requests from './requests';
 import * as revisions from './revisions';
+import * as approvals from './running/approvals';
 import * as runs from './runs';
 import * as sharing from './sharing';
 import * as startup from './startup';
@@ -80,6 +81,7 @@ export const operations: readonly AnyOperation[] = [
   revisions,
   decorations,
   runs,
+  approvals,
   history,
   downloads,
   reveal,

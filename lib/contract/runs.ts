@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Mask } from '@/lib/outputs/masks';
 import type { OutputColumn } from '@/lib/outputs/output-column';
 import { operation } from './operation';
+import { MOST_NOTE_CHARS, runApproval } from './running/approval-shapes';
 import { id, none, opaque, opaqueObject, pathId, textId, time } from './values';
 import { requestBody, resource } from './wire';
 
@@ -87,10 +88,15 @@ export const run = resource({
   isPartial: ['is_partial', z.boolean()],
   totalRows: ['total_rows_returned', z.int().nullable()],
   extensions: ['extensions', z.string().nullable()],
+  /** The request for approval that it needs; null for most. */
+  approval: ['approval', runApproval.nullable()],
   createdAt: ['created_time', time],
   startedAt: ['start_time', time.nullable()],
   endedAt: ['end_time', time.nullable()],
 });
+
+/** A note to the engineers who approve the run. */
+const approvalNote = z.string().trim().max(MOST_NOTE_CHARS).nullable().optional();
 
 const inOrg = z.strictObject({ orgId: textId });
 const onOneRun = z.strictObject({ orgId: textId, kitId: pathId, runId: pathId });
@@ -174,21 +180,31 @@ export const startRun = operation({
     runId: ['runId', id],
     commandId: ['kitId', id],
     tryCache: ['tryCache', z.boolean().optional()],
+    approvalNote: ['approvalNote', approvalNote],
   }),
   answer: {
     kind: 'json',
     status: 202,
-    schema: resource({ runId: ['run_id', id], status: ['status', runStatus] }),
+    schema: resource({
+      runId: ['run_id', id],
+      status: ['status', runStatus],
+      /** The request for approval that the run waits for. */
+      approval: ['approval', runApproval.nullable()],
+    }),
   },
   idempotent: true,
 });
+
+/** Whether a run hasn't started, because it waits for approval. */
+const waitsForApproval = ({ approval }: z.output<typeof run>): boolean => approval?.state === 'waiting';
 
 export const runAndWait = operation({
   id: 'runAndWait',
   method: 'POST',
   effect: 'run',
   path: '/{orgId}/run-sync',
-  summary: 'Runs a command and answers when it has ended, or 504 with the run id after ten minutes',
+  summary:
+    'Runs a command and answers when it has ended, or 504 with the run id after ten minutes; 202 with the run if it waits for approval',
   permission: { needs: 'command', action: 'command.run', id: 'body.kitId', form: true },
   params: inOrg,
   query: none,
@@ -197,8 +213,9 @@ export const runAndWait = operation({
     commandId: ['kitId', id],
     params: ['params', opaqueObject],
     isStartup: ['isStartup', z.boolean().optional()],
+    approvalNote: ['approvalNote', approvalNote],
   }),
-  answer: { kind: 'json', status: 200, schema: run },
+  answer: { kind: 'json', status: 200, schema: run, isAccepted: waitsForApproval },
   idempotent: true,
 });
 

@@ -11,6 +11,7 @@ import {
 } from '@/lib/settings/command-settings';
 import { loadFolder, loadTemplate } from '@/server/access/load';
 import type { CommandSubject } from '@/server/access/load-command';
+import { refuseApprovalOfHelpers } from '@/server/approvals/refuse-approval';
 import { readCommandAs } from '@/server/commands/read-command';
 import { planTemplateChange, writeTemplateChange } from '@/server/configure/change-template';
 import { refuseBadChecks } from '@/server/configure/check-conditions';
@@ -119,6 +120,7 @@ export async function updateCommand({
       await writeOwnChange(tx, orgId, commandId, before, after, audit);
     }
     if (shared !== null) await writeTemplateChange(tx, shared, audit);
+    await refuseApprovalOfHelpers(tx, orgId, shared === null ? { commandId } : { templateId });
     await countChange(tx, shared === null ? { orgId, commandId } : { orgId, templateId });
     await keepRevisions(tx, audit, commands, { changeType: 'user_update' });
     return false;

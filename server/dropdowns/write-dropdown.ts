@@ -6,6 +6,7 @@ import type {
 import { cacheInterval, dropdownKind } from '@/lib/contract/command/form-dropdown';
 import type { JsonValue } from '@/lib/json';
 import { recordAudit } from '@/server/access/audit';
+import { refuseApprovalOfHelpers } from '@/server/approvals/refuse-approval';
 import { type Sql, transaction } from '@/server/db';
 import {
   changedDefinition,
@@ -31,6 +32,10 @@ const audited = ({ name, values, ...definition }: Named): Record<string, JsonVal
   cache_interval: definition.cacheInterval,
 });
 
+async function refuseApprovalOfSender(tx: Sql, orgId: string, { senderCommandId }: Named): Promise<void> {
+  if (senderCommandId !== null) await refuseApprovalOfHelpers(tx, orgId, { commandId: senderCommandId });
+}
+
 /** Creates a dropdown. Throws 400 for a sending command that the person can't run. */
 export async function createDropdown({
   actor,
@@ -51,6 +56,7 @@ export async function createDropdown({
       tx,
     );
     if (row === undefined) throw new Error('A dropdown was not inserted');
+    await refuseApprovalOfSender(tx, orgId, made);
     await recordAudit(tx, audit, {
       orgId,
       action: 'dropdown.create',
@@ -126,6 +132,7 @@ export async function updateDropdown({
         where org_id = ${orgId} and dropdown_id = ${dropdownId}`,
       tx,
     );
+    await refuseApprovalOfSender(tx, orgId, after);
     const picked = (values: Record<string, JsonValue>) =>
       Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
     await recordAudit(tx, audit, {

@@ -19,6 +19,7 @@ export interface CommandForm {
     inputChecks: InputCheck[];
     outputObjectPath: string | null;
     maskedOutputs: Mask[];
+    needsApproval: boolean;
   };
   template: {
     templateId: number;
@@ -40,6 +41,7 @@ export const FORM = {
   input_checks: column.json<InputCheck[]>(),
   output_object_path: column.text.nullable(),
   masked_outputs: column.json<Mask[]>(),
+  needs_approval: column.boolean,
   version: column.int,
   source_kind: column.textAs<SourceKind>(),
   credential_id: column.int,
@@ -69,7 +71,8 @@ export const INPUTS_JSON = statement`
 
 /** The columns that make a form, besides `name` and `template_id`, of the command `c` and its template `t`. */
 export const FORM_COLUMNS = statement`
-  c.version as command_version, c.execute_in_transaction, c.input_checks, c.output_object_path, c.masked_outputs, t.version, t.source_kind, t.credential_id,
+  c.version as command_version, c.execute_in_transaction, c.input_checks, c.output_object_path, c.masked_outputs,
+  c.needs_approval, t.version, t.source_kind, t.credential_id,
   t.cloud_name, t.executable, t.warning_tag, t.header_names, ${INPUTS_JSON} as inputs`;
 
 export const formOf = (row: FormRow): CommandForm => ({
@@ -80,6 +83,7 @@ export const formOf = (row: FormRow): CommandForm => ({
     inputChecks: row.input_checks,
     outputObjectPath: row.output_object_path,
     maskedOutputs: row.masked_outputs,
+    needsApproval: row.needs_approval,
   },
   template: {
     templateId: row.template_id,

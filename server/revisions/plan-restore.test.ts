@@ -31,6 +31,8 @@ const current = (changes: Partial<CurrentConfiguration> = {}): CurrentConfigurat
     maskRevealers: [],
     isChartFirst: false,
     isOutputInDownloads: false,
+    needsApproval: false,
+    approvalHours: 24,
     folderId: 1,
     visibility: 'org',
     isHidden: false,

@@ -14,6 +14,7 @@ import type { OutputColumn } from '@/lib/outputs/output-column';
 import { extensionsOf } from '@/lib/runs/download-formats';
 import { noFacts, type ResultFacts } from '@/lib/runs/result-facts';
 import { accessColumn } from '@/server/access/columns';
+import type { RunSubject } from '@/server/access/load-run';
 import { mayReveal } from '@/server/access/may-reveal';
 import { commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
@@ -30,6 +31,8 @@ import {
 import { PATH_NOTE } from '@/server/outputs/output-part';
 import { pollRun } from '@/server/queue/run-changes';
 import { readShownResult } from '@/server/results/read-result';
+import { APPROVAL, APPROVAL_COLUMNS, approvalOfRun } from '@/server/runs/run-approval';
+import { APPROVAL_JOIN } from '@/server/runs/run-digest';
 import { column, query } from '@/server/statements';
 
 type Run = Decoded<typeof run>;
@@ -67,6 +70,7 @@ const RUN = {
   output_display: column.json<OutputColumn[]>(),
   is_chart_first: column.boolean,
   ...MASKS,
+  ...APPROVAL,
 };
 type RunRow = Awaited<ReturnType<typeof loadRow>>;
 
@@ -86,10 +90,10 @@ async function loadRow(actor: Person, orgId: string, runId: number) {
        s.lines as small_lines, r.errors, coalesce(l.text, r.log_text) as log,
        coalesce(l.end_offset > ${SHOWN_LOG}, false) as is_log_cut, r.result_facts, r.is_truncated, r.total_rows,
        r.created_at, r.started_at, r.ended_at, c.visibility, access.role, access.level, ${MASK_COLUMNS},
-       c.mask_revealers, c.output_display, c.is_chart_first
+       c.mask_revealers, c.output_display, c.is_chart_first, ${APPROVAL_COLUMNS}
      from run r
      join command c on c.org_id = r.org_id and c.command_id = r.command_id and c.deleted_at is null
-     join "user" u on u.user_id = r.started_by_user_id ${MASK_JOIN}
+     join "user" u on u.user_id = r.started_by_user_id ${MASK_JOIN} ${APPROVAL_JOIN}
      left join run_result s on s.org_id = r.org_id and s.run_id = r.run_id
      left join lateral (
        select left(string_agg(text, '' order by start_offset), ${SHOWN_LOG}) as text, max(end_offset) as end_offset
@@ -111,7 +115,9 @@ export async function readRun({
   subject: { orgId, runId, isOver: wasOver },
   query: { wait },
   signal,
-}: Pick<Context<typeof readRunOperation>, 'actor' | 'subject' | 'query' | 'signal'>): Promise<Run> {
+}: Pick<Context<typeof readRunOperation>, 'actor' | 'query' | 'signal'> & {
+  subject: Pick<RunSubject, 'orgId' | 'runId' | 'isOver'>;
+}): Promise<Run> {
   const ended =
     wait === undefined
       ? null
@@ -171,6 +177,7 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     isPartial: row.status === 'running',
     totalRows: row.total_rows,
     extensions: extensionsOf(shown.format, row.has_result && isOver(row.status)),
+    approval: await approvalOfRun(row),
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,

@@ -22,7 +22,8 @@ export const connectionDeleted = (): RunEnd =>
 export function refusalOf({
   role,
   isTokenRevoked,
-}: Pick<ClaimedRun, 'role' | 'isTokenRevoked'>): RunEnd | null {
+  isApprovalVoid,
+}: Pick<ClaimedRun, 'role' | 'isTokenRevoked' | 'isApprovalVoid'>): RunEnd | null {
   if (role === null) {
     return refused(
       'The person who started this run no longer has access to the command.',
@@ -33,6 +34,12 @@ export function refusalOf({
     return refused(
       'The token that started this run was revoked while the run was waiting.',
       'Start it again with another token, or in Pushboard.',
+    );
+  }
+  if (isApprovalVoid) {
+    return refused(
+      'The approval of this run is void: the command, its connection, or the values changed after it was granted.',
+      'Run it again to ask again.',
     );
   }
   return null;

@@ -5,6 +5,7 @@ import { insertSession } from '@/server/identity/session';
 import { registerClient } from '@/server/oauth/register-client';
 import { prisma } from '@/server/prisma';
 import { asOwner, withApp } from '../support/app';
+import { createApproval } from '../support/approvals';
 import { numberIn, send } from '../support/http';
 import { createEndedRun, createGrantedCommands, createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
@@ -66,6 +67,7 @@ let things: Awaited<ReturnType<typeof createGrantedCommands>> & {
   inputId: number;
   folderId: number;
   runId: number;
+  approvalIds: number[];
   apiCredentialId: number;
   /** A program that registered, and one that the admin connected. */
   clientId: string;
@@ -121,6 +123,10 @@ beforeAll(async () => {
     ...granted,
     inputId,
     runId,
+    approvalIds: [
+      await createApproval(ORG_A, granted.command, people.runner),
+      await createApproval(ORG_A, granted.command, people.runner),
+    ],
     apiCredentialId: numberIn(saved, 'creds_id'),
     clientId,
     appId: await connectProgram(people.orgAdmin),
@@ -286,6 +292,16 @@ const changes: Change[] = [
   },
   { id: 'cancelRun', path: () => `${kit()}/runs/${things.runId}/cancel` },
   { id: 'deleteRunResult', path: () => `${kit()}/runs/${things.runId}/result` },
+  {
+    id: 'answerApproval',
+    path: () => `${kit()}/approvals/${things.approvalIds[0]}`,
+    body: () => ({ isGranted: false, reason: 'Not today' }),
+  },
+  {
+    id: 'withdrawApproval',
+    path: () => `/approvals/${things.approvalIds[1]}/withdraw`,
+    as: people.runner,
+  },
   { id: 'deleteCommand', path: () => `/kits/${things.other.commandId}` },
   { id: 'restoreCommand', path: () => `/deleted-kits/${things.other.commandId}/restore` },
 ];

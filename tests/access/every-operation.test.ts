@@ -8,6 +8,7 @@ import { transaction } from '@/server/db';
 import { queueMail } from '@/server/mail/queue-mail';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
+import { createApproval } from '../support/approvals';
 import { sendRaw } from '../support/http';
 import {
   createCommand,
@@ -84,6 +85,7 @@ async function thingsOf(
       legoInputId: templateInputId,
       dropdownId,
       ...(await decorate(orgId, commandId)),
+      approvalId: await createApproval(orgId, command, userId),
       ignoreId,
       sourceId: staticCommandSourceId,
       mailId,
@@ -111,6 +113,7 @@ async function ask(operation: AnyOperation, words: Record<string, string>, query
 
 /** A complete body, so that nothing but the tested part is wrong. */
 const least: Record<string, object> = {
+  answerApproval: { isGranted: true },
   createFolder: { name: 'Of B' },
   createRowDecoration: { inputKitId: 1 },
   createObjectDecoration: { inputKitId: 1 },

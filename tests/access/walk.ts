@@ -4,6 +4,7 @@ import { transaction } from '@/server/db';
 import { hashOfToken } from '@/server/ids';
 import { queueMail } from '@/server/mail/queue-mail';
 import { prisma } from '@/server/prisma';
+import { createApproval } from '../support/approvals';
 import { type Sent, sendRaw } from '../support/http';
 import {
   createEndedRun,
@@ -42,6 +43,7 @@ export interface Things {
   objectDecorationId: number;
   outputKitId: number;
   dropdownId: number;
+  approvalId: number;
 }
 
 let inA: Things;
@@ -150,6 +152,11 @@ async function thingsOf(
     ignoreId,
     sourceId,
     ...(await decorate(orgId, commandId)),
+    approvalId: await createApproval(
+      orgId,
+      { commandId, templateId },
+      orgId === ORG_A ? people.runner : people.orgAdminB,
+    ),
     dropdownId,
     ...others,
   };

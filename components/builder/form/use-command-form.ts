@@ -5,8 +5,8 @@ import { focusField } from '@/components/input-form/focus-field';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
 import { changesData } from '@/lib/commands/warning-tag';
-import type { InputValues } from '@/lib/inputs/input';
 import type { ValuesCaller } from '@/lib/inputs/values-caller';
+import type { AskedRun } from '../runs/attempts';
 import { useRunCommand } from '../runs/use-run-command';
 import type { Command } from '../use-command';
 import type { BeforeRun } from './before-run';
@@ -44,12 +44,12 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
       const { checkBeforeRun } = await formChecks();
       const found = checkBeforeRun(command.template.inputs, form.state, caller, command.inputChecks);
       if (found.kind !== 'ready') refuse(found.issues);
-      return { found, values: await settle(command, found) };
+      return { found, asked: await settle(command, found) };
     };
-    const { found, values } = await check().finally(() => {
+    const { found, asked } = await check().finally(() => {
       isAsking.current = false;
     });
-    if (values !== null) runs.run(values);
+    if (asked !== null) runs.run(asked);
     else if (found.kind !== 'ready') goToFirst(found.issues.map(({ key }) => key));
   };
   const latestPress = useRef(press);
@@ -63,9 +63,10 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
   return { form, runs, formRef, pressRun, leaveBehind };
 }
 
-/** The values to run with, or null if the person goes back to the form. Most runs need no question. */
-async function settle(command: Command, found: BeforeRun): Promise<InputValues | null> {
-  if (found.kind === 'ready' && !changesData(command.template.warningTag)) return found.values;
+/** What to run, or null if the person goes back to the form. Most runs need no question. */
+async function settle(command: Command, found: BeforeRun): Promise<AskedRun | null> {
+  const isAsked = changesData(command.template.warningTag) || command.needsApproval;
+  if (found.kind === 'ready' && !isAsked) return { values: found.values };
   const { askBeforeRun } = await import('./ask-before-run');
   return askBeforeRun(command, found);
 }

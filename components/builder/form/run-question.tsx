@@ -1,0 +1,67 @@
+import { Button, Textarea } from '@mantine/core';
+import { IconAlertTriangle, IconUserCheck } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import dialog from '@/components/ui/feedback/dialogs.module.css';
+import { Chip } from '@/components/ui/text/chip';
+import { changesData, warningLabel } from '@/lib/commands/warning-tag';
+import { MOST_NOTE_CHARS } from '@/lib/contract/running/approval-shapes';
+import type { InputValues } from '@/lib/inputs/input';
+import type { AskedRun } from '../runs/attempts';
+import type { Command } from '../use-command';
+import { ValuesToRun } from './values-to-run';
+
+interface RunQuestionProps {
+  command: Command;
+  values: InputValues;
+  /** Null to go back to the form. */
+  onAnswer: (asked: AskedRun | null) => void;
+}
+
+/** What is about to run, and what the command needs of the person before that. */
+export function RunQuestion({ command, values, onAnswer }: RunQuestionProps) {
+  const { needsApproval, template } = command;
+  const [note, setNote] = useState('');
+  const run = template.runButtonText ?? 'Run';
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const approvalNote = note.trim();
+    onAnswer({ values, ...(approvalNote === '' ? {} : { approvalNote }) });
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className={dialog.body}>
+        {changesData(template.warningTag) && (
+          <Chip kind="caution" icon={<IconAlertTriangle size={14} stroke={1.75} aria-hidden />}>
+            {warningLabel(template.warningTag)}
+          </Chip>
+        )}
+        {needsApproval && (
+          <Chip icon={<IconUserCheck size={14} stroke={1.75} aria-hidden />}>Needs approval</Chip>
+        )}
+        <ValuesToRun command={command} values={values} />
+        {needsApproval && (
+          <Textarea
+            mt="md"
+            label="Note to the engineers"
+            description="It starts once another engineer has approved exactly these values."
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={MOST_NOTE_CHARS}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={() => onAnswer(null)}>
+          Cancel
+        </Button>
+        <Button type="submit" data-autofocus>
+          {needsApproval ? 'Ask for Approval' : run}
+        </Button>
+      </div>
+    </form>
+  );
+}
