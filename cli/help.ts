@@ -31,6 +31,7 @@ Options of run:
   --yes                   Run what changes data without being asked
   --detach                Don't wait; write the run's number
   --note TEXT             A note to the engineers, for a command that needs approval
+  --confirm WORD          The word of a command that asks for one
   --quiet                 Don't show the log
 
 Environment:

@@ -25,6 +25,7 @@ export const RUN_OPTIONS = [
   'detach',
   'quiet',
   'note',
+  'confirm',
   'url',
 ];
 
@@ -46,7 +47,11 @@ export async function run(api: Api, line: Arguments): Promise<ExitCode> {
     line.flags.get('set') ?? [],
   );
   const { templateId, warningTag } = command.template;
-  if (changesData(warningTag) && !line.flags.has('yes')) await confirm(command.name);
+  const { confirmationWord } = command;
+  const confirmation =
+    confirmationWord === null ? undefined : await typedWord(line, command.name, confirmationWord);
+  if (confirmationWord === null && changesData(warningTag) && !line.flags.has('yes'))
+    await confirm(command.name);
 
   const { runId } = await api.call(
     createRun,
@@ -55,7 +60,7 @@ export async function run(api: Api, line: Arguments): Promise<ExitCode> {
   );
   const { approval } = await api.call(
     startRun,
-    { params: { orgId }, body: { params, templateId, runId, commandId, ...noteOf(line) } },
+    { params: { orgId }, body: { params, templateId, runId, commandId, confirmation, ...noteOf(line) } },
     { idempotencyKey: randomUUID() },
   );
   const place = { orgId, kitId: commandId, runId };
@@ -87,6 +92,18 @@ type Approval = NonNullable<ResponseOf<typeof startRun>['approval']>;
 function waitingText({ approvers, expiresAt }: Approval): string {
   const who = new Intl.ListFormat('en', { type: 'disjunction' }).format(approvers.slice(0, 5));
   return `Waiting for the approval of ${who}, until ${expiresAt}.`;
+}
+
+/** The word to confirm with: from the line, or as a person types it. */
+async function typedWord(line: Arguments, name: string, word: string): Promise<string> {
+  const given = textFlag(line, 'confirm');
+  if (given !== undefined) return given;
+  if (!process.stdin.isTTY) throw misused(`“${name}” asks for confirmation. Add --confirm WORD.`);
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await prompt.question(`To run “${name}”, type “${word}”: `);
+  prompt.close();
+  if (answer.trim() !== word) throw new CliError(exitCodes.canceled, 'Nothing was run.');
+  return word;
 }
 
 async function confirm(name: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Mask } from '@/lib/outputs/masks';
 import type { OutputColumn } from '@/lib/outputs/output-column';
+import { runTriggers } from '@/lib/runs/trigger';
 import { operation } from './operation';
 import { MOST_NOTE_CHARS, runApproval } from './running/approval-shapes';
 import { id, none, opaque, opaqueObject, pathId, textId, time } from './values';
@@ -88,6 +89,12 @@ export const run = resource({
   isPartial: ['is_partial', z.boolean()],
   totalRows: ['total_rows_returned', z.int().nullable()],
   extensions: ['extensions', z.string().nullable()],
+  /** Why it exists. */
+  trigger: ['trigger', z.enum(runTriggers)],
+  /** The run that caused it: the first attempt of a retry, or the run that it was picked from. */
+  parentRunId: ['parent_run_id', id.nullable()],
+  /** The next attempt, if this one failed and was tried again. */
+  nextAttemptId: ['next_attempt_run_id', id.nullable()],
   /** The request for approval that it needs; null for most. */
   approval: ['approval', runApproval.nullable()],
   createdAt: ['created_time', time],
@@ -97,6 +104,9 @@ export const run = resource({
 
 /** A note to the engineers who approve the run. */
 const approvalNote = z.string().trim().max(MOST_NOTE_CHARS).nullable().optional();
+
+/** The command's `confirmation_word`, as a person typed it. */
+const confirmation = z.string().max(200).nullable().optional();
 
 const inOrg = z.strictObject({ orgId: textId });
 const onOneRun = z.strictObject({ orgId: textId, kitId: pathId, runId: pathId });
@@ -181,6 +191,7 @@ export const startRun = operation({
     commandId: ['kitId', id],
     tryCache: ['tryCache', z.boolean().optional()],
     approvalNote: ['approvalNote', approvalNote],
+    confirmation: ['confirmation', confirmation],
   }),
   answer: {
     kind: 'json',
@@ -214,6 +225,7 @@ export const runAndWait = operation({
     params: ['params', opaqueObject],
     isStartup: ['isStartup', z.boolean().optional()],
     approvalNote: ['approvalNote', approvalNote],
+    confirmation: ['confirmation', confirmation],
   }),
   answer: { kind: 'json', status: 200, schema: run, isAccepted: waitsForApproval },
   idempotent: true,

@@ -1,10 +1,10 @@
 import statement from 'sql-template-tag';
 import type { restoreCommand as restoreCommandOperation } from '@/lib/contract/configure';
 import { recordAudit } from '@/server/access/audit';
-import { refuseApprovalOfHelpers } from '@/server/approvals/refuse-approval';
 import { transaction } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { checkRunning } from '@/server/running/check-running';
 import { column, execute, query } from '@/server/statements';
 
 /**
@@ -38,7 +38,7 @@ export async function restoreCommand({
         where org_id = ${orgId} and command_id = ${params.kitId}`,
       tx,
     );
-    await refuseApprovalOfHelpers(tx, orgId, { commandId: params.kitId });
+    await checkRunning(tx, orgId, { commandId: params.kitId });
     await recordAudit(tx, audit, {
       orgId,
       action: 'command.restore',

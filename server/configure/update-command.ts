@@ -11,7 +11,6 @@ import {
 } from '@/lib/settings/command-settings';
 import { loadFolder, loadTemplate } from '@/server/access/load';
 import type { CommandSubject } from '@/server/access/load-command';
-import { refuseApprovalOfHelpers } from '@/server/approvals/refuse-approval';
 import { readCommandAs } from '@/server/commands/read-command';
 import { planTemplateChange, writeTemplateChange } from '@/server/configure/change-template';
 import { refuseBadChecks } from '@/server/configure/check-conditions';
@@ -21,6 +20,7 @@ import { transaction } from '@/server/db';
 import { AppError, changedMeanwhile, forbidden, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
+import { checkRunning } from '@/server/running/check-running';
 import { settingPairs } from '@/server/settings/columns';
 import { countChange } from '@/server/settings/write-settings';
 import { column, query } from '@/server/statements';
@@ -120,7 +120,7 @@ export async function updateCommand({
       await writeOwnChange(tx, orgId, commandId, before, after, audit);
     }
     if (shared !== null) await writeTemplateChange(tx, shared, audit);
-    await refuseApprovalOfHelpers(tx, orgId, shared === null ? { commandId } : { templateId });
+    await checkRunning(tx, orgId, shared === null ? { commandId } : { templateId });
     await countChange(tx, shared === null ? { orgId, commandId } : { orgId, templateId });
     await keepRevisions(tx, audit, commands, { changeType: 'user_update' });
     return false;

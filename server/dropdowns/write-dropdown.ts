@@ -6,7 +6,6 @@ import type {
 import { cacheInterval, dropdownKind } from '@/lib/contract/command/form-dropdown';
 import type { JsonValue } from '@/lib/json';
 import { recordAudit } from '@/server/access/audit';
-import { refuseApprovalOfHelpers } from '@/server/approvals/refuse-approval';
 import { type Sql, transaction } from '@/server/db';
 import {
   changedDefinition,
@@ -17,6 +16,7 @@ import {
 import { type Dropdown, readDropdownAs } from '@/server/dropdowns/dropdown-query';
 import { changedMeanwhile, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { checkRunning } from '@/server/running/check-running';
 import { column, execute, query } from '@/server/statements';
 
 type Named = DropdownDefinition & { name: string };
@@ -32,8 +32,8 @@ const audited = ({ name, values, ...definition }: Named): Record<string, JsonVal
   cache_interval: definition.cacheInterval,
 });
 
-async function refuseApprovalOfSender(tx: Sql, orgId: string, { senderCommandId }: Named): Promise<void> {
-  if (senderCommandId !== null) await refuseApprovalOfHelpers(tx, orgId, { commandId: senderCommandId });
+async function checkSenderRunning(tx: Sql, orgId: string, { senderCommandId }: Named): Promise<void> {
+  if (senderCommandId !== null) await checkRunning(tx, orgId, { commandId: senderCommandId });
 }
 
 /** Creates a dropdown. Throws 400 for a sending command that the person can't run. */
@@ -56,7 +56,7 @@ export async function createDropdown({
       tx,
     );
     if (row === undefined) throw new Error('A dropdown was not inserted');
-    await refuseApprovalOfSender(tx, orgId, made);
+    await checkSenderRunning(tx, orgId, made);
     await recordAudit(tx, audit, {
       orgId,
       action: 'dropdown.create',
@@ -132,7 +132,7 @@ export async function updateDropdown({
         where org_id = ${orgId} and dropdown_id = ${dropdownId}`,
       tx,
     );
-    await refuseApprovalOfSender(tx, orgId, after);
+    await checkSenderRunning(tx, orgId, after);
     const picked = (values: Record<string, JsonValue>) =>
       Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
     await recordAudit(tx, audit, {

@@ -15,7 +15,6 @@ import { inputSettings } from '@/lib/settings/input-settings';
 import { recordAudit } from '@/server/access/audit';
 import { loadTemplate } from '@/server/access/load';
 import type { CommandSubject } from '@/server/access/load-command';
-import { refuseApprovalOfHelpers } from '@/server/approvals/refuse-approval';
 import { readCommandAs } from '@/server/commands/read-command';
 import { type Sql, transaction } from '@/server/db';
 import { AppError, changedMeanwhile, forbidden, notFound } from '@/server/errors';
@@ -33,6 +32,7 @@ import {
   planDecorations,
   writeDecorations,
 } from '@/server/revisions/restore-decorations';
+import { checkRunning } from '@/server/running/check-running';
 import { auditedTemplateSettings } from '@/server/settings/audited-settings';
 import { settingPairs } from '@/server/settings/columns';
 import { lockCommands } from '@/server/settings/lock-commands';
@@ -143,7 +143,7 @@ export async function restoreRevision(context: Context<typeof restoreRevisionOpe
     await writeOwnSettings(tx, orgId, commandId, restored.own);
     await writeInputSettings(tx, actor, orgId, commandId, restored.inputs);
     if (isSharedChanged) await writeTemplateSettings(tx, orgId, templateId, restored.shared);
-    await refuseApprovalOfHelpers(tx, orgId, isSharedChanged ? { templateId } : { commandId });
+    await checkRunning(tx, orgId, isSharedChanged ? { templateId } : { commandId });
     if (isRedecorated) await writeDecorations(tx, actor, subject, decorations);
     await countChange(tx, scope);
     await recordAudit(tx, audit, {

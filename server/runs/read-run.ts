@@ -13,6 +13,7 @@ import type { JsonValue } from '@/lib/json';
 import type { OutputColumn } from '@/lib/outputs/output-column';
 import { extensionsOf } from '@/lib/runs/download-formats';
 import { noFacts, type ResultFacts } from '@/lib/runs/result-facts';
+import { runTriggers } from '@/lib/runs/trigger';
 import { accessColumn } from '@/server/access/columns';
 import type { RunSubject } from '@/server/access/load-run';
 import { mayReveal } from '@/server/access/may-reveal';
@@ -41,6 +42,9 @@ const RUN = {
   run_id: column.int,
   command_id: column.int,
   org_id: column.text,
+  trigger: column.oneOf(runTriggers),
+  parent_run_id: column.int.nullable(),
+  next_attempt_id: column.int.nullable(),
   template_id: column.int,
   run_group_id: column.int.nullable(),
   name: column.text,
@@ -83,7 +87,10 @@ const SHOWN_LOG = 200_000;
 async function loadRow(actor: Person, orgId: string, runId: number) {
   const [row] = await query(
     RUN,
-    statement`select r.run_id, r.command_id, r.org_id, r.template_id, r.run_group_id, c.name, r.status,
+    statement`select r.run_id, r.command_id, r.org_id, r.trigger::text, r.parent_run_id,
+       case when r.end_reason is not null then (select min(n.run_id) from run n where n.trigger = 'retry'
+         and n.run_id > r.run_id and n.parent_run_id = case when r.trigger = 'retry' then r.parent_run_id else r.run_id end)
+       end as next_attempt_id, r.template_id, r.run_group_id, c.name, r.status,
       r.end_reason,
        (select name from "user" where user_id = r.cancel_requested_by) as cancelled_by_name,
        r.started_by_user_id as user_id, r.started_through, u.name as user_name, r.params, r.payload_format, r.has_result,
@@ -177,6 +184,9 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     isPartial: row.status === 'running',
     totalRows: row.total_rows,
     extensions: extensionsOf(shown.format, row.has_result && isOver(row.status)),
+    trigger: row.trigger,
+    parentRunId: row.parent_run_id,
+    nextAttemptId: row.next_attempt_id,
     approval: await approvalOfRun(row),
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,

@@ -1,7 +1,6 @@
 import { formatDuration } from '@/lib/runs/duration';
 import type { RunError } from '@/lib/runs/run-error';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
-import { env } from '@/server/env';
 import { log } from '@/server/log';
 import { NoSpace } from '@/server/results/result-space';
 import { ResultTooLarge } from '@/server/results/write-result';
@@ -58,8 +57,11 @@ export function ended(errors: RunError[]): RunEnd {
     : { status: 'failed', endReason: 'error', errors };
 }
 
-/** @param errors the source's errors, if any */
-export function stopped(reason: StopReason, errors: RunError[] = []): RunEnd {
+/**
+ * @param limitMs how long the run was allowed to take
+ * @param errors the source's errors, if any
+ */
+export function stopped(reason: StopReason, limitMs: number, errors: RunError[] = []): RunEnd {
   switch (reason) {
     case 'cancelled':
       return {
@@ -68,7 +70,7 @@ export function stopped(reason: StopReason, errors: RunError[] = []): RunEnd {
         errors: [runError('The run was canceled.'), ...errors],
       };
     case 'timed_out': {
-      const longest = formatDuration(env().runTimeoutMs);
+      const longest = formatDuration(limitMs);
       return {
         status: 'failed',
         endReason: 'timed_out',

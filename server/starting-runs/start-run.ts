@@ -9,6 +9,7 @@ import { approvalGate } from '@/server/approvals/request-approval';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import type { RequestKey } from '@/server/http/idempotency';
+import { refuseUnconfirmed } from '@/server/running/confirmation';
 import { refuseOtherTemplate } from '@/server/runs/create-run';
 import { definitionPart, rememberDefinition } from '@/server/runs/definition';
 import { insertStartedRun, STARTED, withStarted } from '@/server/runs/insert-run';
@@ -26,6 +27,7 @@ export async function startRun({ actor, subject, body, audit, key }: Context<typ
   const started = { runId, status: 'starting' as const };
   if (key?.madeId != null) return { ...started, approval: await readRunApproval(command.orgId, runId) };
   refuseOtherTemplate(body.templateId, command.templateId);
+  refuseUnconfirmed(command, body.confirmation);
   const prepared = await prepareChosenRun(command, actor, body.params, 'runrams', audit);
   const gate = await approvalGate(command, actor);
   if (gate !== null) {
@@ -54,6 +56,8 @@ const alreadyStarted = () => new AppError('conflict', 'This run has already been
 export interface RunExtras {
   /** A note to the engineers who approve it. */
   approvalNote?: string | null | undefined;
+  /** The command's word to confirm with, if it has one. */
+  confirmation?: string | null | undefined;
 }
 
 /**
@@ -67,8 +71,9 @@ export async function createStartedRun(
   trigger: RunTrigger,
   audit: AuditSource,
   key: RequestKey | null,
-  { approvalNote: note }: RunExtras = {},
+  { approvalNote: note, confirmation }: RunExtras = {},
 ): Promise<number> {
+  refuseUnconfirmed(command, confirmation);
   const prepared = await prepareChosenRun(command, actor, values, 'params', audit);
   const gate = await approvalGate(command, actor);
   if (gate !== null) return insertHeldRun(gate, { command, actor, prepared, trigger, note, audit, key });

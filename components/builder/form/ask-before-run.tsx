@@ -15,7 +15,8 @@ import { RunQuestion } from './run-question';
 export async function askBeforeRun(command: Command, found: BeforeRun): Promise<AskedRun | null> {
   const values = await settle(command, found);
   if (values === null) return null;
-  if (!changesData(command.template.warningTag) && !command.needsApproval) return { values };
+  const { needsApproval, confirmationWord, template } = command;
+  if (!changesData(template.warningTag) && !needsApproval && confirmationWord === null) return { values };
   const question = { command, values };
   return ask<AskedRun>(`Run “${command.name}”?`, (answer) => <RunQuestion {...question} onAnswer={answer} />);
 }

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconUserCheck } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import dialog from '@/components/ui/feedback/dialogs.module.css';
@@ -19,14 +19,21 @@ interface RunQuestionProps {
 
 /** What is about to run, and what the command needs of the person before that. */
 export function RunQuestion({ command, values, onAnswer }: RunQuestionProps) {
-  const { needsApproval, template } = command;
+  const { needsApproval, confirmationWord: word, template } = command;
   const [note, setNote] = useState('');
+  const [typed, setTyped] = useState('');
+  const isConfirmed = word === null || typed.trim() === word;
   const run = template.runButtonText ?? 'Run';
 
   function submit(event: FormEvent): void {
     event.preventDefault();
+    if (!isConfirmed) return;
     const approvalNote = note.trim();
-    onAnswer({ values, ...(approvalNote === '' ? {} : { approvalNote }) });
+    onAnswer({
+      values,
+      ...(approvalNote === '' ? {} : { approvalNote }),
+      ...(word === null ? {} : { confirmation: typed.trim() }),
+    });
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -53,12 +60,22 @@ export function RunQuestion({ command, values, onAnswer }: RunQuestionProps) {
             onChange={(event) => setNote(event.currentTarget.value)}
           />
         )}
+        {word !== null && (
+          <TextInput
+            mt="md"
+            data-autofocus
+            autoComplete="off"
+            label={`Type “${word}” to confirm`}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
       </div>
       <div className={dialog.buttons}>
         <Button variant="default" onClick={() => onAnswer(null)}>
           Cancel
         </Button>
-        <Button type="submit" data-autofocus>
+        <Button type="submit" data-autofocus={word === null || undefined} disabled={!isConfirmed}>
           {needsApproval ? 'Ask for Approval' : run}
         </Button>
       </div>

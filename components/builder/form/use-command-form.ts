@@ -63,9 +63,13 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
   return { form, runs, formRef, pressRun, leaveBehind };
 }
 
+/** Whether the command needs something of the person besides its values. */
+const asksMore = ({ needsApproval, confirmationWord }: Command): boolean =>
+  needsApproval || confirmationWord !== null;
+
 /** What to run, or null if the person goes back to the form. Most runs need no question. */
 async function settle(command: Command, found: BeforeRun): Promise<AskedRun | null> {
-  const isAsked = changesData(command.template.warningTag) || command.needsApproval;
+  const isAsked = changesData(command.template.warningTag) || asksMore(command);
   if (found.kind === 'ready' && !isAsked) return { values: found.values };
   const { askBeforeRun } = await import('./ask-before-run');
   return askBeforeRun(command, found);

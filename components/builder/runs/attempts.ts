@@ -5,6 +5,8 @@ export interface AskedRun {
   values: InputValues;
   /** A note to the engineers who approve it. */
   approvalNote?: string;
+  /** The word that the command is confirmed with, as they typed it. */
+  confirmation?: string;
 }
 
 /** One press of Run, or one run opened by its address: what a result card shows. */

@@ -31,6 +31,16 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
           tone="caution"
         />
       )}
+      {run.nextAttemptId !== null && (
+        <p className={styles.truncation}>
+          It was tried again by itself: <a href={`#run-${run.nextAttemptId}`}>run {run.nextAttemptId}</a>.
+        </p>
+      )}
+      {run.trigger === 'retry' && run.parentRunId !== null && (
+        <p className={styles.truncation}>
+          A further attempt of <a href={`#run-${run.parentRunId}`}>run {run.parentRunId}</a>, which failed.
+        </p>
+      )}
       {!succeeded && <RunFailure command={command} run={run} jump={jump} />}
       {run.isTruncated && (
         <p className={styles.truncation}>
