@@ -26,6 +26,7 @@ export const RUN_OPTIONS = [
   'quiet',
   'note',
   'confirm',
+  'dry-run',
   'url',
 ];
 
@@ -50,8 +51,8 @@ export async function run(api: Api, line: Arguments): Promise<ExitCode> {
   const { confirmationWord } = command;
   const confirmation =
     confirmationWord === null ? undefined : await typedWord(line, command.name, confirmationWord);
-  if (confirmationWord === null && changesData(warningTag) && !line.flags.has('yes'))
-    await confirm(command.name);
+  const isAsked = changesData(warningTag) && !line.flags.has('yes') && !line.flags.has('dry-run');
+  if (confirmationWord === null && isAsked) await confirm(command.name);
 
   const { runId } = await api.call(
     createRun,
@@ -60,7 +61,18 @@ export async function run(api: Api, line: Arguments): Promise<ExitCode> {
   );
   const { approval } = await api.call(
     startRun,
-    { params: { orgId }, body: { params, templateId, runId, commandId, confirmation, ...noteOf(line) } },
+    {
+      params: { orgId },
+      body: {
+        params,
+        templateId,
+        runId,
+        commandId,
+        confirmation,
+        isDryRun: line.flags.has('dry-run'),
+        ...noteOf(line),
+      },
+    },
     { idempotencyKey: randomUUID() },
   );
   const place = { orgId, kitId: commandId, runId };

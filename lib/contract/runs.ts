@@ -89,6 +89,19 @@ export const run = resource({
   isPartial: ['is_partial', z.boolean()],
   totalRows: ['total_rows_returned', z.int().nullable()],
   extensions: ['extensions', z.string().nullable()],
+  isDryRun: ['is_dry_run', z.boolean()],
+  /** What a dry run would have changed; null for any other run, and for one that failed. */
+  dryRun: [
+    'dry_run',
+    z
+      .object({
+        changes: z.array(
+          z.object({ table: z.string(), inserted: z.int(), updated: z.int(), deleted: z.int() }),
+        ),
+        notUndone: z.array(z.string()),
+      })
+      .nullable(),
+  ],
   /** Why it exists. */
   trigger: ['trigger', z.enum(runTriggers)],
   /** The run that caused it: the first attempt of a retry, or the run that it was picked from. */
@@ -107,6 +120,9 @@ const approvalNote = z.string().trim().max(MOST_NOTE_CHARS).nullable().optional(
 
 /** The command's `confirmation_word`, as a person typed it. */
 const confirmation = z.string().max(200).nullable().optional();
+
+/** Whether to undo everything at the source at the end, and to answer with what would change. */
+const isDryRun = z.boolean().optional();
 
 const inOrg = z.strictObject({ orgId: textId });
 const onOneRun = z.strictObject({ orgId: textId, kitId: pathId, runId: pathId });
@@ -192,6 +208,7 @@ export const startRun = operation({
     tryCache: ['tryCache', z.boolean().optional()],
     approvalNote: ['approvalNote', approvalNote],
     confirmation: ['confirmation', confirmation],
+    isDryRun: ['dryRun', isDryRun],
   }),
   answer: {
     kind: 'json',
@@ -226,6 +243,7 @@ export const runAndWait = operation({
     isStartup: ['isStartup', z.boolean().optional()],
     approvalNote: ['approvalNote', approvalNote],
     confirmation: ['confirmation', confirmation],
+    isDryRun: ['dryRun', isDryRun],
   }),
   answer: { kind: 'json', status: 200, schema: run, isAccepted: waitsForApproval },
   idempotent: true,

@@ -12,6 +12,8 @@ export const capabilities = [
   'statement',
   /** Its commands send SQL, which their engineers can view. */
   'sql',
+  /** A run can be rolled back, so that it only shows what it would do. */
+  'dryRun',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];

@@ -37,6 +37,8 @@ export const RUN_SUMMARY = {
   parent_run_id: column.int.nullable(),
   scheduled_job_id: column.int.nullable(),
   is_deleted: column.boolean,
+  is_dry_run: column.boolean,
+  is_held: column.boolean,
   created_at: column.time,
   started_at: column.time.nullable(),
   ended_at: column.time.nullable(),
@@ -61,7 +63,10 @@ export const SUMMARY_COLUMNS = statement`
    from command_input i
    join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
    where i.org_id = r.org_id and i.command_id = r.command_id and r.params is not null) as inputs,
-  r.trigger, r.parent_run_id, r.scheduled_job_id, r.result_deleted_at is not null as is_deleted,
+  r.trigger, r.parent_run_id, r.scheduled_job_id, r.result_deleted_at is not null as is_deleted, r.is_dry_run,
+  r.status = 'starting' and exists (
+    select from approval_run ar join approval_request a on a.org_id = ar.org_id and a.approval_id = ar.approval_id
+    where ar.org_id = r.org_id and ar.run_id = r.run_id and a.state = 'waiting') as is_held,
   r.created_at, r.started_at, r.ended_at`;
 
 function paramsOf({ params, is_cut }: RunSummaryRow): JsonValue {
@@ -108,6 +113,8 @@ export function runSummaryOf(row: RunSummaryRow, viewer: Person): RunSummary {
     bulkParentId: row.trigger === 'bulk' ? row.parent_run_id : null,
     mayDeleteResult: mayDeleteResult(row, viewer),
     isDeleted: row.is_deleted,
+    isDryRun: row.is_dry_run,
+    isWaitingForApproval: row.is_held,
     scheduledJobId: row.scheduled_job_id,
     scheduledJob: null,
     scheduledJobChange: null,

@@ -38,11 +38,13 @@ export interface RunDefinition {
   masks?: Mask[];
   /** The command's own time limit; absent for the installation's. */
   timeoutSeconds?: number;
+  /** Present for a run that is rolled back at the source. */
+  isDryRun?: true;
   /** Absent for a run that isn't tried again after a failure. */
   retry?: RetryPolicy;
 }
 
-export function definitionOf({ command, template, inputs }: CommandForm): RunDefinition {
+export function definitionOf({ command, template, inputs }: CommandForm, isDryRun = false): RunDefinition {
   return {
     commandName: command.name,
     commandVersion: command.version,
@@ -61,7 +63,8 @@ export function definitionOf({ command, template, inputs }: CommandForm): RunDef
     ...(command.outputObjectPath === null ? {} : { outputObjectPath: command.outputObjectPath }),
     ...(command.maskedOutputs.length === 0 ? {} : { masks: command.maskedOutputs }),
     ...(command.timeoutSeconds === null ? {} : { timeoutSeconds: command.timeoutSeconds }),
-    ...(command.retryCount === 0 || template.warningTag !== 'safe'
+    ...(isDryRun ? { isDryRun: true as const } : {}),
+    ...(isDryRun || command.retryCount === 0 || template.warningTag !== 'safe'
       ? {}
       : { retry: { count: command.retryCount, delaySeconds: command.retryDelaySeconds } }),
   };

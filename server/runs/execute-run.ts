@@ -28,6 +28,7 @@ export function callOf(run: ClaimedRun, signal: AbortSignal, opened: OpenedRun =
     own: definition.own,
     sealed: openHeaders(run.orgId, run.templateId, run.sealedHeaders),
     signal,
+    ...(definition.isDryRun ? { isDryRun: true as const } : {}),
   };
 }
 

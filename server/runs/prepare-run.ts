@@ -5,6 +5,7 @@ import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { withoutSecrets } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import type { RunnableSubject } from '@/server/access/load-command';
+import { findConnector } from '@/server/connectors/registry';
 import { AppError } from '@/server/errors';
 import { patternIssues } from '@/server/inputs/check-patterns';
 import {
@@ -35,11 +36,13 @@ export async function prepareRun(
   actor: Person,
   values: InputValues,
   paramsKey: 'runrams' | 'params',
+  isDryRun = false,
 ): Promise<PreparedRun> {
   const { form } = command;
   refuseLargeValues(form.inputs, values, paramsKey);
   const sent = await checkedValues(command, actor, values, paramsKey);
-  const definition = definitionOf(form);
+  const definition = definitionOf(form, isDryRun);
+  if (isDryRun) refuseDryRun(definition);
   const params = JSON.stringify(withoutSecrets(form.inputs, withoutHidden(form.inputs, values)));
   return {
     definition,
@@ -48,6 +51,22 @@ export async function prepareRun(
     sent,
     ...keepValues(command.orgId, definition.credentialId, form.inputs, sent, params),
   };
+}
+
+/** Why a command with this definition can't be dry-run; null if it can. */
+export function dryRunRefusal({
+  sourceKind,
+  executable,
+  own,
+}: Pick<RunDefinition, 'sourceKind' | 'executable' | 'own'>): string | null {
+  const connector = findConnector(sourceKind);
+  if (connector?.dryRunRefusal === undefined) return 'Commands of this source have no dry run.';
+  return connector.dryRunRefusal(executable, own);
+}
+
+function refuseDryRun(definition: RunDefinition): void {
+  const refusal = dryRunRefusal(definition);
+  if (refusal !== null) throw new AppError('impossible', refusal);
 }
 
 /** Everyone who has a command sees the values of its runs, but only engineers see hidden inputs. */

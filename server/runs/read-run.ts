@@ -43,6 +43,7 @@ const RUN = {
   command_id: column.int,
   org_id: column.text,
   trigger: column.oneOf(runTriggers),
+  is_dry_run: column.boolean,
   parent_run_id: column.int.nullable(),
   next_attempt_id: column.int.nullable(),
   template_id: column.int,
@@ -87,7 +88,7 @@ const SHOWN_LOG = 200_000;
 async function loadRow(actor: Person, orgId: string, runId: number) {
   const [row] = await query(
     RUN,
-    statement`select r.run_id, r.command_id, r.org_id, r.trigger::text, r.parent_run_id,
+    statement`select r.run_id, r.command_id, r.org_id, r.trigger::text, r.is_dry_run, r.parent_run_id,
        case when r.end_reason is not null then (select min(n.run_id) from run n where n.trigger = 'retry'
          and n.run_id > r.run_id and n.parent_run_id = case when r.trigger = 'retry' then r.parent_run_id else r.run_id end)
        end as next_attempt_id, r.template_id, r.run_group_id, c.name, r.status,
@@ -184,6 +185,8 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     isPartial: row.status === 'running',
     totalRows: row.total_rows,
     extensions: extensionsOf(shown.format, row.has_result && isOver(row.status)),
+    isDryRun: row.is_dry_run,
+    dryRun: facts.dryRun ?? null,
     trigger: row.trigger,
     parentRunId: row.parent_run_id,
     nextAttemptId: row.next_attempt_id,

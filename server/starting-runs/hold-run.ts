@@ -28,7 +28,8 @@ export async function holdCreatedRun(gate: ApprovalGate, held: Held & { runId: n
     gate,
     held,
     statement`update run set queued_at = now(), params = ${prepared.params}, definition_id = definition.definition_id,
-        sent_values = ${prepared.sentValues}, sealed_values = ${prepared.sealedValues}
+        sent_values = ${prepared.sentValues}, sealed_values = ${prepared.sealedValues},
+        is_dry_run = ${prepared.definition.isDryRun ?? false}
       from definition
       where run_id = ${runId} and status = 'starting' and queued_at is null
       returning run_id`,
@@ -46,10 +47,10 @@ export async function insertHeldRun(
     gate,
     held,
     statement`insert into run (org_id, command_id, template_id, started_by_user_id, trigger, started_through,
-        queued_at, params, definition_id, sent_values, sealed_values)
+        queued_at, params, definition_id, sent_values, sealed_values, is_dry_run)
       select ${command.orgId}, ${command.commandId}, ${command.templateId}, ${actor.userId}, ${trigger}::run_trigger,
         ${throughText(actor.through)}, now(), ${prepared.params}, definition_id, ${prepared.sentValues},
-        ${prepared.sealedValues}
+        ${prepared.sealedValues}, ${prepared.definition.isDryRun ?? false}
       from definition
       returning run_id`,
   );

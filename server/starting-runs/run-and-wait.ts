@@ -7,6 +7,11 @@ import { readEndedRun, readRun } from '@/server/runs/read-run';
 import { createStartedRun } from '@/server/starting-runs/start-run';
 import { keepStartupAnswer, startupParams } from '@/server/startup/startup-commands';
 
+const noDryStartup = () =>
+  new AppError('invalid', 'A startup command sets variables, so it has no dry run.', {
+    issues: [{ path: 'dryRun', message: 'Must be false for a startup command' }],
+  });
+
 const LONGEST_WAIT_MS = 10 * 60 * 1000;
 
 /**
@@ -23,6 +28,7 @@ export async function runAndWait({
 }: Context<typeof runAndWaitOperation>) {
   refuseOtherTemplate(body.templateId, subject.templateId);
   const isStartup = body.isStartup ?? false;
+  if (isStartup && body.isDryRun === true) throw noDryStartup();
   const params = isStartup ? await startupParams(subject, body.params) : body.params;
   const trigger = isStartup ? 'startup' : triggerOf(actor.through);
   const runId = key?.madeId ?? (await createStartedRun(subject, actor, params, trigger, audit, key, body));

@@ -28,7 +28,7 @@ export async function startRun({ actor, subject, body, audit, key }: Context<typ
   if (key?.madeId != null) return { ...started, approval: await readRunApproval(command.orgId, runId) };
   refuseOtherTemplate(body.templateId, command.templateId);
   refuseUnconfirmed(command, body.confirmation);
-  const prepared = await prepareChosenRun(command, actor, body.params, 'runrams', audit);
+  const prepared = await prepareChosenRun(command, actor, body.params, 'runrams', audit, body.isDryRun);
   const gate = await approvalGate(command, actor);
   if (gate !== null) {
     const { approvalNote: note } = body;
@@ -39,7 +39,8 @@ export async function startRun({ actor, subject, body, audit, key }: Context<typ
     STARTED,
     statement`with ${definitionPart(prepared.frozen)}, started as (
        update run set queued_at = now(), params = ${prepared.params}, definition_id = definition.definition_id,
-         sent_values = ${prepared.sentValues}, sealed_values = ${prepared.sealedValues}
+         sent_values = ${prepared.sentValues}, sealed_values = ${prepared.sealedValues},
+         is_dry_run = ${prepared.definition.isDryRun ?? false}
        from definition
        where run_id = ${runId} and status = 'starting' and queued_at is null
        returning org_id, run_id, command_id, started_by_user_id, trigger, run.definition_id
@@ -58,6 +59,8 @@ export interface RunExtras {
   approvalNote?: string | null | undefined;
   /** The command's word to confirm with, if it has one. */
   confirmation?: string | null | undefined;
+  /** Whether to undo everything at the source, and to show what would change. */
+  isDryRun?: boolean | undefined;
 }
 
 /**
@@ -71,10 +74,10 @@ export async function createStartedRun(
   trigger: RunTrigger,
   audit: AuditSource,
   key: RequestKey | null,
-  { approvalNote: note, confirmation }: RunExtras = {},
+  { approvalNote: note, confirmation, isDryRun }: RunExtras = {},
 ): Promise<number> {
   refuseUnconfirmed(command, confirmation);
-  const prepared = await prepareChosenRun(command, actor, values, 'params', audit);
+  const prepared = await prepareChosenRun(command, actor, values, 'params', audit, isDryRun);
   const gate = await approvalGate(command, actor);
   if (gate !== null) return insertHeldRun(gate, { command, actor, prepared, trigger, note, audit, key });
   return insertStartedRun(command, actor, prepared, trigger, audit, key);

@@ -12,13 +12,20 @@ import { RunQuestion } from './run-question';
  * Explains what prevents a run, or asks whether to continue. Returns what to run, or null if the person goes back to the
  * form.
  */
-export async function askBeforeRun(command: Command, found: BeforeRun): Promise<AskedRun | null> {
+export async function askBeforeRun(
+  command: Command,
+  found: BeforeRun,
+  isDryRun: boolean,
+): Promise<AskedRun | null> {
   const values = await settle(command, found);
   if (values === null) return null;
   const { needsApproval, confirmationWord, template } = command;
-  if (!changesData(template.warningTag) && !needsApproval && confirmationWord === null) return { values };
-  const question = { command, values };
-  return ask<AskedRun>(`Run “${command.name}”?`, (answer) => <RunQuestion {...question} onAnswer={answer} />);
+  const changes = changesData(template.warningTag) && !isDryRun;
+  if (!changes && !needsApproval && confirmationWord === null) return { values };
+  const question = { command, values, isDryRun };
+  return ask<AskedRun>(`${isDryRun ? 'Dry run of' : 'Run'} “${command.name}”?`, (answer) => (
+    <RunQuestion {...question} onAnswer={answer} />
+  ));
 }
 
 async function settle(command: Command, found: BeforeRun): Promise<InputValues | null> {

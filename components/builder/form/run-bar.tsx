@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { IconEraser, IconEye, IconEyeOff, IconPlayerPlay } from '@tabler/icons-react';
+import { IconEraser, IconEye, IconEyeOff, IconFlask, IconPlayerPlay } from '@tabler/icons-react';
 import { useAppleKeys } from '@/components/ui/text/keys';
 import styles from './run-bar.module.css';
 
@@ -16,13 +16,16 @@ interface RunBarProps {
   /** Called when a press is likely to follow. */
   onPrepare: () => void;
   onRun: () => void;
+  /** Undefined for a command that has no dry run. */
+  onDryRun: (() => void) | undefined;
   /** Undefined while there is nothing to clear. */
   onReset: (() => void) | undefined;
 }
 
 /** The bar at the bottom of the form, with Run always within reach. */
 export function RunBar(props: RunBarProps) {
-  const { label, lack, hiddenCount, isHiddenShown, onToggleHidden, onPrepare, onRun, onReset } = props;
+  const { label, lack, hiddenCount, isHiddenShown, onToggleHidden, onPrepare, onRun, onDryRun, onReset } =
+    props;
   const keys = useAppleKeys() ? '⌘⏎' : 'Ctrl ⏎';
   return (
     <div className={styles.bar}>
@@ -54,6 +57,19 @@ export function RunBar(props: RunBarProps) {
         </p>
       )}
       <div className={styles.rest}>
+        {onDryRun !== undefined && (
+          <Button
+            variant="subtle"
+            color="gray"
+            title="Shows what a run would change, and undoes it"
+            leftSection={<IconFlask size={16} stroke={1.75} aria-hidden />}
+            onClick={(event) => {
+              if (event.detail < 2) onDryRun();
+            }}
+          >
+            Dry Run
+          </Button>
+        )}
         {onReset !== undefined && (
           <Button
             variant="subtle"

@@ -13,17 +13,18 @@ import { ValuesToRun } from './values-to-run';
 interface RunQuestionProps {
   command: Command;
   values: InputValues;
+  isDryRun: boolean;
   /** Null to go back to the form. */
   onAnswer: (asked: AskedRun | null) => void;
 }
 
 /** What is about to run, and what the command needs of the person before that. */
-export function RunQuestion({ command, values, onAnswer }: RunQuestionProps) {
+export function RunQuestion({ command, values, isDryRun, onAnswer }: RunQuestionProps) {
   const { needsApproval, confirmationWord: word, template } = command;
   const [note, setNote] = useState('');
   const [typed, setTyped] = useState('');
   const isConfirmed = word === null || typed.trim() === word;
-  const run = template.runButtonText ?? 'Run';
+  const run = isDryRun ? 'Dry Run' : (template.runButtonText ?? 'Run');
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -38,7 +39,7 @@ export function RunQuestion({ command, values, onAnswer }: RunQuestionProps) {
   return (
     <form onSubmit={submit} noValidate>
       <div className={dialog.body}>
-        {changesData(template.warningTag) && (
+        {changesData(template.warningTag) && !isDryRun && (
           <Chip kind="caution" icon={<IconAlertTriangle size={14} stroke={1.75} aria-hidden />}>
             {warningLabel(template.warningTag)}
           </Chip>

@@ -7,6 +7,8 @@ export interface AskedRun {
   approvalNote?: string;
   /** The word that the command is confirmed with, as they typed it. */
   confirmation?: string;
+  /** Whether to undo it, and to show what it would change. */
+  isDryRun?: true;
 }
 
 /** One press of Run, or one run opened by its address: what a result card shows. */

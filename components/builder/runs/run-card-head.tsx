@@ -6,7 +6,8 @@ import type { LiveRun } from '@/components/run-stream/run-stream';
 import type { Run } from '@/components/run-stream/use-run';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { hasEnded, type StatusLabel, statusLabel } from '@/lib/runs/run-status';
+import { Chip } from '@/components/ui/text/chip';
+import { hasEnded, type StatusLabel, statusLabel, WAITING_FOR_APPROVAL } from '@/lib/runs/run-status';
 import type { Command } from '../use-command';
 import { approvalToWaitFor } from './approval-to-wait-for';
 import type { Attempt } from './attempts';
@@ -52,6 +53,7 @@ export function RunCardHead(props: RunCardHeadProps) {
         ) : (
           <StatusPill tone={label.tone} word={label.word} />
         )}
+        {(run?.isDryRun ?? attempt.asked?.isDryRun) === true && <Chip>Dry run</Chip>}
         {attempt.kickoff.state !== 'failed' && props.sight !== 'none' && (
           <RunFacts
             run={run}
@@ -105,7 +107,7 @@ export function RunCardHead(props: RunCardHeadProps) {
 function labelOf({ attempt, run, live, sight }: RunCardHeadProps): StatusLabel | null {
   if (attempt.kickoff.state === 'failed') return { tone: 'bad', word: 'Not started' };
   if (run !== null && hasEnded(run.status)) return statusLabel(run.status, run.endReason);
-  if (approvalToWaitFor(run, live) !== null) return { tone: 'caution', word: 'Waiting for approval' };
+  if (approvalToWaitFor(run, live) !== null) return WAITING_FOR_APPROVAL;
   if (sight === 'none') return { tone: 'none', word: 'Not found' };
   if (sight === 'lost') return { tone: 'caution', word: 'Connection lost' };
   return live !== null && hasEnded(live.status) ? statusLabel(live.status, live.endReason) : null;

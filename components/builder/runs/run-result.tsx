@@ -12,6 +12,7 @@ import { downloadLog } from '@/lib/contract/runs';
 import { readTable } from '@/lib/runs/result-table';
 import { truncationNote } from '@/lib/runs/row-counts';
 import type { Command } from '../use-command';
+import { DryRunResult } from './dry-run-result';
 import { RunFailure } from './run-failure';
 import styles from './run-result.module.css';
 import { useFollowUps } from './use-follow-ups';
@@ -31,6 +32,7 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
           tone="caution"
         />
       )}
+      {run.isDryRun && <DryRunResult run={run} />}
       {run.nextAttemptId !== null && (
         <p className={styles.truncation}>
           It was tried again by itself: <a href={`#run-${run.nextAttemptId}`}>run {run.nextAttemptId}</a>.

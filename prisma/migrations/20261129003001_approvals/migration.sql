@@ -34,7 +34,7 @@ CREATE TABLE "approval_request" (
 
 CREATE UNIQUE INDEX "approval_request_org_id_approval_id_key" ON "approval_request"("org_id", "approval_id");
 CREATE INDEX "approval_request_org_id_command_id_approval_id_idx" ON "approval_request"("org_id", "command_id", "approval_id");
-CREATE INDEX "approval_waiting" ON "approval_request"("expires_at") WHERE state = 'waiting';
+CREATE INDEX "approval_waiting" ON "approval_request"("org_id", "expires_at") WHERE state = 'waiting';
 
 ALTER TABLE "approval_request" ADD CONSTRAINT "approval_request_org_id_fkey" FOREIGN KEY ("org_id") REFERENCES "org"("org_id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "approval_request" ADD CONSTRAINT "approval_request_org_id_command_id_fkey" FOREIGN KEY ("org_id", "command_id") REFERENCES "command"("org_id", "command_id") ON DELETE CASCADE ON UPDATE CASCADE;
