@@ -30,6 +30,9 @@ Options of run:
   --output FILE           Write the whole result to a file
   --yes                   Run what changes data without being asked
   --detach                Don't wait; write the run's number
+  --dry-run               Undo it at the end, and show what it would change
+  --note TEXT             A note to the engineers, for a command that needs approval
+  --confirm WORD          The word of a command that asks for one
   --quiet                 Don't show the log
 
 Environment:

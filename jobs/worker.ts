@@ -10,6 +10,7 @@ import { sendMailTask } from '@/jobs/tasks/send-mail';
 import { sendSignInLinkTask } from '@/jobs/tasks/send-sign-in-link';
 import { WorkerListener } from '@/jobs/worker-listener';
 import { workerLogger } from '@/jobs/worker-logger';
+import { expireApprovals } from '@/server/approvals/expire-approvals';
 import { AuditChainer } from '@/server/audit/chain-audit';
 import { deleteOldCombined } from '@/server/combined/make-combined';
 import { closeConnectors } from '@/server/connectors/registry';
@@ -45,6 +46,8 @@ const KEEP_EVERY_MS = 6 * 60 * 60 * 1000;
 const CHAIN_EVERY_MS = 10_000;
 /** This often the worker looks whether a sync with the directory is due. */
 const LOOK_FOR_SYNCS_MS = 60_000;
+/** Requests for approval end this long after their time at most. */
+const EXPIRE_EVERY_MS = 30_000;
 /** The least pause between batches of work in the background, so that it never holds up what people wait for. */
 const LEAST_PAUSE_MS = 100;
 
@@ -108,6 +111,9 @@ export async function startWorker(): Promise<RunningWorker> {
       for (const runId of await runsToStop(running.ids)) running.stop(runId, 'cancelled');
     }),
     every(recoverMs(), 'recovery', () => recovery.look()),
+    every(EXPIRE_EVERY_MS, 'expiry of requests', async () => {
+      await expireApprovals();
+    }),
     every(TIDY_MS, 'tidying', async () => {
       await tidyUp();
       await deleteOldSpreadsheets();

@@ -36,6 +36,9 @@ export const paths = {
   dropdowns: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/dropdowns`,
   member: (orgSlug: string, userId: string) =>
     `/${encodeURIComponent(orgSlug)}/members/${encodeURIComponent(userId)}`,
+  approvals: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/approvals`,
+  /** The requests for approval, with one of them open. */
+  approval: (orgSlug: string, approvalId: number) => `${paths.approvals(orgSlug)}?id=${approvalId}`,
   audit: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/audit`,
   builder: (orgSlug: string, commandId: number) => `/${encodeURIComponent(orgSlug)}/builder?id=${commandId}`,
   /** The builder with one run's result open. */

@@ -48,6 +48,7 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   'output-path': view(
     async () => (await import('@/components/configure/output/object-path-panel')).ObjectPathPanel,
   ),
+  running: view(async () => (await import('@/components/configure/running/running-panel')).RunningPanel),
   'view-sql': view(async () => (await import('@/components/configure/command/view-sql-panel')).ViewSqlPanel),
   'edit-input': view(
     async () => (await import('@/components/configure/inputs/edit-input-panel')).EditInputPanel,

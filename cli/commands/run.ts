@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { changesData } from '@/lib/commands/warning-tag';
 import { readCommand } from '@/lib/contract/commands';
+import type { ResponseOf } from '@/lib/contract/operation';
 import { cancelRun, createRun, startRun } from '@/lib/contract/runs';
 import type { Api } from '../api';
 import { type Arguments, textFlag } from '../arguments';
@@ -14,7 +15,20 @@ import { printable } from '../table';
 import { readValues } from '../values';
 
 /** Options of `run`; every other flag is an input of the command. */
-export const RUN_OPTIONS = ['org', 'values', 'set', 'format', 'output', 'yes', 'detach', 'quiet', 'url'];
+export const RUN_OPTIONS = [
+  'org',
+  'values',
+  'set',
+  'format',
+  'output',
+  'yes',
+  'detach',
+  'quiet',
+  'note',
+  'confirm',
+  'dry-run',
+  'url',
+];
 
 /** Runs a command, writes its log to the standard error, and writes its result to the standard output or a file. */
 export async function run(api: Api, line: Arguments): Promise<ExitCode> {
@@ -34,16 +48,31 @@ export async function run(api: Api, line: Arguments): Promise<ExitCode> {
     line.flags.get('set') ?? [],
   );
   const { templateId, warningTag } = command.template;
-  if (changesData(warningTag) && !line.flags.has('yes')) await confirm(command.name);
+  const { confirmationWord } = command;
+  const confirmation =
+    confirmationWord === null ? undefined : await typedWord(line, command.name, confirmationWord);
+  const isAsked = changesData(warningTag) && !line.flags.has('yes') && !line.flags.has('dry-run');
+  if (confirmationWord === null && isAsked) await confirm(command.name);
 
   const { runId } = await api.call(
     createRun,
     { params: { orgId }, body: { templateId, commandId } },
     { idempotencyKey: randomUUID() },
   );
-  await api.call(
+  const { approval } = await api.call(
     startRun,
-    { params: { orgId }, body: { params, templateId, runId, commandId } },
+    {
+      params: { orgId },
+      body: {
+        params,
+        templateId,
+        runId,
+        commandId,
+        confirmation,
+        isDryRun: line.flags.has('dry-run'),
+        ...noteOf(line),
+      },
+    },
     { idempotencyKey: randomUUID() },
   );
   const place = { orgId, kitId: commandId, runId };
@@ -54,6 +83,7 @@ export async function run(api: Api, line: Arguments): Promise<ExitCode> {
   const isQuiet = line.flags.has('quiet');
   if (!isQuiet)
     process.stderr.write(`Run ${runId}: ${api.url}/${found.orgSlug}/builder?id=${commandId}#run-${runId}\n`);
+  if (approval?.state === 'waiting') process.stderr.write(`${waitingText(approval)}\n`);
   const ended = await followWithCancel(api, place, isQuiet);
   const failure = failureText(ended);
   if (failure !== null) {
@@ -62,6 +92,30 @@ export async function run(api: Api, line: Arguments): Promise<ExitCode> {
   }
   await writeResult(api, ended, textFlag(line, 'format'), textFlag(line, 'output'));
   return exitCodes.success;
+}
+
+function noteOf(line: Arguments): { approvalNote?: string } {
+  const approvalNote = textFlag(line, 'note');
+  return approvalNote === undefined ? {} : { approvalNote };
+}
+
+type Approval = NonNullable<ResponseOf<typeof startRun>['approval']>;
+
+function waitingText({ approvers, expiresAt }: Approval): string {
+  const who = new Intl.ListFormat('en', { type: 'disjunction' }).format(approvers.slice(0, 5));
+  return `Waiting for the approval of ${who}, until ${expiresAt}.`;
+}
+
+/** The word to confirm with: from the line, or as a person types it. */
+async function typedWord(line: Arguments, name: string, word: string): Promise<string> {
+  const given = textFlag(line, 'confirm');
+  if (given !== undefined) return given;
+  if (!process.stdin.isTTY) throw misused(`“${name}” asks for confirmation. Add --confirm WORD.`);
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await prompt.question(`To run “${name}”, type “${word}”: `);
+  prompt.close();
+  if (answer.trim() !== word) throw new CliError(exitCodes.canceled, 'Nothing was run.');
+  return word;
 }
 
 async function confirm(name: string): Promise<void> {

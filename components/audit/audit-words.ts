@@ -7,6 +7,12 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'app.connect': 'Connected a program',
   'app.disconnect': 'Disconnected a program',
   'app.reuse': 'Disconnected a program whose code or refresh token came twice',
+  'approval.deny': 'Denied a request to run a command',
+  'approval.expire': 'Had a request to run a command expire',
+  'approval.grant': 'Approved a request to run a command',
+  'approval.request': 'Asked for approval to run a command',
+  'approval.void': 'Had a request to run a command become void',
+  'approval.withdraw': 'Withdrew a request to run a command',
   'audit.export': 'Exported the audit log',
   'command.create': 'Added a command',
   'command.delete': 'Deleted a command',
@@ -115,6 +121,7 @@ export function runIdOf({
 
 /** The names of the types of subjects. */
 export const subjectWords: Readonly<Record<string, string | undefined>> = {
+  approval: 'Request for approval',
   command: 'Command',
   credential: 'Connection',
   dropdown: 'Dropdown',

@@ -68,7 +68,7 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots 
     }),
     [startup, person?.userId, person?.email, person?.name, command.role],
   );
-  const { form, runs, formRef, pressRun, leaveBehind } = useCommandForm(
+  const { form, runs, formRef, pressRun, pressDryRun, leaveBehind } = useCommandForm(
     command,
     caller,
     person?.userId ?? VISITOR,
@@ -93,6 +93,7 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots 
         isVisitor={person === null}
         onPrepare={runs.prepare}
         onRun={pressRun}
+        onDryRun={pressDryRun}
       />
       {runs.attempts.length > 0 && (
         <Fetched

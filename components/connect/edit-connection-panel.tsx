@@ -1,6 +1,6 @@
 'use client';
 
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { Notice } from '@/components/ui/feedback/notice';
@@ -9,6 +9,7 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { ApiError } from '@/lib/api-client';
 import type { JsonValue } from '@/lib/json';
 import { ConnectionForm, ConnectionSkeleton } from './connection-form';
+import { RUN_LIMIT } from './problems';
 import { type ConnectionKind, useConnectionKinds } from './use-connect';
 import { type Connection, useConnection, useEditConnection } from './use-edit-connection';
 
@@ -80,13 +81,26 @@ function EditForm({ connection, kind }: { connection: Connection; kind: Connecti
         )
       }
       after={
-        <div role="status">
-          {check.data !== undefined && (
-            <Notice kind="good" title="The connection works">
-              {check.data.serverVersion} answered.
-            </Notice>
-          )}
-        </div>
+        <>
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={1000}
+            label="Most runs at once"
+            description="Further runs wait for a free place. Leave it empty for as many as Pushboard allows."
+            value={values[RUN_LIMIT] ?? ''}
+            error={problems.concurrencyLimit}
+            onChange={(event) => change({ path: RUN_LIMIT, isSecret: false }, event.currentTarget.value)}
+          />
+          <div role="status">
+            {check.data !== undefined && (
+              <Notice kind="good" title="The connection works">
+                {check.data.serverVersion} answered.
+              </Notice>
+            )}
+          </div>
+        </>
       }
     />
   );

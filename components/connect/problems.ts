@@ -1,5 +1,8 @@
 import { ApiError } from '@/lib/api-client';
 
+/** The field of the limit of runs at once. */
+export const RUN_LIMIT = '#limit';
+
 /** The field of the connection's own name. */
 export const NICKNAME = 'nickname';
 

@@ -18,7 +18,7 @@ import {
 import type { JsonValue } from '@/lib/json';
 import { queryKey } from '@/lib/query-keys';
 import { changedPart, savedValues } from './edited-fields';
-import { NICKNAME, problemsOf } from './problems';
+import { NICKNAME, problemsOf, RUN_LIMIT } from './problems';
 import type { ConnectionKind } from './use-connect';
 
 export type Connection = z.output<typeof credential>;
@@ -30,6 +30,8 @@ export function useConnection(orgId: string, credentialId: number) {
     queryFn: ({ signal }) => callApi(readCredential, input, { signal }),
   });
 }
+
+const limitIn = (text = ''): number | null => (text.trim() === '' ? null : Number(text));
 
 /** The nested part of a request, keyed by the connection's type. */
 const partFor = ({ credType }: Connection, part: Record<string, JsonValue>) =>
@@ -46,7 +48,11 @@ export function useEditConnection(connection: Connection, kind: ConnectionKind) 
   const params = { orgId, credsId: credentialId };
   const form = useMemo(() => formOfSchema(kind.schema, kind.secretKeys), [kind]);
   const saved = useMemo(
-    () => ({ ...savedValues(form, connection.settings), [NICKNAME]: connection.name }),
+    () => ({
+      ...savedValues(form, connection.settings),
+      [NICKNAME]: connection.name,
+      [RUN_LIMIT]: String(connection.concurrencyLimit ?? ''),
+    }),
     [form, connection],
   );
   const [draft, setDraft, dropDraft] = useSessionStorage<Record<string, string>>({
@@ -76,6 +82,7 @@ export function useEditConnection(connection: Connection, kind: ConnectionKind) 
         query: force ? { force: true } : {},
         body: {
           name: values[NICKNAME]?.trim() ?? '',
+          concurrencyLimit: limitIn(values[RUN_LIMIT]),
           ...(isPartChanged ? partFor(connection, part) : {}),
           version: connection.version,
         },
@@ -98,6 +105,7 @@ export function useEditConnection(connection: Connection, kind: ConnectionKind) 
     check.reset();
   }
 
-  const isChanged = isPartChanged || values[NICKNAME] !== saved[NICKNAME];
+  const isChanged =
+    isPartChanged || values[NICKNAME] !== saved[NICKNAME] || values[RUN_LIMIT] !== saved[RUN_LIMIT];
   return { form, values, problems, change, isChanged, check, save };
 }

@@ -17,6 +17,7 @@ export const kindWords: Readonly<Record<OutboxRow['kind'], string>> = {
   link: 'Link',
   access_request: 'Request for access',
   result: 'Result',
+  approval: 'Request for approval',
 };
 
 /** A postponed message says so instead of just waiting. */

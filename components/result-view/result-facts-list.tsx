@@ -4,9 +4,9 @@ import { countRows } from '@/lib/runs/row-counts';
 import styles from './result-facts-list.module.css';
 
 /** Lists what a source returned besides rows, in the same place for every format. */
-export function ResultFactsList({ facts }: { facts: ResultFacts }) {
-  if (!hasFacts(facts)) return null;
+export function ResultFactsList({ facts }: { facts: Omit<ResultFacts, 'dryRun'> }) {
   const { outputs, returnValue, rowsAffected, links, metadata } = facts;
+  if (!hasFacts({ outputs, returnValue, rowsAffected, links, metadata })) return null;
   return (
     <dl className={styles.facts} aria-label="Result details">
       {returnValue !== null && <Output label="Return value" output={returnValue} />}

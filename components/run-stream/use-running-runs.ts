@@ -20,11 +20,16 @@ export function useRunningRuns(orgId: string, userId: string) {
   return useQuery({
     queryKey: queryKey(listRuns, input),
     queryFn: ({ signal }) => callApi(listRuns, input, { signal }),
+    select: withoutHeld,
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => ((state.data?.length ?? 0) > 0 ? REFRESH_MS : false),
   });
 }
+
+/** A run that waits for approval may do so for days. */
+const withoutHeld = (runs: RunningRun[]): RunningRun[] =>
+  runs.filter(({ isWaitingForApproval }) => !isWaitingForApproval);
 
 /** Refreshes the lists of runs on the page: one has been running long enough to be listed. */
 export function refreshRuns(queryClient: QueryClient): void {

@@ -21,6 +21,14 @@ const person = (...memberships: { orgId: string; role: 'admin' | 'member' }[]): 
 const member = person({ orgId: 'a', role: 'member' });
 const admin = person({ orgId: 'a', role: 'admin' });
 const stranger = person({ orgId: 'b', role: 'admin' });
+const throughToken: Actor = {
+  kind: 'person',
+  userId: 'u',
+  name: 'U',
+  email: null,
+  memberships: [{ orgId: 'a', role: 'admin' }],
+  through: { kind: 'token', id: 't', scope: { kind: 'everything' } },
+};
 
 const standing = (visibility: Visibility, access: CommandStanding['access']): CommandStanding => ({
   orgId: 'a',
@@ -63,6 +71,10 @@ describe('decideOnCommand', () => {
     [member, 'command.run', standing('org', runner), 'allowed'],
     [member, 'command.configure', standing('org', runner), 'forbidden'],
     [member, 'command.configure', standing('org', engineer), 'allowed'],
+    [member, 'command.approve', standing('org', engineer), 'allowed'],
+    [member, 'command.approve', standing('org', runner), 'forbidden'],
+    [stranger, 'command.approve', standing('org', engineer), 'forbidden'],
+    [throughToken, 'command.approve', standing('org', engineer), 'forbidden'],
     [member, 'command.delete', standing('org', engineer), 'forbidden'],
     [member, 'command.delete', standing('justme', creator), 'allowed'],
     [member, 'command.see', standing('justme', null), 'hidden'],

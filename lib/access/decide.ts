@@ -98,6 +98,9 @@ export function decideOnCommand(actor: Actor, action: CommandAction, command: Co
     case 'command.configure':
     case 'command.share':
       return access?.role === 'admin' && orgRoleOf(actor, command.orgId) !== null ? 'allowed' : 'forbidden';
+    case 'command.approve':
+      if (access?.role !== 'admin' || orgRoleOf(actor, command.orgId) === null) return 'forbidden';
+      return decideInPerson(actor);
     case 'command.delete':
       return access?.level === 'creator' || access?.level === 'org' ? 'allowed' : 'forbidden';
   }

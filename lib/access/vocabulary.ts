@@ -84,6 +84,8 @@ export type CommandAction =
   | 'command.see'
   | 'command.run'
   | 'command.configure'
+  /** Answer a request to run it, in person. Nobody answers their own. */
+  | 'command.approve'
   | 'command.share'
   | 'command.delete';
 

@@ -116,6 +116,8 @@ export const commandDetail = resource({
   ...answerShape(ownSettings),
   /** Always false: forms show all of their inputs. */
   isCollapsed: ['collapsed_view', z.boolean()],
+  /** Whether a run can be rolled back, so that it only shows what it would do. */
+  canDryRun: ['can_dry_run', z.boolean()],
   template: ['anchor_ol', templateDetail],
   /** The dropdowns of its inputs, by id. */
   dropdowns: ['dropdowns', z.record(z.string(), formDropdown)],

@@ -28,6 +28,8 @@ export const credential = resource({
   forRuns: ['runs', z.boolean()],
   forResults: ['stores', z.boolean()],
   resourceId: ['resource_id', z.string().nullable()],
+  /** How many of its runs may be in progress at once; null for as many as the installation allows. */
+  concurrencyLimit: ['concurrency_limit', z.int().nullable()],
   isBuiltin: ['is_builtin', z.boolean()],
   createdAt: ['created_at', time],
   version: ['version', z.int()],
@@ -136,6 +138,7 @@ export const updateCredential = operation({
     forRuns: ['runs', z.boolean().optional()],
     forResults: ['stores', z.boolean().optional()],
     resourceId: ['resourceId', z.string().max(200).nullable().optional()],
+    concurrencyLimit: ['concurrencyLimit', z.int().min(1).max(1000).nullable().optional()],
     ...nestedParts,
     version: ['version', z.int().min(1).optional()],
   }),

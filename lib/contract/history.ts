@@ -35,6 +35,9 @@ export const runSummary = resource({
   mayDeleteResult: ['may_delete_result', z.boolean()],
   /** Whether its result was deleted. */
   isDeleted: ['is_deleted', z.boolean()],
+  /** Whether it was rolled back, and only showed what it would do. */
+  isDryRun: ['is_dry_run', z.boolean()],
+  isWaitingForApproval: ['is_waiting_for_approval', z.boolean()],
   scheduledJobId: ['cron_job_id', id.nullable()],
   scheduledJob: ['cron_job', named.nullable()],
   scheduledJobChange: ['cron_job_modification', resource({ user: ['user', named] }).nullable()],

@@ -35,7 +35,13 @@ export type Permission =
 
 /** What an operation returns. */
 export type Answer<Response extends z.ZodType> =
-  | { kind: 'json'; status: 200 | 201 | 202; schema: Response }
+  /** With `isAccepted`, a response for which it is true has the status 202: what was asked for has yet to happen. */
+  | {
+      kind: 'json';
+      status: 200 | 201 | 202;
+      schema: Response;
+      isAccepted?(response: z.output<Response>): boolean;
+    }
   | { kind: 'nothing' }
   /** A file to save; its handler sets the type. */
   | { kind: 'file' }

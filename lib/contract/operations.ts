@@ -39,6 +39,7 @@ import * as pins from './pins';
 import * as recents from './recents';
 import * as requests from './requests';
 import * as revisions from './revisions';
+import * as approvals from './running/approvals';
 import * as bulk from './running/bulk';
 import * as combinedDownloads from './running/combined-downloads';
 import * as sendResults from './running/send-results';
@@ -86,6 +87,7 @@ export const operations: readonly AnyOperation[] = [
   decorations,
   runs,
   bulk,
+  approvals,
   history,
   downloads,
   combinedDownloads,

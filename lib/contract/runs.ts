@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Mask } from '@/lib/outputs/masks';
 import type { OutputColumn } from '@/lib/outputs/output-column';
+import { runTriggers } from '@/lib/runs/trigger';
 import { operation } from './operation';
+import { MOST_NOTE_CHARS, runApproval } from './running/approval-shapes';
 import { bulkProgress } from './running/bulk-progress';
 import { id, none, opaque, opaqueObject, pathId, textId, time } from './values';
 import { requestBody, resource } from './wire';
@@ -88,6 +90,27 @@ export const run = resource({
   isPartial: ['is_partial', z.boolean()],
   totalRows: ['total_rows_returned', z.int().nullable()],
   extensions: ['extensions', z.string().nullable()],
+  isDryRun: ['is_dry_run', z.boolean()],
+  /** What a dry run would have changed; null for any other run, and for one that failed. */
+  dryRun: [
+    'dry_run',
+    z
+      .object({
+        changes: z.array(
+          z.object({ table: z.string(), inserted: z.int(), updated: z.int(), deleted: z.int() }),
+        ),
+        notUndone: z.array(z.string()),
+      })
+      .nullable(),
+  ],
+  /** Why it exists. */
+  trigger: ['trigger', z.enum(runTriggers)],
+  /** The run that caused it: the first attempt of a retry, or the run that it was picked from. */
+  parentRunId: ['parent_run_id', id.nullable()],
+  /** The next attempt, if this one failed and was tried again. */
+  nextAttemptId: ['next_attempt_run_id', id.nullable()],
+  /** The request for approval that it needs; null for most. */
+  approval: ['approval', runApproval.nullable()],
   createdAt: ['created_time', time],
   startedAt: ['start_time', time.nullable()],
   endedAt: ['end_time', time.nullable()],
@@ -99,6 +122,15 @@ export const run = resource({
     z.array(resource({ runId: ['run_id', id], status: ['status', runStatus] })).nullable(),
   ],
 });
+
+/** A note to the engineers who approve the run. */
+const approvalNote = z.string().trim().max(MOST_NOTE_CHARS).nullable().optional();
+
+/** The command's `confirmation_word`, as a person typed it. */
+const confirmation = z.string().max(200).nullable().optional();
+
+/** Whether to undo everything at the source at the end, and to answer with what would change. */
+const isDryRun = z.boolean().optional();
 
 const inOrg = z.strictObject({ orgId: textId });
 const onOneRun = z.strictObject({ orgId: textId, kitId: pathId, runId: pathId });
@@ -182,21 +214,33 @@ export const startRun = operation({
     runId: ['runId', id],
     commandId: ['kitId', id],
     tryCache: ['tryCache', z.boolean().optional()],
+    approvalNote: ['approvalNote', approvalNote],
+    confirmation: ['confirmation', confirmation],
+    isDryRun: ['dryRun', isDryRun],
   }),
   answer: {
     kind: 'json',
     status: 202,
-    schema: resource({ runId: ['run_id', id], status: ['status', runStatus] }),
+    schema: resource({
+      runId: ['run_id', id],
+      status: ['status', runStatus],
+      /** The request for approval that the run waits for. */
+      approval: ['approval', runApproval.nullable()],
+    }),
   },
   idempotent: true,
 });
+
+/** Whether a run hasn't started, because it waits for approval. */
+const waitsForApproval = ({ approval }: z.output<typeof run>): boolean => approval?.state === 'waiting';
 
 export const runAndWait = operation({
   id: 'runAndWait',
   method: 'POST',
   effect: 'run',
   path: '/{orgId}/run-sync',
-  summary: 'Runs a command and answers when it has ended, or 504 with the run id after ten minutes',
+  summary:
+    'Runs a command and answers when it has ended, or 504 with the run id after ten minutes; 202 with the run if it waits for approval',
   permission: { needs: 'command', action: 'command.run', id: 'body.kitId', form: true },
   params: inOrg,
   query: none,
@@ -205,8 +249,11 @@ export const runAndWait = operation({
     commandId: ['kitId', id],
     params: ['params', opaqueObject],
     isStartup: ['isStartup', z.boolean().optional()],
+    approvalNote: ['approvalNote', approvalNote],
+    confirmation: ['confirmation', confirmation],
+    isDryRun: ['dryRun', isDryRun],
   }),
-  answer: { kind: 'json', status: 200, schema: run },
+  answer: { kind: 'json', status: 200, schema: run, isAccepted: waitsForApproval },
   idempotent: true,
 });
 

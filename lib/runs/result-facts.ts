@@ -15,6 +15,14 @@ export interface ResultLink {
   url: string;
 }
 
+/** What a dry run would have changed, had it not been rolled back. */
+export interface DryRunReport {
+  /** By table, the most changed first. */
+  changes: { table: string; inserted: number; updated: number; deleted: number }[];
+  /** What it did that can't be undone, or can't be told, in sentences. */
+  notUndone: string[];
+}
+
 /** What a source returned about a run besides rows. */
 export interface ResultFacts {
   outputs: OutputValue[];
@@ -23,6 +31,8 @@ export interface ResultFacts {
   rowsAffected: number[];
   links: ResultLink[];
   metadata: { name: string; value: string }[];
+  /** Absent for a run that was no dry run. */
+  dryRun?: DryRunReport;
 }
 
 export const noFacts = (): ResultFacts => ({
@@ -33,5 +43,14 @@ export const noFacts = (): ResultFacts => ({
   metadata: [],
 });
 
-export const hasFacts = ({ outputs, returnValue, rowsAffected, links, metadata }: ResultFacts): boolean =>
-  outputs.length + rowsAffected.length + links.length + metadata.length > 0 || returnValue !== null;
+export const hasFacts = ({
+  outputs,
+  returnValue,
+  rowsAffected,
+  links,
+  metadata,
+  dryRun,
+}: ResultFacts): boolean =>
+  outputs.length + rowsAffected.length + links.length + metadata.length > 0 ||
+  returnValue !== null ||
+  dryRun !== undefined;

@@ -45,6 +45,15 @@ export function statusLabel(status: RunStatus, endReason: RunEndReason | null): 
   }
 }
 
+export const WAITING_FOR_APPROVAL: StatusLabel = { tone: 'caution', word: 'Waiting for approval' };
+
+/** The same for a run of a list. */
+export const summaryLabel = (run: {
+  status: RunStatus;
+  endReason: RunEndReason | null;
+  isWaitingForApproval: boolean;
+}): StatusLabel => (run.isWaitingForApproval ? WAITING_FOR_APPROVAL : statusLabel(run.status, run.endReason));
+
 /** The message for a run that failed without an error from its source, by how it ended. */
 export function endingMessage(endReason: RunEndReason | null): string {
   switch (endReason) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, json, opaqueObject } from '@/lib/contract/values';
 import { inputChecks } from './condition-settings';
 import { outputSettings } from './output-settings';
+import { runningSettings } from './running-settings';
 import { optionalText, type Setting, type Settings, type ValuesOf, yesOrNo } from './setting';
 
 export const visibility = z.enum(['justme', 'org', 'public', 'store']);
@@ -96,6 +97,7 @@ export const ownSettings = {
     isRestored: false,
   },
   ...outputSettings,
+  ...runningSettings,
 } as const satisfies CommandSettings;
 
 /**

@@ -14,6 +14,8 @@ export const capabilities = [
   'sql',
   /** Its connections can keep the results of runs. */
   'stores',
+  /** A run can be rolled back, so that it only shows what it would do. */
+  'dryRun',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];

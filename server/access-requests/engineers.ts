@@ -15,18 +15,20 @@ export interface Engineer {
 
 const ENGINEER = { user_id: column.text, name: column.text, email: column.text };
 
-/**
- * Returns the engineers of a command who are members with an email address, by name. Organization admins are engineers
- * too.
- */
-export async function engineersOf(orgId: string, commandId: number): Promise<Engineer[]> {
+/** Returns the ids of everyone whose role on a command is engineer. Organization admins are engineers too. */
+export async function engineerIdsOf(orgId: string, commandId: number): Promise<string[]> {
   const commands = await query(
     PLACED_COMMAND,
     statement`select org_id, command_id, folder_id, visibility, created_by_user_id from command
      where org_id = ${orgId} and command_id = ${commandId}`,
   );
   const found = (await peopleOfCommands(commands)).get(commandId)?.people ?? [];
-  const userIds = found.filter(({ role }) => role === 'admin').map(({ userId }) => userId);
+  return found.filter(({ role }) => role === 'admin').map(({ userId }) => userId);
+}
+
+/** Returns the engineers of a command who are members with an email address, by name. */
+export async function engineersOf(orgId: string, commandId: number): Promise<Engineer[]> {
+  const userIds = await engineerIdsOf(orgId, commandId);
   const rows = await query(
     ENGINEER,
     statement`select u.user_id, u.name, u.email from "user" u

@@ -18,6 +18,7 @@ export interface AuditEntry {
   /** What happened, e.g. `run.start`, `credential.create`. */
   action: string;
   subjectType:
+    | 'approval'
     | 'command'
     | 'credential'
     | 'dropdown'

@@ -9,6 +9,7 @@ import type {
 import type { Decoded } from '@/lib/contract/wire';
 import { withChoices } from '@/lib/dropdowns/choices';
 import type { Input } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
 import {
   type OwnSettingValues,
   ownSettings,
@@ -25,8 +26,10 @@ import { readFormDropdowns } from '@/server/dropdowns/form-dropdowns';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { INPUTS_JSON } from '@/server/inputs/command-form';
+import { ownPartOf } from '@/server/runs/definition';
+import { dryRunRefusal } from '@/server/runs/prepare-run';
 import { settingPairs } from '@/server/settings/columns';
-import { column, query } from '@/server/statements';
+import { column, query, type RowOf } from '@/server/statements';
 
 type CommandDetail = Decoded<typeof commandDetail>;
 
@@ -49,6 +52,7 @@ const DETAIL = {
   header_names: column.texts,
   template_version: column.int,
   inputs: column.json<Input[] | null>(),
+  executable: column.json<JsonValue>(),
 };
 
 /** A command with everything its form needs. */
@@ -68,7 +72,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
        k.for_sync and k.deleted_at is null as is_synced,
        case s.kind when 'sample' then 'openapi' else s.kind end as static_source_kind,
        json_build_object(${raw(settingPairs(templateSettings, 't'))}) as shared, t.header_names,
-       t.version as template_version,
+       t.version as template_version, t.executable,
        ${INPUTS_JSON} as inputs
      from command c
      join template t on t.org_id = c.org_id and t.template_id = c.template_id
@@ -103,6 +107,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
     isDeleted: false,
     isCommand: true,
     isCollapsed: false,
+    canDryRun: access !== null && canDryRun(row),
     ...source,
     version: row.version,
     dropdowns: hasDropdowns ? await readFormDropdowns(subject.orgId, subject.commandId) : {},
@@ -129,6 +134,17 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
       ...decorations,
     },
   };
+}
+
+function canDryRun({
+  source_kind: sourceKind,
+  executable,
+  own,
+  header_names,
+}: RowOf<typeof DETAIL>): boolean {
+  const { executeInTransaction } = own;
+  const ownPart = ownPartOf(sourceKind, { executeInTransaction, headerNames: header_names });
+  return dryRunRefusal({ sourceKind, executable, own: ownPart }) === null;
 }
 
 function headersOf(names: readonly string[]): CommandDetail['template']['headers'] {

@@ -4,6 +4,7 @@ import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { checkRunning } from '@/server/running/check-running';
 import { column, execute, query } from '@/server/statements';
 
 /**
@@ -37,6 +38,7 @@ export async function restoreCommand({
         where org_id = ${orgId} and command_id = ${params.kitId}`,
       tx,
     );
+    await checkRunning(tx, orgId, { commandId: params.kitId });
     await recordAudit(tx, audit, {
       orgId,
       action: 'command.restore',

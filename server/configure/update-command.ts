@@ -20,6 +20,7 @@ import { transaction } from '@/server/db';
 import { AppError, changedMeanwhile, forbidden, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
+import { checkRunning } from '@/server/running/check-running';
 import { settingPairs } from '@/server/settings/columns';
 import { countChange } from '@/server/settings/write-settings';
 import { column, query } from '@/server/statements';
@@ -119,6 +120,7 @@ export async function updateCommand({
       await writeOwnChange(tx, orgId, commandId, before, after, audit);
     }
     if (shared !== null) await writeTemplateChange(tx, shared, audit);
+    await checkRunning(tx, orgId, shared === null ? { commandId } : { templateId });
     await countChange(tx, shared === null ? { orgId, commandId } : { orgId, templateId });
     await keepRevisions(tx, audit, commands, { changeType: 'user_update' });
     return false;

@@ -4,6 +4,7 @@ import { planRenaming, renameCommands } from '@/server/configure/rename-commands
 import { transaction } from '@/server/db';
 import type { Context } from '@/server/http/context';
 import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
+import { checkRunning } from '@/server/running/check-running';
 import { countChange } from '@/server/settings/write-settings';
 
 /**
@@ -23,6 +24,7 @@ export async function updateTemplate({
     if (planned === null && renamed.length === 0) return;
     await keepStart(tx, commands);
     if (planned !== null) await writeTemplateChange(tx, planned, audit);
+    await checkRunning(tx, orgId, { templateId });
     await renameCommands(tx, orgId, renamed, audit);
     await countChange(tx, commands);
     await keepRevisions(tx, audit, commands, { changeType: 'user_update' });

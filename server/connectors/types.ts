@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
-import type { OutputValue, ResultLink } from '@/lib/runs/result-facts';
+import type { DryRunReport, OutputValue, ResultLink } from '@/lib/runs/result-facts';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
 import type { WarningTag } from '@/lib/settings/command-settings';
 import type { SourceKindFacts } from '@/lib/sources/source-kind';
@@ -110,6 +110,8 @@ export interface ResultSink {
   affected(rows: number): void;
   link(link: ResultLink): void;
   metadata(name: string, value: string): void;
+  /** What a dry run would have changed. At most one call. */
+  wouldChange(report: DryRunReport): void;
 }
 
 export type WholeFormat = 'json' | 'string' | 'csv' | 'markdown' | 'file';
@@ -134,6 +136,11 @@ export interface Call {
   own: JsonValue;
   /** The command's sealed values for calls, decrypted, such as HTTP headers; null if there are none. */
   sealed: JsonValue;
+  /**
+   * Whether to undo everything at the end, and to report what would have changed. Only for kinds with the capability
+   * `dryRun`.
+   */
+  isDryRun?: true;
   /** Aborted on cancel and on time-out; `execute` then stops the work at the source, too. */
   signal: AbortSignal;
 }
@@ -272,6 +279,12 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
   resultStore?(connection: Connection): StoreSettings;
   /** The SQL of a call, with placeholders for its values. Present for kinds with the capability `sql`. */
   sql?(executable: JsonValue): string;
+  /**
+   * Why a command can't be dry-run, in a sentence; null if it can. Present for kinds with the capability `dryRun`.
+   *
+   * @param own the result of `ownPart`
+   */
+  dryRunRefusal?(executable: JsonValue, own: JsonValue): string | null;
   /**
    * The call after an engineer changed an input, so that what is filled in is sent. Present for kinds with such
    * `inputEdits`. Throws `failed` with the reason if it can't be called like that.

@@ -29,6 +29,7 @@ const CREDENTIAL = {
   for_results: column.boolean,
   resource_id: column.text.nullable(),
   settings: column.json<Record<string, JsonValue>>(),
+  concurrency_limit: column.int.nullable(),
   is_builtin: column.boolean,
   created_at: column.time,
   version: column.int,
@@ -41,7 +42,7 @@ const CREDENTIAL = {
 type CredentialRow = RowOf<typeof CREDENTIAL>;
 
 const COLUMNS = statement`k.credential_id, k.org_id, k.source_kind, k.name, k.for_sync, k.for_runs, k.for_results,
-  k.resource_id, k.settings, k.is_builtin, k.created_at, k.version, k.sealed_secrets,
+  k.resource_id, k.concurrency_limit, k.settings, k.is_builtin, k.created_at, k.version, k.sealed_secrets,
   (select count(*)::int from template t
    join command c on c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null
    where t.org_id = k.org_id and t.credential_id = k.credential_id) as command_count,
@@ -91,6 +92,7 @@ function credentialOf(row: CredentialRow): Decoded<typeof credential> {
     forRuns: row.for_runs,
     forResults: row.for_results,
     resourceId: row.resource_id,
+    concurrencyLimit: row.concurrency_limit,
     isBuiltin: row.is_builtin,
     createdAt: row.created_at.toISOString(),
     version: row.version,

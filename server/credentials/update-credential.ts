@@ -31,6 +31,7 @@ const COLUMNS = {
   for_runs: column.boolean,
   for_results: column.boolean,
   resource_id: column.text.nullable(),
+  concurrency_limit: column.int.nullable(),
 };
 type Columns = RowOf<typeof COLUMNS>;
 
@@ -79,7 +80,7 @@ export async function updateCredential({
     if (before.version !== saved.version) return true;
     const [row] = await query(
       COLUMNS,
-      statement`select name, for_sync, for_runs, for_results, resource_id from credential
+      statement`select name, for_sync, for_runs, for_results, resource_id, concurrency_limit from credential
         where credential_id = ${credsId}`,
       tx,
     );
@@ -91,6 +92,7 @@ export async function updateCredential({
     await execute(
       statement`update credential set name = ${columns.name}, for_sync = ${columns.for_sync},
          for_runs = ${columns.for_runs}, for_results = ${columns.for_results}, resource_id = ${columns.resource_id},
+         concurrency_limit = ${columns.concurrency_limit},
          settings = ${JSON.stringify(is.settings)},
          sealed_secrets = ${seal(JSON.stringify(is.secrets), sealPurpose(orgId, credsId))}, version = version + 1
        where org_id = ${orgId} and credential_id = ${credsId}`,
@@ -119,6 +121,7 @@ function changedColumns(row: Columns, body: Body): Columns {
     for_runs: body.forRuns ?? row.for_runs,
     for_results: body.forResults ?? row.for_results,
     resource_id: body.resourceId === undefined ? row.resource_id : body.resourceId,
+    concurrency_limit: body.concurrencyLimit === undefined ? row.concurrency_limit : body.concurrencyLimit,
   };
 }
 

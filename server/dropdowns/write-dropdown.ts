@@ -16,6 +16,7 @@ import {
 import { type Dropdown, readDropdownAs } from '@/server/dropdowns/dropdown-query';
 import { changedMeanwhile, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { checkRunning } from '@/server/running/check-running';
 import { column, execute, query } from '@/server/statements';
 
 type Named = DropdownDefinition & { name: string };
@@ -30,6 +31,10 @@ const audited = ({ name, values, ...definition }: Named): Record<string, JsonVal
   sender_display_nooc_id: definition.displayColumnId,
   cache_interval: definition.cacheInterval,
 });
+
+async function checkSenderRunning(tx: Sql, orgId: string, { senderCommandId }: Named): Promise<void> {
+  if (senderCommandId !== null) await checkRunning(tx, orgId, { commandId: senderCommandId });
+}
 
 /** Creates a dropdown. Throws 400 for a sending command that the person can't run. */
 export async function createDropdown({
@@ -51,6 +56,7 @@ export async function createDropdown({
       tx,
     );
     if (row === undefined) throw new Error('A dropdown was not inserted');
+    await checkSenderRunning(tx, orgId, made);
     await recordAudit(tx, audit, {
       orgId,
       action: 'dropdown.create',
@@ -126,6 +132,7 @@ export async function updateDropdown({
         where org_id = ${orgId} and dropdown_id = ${dropdownId}`,
       tx,
     );
+    await checkSenderRunning(tx, orgId, after);
     const picked = (values: Record<string, JsonValue>) =>
       Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
     await recordAudit(tx, audit, {

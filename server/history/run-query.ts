@@ -59,7 +59,7 @@ function waysToHave({ field, text }: RunFilters['texts'][number], scope: RunScop
 /**
  * The ways in which a run can match a set of statuses, as conditions that indexes can use. No condition tests the
  * status alone, so that writing the status of a run in progress updates no index: runs in progress are listed in
- * `open_run`, successful ones have no end reason, all others have one, and they failed unless a schedule says
+ * `open_run`, or wait for an approval; successful ones have no end reason, all others have one, and they failed unless a schedule says
  * otherwise.
  *
  * @param inLine selects the ids of the runs in progress, among which the runs are
@@ -82,6 +82,12 @@ function waysToHaveStatus(inLine: Statement, statuses: readonly RunStatus[] | nu
   return ways.length === 0 ? [statement`false`] : ways;
 }
 
+/** Selects the ids of the runs that wait for approval. They are in no line yet. */
+const heldRuns = (whose: Statement): Statement => statement`
+  select ar.run_id from approval_request a
+  join approval_run ar on ar.org_id = a.org_id and ar.approval_id = a.approval_id
+  where ${whose} and a.state = 'waiting'`;
+
 function scopeCondition({ commandIds, otherIds }: RunScope): Statement | null {
   if (otherIds.length === 0) return null;
   return otherIds.length < commandIds.length
@@ -102,7 +108,7 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
   const runs = (more: readonly Statement[]): Statement => runsOf(statement`r.org_id = ${orgId}`, more);
   const inScope = scoped === null ? [] : [scoped];
   const statusConditions = waysToHaveStatus(
-    statement`select o.run_id from open_run o where o.org_id = ${orgId}`,
+    statement`select o.run_id from open_run o where o.org_id = ${orgId} union all ${heldRuns(statement`a.org_id = ${orgId}`)}`,
     filters.statuses,
   );
   const texts = filters.texts.map((text) => waysToHave(text, scope));
@@ -139,7 +145,8 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
   const outside = runsOf(statement`r.command_id = any(${scope.outside.commandIds}::int[])
     and r.started_by_user_id = ${scope.outside.userId}`);
   const inLineOutside = statement`select o.run_id from open_run o
-    where o.command_id = any(${scope.outside.commandIds}::int[])`;
+    where o.command_id = any(${scope.outside.commandIds}::int[])
+    union all ${heldRuns(statement`a.command_id = any(${scope.outside.commandIds}::int[])`)}`;
   const outsideStatus = waysToHaveStatus(inLineOutside, filters.statuses);
   const outsideWith = (conditions: readonly Statement[][]): Statement =>
     join([outside, ...conditions.map((ways) => statement`(${join(ways, ' or ')})`)], ' and ');

@@ -38,6 +38,8 @@ export const RUN_SUMMARY = {
   bulk_rows: column.int.nullable(),
   scheduled_job_id: column.int.nullable(),
   is_deleted: column.boolean,
+  is_dry_run: column.boolean,
+  is_held: column.boolean,
   created_at: column.time,
   started_at: column.time.nullable(),
   ended_at: column.time.nullable(),
@@ -63,7 +65,10 @@ export const SUMMARY_COLUMNS = statement`
    join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
    where i.org_id = r.org_id and i.command_id = r.command_id and r.params is not null) as inputs,
   (select b.row_count from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) as bulk_rows,
-  r.trigger, r.parent_run_id, r.scheduled_job_id, r.result_deleted_at is not null as is_deleted,
+  r.trigger, r.parent_run_id, r.scheduled_job_id, r.result_deleted_at is not null as is_deleted, r.is_dry_run,
+  r.status = 'starting' and exists (
+    select from approval_run ar join approval_request a on a.org_id = ar.org_id and a.approval_id = ar.approval_id
+    where ar.org_id = r.org_id and ar.run_id = r.run_id and a.state = 'waiting') as is_held,
   r.created_at, r.started_at, r.ended_at`;
 
 function paramsOf({ params, is_cut }: RunSummaryRow): JsonValue {
@@ -111,6 +116,8 @@ export function runSummaryOf(row: RunSummaryRow, viewer: Person): RunSummary {
     bulkRows: row.bulk_rows,
     mayDeleteResult: mayDeleteResult(row, viewer),
     isDeleted: row.is_deleted,
+    isDryRun: row.is_dry_run,
+    isWaitingForApproval: row.is_held,
     scheduledJobId: row.scheduled_job_id,
     scheduledJob: null,
     scheduledJobChange: null,

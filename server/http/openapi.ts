@@ -40,13 +40,14 @@ function withFiles(fields: JsonObject): JsonObject {
 
 function successResponse({ answer }: AnyOperation): JsonObject {
   switch (answer.kind) {
-    case 'json':
+    case 'json': {
+      const content = { 'application/json': { schema: jsonSchema(answer.schema) } };
+      const accepted = { '202': { description: 'Accepted; it waits for approval', content } };
       return {
-        [String(answer.status)]: {
-          description: 'The result',
-          content: { 'application/json': { schema: jsonSchema(answer.schema) } },
-        },
+        [String(answer.status)]: { description: 'The result', content },
+        ...(answer.isAccepted === undefined ? {} : accepted),
       };
+    }
     case 'nothing':
       return { '204': { description: 'Done; there is no content' } };
     case 'file':
@@ -71,6 +72,7 @@ function waysToAuthenticate({ permission, effect }: AnyOperation): JsonObject[] 
   if (permission.needs === 'nothing') return [];
   const isForPeople =
     (permission.needs === 'signedIn' && permission.inPerson === true) ||
+    (permission.needs === 'command' && permission.action === 'command.approve') ||
     (permission.needs === 'org' && permission.action === 'org.manage' && effect === 'change');
   return [{ session: [] }, ...(isForPeople ? [] : [{ token: [] }]), { demo: [] }];
 }

@@ -137,7 +137,8 @@ async function answer<O extends AnyOperation>(
   const work = async (key: RequestKey | null): Promise<StoredResponse> => {
     const result = await handler({ ...context, key });
     if (declared.kind === 'nothing') return { status: 204, body: '' };
-    return { status: declared.status, body: JSON.stringify(encodeResponse(declared.schema, result)) };
+    const status = declared.isAccepted?.(result) ? 202 : declared.status;
+    return { status, body: JSON.stringify(encodeResponse(declared.schema, result)) };
   };
   const key = operation.idempotent ? request.headers.get('idempotency-key') : null;
   const stored =

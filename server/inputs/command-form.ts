@@ -19,6 +19,11 @@ export interface CommandForm {
     inputChecks: InputCheck[];
     outputObjectPath: string | null;
     maskedOutputs: Mask[];
+    needsApproval: boolean;
+    confirmationWord: string | null;
+    timeoutSeconds: number | null;
+    retryCount: number;
+    retryDelaySeconds: number;
   };
   template: {
     templateId: number;
@@ -40,6 +45,11 @@ export const FORM = {
   input_checks: column.json<InputCheck[]>(),
   output_object_path: column.text.nullable(),
   masked_outputs: column.json<Mask[]>(),
+  needs_approval: column.boolean,
+  confirmation_word: column.text.nullable(),
+  timeout_seconds: column.int.nullable(),
+  retry_count: column.int,
+  retry_delay_seconds: column.int,
   version: column.int,
   source_kind: column.textAs<SourceKind>(),
   credential_id: column.int,
@@ -69,7 +79,8 @@ export const INPUTS_JSON = statement`
 
 /** The columns that make a form, besides `name` and `template_id`, of the command `c` and its template `t`. */
 export const FORM_COLUMNS = statement`
-  c.version as command_version, c.execute_in_transaction, c.input_checks, c.output_object_path, c.masked_outputs, t.version, t.source_kind, t.credential_id,
+  c.version as command_version, c.execute_in_transaction, c.input_checks, c.output_object_path, c.masked_outputs,
+  c.needs_approval, c.confirmation_word, c.timeout_seconds, c.retry_count, c.retry_delay_seconds, t.version, t.source_kind, t.credential_id,
   t.cloud_name, t.executable, t.warning_tag, t.header_names, ${INPUTS_JSON} as inputs`;
 
 export const formOf = (row: FormRow): CommandForm => ({
@@ -80,6 +91,11 @@ export const formOf = (row: FormRow): CommandForm => ({
     inputChecks: row.input_checks,
     outputObjectPath: row.output_object_path,
     maskedOutputs: row.masked_outputs,
+    needsApproval: row.needs_approval,
+    confirmationWord: row.confirmation_word,
+    timeoutSeconds: row.timeout_seconds,
+    retryCount: row.retry_count,
+    retryDelaySeconds: row.retry_delay_seconds,
   },
   template: {
     templateId: row.template_id,

@@ -7,9 +7,9 @@ import { absolute, commandPath, type MailOrg } from '@/server/mail/links';
 export const LINK_DAYS = 7;
 
 /** Name and address of the sender, so that a recipient who has never heard of Pushboard knows whom to ask. */
-const named = ({ name, email }: Person): string => (email === null ? name : `${name} (${email})`);
+export const named = ({ name, email }: Person): string => (email === null ? name : `${name} (${email})`);
 
-const answersTo = ({ name, email }: Person) => (email === null ? null : { name, address: email });
+export const answersTo = ({ name, email }: Person) => (email === null ? null : { name, address: email });
 
 /** Returns null for an empty note. */
 const noteOf = (note: string | null | undefined): string | null => note?.trim() || null;

@@ -8,7 +8,7 @@ import { enqueueMail } from '@/server/queue/tasks';
 import { open, seal } from '@/server/secrets/seal';
 import { column, execute, query } from '@/server/statements';
 
-export type MailKind = 'invite' | 'share' | 'link' | 'access_request' | 'result';
+export type MailKind = 'invite' | 'share' | 'link' | 'access_request' | 'result' | 'approval';
 
 /** The recipient of a message. */
 export interface Addressee {

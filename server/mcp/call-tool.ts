@@ -2,17 +2,19 @@ import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelc
 import { z } from 'zod';
 import { valuesOfArguments } from '@/lib/inputs/command-arguments';
 import type { JsonValue } from '@/lib/json';
+import type { WarningTag } from '@/lib/settings/command-settings';
 import type { RunnableSubject } from '@/server/access/load-command';
 import { AppError, forbidden } from '@/server/errors';
 import { reportRefusal } from '@/server/http/serve';
 import { type McpCaller, runsUnasked } from '@/server/mcp/caller';
 import { annotationsOf, toolName } from '@/server/mcp/command-tool';
-import { askThrough, canAsk, codeFor, isCodeFor, responseTo } from '@/server/mcp/confirmation';
+import { type Asked, askThrough, canAsk, codeFor, isCodeFor, responseTo } from '@/server/mcp/confirmation';
 import { commandUrl, describeCommand, knownId, searchCommands } from '@/server/mcp/find-commands';
 import { fixedArguments, isFixedTool } from '@/server/mcp/fixed-tools';
 import type { Era } from '@/server/mcp/list-tools';
 import { refusedCall } from '@/server/mcp/result-content';
 import { loadToRun, readStartedRun, runCommand } from '@/server/mcp/run-command';
+import { refuseUnconfirmed } from '@/server/running/confirmation';
 
 type Outcome = CallToolResult | InputRequiredResult;
 
@@ -49,8 +51,8 @@ function dispatch(call: Call, name: string, given: unknown): Promise<Outcome> {
     case 'read_run':
       return readStartedRun(call.caller, call.context, checked(fixedArguments[name], given).run_id);
     case 'confirm_run': {
-      const { command, arguments: values, code } = checked(fixedArguments[name], given);
-      return start(call, command, values, code);
+      const { command, arguments: values, ...agreed } = checked(fixedArguments[name], given);
+      return start(call, command, values, agreed);
     }
   }
 }
@@ -65,20 +67,29 @@ function checked<T>(schema: z.ZodType<T>, given: unknown): T {
 }
 
 /** Runs a command, once a person has confirmed it where that is needed. */
-async function start(call: Call, command: string, given: Arguments, code: string | null): Promise<Outcome> {
+async function start(call: Call, command: string, given: Arguments, agreed: Agreed | null): Promise<Outcome> {
   const { caller, context } = call;
   const subject = await loadToRun(caller, knownId(command));
   const { warningTag } = subject.form.template;
-  const asked = { commandId: subject.commandId, arguments: given };
-  if (!annotationsOf(warningTag).readOnlyHint && !runsUnasked(caller)) {
-    if (code !== null) {
-      if (!(await isCodeFor(code, asked, context))) throw badCode();
+  const { confirmationWord: word } = subject.form.command;
+  const asked = { commandId: subject.commandId, arguments: given, word };
+  // A word is for a person to type, whatever the token allows.
+  if (word !== null || (!annotationsOf(warningTag).readOnlyHint && !runsUnasked(caller))) {
+    if (agreed !== null) {
+      if (!(await isCodeFor(agreed.code, asked, context))) throw badCode();
+      refuseUnconfirmed(subject, agreed.confirmation);
     } else {
       const outcome = await confirm(call, subject, asked);
       if (outcome !== 'confirmed') return outcome;
     }
   }
-  return runCommand(caller, context, subject, valuesOfArguments(subject.form.inputs, given));
+  return runCommand(caller, context, subject, valuesOfArguments(subject.form.inputs, given), word);
+}
+
+/** What a client of an earlier protocol says its person agreed to. */
+interface Agreed {
+  code: string;
+  confirmation?: string | undefined;
 }
 
 const badCode = () =>
@@ -86,21 +97,31 @@ const badCode = () =>
     'This code is not valid for this command with these arguments, or it is older than ten minutes. Call the command again to get a new one.',
   );
 
+function effectOf(tag: WarningTag | null): string {
+  if (tag === 'slows_db') return 'puts a heavy load on its database';
+  return tag === 'safe' ? 'asks for confirmation' : 'may change data';
+}
+
 async function confirm(
   { context, era }: Call,
   subject: RunnableSubject,
-  asked: { commandId: number; arguments: Arguments },
+  asked: Asked,
 ): Promise<'confirmed' | Outcome> {
-  const what = `"${subject.name}" ${subject.form.template.warningTag === 'slows_db' ? 'puts a heavy load on its database' : 'may change data'}`;
+  const what = `"${subject.name}" ${effectOf(subject.form.template.warningTag)}`;
   if (era === 'legacy') {
     const code = await codeFor(asked, context);
-    const steps = `Show the person the command and these arguments, and ask whether to run it. If they agree, call confirm_run with command "${toolName(subject)}", the same arguments, and this code: ${code}`;
+    const steps = `Show the person the command and these arguments, and ask whether to run it. ${asked.word === null ? 'If they agree' : `Ask them to type “${asked.word}”. If they do, send what they typed as confirmation, and`} call confirm_run with command "${toolName(subject)}", the same arguments, and this code: ${code}`;
     return refusedCall(`Nothing was run yet: ${what}.\n${steps}`);
   }
   const response = responseTo(asked, context);
   if (response === 'confirmed') return 'confirmed';
   if (response === 'declined') return refusedCall(`Not confirmed. "${subject.name}" was not run.`);
-  if (canAsk(context)) return askThrough(asked, `${what}. Run it?`, context);
+  if (canAsk(context))
+    return askThrough(
+      asked,
+      asked.word === null ? `${what}. Run it?` : `${what}. Type “${asked.word}” to run it.`,
+      context,
+    );
   throw forbidden(
     `${what}, and this program can't ask a person to confirm it. Run it in Pushboard, or use a token that may run commands without asking: ${commandUrl(subject)}`,
   );

@@ -17,6 +17,8 @@ import { processWide } from '@/server/process-wide';
 export interface Asked {
   commandId: number;
   arguments: Readonly<Record<string, JsonValue>>;
+  /** The word that the person types to agree; null to agree with a click. */
+  word: string | null;
 }
 
 interface SealedQuestion {
@@ -79,7 +81,10 @@ export function responseTo(asked: Asked, { mcpReq }: ServerContext): 'confirmed'
   const response = inputResponse(mcpReq.inputResponses, RESPONSE);
   if (response.kind !== 'elicit' || !isSame(mcpReq.requestState<SealedQuestion>(), questionOf(asked)))
     return null;
-  return response.action === 'accept' && response.content?.[RESPONSE] === true ? 'confirmed' : 'declined';
+  if (response.action !== 'accept') return 'declined';
+  const given = response.content?.[RESPONSE];
+  const isAgreed = asked.word === null ? given === true : String(given).trim() === asked.word;
+  return isAgreed ? 'confirmed' : 'declined';
 }
 
 /** Asks the client to show its person a question, and to repeat the call with the response. */
@@ -95,7 +100,12 @@ export async function askThrough(
         message,
         requestedSchema: {
           type: 'object',
-          properties: { [RESPONSE]: { type: 'boolean', title: 'Run it', default: false } },
+          properties: {
+            [RESPONSE]:
+              asked.word === null
+                ? { type: 'boolean', title: 'Run it', default: false }
+                : { type: 'string', title: `Type “${asked.word}”` },
+          },
           required: [RESPONSE],
         },
       }),

@@ -26,6 +26,11 @@ export const fixedArguments = {
     command: z.string().max(100).describe('The command that was to be run.'),
     arguments: commandArguments.default({}).describe('Its arguments, unchanged.'),
     code: z.string().max(2000).describe('The code of the response that asked for confirmation.'),
+    confirmation: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('The word that the person typed, for a command that asks for one.'),
   }),
 } as const;
 

@@ -139,10 +139,31 @@ export function contentOfRun(run: Run, url: string): CallToolResult {
 }
 
 function contentOfUnfinished(run: Run, url: string): CallToolResult {
+  if (run.approval?.state === 'waiting') return contentOfHeld(run, run.approval, url);
   const text = `Run ${run.runId} of "${run.name}" is still running. Call read_run with run_id ${run.runId} to wait for its result.`;
   return {
     content: [{ type: 'text', text }, linkTo(run, url)],
     structuredContent: { run_id: run.runId, command: run.name, status: run.status, url },
+  };
+}
+
+/** Asking again makes another request, so the model is told not to. */
+function contentOfHeld(
+  run: Run,
+  { approvalId, approvers, expiresAt }: NonNullable<Run['approval']>,
+  url: string,
+): CallToolResult {
+  const who = new Intl.ListFormat('en', { type: 'disjunction' }).format(approvers.slice(0, 5));
+  const text = `Run ${run.runId} of "${run.name}" has not started: it needs the approval of ${who}. Don't call the command again. Call read_run with run_id ${run.runId} later; the request expires at ${expiresAt}.`;
+  return {
+    content: [{ type: 'text', text }, linkTo(run, url)],
+    structuredContent: {
+      run_id: run.runId,
+      command: run.name,
+      status: run.status,
+      approval: { approval_id: approvalId, state: 'waiting', expires_time: expiresAt, approvers },
+      url,
+    },
   };
 }
 

@@ -41,12 +41,18 @@ export async function runCommand(
   context: ServerContext,
   subject: RunnableSubject,
   values: InputValues,
+  confirmation: string | null,
 ): Promise<CallToolResult> {
   const { actor, audit } = caller;
   const { orgId, commandId } = subject;
-  const runId = await createStartedRun(subject, actor, values, triggerOf(actor.through), audit, null);
+  const runId = await createStartedRun(subject, actor, values, triggerOf(actor.through), audit, null, {
+    confirmation,
+  });
   const left = AbortSignal.any([caller.signal, context.mcpReq.signal]);
   const url = await urlOfRun(orgId, commandId, runId);
+  if (subject.form.command.needsApproval) {
+    return contentOfRun(await currentRun(caller, { orgId, commandId, runId }), url);
+  }
   const ended = await waitForEnd({ caller, context, orgId, runId, left, timeoutMs: LONGEST_WAIT_MS });
   if (left.aborted) {
     await cancelLeft(caller, { orgId, commandId, runId });

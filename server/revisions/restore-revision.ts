@@ -32,6 +32,7 @@ import {
   planDecorations,
   writeDecorations,
 } from '@/server/revisions/restore-decorations';
+import { checkRunning } from '@/server/running/check-running';
 import { auditedTemplateSettings } from '@/server/settings/audited-settings';
 import { settingPairs } from '@/server/settings/columns';
 import { lockCommands } from '@/server/settings/lock-commands';
@@ -142,6 +143,7 @@ export async function restoreRevision(context: Context<typeof restoreRevisionOpe
     await writeOwnSettings(tx, orgId, commandId, restored.own);
     await writeInputSettings(tx, actor, orgId, commandId, restored.inputs);
     if (isSharedChanged) await writeTemplateSettings(tx, orgId, templateId, restored.shared);
+    await checkRunning(tx, orgId, isSharedChanged ? { templateId } : { commandId });
     if (isRedecorated) await writeDecorations(tx, actor, subject, decorations);
     await countChange(tx, scope);
     await recordAudit(tx, audit, {

@@ -38,6 +38,10 @@ export async function cancelRun({
            statement`org_id = ${orgId} and (run_id = ${runId}
            or (parent_run_id = ${runId} and trigger = 'bulk'))`,
          )}
+       ), withdrawn as (
+         update approval_request a set state = 'withdrawn', answered_at = now(), answered_by_user_id = ${actor.userId}
+         from canceled c join approval_run ar on ar.org_id = c.org_id and ar.run_id = c.run_id
+         where a.org_id = ar.org_id and a.approval_id = ar.approval_id and a.state = 'waiting' and a.run_count = 1
        ), ${leaveLine(statement`canceled`)}
        select run_id, status, ${notifyCanceled(runId)} as notified from canceled where run_id = ${runId} or status = 'running'`,
       tx,

@@ -15,6 +15,7 @@ import {
 import { env } from '@/server/env';
 import { fromSnapshot } from '@/server/runs/convert-snapshots';
 import { type RunDefinition, readDefinition } from '@/server/runs/definition';
+import { APPROVAL_JOIN, RUN_DIGEST } from '@/server/runs/run-digest';
 import { openValues } from '@/server/runs/run-values';
 import { column, outerJoined, query } from '@/server/statements';
 
@@ -37,6 +38,8 @@ export interface ClaimedRun {
   role: AccessRole | null;
   /** Whether it was started with a token that was revoked since. */
   isTokenRevoked: boolean;
+  /** Whether its approval no longer covers what it would do: something changed after it was granted. */
+  isApprovalVoid: boolean;
   /** Reads the definition and values. Throws if they can't be read, for example because their encryption key is missing. */
   open(): OpenedRun;
   /** Null if the connection has been deleted. */
@@ -65,6 +68,7 @@ const CLAIMED = {
   snapshot: column.text.nullable(),
   role: accessColumn.role.nullable(),
   is_token_revoked: column.boolean,
+  is_approval_void: column.boolean,
   template_id: column.int,
   sealed_headers: column.bytes.nullable(),
   ...storedCredentialShape,
@@ -78,6 +82,11 @@ const TAKEN = { taken_id: column.int, ...outerJoined(CLAIMED) };
 const IS_TOKEN_REVOKED = statement`(r.started_through like 'token:%' and not exists (
   select from access_token where token_id = substr(r.started_through, 7)))`;
 
+/** Whether the run `r` needed approval, and what was approved is no longer what it would do. */
+const IS_APPROVAL_VOID = statement`(a.approval_id is not null and (a.state <> 'granted'
+  or c.version <> a.command_version or t.version <> a.template_version or k.version <> a.credential_version
+  or ar.digest <> ${RUN_DIGEST}))`;
+
 /**
  * The columns of the run `r`, which has its place in line as `o`. A run for the options of a dropdown needs the access of
  * the engineer who linked it.
@@ -85,13 +94,15 @@ const IS_TOKEN_REVOKED = statement`(r.started_through like 'token:%' and not exi
 const loadedRun = () => statement`
   r.org_id, r.run_id, r.command_id, r.created_at, o.source_kind::text = any(${kindsElsewhere()}::text[]) as goes_elsewhere,
   r.cancel_requested_by is not null as is_cancelled, r.params, r.sent_values, r.sealed_values,
-  d.content as definition, r.snapshot, access.role, coalesce(${IS_TOKEN_REVOKED}, false) as is_token_revoked, t.template_id, t.sealed_headers, ${STORED_CREDENTIAL}
+  d.content as definition, r.snapshot, access.role, coalesce(${IS_TOKEN_REVOKED}, false) as is_token_revoked,
+  coalesce(${IS_APPROVAL_VOID}, false) as is_approval_void, t.template_id, t.sealed_headers, ${STORED_CREDENTIAL}
   from run r
   join open_run o on o.org_id = r.org_id and o.run_id = r.run_id
   join template t on t.org_id = r.org_id and t.template_id = r.template_id
   left join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
   left join command c on c.org_id = r.org_id and c.command_id = r.command_id and c.deleted_at is null
   left join credential k on k.org_id = o.org_id and k.credential_id = o.credential_id and k.deleted_at is null
+  ${APPROVAL_JOIN}
   left join dropdown_run options on options.org_id = r.org_id and options.run_id = r.run_id
   ${commandAccess(anyone(statement`coalesce(options.linked_by_user_id, r.started_by_user_id)`))}`;
 
@@ -130,6 +141,7 @@ function claimedRunOf(row: ClaimedRow): ClaimedRun {
     isCancelled: row.is_cancelled,
     role: row.role,
     isTokenRevoked: row.is_token_revoked,
+    isApprovalVoid: row.is_approval_void,
     open: () => openRun(row),
     credential: storedCredentialOf(row),
     templateId: row.template_id,

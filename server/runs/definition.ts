@@ -8,6 +8,7 @@ import { findConnector } from '@/server/connectors/registry';
 import type { CallSettings, SourceKind } from '@/server/connectors/types';
 import type { CommandForm } from '@/server/inputs/command-form';
 import { processWide } from '@/server/process-wide';
+import type { RetryPolicy } from '@/server/runs/retry-run';
 
 /** An input at the time of the run; the default of a secret says only whether there was one. */
 export type DefinedInput = Omit<Input, 'inputId' | 'templateInputId'>;
@@ -35,9 +36,15 @@ export interface RunDefinition {
   outputObjectPath?: string;
   /** What was masked when the run started; absent for nothing. */
   masks?: Mask[];
+  /** The command's own time limit; absent for the installation's. */
+  timeoutSeconds?: number;
+  /** Present for a run that is rolled back at the source. */
+  isDryRun?: true;
+  /** Absent for a run that isn't tried again after a failure. */
+  retry?: RetryPolicy;
 }
 
-export function definitionOf({ command, template, inputs }: CommandForm): RunDefinition {
+export function definitionOf({ command, template, inputs }: CommandForm, isDryRun = false): RunDefinition {
   return {
     commandName: command.name,
     commandVersion: command.version,
@@ -55,6 +62,11 @@ export function definitionOf({ command, template, inputs }: CommandForm): RunDef
     warningTag: template.warningTag,
     ...(command.outputObjectPath === null ? {} : { outputObjectPath: command.outputObjectPath }),
     ...(command.maskedOutputs.length === 0 ? {} : { masks: command.maskedOutputs }),
+    ...(command.timeoutSeconds === null ? {} : { timeoutSeconds: command.timeoutSeconds }),
+    ...(isDryRun ? { isDryRun: true as const } : {}),
+    ...(isDryRun || command.retryCount === 0 || template.warningTag !== 'safe'
+      ? {}
+      : { retry: { count: command.retryCount, delaySeconds: command.retryDelaySeconds } }),
   };
 }
 

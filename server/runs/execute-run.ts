@@ -28,6 +28,7 @@ export function callOf(run: ClaimedRun, signal: AbortSignal, opened: OpenedRun =
     own: definition.own,
     sealed: openHeaders(run.orgId, run.templateId, run.sealedHeaders),
     signal,
+    ...(definition.isDryRun ? { isDryRun: true as const } : {}),
   };
 }
 
@@ -46,14 +47,19 @@ const secretKeysOf = (inputs: RunDefinition['inputs'], values: Call['values']): 
 export async function executeRun(run: ClaimedRun, workerId: string, stop: AbortSignal): Promise<void> {
   const sink = new RunSink(run.orgId, run.runId);
   const end = run.isCancelled
-    ? stopped('cancelled')
+    ? stopped('cancelled', env().runTimeoutMs)
     : (refusalOf(run) ?? (await execute(run, workerId, sink, stop)));
   await endRun(run, workerId, sink, end);
 }
 
+/** How long a run may take. */
+const timeLimitMs = ({ timeoutSeconds }: RunDefinition): number =>
+  Math.min(env().runTimeoutMs, (timeoutSeconds ?? Number.POSITIVE_INFINITY) * 1000);
+
 async function execute(run: ClaimedRun, workerId: string, sink: RunSink, stop: AbortSignal): Promise<RunEnd> {
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort('timed_out' satisfies StopReason), env().runTimeoutMs);
+  let limitMs = env().runTimeoutMs;
+  let timer: NodeJS.Timeout | undefined;
   const signal = AbortSignal.any([stop, timeout.signal]);
   const progress = new RunProgress(run.runId, workerId, sink);
   try {
@@ -61,11 +67,13 @@ async function execute(run: ClaimedRun, workerId: string, sink: RunSink, stop: A
     const { connector, connection, context } = openCredential(run.orgId, run.credential);
     if (connector.execute === undefined) throw new Error(`${connector.label} does not execute here`);
     const opened = run.open();
+    limitMs = timeLimitMs(opened.definition);
+    timer = setTimeout(() => timeout.abort('timed_out' satisfies StopReason), limitMs);
     sink.keepOnly(opened.definition.outputObjectPath ?? null);
     const { errors } = await connector.execute(connection, context, callOf(run, signal, opened), sink);
-    return signal.aborted ? stopped(signal.reason, errors) : ended(errors);
+    return signal.aborted ? stopped(signal.reason, limitMs, errors) : ended(errors);
   } catch (thrown) {
-    return signal.aborted ? stopped(signal.reason) : thrownEnd(run.runId, thrown);
+    return signal.aborted ? stopped(signal.reason, limitMs) : thrownEnd(run.runId, thrown);
   } finally {
     clearTimeout(timer);
     await progress.stop();

@@ -37,6 +37,8 @@ export interface RunElsewhere {
   handle: JsonValue;
   isCancelled: boolean;
   isTimedOut: boolean;
+  /** How long it may take. */
+  timeLimitMs: number;
   /** Null if the connection has been deleted. */
   credential: StoredCredential | null;
   facts: ResultFacts;
@@ -60,6 +62,7 @@ const DUE = {
   handle: column.text,
   is_cancelled: column.boolean,
   is_timed_out: column.boolean,
+  time_limit_ms: column.int,
   result_facts: column.text.nullable(),
   log_offset: column.int,
   cutting_definition: column.text.nullable(),
@@ -79,13 +82,17 @@ export async function takeDueRuns(workerId: string, most: number): Promise<RunEl
        returning o.org_id, o.run_id, o.credential_id, o.handle
      )
      select r.org_id, r.run_id, r.command_id, taken.handle, r.cancel_requested_by is not null as is_cancelled,
-       r.started_at < now() - make_interval(secs => ${env().runTimeoutMs / 1000}) as is_timed_out, r.result_facts,
+       r.started_at < now() - make_interval(secs => time_limit.ms / 1000.0) as is_timed_out, time_limit.ms as time_limit_ms,
+       r.result_facts,
        coalesce((select max(l.end_offset) from run_log l where l.run_id = r.run_id), 0) as log_offset,
        case when strpos(d.content, '"outputObjectPath":') > 0 then d.content end as cutting_definition,
        ${STORED_CREDENTIAL}
      from taken
      join run r on r.org_id = taken.org_id and r.run_id = taken.run_id
      left join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
+     cross join lateral (select least(${env().runTimeoutMs}::int, case
+       when strpos(d.content, '"timeoutSeconds":') > 0 then (d.content::jsonb->>'timeoutSeconds')::int * 1000 end) as ms
+     ) time_limit
      left join credential k on k.org_id = taken.org_id and k.credential_id = taken.credential_id
        and k.deleted_at is null`,
   );
@@ -96,6 +103,7 @@ export async function takeDueRuns(workerId: string, most: number): Promise<RunEl
     handle: JSON.parse(row.handle),
     isCancelled: row.is_cancelled,
     isTimedOut: row.is_timed_out,
+    timeLimitMs: row.time_limit_ms,
     facts: row.result_facts === null ? noFacts() : JSON.parse(row.result_facts),
     logOffset: row.log_offset,
     outputObjectPath: outputObjectPathOf(row.cutting_definition),
@@ -155,13 +163,13 @@ async function lookOrStop(
 }
 
 async function stopThere(
-  { handle, isCancelled }: RunElsewhere,
+  { handle, isCancelled, timeLimitMs }: RunElsewhere,
   { connection, context }: OpenSource,
   elsewhere: WorkElsewhere<unknown>,
   signal: AbortSignal,
 ): Promise<RunEnd> {
   await elsewhere.cancel(connection, context, handle, signal);
-  return stopped(isCancelled ? 'cancelled' : 'timed_out');
+  return stopped(isCancelled ? 'cancelled' : 'timed_out', timeLimitMs);
 }
 
 /** Errors that may be gone at the next check. */

@@ -58,9 +58,10 @@ export async function insertStartedRun(
     STARTED,
     statement`with ${definitionPart(prepared.frozen)}, started as (
        insert into run (org_id, command_id, template_id, started_by_user_id, trigger, started_through, queued_at,
-         params, definition_id, sent_values, sealed_values)
+         params, definition_id, sent_values, sealed_values, is_dry_run)
        select ${command.orgId}, ${command.commandId}, ${command.templateId}, ${actor.userId}, ${trigger}::run_trigger,
-         ${throughText(actor.through)}, now(), ${prepared.params}, definition_id, ${prepared.sentValues}, ${prepared.sealedValues}
+         ${throughText(actor.through)}, now(), ${prepared.params}, definition_id, ${prepared.sentValues}, ${prepared.sealedValues},
+         ${prepared.definition.isDryRun ?? false}
        from definition
        returning org_id, run_id, command_id, started_by_user_id, trigger, run.definition_id
      ), ${also} ${withStarted(command, prepared, audit, key)}`,

@@ -5,6 +5,7 @@ import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { withoutSecrets } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import type { RunnableSubject } from '@/server/access/load-command';
+import { findConnector } from '@/server/connectors/registry';
 import { AppError } from '@/server/errors';
 import { type PatternLimits, patternChecker } from '@/server/inputs/check-patterns';
 import {
@@ -35,6 +36,7 @@ export async function prepareRun(
   actor: Person,
   values: InputValues,
   paramsKey: 'runrams' | 'params',
+  isDryRun = false,
 ): Promise<PreparedRun> {
   const tooLarge = largeValue(command.form.inputs, values);
   if (tooLarge !== null) {
@@ -44,21 +46,39 @@ export async function prepareRun(
     });
   }
   const sent = await checkedValues(command, actor, values, paramsKey);
-  return freezeRun(command)(values, sent);
+  return freezeRun(command, isDryRun)(values, sent);
 }
 
 /** Returns a function that freezes runs of a command with values that were checked; they share one definition. */
 export function freezeRun(
   command: RunnableSubject,
+  isDryRun = false,
 ): (values: InputValues, sent: Record<string, JsonValue>) => PreparedRun {
   const { inputs } = command.form;
-  const definition = definitionOf(command.form);
+  const definition = definitionOf(command.form, isDryRun);
+  if (isDryRun) refuseDryRun(definition);
   const frozen = freezeDefinition(command.orgId, definition);
   return (values, sent) => {
     const params = JSON.stringify(withoutSecrets(inputs, withoutHidden(inputs, values)));
     const kept = keepValues(command.orgId, definition.credentialId, inputs, sent, params);
     return { definition, frozen, params, sent, ...kept };
   };
+}
+
+/** Why a command with this definition can't be dry-run; null if it can. */
+export function dryRunRefusal({
+  sourceKind,
+  executable,
+  own,
+}: Pick<RunDefinition, 'sourceKind' | 'executable' | 'own'>): string | null {
+  const connector = findConnector(sourceKind);
+  if (connector?.dryRunRefusal === undefined) return 'Commands of this source have no dry run.';
+  return connector.dryRunRefusal(executable, own);
+}
+
+function refuseDryRun(definition: RunDefinition): void {
+  const refusal = dryRunRefusal(definition);
+  if (refusal !== null) throw new AppError('impossible', refusal);
 }
 
 /** Everyone who has a command sees the values of its runs, but only engineers see hidden inputs. */

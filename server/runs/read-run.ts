@@ -13,7 +13,9 @@ import type { JsonValue } from '@/lib/json';
 import type { OutputColumn } from '@/lib/outputs/output-column';
 import { extensionsOf } from '@/lib/runs/download-formats';
 import { noFacts, type ResultFacts } from '@/lib/runs/result-facts';
+import { runTriggers } from '@/lib/runs/trigger';
 import { accessColumn } from '@/server/access/columns';
+import type { RunSubject } from '@/server/access/load-run';
 import { mayReveal } from '@/server/access/may-reveal';
 import { commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
@@ -31,6 +33,8 @@ import { PATH_NOTE } from '@/server/outputs/output-part';
 import { pollRun } from '@/server/queue/run-changes';
 import { readShownResult } from '@/server/results/read-result';
 import { bulkProgressOf, readBulkChildren } from '@/server/runs/read-bulk';
+import { APPROVAL, APPROVAL_COLUMNS, approvalOfRun } from '@/server/runs/run-approval';
+import { APPROVAL_JOIN } from '@/server/runs/run-digest';
 import { column, query } from '@/server/statements';
 
 type Run = Decoded<typeof run>;
@@ -39,6 +43,10 @@ const RUN = {
   run_id: column.int,
   command_id: column.int,
   org_id: column.text,
+  trigger: column.oneOf(runTriggers),
+  is_dry_run: column.boolean,
+  parent_run_id: column.int.nullable(),
+  next_attempt_id: column.int.nullable(),
   template_id: column.int,
   run_group_id: column.int.nullable(),
   name: column.text,
@@ -69,6 +77,7 @@ const RUN = {
   is_chart_first: column.boolean,
   is_bulk: column.boolean,
   ...MASKS,
+  ...APPROVAL,
 };
 type RunRow = Awaited<ReturnType<typeof loadRow>>;
 
@@ -81,18 +90,21 @@ const SHOWN_LOG = 200_000;
 async function loadRow(actor: Person, orgId: string, runId: number) {
   const [row] = await query(
     RUN,
-    statement`select r.run_id, r.command_id, r.org_id, r.template_id, r.run_group_id, c.name, r.status,
+    statement`select r.run_id, r.command_id, r.org_id, r.trigger::text, r.is_dry_run, r.parent_run_id,
+       case when r.end_reason is not null then (select min(n.run_id) from run n where n.trigger = 'retry'
+         and n.run_id > r.run_id and n.parent_run_id = case when r.trigger = 'retry' then r.parent_run_id else r.run_id end)
+       end as next_attempt_id, r.template_id, r.run_group_id, c.name, r.status,
       r.end_reason,
        (select name from "user" where user_id = r.cancel_requested_by) as cancelled_by_name,
        r.started_by_user_id as user_id, r.started_through, u.name as user_name, r.params, r.payload_format, r.has_result,
        s.lines as small_lines, r.errors, coalesce(l.text, r.log_text) as log,
        coalesce(l.end_offset > ${SHOWN_LOG}, false) as is_log_cut, r.result_facts, r.is_truncated, r.total_rows,
        r.created_at, r.started_at, r.ended_at, c.visibility, access.role, access.level, ${MASK_COLUMNS},
-       c.mask_revealers, c.output_display, c.is_chart_first,
+       c.mask_revealers, c.output_display, c.is_chart_first, ${APPROVAL_COLUMNS},
        exists (select from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) as is_bulk
      from run r
      join command c on c.org_id = r.org_id and c.command_id = r.command_id and c.deleted_at is null
-     join "user" u on u.user_id = r.started_by_user_id ${MASK_JOIN}
+     join "user" u on u.user_id = r.started_by_user_id ${MASK_JOIN} ${APPROVAL_JOIN}
      left join run_result s on s.org_id = r.org_id and s.run_id = r.run_id
      left join lateral (
        select left(string_agg(text, '' order by start_offset), ${SHOWN_LOG}) as text, max(end_offset) as end_offset
@@ -114,7 +126,9 @@ export async function readRun({
   subject: { orgId, runId, isOver: wasOver },
   query: { wait },
   signal,
-}: Pick<Context<typeof readRunOperation>, 'actor' | 'subject' | 'query' | 'signal'>): Promise<Run> {
+}: Pick<Context<typeof readRunOperation>, 'actor' | 'query' | 'signal'> & {
+  subject: Pick<RunSubject, 'orgId' | 'runId' | 'isOver'>;
+}): Promise<Run> {
   const ended =
     wait === undefined
       ? null
@@ -174,6 +188,12 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     isPartial: row.status === 'running',
     totalRows: row.total_rows,
     extensions: extensionsOf(shown.format, row.has_result && isOver(row.status)),
+    isDryRun: row.is_dry_run,
+    dryRun: facts.dryRun ?? null,
+    trigger: row.trigger,
+    parentRunId: row.parent_run_id,
+    nextAttemptId: row.next_attempt_id,
+    approval: await approvalOfRun(row),
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,

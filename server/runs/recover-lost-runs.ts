@@ -5,6 +5,7 @@ import { notifyRunEnded } from '@/server/queue/run-changes';
 import { isAlive } from '@/server/queue/worker-alive';
 import { forgetLostSpreadsheets } from '@/server/results/make-spreadsheet';
 import { notifyQueued } from '@/server/runs/line-up';
+import { retryParts } from '@/server/runs/retry-run';
 import { endOrphanedRows, settleBulkRuns } from '@/server/runs/settle-bulk';
 import { runError } from '@/server/runs/settle-run';
 import { column, query } from '@/server/statements';
@@ -74,7 +75,7 @@ async function endLostRuns(deadAfterSeconds: number): Promise<number> {
        returning run.org_id, run.run_id
      ), left_line as (
        delete from open_run o using lost where o.org_id = lost.org_id and o.run_id = lost.run_id
-     )
+     ), ${retryParts(statement`lost`, statement`'worker_lost'`)}
      select ${notifyRunEnded(statement`run_id`)} as notified from lost`,
   );
   return lost.length;

@@ -1,7 +1,6 @@
 import { formatDuration } from '@/lib/runs/duration';
 import type { RunError } from '@/lib/runs/run-error';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
-import { env } from '@/server/env';
 import { log } from '@/server/log';
 import { NoSpace } from '@/server/results/result-space';
 import { ResultTooLarge } from '@/server/results/write-result';
@@ -22,7 +21,8 @@ export const connectionDeleted = (): RunEnd =>
 export function refusalOf({
   role,
   isTokenRevoked,
-}: Pick<ClaimedRun, 'role' | 'isTokenRevoked'>): RunEnd | null {
+  isApprovalVoid,
+}: Pick<ClaimedRun, 'role' | 'isTokenRevoked' | 'isApprovalVoid'>): RunEnd | null {
   if (role === null) {
     return refused(
       'The person who started this run no longer has access to the command.',
@@ -33,6 +33,12 @@ export function refusalOf({
     return refused(
       'The token that started this run was revoked while the run was waiting.',
       'Start it again with another token, or in Pushboard.',
+    );
+  }
+  if (isApprovalVoid) {
+    return refused(
+      'The approval of this run is void: the command, its connection, or the values changed after it was granted.',
+      'Run it again to ask again.',
     );
   }
   return null;
@@ -51,8 +57,11 @@ export function ended(errors: RunError[]): RunEnd {
     : { status: 'failed', endReason: 'error', errors };
 }
 
-/** @param errors the source's errors, if any */
-export function stopped(reason: StopReason, errors: RunError[] = []): RunEnd {
+/**
+ * @param limitMs how long the run was allowed to take
+ * @param errors the source's errors, if any
+ */
+export function stopped(reason: StopReason, limitMs: number, errors: RunError[] = []): RunEnd {
   switch (reason) {
     case 'cancelled':
       return {
@@ -61,7 +70,7 @@ export function stopped(reason: StopReason, errors: RunError[] = []): RunEnd {
         errors: [runError('The run was canceled.'), ...errors],
       };
     case 'timed_out': {
-      const longest = formatDuration(env().runTimeoutMs);
+      const longest = formatDuration(limitMs);
       return {
         status: 'failed',
         endReason: 'timed_out',

@@ -1,5 +1,11 @@
 import type { JsonValue } from '@/lib/json';
-import { noFacts, type OutputValue, type ResultFacts, type ResultLink } from '@/lib/runs/result-facts';
+import {
+  type DryRunReport,
+  noFacts,
+  type OutputValue,
+  type ResultFacts,
+  type ResultLink,
+} from '@/lib/runs/result-facts';
 import type { LogEntry } from '@/lib/runs/run-error';
 import type { Column, ResultSink, WholeResponse } from '@/server/connectors/types';
 import { OutputPart, PATH_NOTE } from '@/server/outputs/output-part';
@@ -102,6 +108,10 @@ export class RunSink implements ResultSink {
     const existing = this.facts.metadata.find((each) => each.name === name);
     if (existing !== undefined) existing.value = value;
     else if (this.hasRoomFor({ name, value })) this.facts.metadata.push({ name, value });
+  }
+
+  wouldChange(report: DryRunReport): void {
+    if (this.hasRoomFor(report)) this.facts.dryRun = report;
   }
 
   private hasRoomFor(fact: unknown): boolean {

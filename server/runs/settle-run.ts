@@ -5,6 +5,7 @@ import { notifyRunEnded } from '@/server/queue/run-changes';
 import { countResult } from '@/server/results/result-usage';
 import type { ResultSummary } from '@/server/results/write-result';
 import { notifyQueued } from '@/server/runs/line-up';
+import { retryParts } from '@/server/runs/retry-run';
 import { insertLog, type LogPiece } from '@/server/runs/run-log';
 import { column, query } from '@/server/statements';
 
@@ -69,7 +70,7 @@ export async function settleRun(
      ), answered as (
        insert into run_result (org_id, run_id, lines)
        select org_id, run_id, ${result.smallLines ?? ''} from settled where ${result.smallLines !== null}
-     ), ${counted(result)}logged as (${insertLog(statement`settled`, log)})
+     ), ${end.status === 'success' ? empty : statement`${retryParts(statement`settled`, statement`${end.endReason}::text`)}, `}${counted(result)}logged as (${insertLog(statement`settled`, log)})
      select ${notifyRunEnded(statement`run_id`)} as run_ended,
        case when exists (select from open_run where state = 'waiting') then ${notifyQueued} end as queued,
        (select parent_run_id from left_line where parent_run_id is not null and not exists (

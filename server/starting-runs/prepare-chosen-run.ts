@@ -15,8 +15,9 @@ export async function prepareChosenRun(
   values: InputValues,
   paramsKey: 'runrams' | 'params',
   audit: AuditSource,
+  isDryRun = false,
 ): Promise<PreparedRun> {
-  const prepared = await prepareRun(command, actor, values, paramsKey);
+  const prepared = await prepareRun(command, actor, values, paramsKey, isDryRun);
   const unoffered = await unofferedValues(command, actor, values, audit);
   if (unoffered.length > 0) throw invalidValues(command.form.inputs, unoffered, paramsKey);
   return prepared;

@@ -5,40 +5,68 @@ import type { InputValues } from '@/lib/inputs/input';
 import type { RunTrigger } from '@/lib/runs/trigger';
 import type { AuditSource } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load-command';
+import { approvalGate } from '@/server/approvals/request-approval';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import type { RequestKey } from '@/server/http/idempotency';
+import { refuseUnconfirmed } from '@/server/running/confirmation';
 import { refuseOtherTemplate } from '@/server/runs/create-run';
 import { definitionPart, rememberDefinition } from '@/server/runs/definition';
 import { insertStartedRun, STARTED, withStarted } from '@/server/runs/insert-run';
+import { readRunApproval } from '@/server/runs/run-approval';
+import { holdCreatedRun, insertHeldRun } from '@/server/starting-runs/hold-run';
 import { prepareChosenRun } from '@/server/starting-runs/prepare-chosen-run';
 import { query } from '@/server/statements';
 
 /**
- * Checks the values of a created run, freezes what it executes, and puts it in line. The run, its place in line, and its
- * audit row are one statement, so they commit together or not at all.
+ * Checks the values of a created run, freezes what it executes, and puts it in line; a run that needs approval waits for
+ * that first. The run, its place in line, and its audit row are one statement, so they commit together or not at all.
  */
 export async function startRun({ actor, subject, body, audit, key }: Context<typeof startRunOperation>) {
   const { command, runId } = subject;
-  if (key?.madeId != null) return { runId, status: 'starting' as const };
+  const started = { runId, status: 'starting' as const };
+  if (key?.madeId != null) return { ...started, approval: await readRunApproval(command.orgId, runId) };
   refuseOtherTemplate(body.templateId, command.templateId);
-  const prepared = await prepareChosenRun(command, actor, body.params, 'runrams', audit);
+  refuseUnconfirmed(command, body.confirmation);
+  const prepared = await prepareChosenRun(command, actor, body.params, 'runrams', audit, body.isDryRun);
+  const gate = await approvalGate(command, actor);
+  if (gate !== null) {
+    const { approvalNote: note } = body;
+    await holdCreatedRun(gate, { command, actor, runId, prepared, note, audit, key });
+    return { ...started, approval: await readRunApproval(command.orgId, runId) };
+  }
   const [row] = await query(
     STARTED,
     statement`with ${definitionPart(prepared.frozen)}, started as (
        update run set queued_at = now(), params = ${prepared.params}, definition_id = definition.definition_id,
-         sent_values = ${prepared.sentValues}, sealed_values = ${prepared.sealedValues}
+         sent_values = ${prepared.sentValues}, sealed_values = ${prepared.sealedValues},
+         is_dry_run = ${prepared.definition.isDryRun ?? false}
        from definition
        where run_id = ${runId} and status = 'starting' and queued_at is null
        returning org_id, run_id, command_id, started_by_user_id, trigger, run.definition_id
      ), ${withStarted(command, prepared, audit, key)}`,
   );
-  if (row === undefined) throw new AppError('conflict', 'This run has already been started.');
+  if (row === undefined) throw alreadyStarted();
   rememberDefinition(prepared.frozen, row.definition_id);
-  return { runId, status: 'starting' as const };
+  return { ...started, approval: null };
 }
 
-/** Creates a run and starts it at once, with the same guarantees, in one statement. Returns its id. */
+const alreadyStarted = () => new AppError('conflict', 'This run has already been started.');
+
+/** What a person adds to a run besides its values. */
+export interface RunExtras {
+  /** A note to the engineers who approve it. */
+  approvalNote?: string | null | undefined;
+  /** The command's word to confirm with, if it has one. */
+  confirmation?: string | null | undefined;
+  /** Whether to undo everything at the source, and to show what would change. */
+  isDryRun?: boolean | undefined;
+}
+
+/**
+ * Creates a run and starts it at once, with the same guarantees, in one statement. Returns its id. A run that needs
+ * approval is created, and waits for it.
+ */
 export async function createStartedRun(
   command: RunnableSubject,
   actor: Person,
@@ -46,7 +74,11 @@ export async function createStartedRun(
   trigger: RunTrigger,
   audit: AuditSource,
   key: RequestKey | null,
+  { approvalNote: note, confirmation, isDryRun }: RunExtras = {},
 ): Promise<number> {
-  const prepared = await prepareChosenRun(command, actor, values, 'params', audit);
+  refuseUnconfirmed(command, confirmation);
+  const prepared = await prepareChosenRun(command, actor, values, 'params', audit, isDryRun);
+  const gate = await approvalGate(command, actor);
+  if (gate !== null) return insertHeldRun(gate, { command, actor, prepared, trigger, note, audit, key });
   return insertStartedRun(command, actor, prepared, trigger, audit, key);
 }

@@ -61,6 +61,10 @@ export const outcomes = {
   startRun: signedIn(403, { runner: 'ok', member: 404 }),
   /** A link that was mailed to the engineer. */
   ownRequest: signedIn(404, { engineer: 'ok' }),
+  /** The runner asked; the engineers can answer. */
+  seeApproval: signedIn(404, { orgAdmin: 'ok', creator: 'ok', engineer: 'ok', runner: 'ok' }),
+  withdrawApproval: signedIn(404, { runner: 'ok' }),
+  answerApproval: signedIn(403, { orgAdmin: 'ok', creator: 'ok', engineer: 'ok', member: 404 }),
   cancelRun: signedIn(403, { runner: 'ok', member: 404, orgAdmin: 'ok', creator: 'ok', engineer: 'ok' }),
 } satisfies Record<string, Record<Caller, Outcome>>;
 
@@ -136,6 +140,10 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   restoreCommand: 'connect',
   createRunGroup: 'runCommand',
   readRunGroup: 'seeRun',
+  listApprovals: 'inOrg',
+  readApproval: 'seeApproval',
+  answerApproval: 'answerApproval',
+  withdrawApproval: 'withdrawApproval',
   createRun: 'runCommand',
   runAndWait: 'runCommand',
   readRun: 'seeRun',

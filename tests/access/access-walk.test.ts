@@ -51,6 +51,7 @@ const OPEN_TO_RUNNERS = new Set([
   'resumeBulkRun',
   'startBulkRun',
   'stopBulkRun',
+  'withdrawApproval',
   'revealValue',
   'createFolder',
   'createOrg',

@@ -5,6 +5,7 @@ import { insertSession } from '@/server/identity/session';
 import { registerClient } from '@/server/oauth/register-client';
 import { prisma } from '@/server/prisma';
 import { asOwner, withApp } from '../support/app';
+import { createApproval } from '../support/approvals';
 import { numberIn, send } from '../support/http';
 import {
   createEndedRun,
@@ -76,6 +77,7 @@ let things: Awaited<ReturnType<typeof createGrantedCommands>> & {
   folderId: number;
   runId: number;
   bulkRunId: number;
+  approvalIds: number[];
   apiCredentialId: number;
   /** A program that registered, and one that the admin connected. */
   clientId: string;
@@ -133,6 +135,10 @@ beforeAll(async () => {
     inputId,
     runId,
     bulkRunId: await createBulk(granted.command),
+    approvalIds: [
+      await createApproval(ORG_A, granted.command, people.runner),
+      await createApproval(ORG_A, granted.command, people.runner),
+    ],
     apiCredentialId: numberIn(saved, 'creds_id'),
     clientId,
     appId: await connectProgram(people.orgAdmin),
@@ -322,6 +328,16 @@ const changes: Change[] = [
     body: () => ({ recipients: [{ userId: people.runner }] }),
   },
   { id: 'deleteRunResult', path: () => `${kit()}/runs/${things.runId}/result` },
+  {
+    id: 'answerApproval',
+    path: () => `${kit()}/approvals/${things.approvalIds[0]}`,
+    body: () => ({ isGranted: false, reason: 'Not today' }),
+  },
+  {
+    id: 'withdrawApproval',
+    path: () => `/approvals/${things.approvalIds[1]}/withdraw`,
+    as: people.runner,
+  },
   { id: 'deleteCommand', path: () => `/kits/${things.other.commandId}` },
   { id: 'restoreCommand', path: () => `/deleted-kits/${things.other.commandId}/restore` },
 ];

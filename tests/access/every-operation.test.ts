@@ -8,6 +8,7 @@ import { transaction } from '@/server/db';
 import { queueMail } from '@/server/mail/queue-mail';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
+import { createApproval } from '../support/approvals';
 import { sendRaw } from '../support/http';
 import {
   createCommand,
@@ -88,6 +89,7 @@ async function thingsOf(
       dropdownId,
       presetId,
       ...(await decorate(orgId, commandId)),
+      approvalId: await createApproval(orgId, command, userId),
       ignoreId,
       sourceId: staticCommandSourceId,
       mailId,
@@ -116,6 +118,7 @@ async function ask(operation: AnyOperation, words: Record<string, string>, query
 
 /** A complete body, so that nothing but the tested part is wrong. */
 const least: Record<string, object> = {
+  answerApproval: { isGranted: true },
   createFolder: { name: 'Of B' },
   createRowDecoration: { inputKitId: 1 },
   createObjectDecoration: { inputKitId: 1 },

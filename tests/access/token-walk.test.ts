@@ -54,7 +54,11 @@ const runs = (commandIds: number[]) => ({ scope: { kind: 'run' as const, command
 
 const isOpen = ({ permission }: AnyOperation): boolean => permission.needs === 'nothing';
 const isInPerson = ({ permission }: AnyOperation): boolean =>
-  permission.needs === 'signedIn' && permission.inPerson === true;
+  (permission.needs === 'signedIn' && permission.inPerson === true) ||
+  (permission.needs === 'command' && permission.action === 'command.approve');
+/** Requests for approval are for the asker, who came in the same way, and for engineers. */
+const isOfRequest = ({ path, permission }: AnyOperation): boolean =>
+  path.includes('{approvalId}') && permission.needs === 'org';
 const manages = ({ permission, effect }: AnyOperation): boolean =>
   permission.needs === 'org' && permission.action === 'org.manage' && effect === 'change';
 
@@ -106,6 +110,7 @@ const forCommand =
   (operation: AnyOperation): Outcome => {
     if (isOpen(operation)) return ofRunner(operation);
     if (isInPerson(operation) || operation.effect === 'change') return 403;
+    if (isOfRequest(operation)) return 404;
     return forOneCommand(operation.permission, ofRunner(operation), isItsCommand);
   };
 
@@ -157,6 +162,7 @@ const ways: Way[] = [
     userId: ROBOT,
     expected: (operation) => {
       const { permission } = operation;
+      if (isOfRequest(operation)) return 404;
       const isOfOwnRun =
         permission.needs === 'run' && permission.action !== 'run.see' && ofRunner(operation) === 'ok';
       return isOfOwnRun ? 403 : whole(ofRunner)(operation);

@@ -4,6 +4,7 @@ import { transaction } from '@/server/db';
 import { hashOfToken } from '@/server/ids';
 import { queueMail } from '@/server/mail/queue-mail';
 import { prisma } from '@/server/prisma';
+import { createApproval } from '../support/approvals';
 import { type Sent, sendRaw } from '../support/http';
 import {
   createEndedRun,
@@ -45,6 +46,7 @@ export interface Things {
   outputKitId: number;
   dropdownId: number;
   presetId: number;
+  approvalId: number;
 }
 
 let inA: Things;
@@ -155,6 +157,11 @@ async function thingsOf(
     ignoreId,
     sourceId,
     ...(await decorate(orgId, commandId)),
+    approvalId: await createApproval(
+      orgId,
+      { commandId, templateId },
+      orgId === ORG_A ? people.runner : people.orgAdminB,
+    ),
     dropdownId,
     presetId: await sharePreset(orgId, commandId),
     ...others,

@@ -237,7 +237,7 @@ describe('GET connection-kinds', () => {
       {
         source_kind: 'postgres',
         type_system: 'postgres',
-        capabilities: ['discovery', 'transactions', 'sql'],
+        capabilities: ['discovery', 'transactions', 'sql', 'dryRun'],
       },
     ]);
   });

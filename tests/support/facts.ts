@@ -1,10 +1,14 @@
 import type { ResultSink } from '@/server/connectors/types';
 
 /** The part of a sink that takes what comes besides rows, for tests that don't check it. */
-export const ignoredFacts: Pick<ResultSink, 'output' | 'returned' | 'affected' | 'link' | 'metadata'> = {
+export const ignoredFacts: Pick<
+  ResultSink,
+  'output' | 'returned' | 'affected' | 'link' | 'metadata' | 'wouldChange'
+> = {
   output: () => {},
   returned: () => {},
   affected: () => {},
   link: () => {},
   metadata: () => {},
+  wouldChange: () => {},
 };

@@ -19,7 +19,7 @@ export async function connectMcp(url: string, token: string, options: ClientOpti
 export async function connectAsking(
   url: string,
   token: string,
-  respond: (message: string) => { action: 'accept' | 'decline'; confirm: boolean },
+  respond: (message: string) => { action: 'accept' | 'decline'; confirm: boolean | string },
 ): Promise<Client> {
   const client = new Client(
     { name: 'test', version: '1' },

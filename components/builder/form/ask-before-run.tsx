@@ -1,34 +1,31 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { alert, confirm } from '@/components/ui/feedback/dialogs';
-import { Chip } from '@/components/ui/text/chip';
-import { changesData, warningLabel } from '@/lib/commands/warning-tag';
+import { alert, ask, confirm } from '@/components/ui/feedback/dialogs';
+import { changesData } from '@/lib/commands/warning-tag';
 import { MISSING, type ValueIssue } from '@/lib/inputs/check-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import type { AskedRun } from '../runs/attempts';
 import type { Command } from '../use-command';
 import type { BeforeRun } from './before-run';
-import { ValuesToRun } from './values-to-run';
+import { RunQuestion } from './run-question';
 
 /**
- * Explains what prevents a run, or asks whether to continue. Returns the values to run with, or null if the person goes
- * back to the form.
+ * Explains what prevents a run, or asks whether to continue. Returns what to run, or null if the person goes back to the
+ * form.
  */
-export async function askBeforeRun(command: Command, found: BeforeRun): Promise<InputValues | null> {
+export async function askBeforeRun(
+  command: Command,
+  found: BeforeRun,
+  isDryRun: boolean,
+): Promise<AskedRun | null> {
   const values = await settle(command, found);
-  if (values === null || !changesData(command.template.warningTag)) return values;
-  const agreed = await confirm({
-    title: `Run “${command.name}”?`,
-    body: (
-      <>
-        <Chip kind="caution" icon={<IconAlertTriangle size={14} stroke={1.75} aria-hidden />}>
-          {warningLabel(command.template.warningTag)}
-        </Chip>
-        <ValuesToRun command={command} values={values} />
-      </>
-    ),
-    confirmLabel: command.template.runButtonText ?? 'Run',
-  });
-  return agreed ? values : null;
+  if (values === null) return null;
+  const { needsApproval, confirmationWord, template } = command;
+  const changes = changesData(template.warningTag) && !isDryRun;
+  if (!changes && !needsApproval && confirmationWord === null) return { values };
+  const question = { command, values, isDryRun };
+  return ask<AskedRun>(`${isDryRun ? 'Dry run of' : 'Run'} “${command.name}”?`, (answer) => (
+    <RunQuestion {...question} onAnswer={answer} />
+  ));
 }
 
 async function settle(command: Command, found: BeforeRun): Promise<InputValues | null> {

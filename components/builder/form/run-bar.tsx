@@ -1,7 +1,14 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { IconBookmark, IconEraser, IconEye, IconEyeOff, IconPlayerPlay } from '@tabler/icons-react';
+import {
+  IconBookmark,
+  IconEraser,
+  IconEye,
+  IconEyeOff,
+  IconFlask,
+  IconPlayerPlay,
+} from '@tabler/icons-react';
 import { useAppleKeys } from '@/components/ui/text/keys';
 import styles from './run-bar.module.css';
 
@@ -16,6 +23,8 @@ interface RunBarProps {
   /** Called when a press is likely to follow. */
   onPrepare: () => void;
   onRun: () => void;
+  /** Undefined for a command that has no dry run. */
+  onDryRun: (() => void) | undefined;
   /** Undefined where no values can be saved. */
   onPresets: (() => void) | undefined;
   /** Undefined while there is nothing to clear. */
@@ -24,8 +33,18 @@ interface RunBarProps {
 
 /** The bar at the bottom of the form, with Run always within reach. */
 export function RunBar(props: RunBarProps) {
-  const { label, lack, hiddenCount, isHiddenShown, onToggleHidden, onPrepare, onRun, onPresets, onReset } =
-    props;
+  const {
+    label,
+    lack,
+    hiddenCount,
+    isHiddenShown,
+    onToggleHidden,
+    onPrepare,
+    onRun,
+    onDryRun,
+    onPresets,
+    onReset,
+  } = props;
   const keys = useAppleKeys() ? '⌘⏎' : 'Ctrl ⏎';
   return (
     <div className={styles.bar}>
@@ -57,6 +76,19 @@ export function RunBar(props: RunBarProps) {
         </p>
       )}
       <div className={styles.rest}>
+        {onDryRun !== undefined && (
+          <Button
+            variant="subtle"
+            color="gray"
+            title="Shows what a run would change, and undoes it"
+            leftSection={<IconFlask size={16} stroke={1.75} aria-hidden />}
+            onClick={(event) => {
+              if (event.detail < 2) onDryRun();
+            }}
+          >
+            Dry Run
+          </Button>
+        )}
         {onPresets !== undefined && (
           <Button
             variant="subtle"

@@ -27,6 +27,7 @@ interface RunFormProps {
   isVisitor: boolean;
   onPrepare: () => void;
   onRun: () => void;
+  onDryRun: () => void;
 }
 
 const ONLY_LOOKING = 'Running in public mode no longer supported';
@@ -38,7 +39,7 @@ function formDropdowns({ orgId, commandId, dropdowns, hasAccess, template }: Com
 
 /** The card with a command's form and its Run button. ⌘/Ctrl-Enter runs from anywhere on the page. */
 export function RunForm(props: RunFormProps) {
-  const { command, caller, form, formRef, hidden, isVisitor, onPrepare, onRun } = props;
+  const { command, caller, form, formRef, hidden, isVisitor, onPrepare, onRun, onDryRun } = props;
   const { inputs, runButtonText } = command.template;
   const names = useMemo(() => inputNames(inputs), [inputs]);
   const { state, change, leave, reset } = form;
@@ -81,6 +82,7 @@ export function RunForm(props: RunFormProps) {
         onToggleHidden={hidden.toggle === undefined ? undefined : () => hidden.toggle?.(form)}
         onPrepare={onPrepare}
         onRun={onRun}
+        onDryRun={command.canDryRun ? onDryRun : undefined}
         onPresets={hasPresets ? () => panels.push({ kind: 'presets' }) : undefined}
         onReset={state.changed.size > 0 || Object.keys(state.values).length > 0 ? reset : undefined}
       />

@@ -5,8 +5,8 @@ import { focusField } from '@/components/input-form/focus-field';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
 import { changesData } from '@/lib/commands/warning-tag';
-import type { InputValues } from '@/lib/inputs/input';
 import type { ValuesCaller } from '@/lib/inputs/values-caller';
+import type { AskedRun } from '../runs/attempts';
 import { useRunCommand } from '../runs/use-run-command';
 import type { Command } from '../use-command';
 import type { BeforeRun } from './before-run';
@@ -37,37 +37,46 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
 
   // The current meaning of Run; a shortcut that first lets a field settle asks for it a moment later.
   const isAsking = useRef(false);
-  const press = async () => {
+  const press = async (isDryRun: boolean) => {
     if (isAsking.current || runs.isStarting) return;
     isAsking.current = true;
     const check = async () => {
       const { checkBeforeRun } = await formChecks();
       const found = checkBeforeRun(command.template.inputs, form.state, caller, command.inputChecks);
       if (found.kind !== 'ready') refuse(found.issues);
-      return { found, values: await settle(command, found) };
+      return { found, asked: await settle(command, found, isDryRun) };
     };
-    const { found, values } = await check().finally(() => {
+    const { found, asked } = await check().finally(() => {
       isAsking.current = false;
     });
-    if (values !== null) runs.run(values);
+    if (asked !== null) runs.run(asked);
     else if (found.kind !== 'ready') goToFirst(found.issues.map(({ key }) => key));
   };
   const latestPress = useRef(press);
   latestPress.current = press;
-  const pressRun = useCallback(() => {
+  const pressWith = useCallback((isDryRun: boolean) => {
     settleFocusedField();
     setTimeout(() => {
-      latestPress.current().catch((error) => toast.danger(describeError(error).message));
+      latestPress.current(isDryRun).catch((error) => toast.danger(describeError(error).message));
     }, 0);
   }, []);
-  return { form, runs, formRef, pressRun, leaveBehind };
+  const pressRun = useCallback(() => pressWith(false), [pressWith]);
+  const pressDryRun = useCallback(() => pressWith(true), [pressWith]);
+  return { form, runs, formRef, pressRun, pressDryRun, leaveBehind };
 }
 
-/** The values to run with, or null if the person goes back to the form. Most runs need no question. */
-async function settle(command: Command, found: BeforeRun): Promise<InputValues | null> {
-  if (found.kind === 'ready' && !changesData(command.template.warningTag)) return found.values;
+/** Whether the command needs something of the person besides its values. */
+const asksMore = ({ needsApproval, confirmationWord }: Command): boolean =>
+  needsApproval || confirmationWord !== null;
+
+/** What to run, or null if the person goes back to the form. Most runs need no question. */
+async function settle(command: Command, found: BeforeRun, isDryRun: boolean): Promise<AskedRun | null> {
+  const isAsked = (changesData(command.template.warningTag) && !isDryRun) || asksMore(command);
+  const more = isDryRun ? { isDryRun } : {};
+  if (found.kind === 'ready' && !isAsked) return { values: found.values, ...more };
   const { askBeforeRun } = await import('./ask-before-run');
-  return askBeforeRun(command, found);
+  const asked = await askBeforeRun(command, found, isDryRun);
+  return asked === null ? null : { ...asked, ...more };
 }
 
 /** Half-typed tags count: leaving a field adds them, and coming back changes nothing. */

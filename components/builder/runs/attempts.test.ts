@@ -5,7 +5,7 @@ const play = (...actions: AttemptAction[]) => actions.reduce<readonly Attempt[]>
 const begin = (attemptId: string): AttemptAction => ({
   type: 'begin',
   attemptId,
-  values: {},
+  asked: { values: {} },
   startedAtMs: 1,
 });
 

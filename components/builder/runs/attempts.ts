@@ -1,10 +1,23 @@
 import type { InputValues } from '@/lib/inputs/input';
 
+/** What a person wants to run, and what else they said about it. */
+export interface AskedRun {
+  values: InputValues;
+  /** A note to the engineers who approve it. */
+  approvalNote?: string;
+  /** The word that the command is confirmed with, as they typed it. */
+  confirmation?: string;
+  /** Whether to undo it, and to show what it would change. */
+  isDryRun?: true;
+}
+
 /** One press of Run, or one run opened by its address: what a result card shows. */
 export interface Attempt {
   attemptId: string;
   /** Null for a run that was opened, not started here. */
   values: InputValues | null;
+  /** The same with what else was said about it; null like the values. */
+  asked: AskedRun | null;
   startedAtMs: number;
   /** Null until the run has been created. */
   runId: number | null;
@@ -13,7 +26,7 @@ export interface Attempt {
 }
 
 export type AttemptAction =
-  | { type: 'begin'; attemptId: string; values: InputValues; startedAtMs: number }
+  | { type: 'begin'; attemptId: string; asked: AskedRun; startedAtMs: number }
   | { type: 'open'; runId: number; startedAtMs: number }
   | { type: 'created'; attemptId: string; runId: number }
   | { type: 'started'; attemptId: string }
@@ -24,8 +37,10 @@ export type AttemptAction =
 export function reduceAttempts(attempts: readonly Attempt[], action: AttemptAction): readonly Attempt[] {
   switch (action.type) {
     case 'begin': {
-      const { attemptId, values, startedAtMs } = action;
-      return [{ attemptId, values, startedAtMs, runId: null, kickoff: { state: 'starting' } }, ...attempts];
+      const { attemptId, asked, startedAtMs } = action;
+      const { values } = asked;
+      const begun = { attemptId, values, asked, startedAtMs, runId: null };
+      return [{ ...begun, kickoff: { state: 'starting' } }, ...attempts];
     }
     case 'open':
       return open(attempts, action.runId, action.startedAtMs);
@@ -48,6 +63,7 @@ function open(attempts: readonly Attempt[], runId: number, startedAtMs: number):
   const opened: Attempt = {
     attemptId: `run-${runId}`,
     values: null,
+    asked: null,
     startedAtMs,
     runId,
     kickoff: { state: 'started' },

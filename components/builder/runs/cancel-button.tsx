@@ -4,8 +4,14 @@ import { Button } from '@mantine/core';
 import { useCancelRun } from '@/components/run-stream/use-cancel-run';
 import type { Command } from '../use-command';
 
-/** Cancels a run in progress. */
-export function CancelButton({ command: { orgId, commandId }, runId }: { command: Command; runId: number }) {
+interface CancelButtonProps {
+  command: Command;
+  runId: number;
+  label: 'Cancel' | 'Withdraw';
+}
+
+/** Cancels a run that has not ended. */
+export function CancelButton({ command: { orgId, commandId }, runId, label }: CancelButtonProps) {
   const cancel = useCancelRun();
   return (
     <Button
@@ -14,7 +20,7 @@ export function CancelButton({ command: { orgId, commandId }, runId }: { command
       loading={cancel.isPending || cancel.isSuccess}
       onClick={() => cancel.mutate({ orgId, commandId, runId })}
     >
-      Cancel
+      {label}
     </Button>
   );
 }

@@ -6,9 +6,11 @@ import type { LiveRun } from '@/components/run-stream/run-stream';
 import type { Run } from '@/components/run-stream/use-run';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { Chip } from '@/components/ui/text/chip';
 import { countRows } from '@/lib/runs/row-counts';
-import { hasEnded, type StatusLabel, statusLabel } from '@/lib/runs/run-status';
+import { hasEnded, type StatusLabel, statusLabel, WAITING_FOR_APPROVAL } from '@/lib/runs/run-status';
 import type { Command } from '../use-command';
+import { approvalToWaitFor } from './approval-to-wait-for';
 import type { Attempt } from './attempts';
 import { CancelButton } from './cancel-button';
 import { RunActions } from './run-actions';
@@ -44,7 +46,8 @@ export function RunCardHead(props: RunCardHeadProps) {
   const [, openFullScreen] = useFullScreen();
   const { runId } = attempt;
   // A run can be canceled even while its progress can't be read.
-  const isGoing = label === null || (ended === null && props.sight === 'lost');
+  const isHeld = approvalToWaitFor(run, live) !== null;
+  const isGoing = label === null || isHeld || (ended === null && props.sight === 'lost');
   return (
     <div className={styles.head} data-closed={!isOpen || undefined}>
       <div className={styles.told}>
@@ -53,6 +56,7 @@ export function RunCardHead(props: RunCardHeadProps) {
         ) : (
           <StatusPill tone={label.tone} word={label.word} />
         )}
+        {(run?.isDryRun ?? attempt.asked?.isDryRun) === true && <Chip>Dry run</Chip>}
         {attempt.kickoff.state !== 'failed' && props.sight !== 'none' && (
           <RunFacts
             run={run}
@@ -74,7 +78,9 @@ export function RunCardHead(props: RunCardHeadProps) {
         )}
       </div>
       <div className={styles.actions}>
-        {isGoing && runId !== null && <CancelButton command={command} runId={runId} />}
+        {isGoing && runId !== null && (
+          <CancelButton command={command} runId={runId} label={isHeld ? 'Withdraw' : 'Cancel'} />
+        )}
         {ended !== null && isOpen && <RunActions run={ended} />}
         {ended !== null && ended.payload !== null && isOpen && (
           <Tooltip label="Full screen">
@@ -104,6 +110,7 @@ export function RunCardHead(props: RunCardHeadProps) {
 function labelOf({ attempt, run, live, sight }: RunCardHeadProps): StatusLabel | null {
   if (attempt.kickoff.state === 'failed') return { tone: 'bad', word: 'Not started' };
   if (run !== null && hasEnded(run.status)) return statusLabel(run.status, run.endReason);
+  if (approvalToWaitFor(run, live) !== null) return WAITING_FOR_APPROVAL;
   if (sight === 'none') return { tone: 'none', word: 'Not found' };
   if (sight === 'lost') return { tone: 'caution', word: 'Connection lost' };
   return live !== null && hasEnded(live.status) ? statusLabel(live.status, live.endReason) : null;

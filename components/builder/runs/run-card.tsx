@@ -9,6 +9,8 @@ import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import { ApiError } from '@/lib/api-client';
 import { hasEnded } from '@/lib/runs/run-status';
 import type { Command } from '../use-command';
+import { approvalToWaitFor } from './approval-to-wait-for';
+import { ApprovalWait } from './approval-wait';
 import type { Attempt } from './attempts';
 import styles from './run-card.module.css';
 import { RunCardHead } from './run-card-head';
@@ -91,6 +93,8 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
     }
     if (run !== null && run.bulkProgress !== null) return <Fetched part={bulkSummary} props={{ run }} />;
     if (run !== null && hasEnded(run.status)) return <RunResult command={command} run={run} />;
+    const approval = approvalToWaitFor(run, live);
+    if (approval !== null) return <ApprovalWait approval={approval} />;
     return (
       <>
         {query.isError && (

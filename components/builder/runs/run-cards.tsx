@@ -45,7 +45,7 @@ export default function RunCards({ command, attempts, anchor, onRunAgain, onSucc
           onRunAgain={() => onRunAgain(attempt)}
           onEnded={(outcome, succeeded) => {
             setAnnouncement(outcome);
-            if (succeeded) onSucceeded();
+            if (succeeded && attempt.asked?.isDryRun !== true) onSucceeded();
           }}
         />
       ))}

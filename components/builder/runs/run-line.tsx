@@ -8,7 +8,7 @@ import { opaqueObject } from '@/lib/contract/values';
 import type { InputValues } from '@/lib/inputs/input';
 import { formatDuration, runDurationMs } from '@/lib/runs/duration';
 import { countRows } from '@/lib/runs/row-counts';
-import { statusLabel } from '@/lib/runs/run-status';
+import { summaryLabel } from '@/lib/runs/run-status';
 import type { Command } from '../use-command';
 import styles from './run-line.module.css';
 import { valuesLine } from './shown-values';
@@ -21,9 +21,10 @@ export function RunLine({ command, run }: { command: Command; run: RunSummary })
   const values = run.bulkRows === null ? valuesLine(command, paramsOf(run)) : countRows(run.bulkRows);
   return (
     <span className={styles.line}>
-      <StatusPill {...statusLabel(run.status, run.endReason)} />
+      <StatusPill {...summaryLabel(run)} />
       <span className={styles.facts}>
         <Moment at={run.startedAt ?? run.createdAt} as="ago" /> · {run.userName}
+        {run.isDryRun && ' · dry run'}
         {run.totalRows !== null && ` · ${countRows(run.totalRows)}`}
         {durationMs !== null && ` · ${formatDuration(durationMs)}`}
       </span>

@@ -12,6 +12,7 @@ import { downloadLog } from '@/lib/contract/runs';
 import { readTable } from '@/lib/runs/result-table';
 import { truncationNote } from '@/lib/runs/row-counts';
 import type { Command } from '../use-command';
+import { DryRunResult } from './dry-run-result';
 import { RunFailure } from './run-failure';
 import styles from './run-result.module.css';
 import { useFollowUps } from './use-follow-ups';
@@ -30,6 +31,17 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
           title="Command successfully ran; however, there were non-fatal errors"
           tone="caution"
         />
+      )}
+      {run.isDryRun && <DryRunResult run={run} />}
+      {run.nextAttemptId !== null && (
+        <p className={styles.truncation}>
+          It was tried again by itself: <a href={`#run-${run.nextAttemptId}`}>run {run.nextAttemptId}</a>.
+        </p>
+      )}
+      {run.trigger === 'retry' && run.parentRunId !== null && (
+        <p className={styles.truncation}>
+          A further attempt of <a href={`#run-${run.parentRunId}`}>run {run.parentRunId}</a>, which failed.
+        </p>
       )}
       {!succeeded && <RunFailure command={command} run={run} jump={jump} />}
       {run.isTruncated && (

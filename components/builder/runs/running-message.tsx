@@ -10,6 +10,12 @@ interface RunningMessageProps {
   live: LiveRun | null;
 }
 
+/** A run that could start at once did so before it was read for the first time. */
+function waitingMessage(run: Run | null): string {
+  if (run === null) return 'Starting…';
+  return run.trigger === 'retry' ? 'Waiting for its next attempt…' : 'Waiting for a free place…';
+}
+
 /** What a run in progress is doing, in the command's own words if it has any. */
 export function RunningMessage({ command, run, live }: RunningMessageProps) {
   const status = live?.status ?? run?.status ?? 'starting';
@@ -17,7 +23,9 @@ export function RunningMessage({ command, run, live }: RunningMessageProps) {
     <span className={styles.running}>
       <Loader size={14} aria-hidden />
       <span className={styles.message}>
-        {status === 'starting' ? 'Starting…' : (command.template.runningMessage ?? 'Command is running...')}
+        {status === 'starting'
+          ? waitingMessage(run)
+          : (command.template.runningMessage ?? 'Command is running...')}
       </span>
     </span>
   );

@@ -5,10 +5,9 @@ import { useIsNavigating } from '@/components/ui/layout/navigation';
 import { ApiError, callApi } from '@/lib/api-client';
 import { createRun, startRun } from '@/lib/contract/runs';
 import type { ValueIssue } from '@/lib/inputs/check-values';
-import type { InputValues } from '@/lib/inputs/input';
 import { followUpIn } from '@/lib/outputs/follow-up-in';
 import type { Command } from '../use-command';
-import { type Attempt, reduceAttempts } from './attempts';
+import { type AskedRun, type Attempt, reduceAttempts } from './attempts';
 import { randomId } from './random-id';
 import { useRunGroup } from './use-run-group';
 
@@ -27,7 +26,7 @@ interface RunCommand {
   isStarting: boolean;
   /** Requests what every run needs before the button is pressed. */
   prepare(): void;
-  run(values: InputValues): void;
+  run(asked: AskedRun): void;
   /** Retries a failed attempt; whatever succeeded the first time isn't repeated. */
   runAgain(attempt: Attempt): void;
   /** Shows a run that was started elsewhere or earlier. */
@@ -64,7 +63,7 @@ export function useRunCommand(
   }, [latest, isNavigating]);
 
   const kickOff = useCallback(
-    async (attemptId: string, values: InputValues) => {
+    async (attemptId: string, { values, ...extras }: AskedRun) => {
       try {
         const runGroupId = await runGroup();
         const { runId } = await callApi(
@@ -78,7 +77,7 @@ export function useRunCommand(
         dispatch({ type: 'created', attemptId, runId });
         await callApi(
           startRun,
-          { params: { orgId }, body: { params: values, templateId, runId, commandId } },
+          { params: { orgId }, body: { params: values, templateId, runId, commandId, ...extras } },
           { idempotencyKey: `${attemptId}-start` },
         );
         dispatch({ type: 'started', attemptId });
@@ -93,17 +92,17 @@ export function useRunCommand(
   );
 
   const run = useCallback(
-    (values: InputValues) => {
+    (asked: AskedRun) => {
       const attemptId = randomId();
-      dispatch({ type: 'begin', attemptId, values, startedAtMs: Date.now() });
-      void kickOff(attemptId, values);
+      dispatch({ type: 'begin', attemptId, asked, startedAtMs: Date.now() });
+      void kickOff(attemptId, asked);
     },
     [kickOff],
   );
   const runAgain = useCallback(
-    ({ attemptId, values }: Attempt) => {
+    ({ attemptId, asked }: Attempt) => {
       dispatch({ type: 'again', attemptId, startedAtMs: Date.now() });
-      void kickOff(attemptId, values ?? {});
+      void kickOff(attemptId, asked ?? { values: {} });
     },
     [kickOff],
   );

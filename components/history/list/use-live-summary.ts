@@ -9,5 +9,6 @@ export function useLiveSummary(run: RunSummary): RunSummary {
   const { live } = useLiveRun(run.orgId, hasEnded(run.status) ? null : run.runId);
   if (live === null) return run;
   const { status, endReason, totalRows, startedAt, endedAt } = live;
-  return { ...run, status, endReason, totalRows, startedAt, endedAt };
+  const isWaitingForApproval = run.isWaitingForApproval && status === 'starting';
+  return { ...run, status, endReason, totalRows, startedAt, endedAt, isWaitingForApproval };
 }

@@ -1,11 +1,13 @@
 import { countRows } from '@/lib/runs/row-counts';
-import { type StatusLabel, statusLabel } from '@/lib/runs/run-status';
+import { type StatusLabel, summaryLabel } from '@/lib/runs/run-status';
 import { summarizeValues } from '@/lib/runs/values-summary';
 import type { RunSummary } from '../use-history';
 
 /** The status of a run in the history; a deleted result is shown in its place. */
-export function describeStatus(run: Pick<RunSummary, 'status' | 'endReason' | 'isDeleted'>): StatusLabel {
-  return run.isDeleted ? { tone: 'none', word: 'Deleted' } : statusLabel(run.status, run.endReason);
+export function describeStatus(
+  run: Pick<RunSummary, 'status' | 'endReason' | 'isDeleted' | 'isWaitingForApproval'>,
+): StatusLabel {
+  return run.isDeleted ? { tone: 'none', word: 'Deleted' } : summaryLabel(run);
 }
 
 /** The values of a run in one line; of a bulk run, how many rows it has. The server truncates long ones to text. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { Moment } from '@/components/ui/text/moment';
 import { formatCount } from '@/lib/runs/row-counts';
-import { statusLabel } from '@/lib/runs/run-status';
+import { summaryLabel } from '@/lib/runs/run-status';
 import { RunDuration } from '../list/run-duration';
 import type { RunSummary } from '../use-history';
 import { starterOf } from './describe-run';
@@ -13,7 +13,7 @@ export function RunFactList({ run }: { run: RunSummary }) {
   return (
     <dl className={styles.facts}>
       <Fact name="Status">
-        <StatusPill {...statusLabel(run.status, run.endReason)} />
+        <StatusPill {...summaryLabel(run)} />
       </Fact>
       <Fact name="Run by">{starterOf(run)}</Fact>
       {run.scheduledJobChange !== null && (

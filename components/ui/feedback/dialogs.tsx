@@ -101,12 +101,20 @@ export function choose<Choice>({ choices, ...options }: ChooseOptions<Choice>): 
   );
 }
 
+/** Shows a form, which gives its answer itself; null for Escape and a click outside. */
+export const ask = <Answer,>(
+  title: string,
+  renderForm: (answer: (given: Answer | null) => void) => ReactNode,
+): Promise<Answer | null> => open<Answer | null>({ title }, null, renderForm);
+
 /** Fetches the code of dialogs when one is likely to follow. */
 export function prepareDialogs(): void {
   void dialogsPart.want();
 }
 
-interface OpenOptions<Answer> extends Omit<DialogOptions, 'confirmLabel'> {
+interface OpenOptions<Answer> extends Omit<DialogOptions, 'confirmLabel' | 'body'> {
+  /** Above the buttons; absent for a form that has both. */
+  body?: ReactNode;
   atTimeout?: Answer;
   signal?: AbortSignal;
 }
@@ -133,12 +141,15 @@ async function open<Answer>(
       padding: 24,
       withCloseButton: false,
       onClose: () => settle(none),
-      children: (
-        <>
-          <div className={styles.body}>{body}</div>
-          <div className={styles.buttons}>{renderButtons(settle)}</div>
-        </>
-      ),
+      children:
+        body === undefined ? (
+          renderButtons(settle)
+        ) : (
+          <>
+            <div className={styles.body}>{body}</div>
+            <div className={styles.buttons}>{renderButtons(settle)}</div>
+          </>
+        ),
     });
     const goAway = () => settle(none);
     signal?.addEventListener('abort', goAway);

@@ -129,6 +129,7 @@ export const panelKinds = {
   'input-checks': id('commandId'),
   decoration,
   'output-path': id('commandId'),
+  running: id('commandId'),
   'view-sql': id('commandId'),
   'edit-input': input,
   'add-input': id('commandId'),

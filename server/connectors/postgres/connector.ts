@@ -4,6 +4,7 @@ import type { ConnectorContext, ExecutingConnector } from '../types';
 import { type PostgresConnection, postgresConnectionSchema } from './connection';
 import { describe, describeAll } from './describe';
 import { discover } from './discover';
+import { dryRunRefusal } from './dry-run';
 import { toConnectorError } from './errors';
 import { execute } from './execute';
 import { withClient } from './open-client';
@@ -23,7 +24,7 @@ export const postgresConnector: ExecutingConnector<PostgresConnection> = {
     { by: 'connection', label: 'Function' },
   ],
   typeSystem: postgresTypeSystem.name,
-  capabilities: ['discovery', 'transactions', 'sql'],
+  capabilities: ['discovery', 'transactions', 'sql', 'dryRun'],
   inputEdits: { postgres: { type: false, key: false, addAndDelete: false, sync: true } },
   credType: 'db',
   // The documents' `db` part without a `databaseSystem` is a Postgres database.
@@ -40,6 +41,7 @@ export const postgresConnector: ExecutingConnector<PostgresConnection> = {
   ownPart: ({ executeInTransaction }) => ({ inTransaction: executeInTransaction }),
   execute,
   sql: sqlOf,
+  dryRunRefusal,
   close: closePools,
 };
 

@@ -61,8 +61,17 @@ const routineSchema = z.object({
   returns: z.enum(['void', 'scalar', 'table', 'records', 'cursors']),
 });
 
+/** The result of `ownPart`: whether a procedure runs in a transaction of ours, which is the default. */
+const ownSchema = z.object({ inTransaction: z.boolean() });
+export const runsInTransaction = (own: JsonValue): boolean =>
+  own === null || ownSchema.parse(own).inTransaction;
+
 export type Routine = z.infer<typeof routineSchema>;
 export type RoutineArgument = z.infer<typeof argumentSchema>;
+
+/** Whether a template is a function or a procedure; null for one in an outdated format. */
+export const kindOf = (executable: JsonValue): Routine['kind'] | null =>
+  routineSchema.safeParse(executable).data?.kind ?? null;
 
 /** Parses what `describe` wrote. */
 export function readRoutine(executable: JsonValue): Routine {

@@ -1,12 +1,12 @@
 import { DatabaseError } from 'pg';
-import { z } from 'zod';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
 import { ConnectorError } from '../_shared/connector-error';
 import type { Call, ConnectorContext, ResultSink } from '../types';
 import { applyChosenTypes } from './chosen-type';
 import type { PostgresConnection } from './connection';
+import { inDryRun } from './dry-run';
 import { lostConnection, namingArgument, toRunError } from './errors';
-import { type Routine, readRoutine } from './executable';
+import { type Routine, readRoutine, runsInTransaction } from './executable';
 import { openTable, streamCursors, streamRows, type TextRow, toCells } from './rows';
 import { type Session, withSession } from './session-pool';
 import { buildStatement, type CallStatement, type Statement } from './statement';
@@ -87,6 +87,8 @@ async function run(
   call: Call,
   sink: ResultSink,
 ): Promise<void> {
+  if (call.isDryRun)
+    return inDryRun(session, routine, sink, () => runWithin(session, routine, statement, call, sink));
   const isStreamed =
     routine.kind === 'function' && (routine.returns === 'table' || routine.returns === 'records');
   if (isStreamed) return inTransaction(session, () => streamRows(session, statement, sink, call.signal));
@@ -100,9 +102,24 @@ async function run(
   return isProcedure && isInTransaction(call) ? inTransaction(session, single) : single();
 }
 
+/** The same within a transaction that someone else began and ends. */
+async function runWithin(
+  session: Session,
+  routine: Routine,
+  statement: Statement,
+  { signal }: Call,
+  sink: ResultSink,
+): Promise<void> {
+  if (routine.returns === 'cursors') return streamCursors(session, statement, sink, signal);
+  const isStreamed =
+    routine.kind === 'function' && (routine.returns === 'table' || routine.returns === 'records');
+  return isStreamed
+    ? streamRows(session, statement, sink, signal)
+    : runSingle(session, routine, statement, sink);
+}
+
 /** The result of `ownPart`: whether a procedure runs in a transaction of ours, which is the default. */
-const ownSchema = z.object({ inTransaction: z.boolean() });
-const isInTransaction = ({ own }: Call): boolean => own === null || ownSchema.parse(own).inTransaction;
+const isInTransaction = ({ own }: Call): boolean => runsInTransaction(own);
 
 async function inTransaction({ client }: Session, work: () => Promise<void>): Promise<void> {
   await client.query('BEGIN');

@@ -1,0 +1,145 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import Link from 'next/link';
+import { ask } from '@/components/ui/feedback/dialogs';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { toast } from '@/components/ui/feedback/toasts';
+import { Moment } from '@/components/ui/text/moment';
+import { isSecretMark } from '@/lib/inputs/secret-mark';
+import { paths } from '@/lib/paths';
+import { summarizeValue } from '@/lib/runs/values-summary';
+import { approvalLabels } from './approval-words';
+import styles from './approvals.module.css';
+import { DenyForm } from './deny-form';
+import { type Approval, useAnswer, useWithdraw } from './use-approvals';
+
+interface ApprovalCardProps {
+  org: { orgId: string; slug: string };
+  userId: string;
+  approval: Approval;
+}
+
+/** One request: who wants to run what with which values, and what became of it. */
+export function ApprovalCard({ org, userId, approval }: ApprovalCardProps) {
+  const { approvalId, commandId, commandName, state, runCount, runs, userName, note, mayAnswer } = approval;
+  const [run] = runs;
+  const isMine = approval.userId === userId;
+  const withdraw = useWithdraw(org.orgId, approval);
+  const titleId = `approval-${approvalId}`;
+  return (
+    <article className={styles.card} aria-labelledby={titleId}>
+      <div className={styles.top}>
+        <h2 id={titleId} className={styles.title}>
+          <Link href={paths.builder(org.slug, commandId)}>{commandName}</Link>
+        </h2>
+        <StatusPill {...approvalLabels[state]} />
+      </div>
+      <p className={styles.facts}>
+        {isMine ? 'You' : userName} asked <Moment at={approval.createdAt} as="ago" />
+        {state === 'waiting' && (
+          <>
+            {' · expires '}
+            <Moment at={approval.expiresAt} as="row" />
+          </>
+        )}
+        {runCount > 1 && ` · ${runCount.toLocaleString('en-US')} runs`}
+      </p>
+      {note !== null && <blockquote className={styles.note}>{note}</blockquote>}
+      {runs.map(({ runId, params }, index) => (
+        <Values key={runId} approval={approval} params={params} place={runCount > 1 ? index + 1 : null} />
+      ))}
+      {runCount > runs.length && (
+        <p className={styles.facts}>And {(runCount - runs.length).toLocaleString('en-US')} more.</p>
+      )}
+      <Outcome approval={approval} />
+      <div className={styles.actions}>
+        {run !== undefined && runCount === 1 && (
+          <Button variant="default" component={Link} href={paths.run(org.slug, commandId, run.runId)}>
+            View the run
+          </Button>
+        )}
+        {isMine && state === 'waiting' && (
+          <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            Withdraw
+          </Button>
+        )}
+        {mayAnswer && <Answers orgId={org.orgId} approval={approval} />}
+      </div>
+      {withdraw.error !== null && <ErrorNotice error={withdraw.error} />}
+    </article>
+  );
+}
+
+function Answers({ orgId, approval }: { orgId: string; approval: Approval }) {
+  const answer = useAnswer(orgId, approval);
+  async function deny(): Promise<void> {
+    const reason = await ask<string>(`Deny “${approval.commandName}”?`, (onAnswer) => (
+      <DenyForm asker={approval.userName} onAnswer={onAnswer} />
+    ));
+    if (reason !== null) answer.mutate({ isGranted: false, reason });
+  }
+  function grant(): void {
+    answer.mutate(
+      { isGranted: true, reason: null },
+      {
+        onSuccess: ({ state }) => {
+          if (state === 'granted') toast.success('Approved. The run is starting.');
+          else toast.danger('Nothing was started: this request is void.');
+        },
+      },
+    );
+  }
+  return (
+    <>
+      <Button variant="default" disabled={answer.isPending} onClick={() => void deny()}>
+        Deny
+      </Button>
+      <Button loading={answer.isPending} onClick={grant}>
+        Approve
+      </Button>
+      {answer.error !== null && <ErrorNotice error={answer.error} />}
+    </>
+  );
+}
+
+interface ValuesProps {
+  approval: Approval;
+  params: Approval['runs'][number]['params'];
+  /** Of several runs; null for one alone. */
+  place: number | null;
+}
+
+function Values({ approval: { inputNames }, params, place }: ValuesProps) {
+  const values = Object.entries(params);
+  return (
+    <>
+      {place !== null && <p className={styles.place}>Run {place}</p>}
+      {values.length === 0 ? (
+        <p className={styles.facts}>Without any values.</p>
+      ) : (
+        <dl className={styles.values}>
+          {values.map(([key, value]) => (
+            <div key={key} className={styles.row}>
+              <dt>{inputNames[key] ?? key}</dt>
+              <dd dir="auto">{isSecretMark(value) ? '••••••' : summarizeValue(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+/** Who answered, when, and why. */
+function Outcome({ approval: { state, answeredByName, answeredAt, reason } }: { approval: Approval }) {
+  if (answeredAt === null) return null;
+  return (
+    <p className={styles.facts}>
+      {approvalLabels[state].word}
+      {answeredByName !== null && ` by ${answeredByName}`} <Moment at={answeredAt} as="ago" />
+      {reason !== null && <span className={styles.reason}>{reason}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,167 @@
+'use client';
+
+import { Button, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
+import { IconFilterOff, IconUserCheck } from '@tabler/icons-react';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { PageTitle } from '@/components/ui/layout/page-title';
+import { approvalState } from '@/lib/contract/running/approval-shapes';
+import { ApprovalCard } from './approval-card';
+import { approvalLabels } from './approval-words';
+import styles from './approvals.module.css';
+import { useApproval, useApprovalAddress, useApprovals } from './use-approvals';
+
+interface ApprovalsViewProps {
+  org: { orgId: string; slug: string };
+  userId: string;
+}
+
+/** Requests to run commands that need approval: those for me to answer, and those that I asked for. */
+export function ApprovalsView({ org, userId }: ApprovalsViewProps) {
+  const [{ box, state, id }, setAddress] = useApprovalAddress();
+  if (id !== null) {
+    return (
+      <OneApproval
+        org={org}
+        userId={userId}
+        approvalId={id}
+        onShowAll={() => void setAddress({ id: null })}
+      />
+    );
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <PageTitle>Approvals</PageTitle>
+        <div className={styles.choices}>
+          <SegmentedControl
+            aria-label="Whose requests"
+            data={[
+              { value: 'to_answer', label: 'To answer' },
+              { value: 'asked', label: 'Asked by me' },
+            ]}
+            value={box}
+            onChange={(value) => void setAddress({ box: value === 'asked' ? 'asked' : 'to_answer' })}
+          />
+          <NativeSelect
+            aria-label="Which requests"
+            data={[
+              { value: '', label: 'All requests' },
+              ...approvalState.options.map((value) => ({ value, label: approvalLabels[value].word })),
+            ]}
+            value={state ?? ''}
+            onChange={(event) => {
+              const chosen = approvalState.safeParse(event.currentTarget.value);
+              void setAddress({ state: chosen.success ? chosen.data : null });
+            }}
+          />
+        </div>
+      </div>
+      <p className={styles.lead}>
+        Some commands run only once another of their engineers has approved the values.
+      </p>
+      <ApprovalList
+        org={org}
+        userId={userId}
+        box={box}
+        state={state}
+        onShowAll={() => void setAddress({ state: null })}
+      />
+    </>
+  );
+}
+
+interface ApprovalListProps extends ApprovalsViewProps {
+  box: 'to_answer' | 'asked';
+  state: (typeof approvalState.options)[number] | null;
+  onShowAll: () => void;
+}
+
+function ApprovalList({ org, userId, box, state, onShowAll }: ApprovalListProps) {
+  const approvals = useApprovals(org.orgId, { box, state });
+  return (
+    <QueryState
+      query={approvals}
+      errorTitle="The requests could not be loaded"
+      loading={<ApprovalsSkeleton />}
+      isEmpty={({ pages }) => pages[0]?.length === 0}
+      empty={
+        <div className={styles.none}>
+          {state === null ? (
+            <EmptyNotice icon={<IconUserCheck size={22} stroke={1.75} />} title="No requests">
+              {box === 'asked'
+                ? 'When you run a command that needs approval, your request is listed here.'
+                : 'When someone needs your approval to run a command, their request is listed here.'}
+            </EmptyNotice>
+          ) : (
+            <EmptyNotice
+              icon={<IconFilterOff size={22} stroke={1.75} />}
+              title="No requests with this status"
+              action={<Button onClick={onShowAll}>Show all requests</Button>}
+            >
+              There may be requests with another status.
+            </EmptyNotice>
+          )}
+        </div>
+      }
+    >
+      {({ pages }) => (
+        <>
+          <ul className={styles.list} aria-busy={approvals.isPlaceholderData}>
+            {pages.flat().map((approval) => (
+              <li key={approval.approvalId}>
+                <ApprovalCard org={org} userId={userId} approval={approval} />
+              </li>
+            ))}
+          </ul>
+          {approvals.hasNextPage && (
+            <Button
+              variant="default"
+              loading={approvals.isFetchingNextPage}
+              onClick={() => void approvals.fetchNextPage()}
+            >
+              Older requests
+            </Button>
+          )}
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+interface OneApprovalProps extends ApprovalsViewProps {
+  approvalId: number;
+  onShowAll: () => void;
+}
+
+/** The request that a message or a run led to. */
+function OneApproval({ org, userId, approvalId, onShowAll }: OneApprovalProps) {
+  const approval = useApproval(org.orgId, approvalId);
+  return (
+    <>
+      <div className={styles.head}>
+        <PageTitle>Request for approval</PageTitle>
+        <Button variant="default" onClick={onShowAll}>
+          All requests
+        </Button>
+      </div>
+      <QueryState
+        query={approval}
+        errorTitle="The request could not be loaded"
+        loading={<ApprovalsSkeleton />}
+      >
+        {(found) => <ApprovalCard org={org} userId={userId} approval={found} />}
+      </QueryState>
+    </>
+  );
+}
+
+function ApprovalsSkeleton() {
+  return (
+    <div className={styles.list} aria-hidden>
+      {[1, 2, 3].map((each) => (
+        <Skeleton key={each} height={132} radius="md" />
+      ))}
+    </div>
+  );
+}

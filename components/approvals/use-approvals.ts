@@ -1,0 +1,96 @@
+'use client';
+
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import type { z } from 'zod';
+import { callApi } from '@/lib/api-client';
+import { type approvalRequest, approvalState } from '@/lib/contract/running/approval-shapes';
+import {
+  answerApproval,
+  listApprovals,
+  readApproval,
+  withdrawApproval,
+} from '@/lib/contract/running/approvals';
+import { queryKey } from '@/lib/query-keys';
+
+export type Approval = z.output<typeof approvalRequest>;
+
+const BOXES = ['to_answer', 'asked'] as const;
+const A_PAGE = 20;
+/** Others answer, too, and requests expire. */
+const REFRESH_MS = 15_000;
+
+/** Which requests are shown, kept in the page's address; `id` is the one that a message led to. */
+export const useApprovalAddress = () =>
+  useQueryStates(
+    {
+      box: parseAsStringLiteral(BOXES).withDefault('to_answer'),
+      state: parseAsStringLiteral(approvalState.options),
+      id: parseAsInteger,
+    },
+    { history: 'push' },
+  );
+
+interface Wanted {
+  box: (typeof BOXES)[number];
+  state: Approval['state'] | null;
+}
+
+export function useApprovals(orgId: string, { box, state }: Wanted) {
+  const query = { box, ...(state === null ? {} : { state }), per_page: A_PAGE };
+  return useInfiniteQuery({
+    queryKey: queryKey(listApprovals, { params: { orgId }, query }),
+    queryFn: ({ pageParam, signal }) => {
+      const before = pageParam === null ? {} : { before: pageParam };
+      return callApi(listApprovals, { params: { orgId }, query: { ...query, ...before } }, { signal });
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.length < A_PAGE ? null : (page.at(-1)?.approvalId ?? null)),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export function useApproval(orgId: string, approvalId: number | null) {
+  const input = { params: { orgId, approvalId: approvalId ?? 1 } };
+  return useQuery({
+    queryKey: queryKey(readApproval, input),
+    queryFn: ({ signal }) => callApi(readApproval, input, { signal }),
+    enabled: approvalId !== null,
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all(
+      [listApprovals, readApproval].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
+    );
+}
+
+/** Grants a request, or denies it with a reason. */
+export function useAnswer(orgId: string, { approvalId, commandId }: Approval) {
+  const onSettled = useRefresh();
+  return useMutation({
+    mutationFn: (body: { isGranted: boolean; reason: string | null }) =>
+      callApi(answerApproval, { params: { orgId, kitId: commandId, approvalId }, body }),
+    onSettled,
+  });
+}
+
+export function useWithdraw(orgId: string, { approvalId }: Approval) {
+  const onSettled = useRefresh();
+  return useMutation({
+    mutationFn: () => callApi(withdrawApproval, { params: { orgId, approvalId } }),
+    onSettled,
+  });
+}

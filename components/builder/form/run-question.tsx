@@ -1,0 +1,85 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconUserCheck } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import dialog from '@/components/ui/feedback/dialogs.module.css';
+import { Chip } from '@/components/ui/text/chip';
+import { changesData, warningLabel } from '@/lib/commands/warning-tag';
+import { MOST_NOTE_CHARS } from '@/lib/contract/running/approval-shapes';
+import type { InputValues } from '@/lib/inputs/input';
+import type { AskedRun } from '../runs/attempts';
+import type { Command } from '../use-command';
+import { ValuesToRun } from './values-to-run';
+
+interface RunQuestionProps {
+  command: Command;
+  values: InputValues;
+  isDryRun: boolean;
+  /** Null to go back to the form. */
+  onAnswer: (asked: AskedRun | null) => void;
+}
+
+/** What is about to run, and what the command needs of the person before that. */
+export function RunQuestion({ command, values, isDryRun, onAnswer }: RunQuestionProps) {
+  const { needsApproval, confirmationWord: word, template } = command;
+  const [note, setNote] = useState('');
+  const [typed, setTyped] = useState('');
+  const isConfirmed = word === null || typed.trim() === word;
+  const run = isDryRun ? 'Dry Run' : (template.runButtonText ?? 'Run');
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isConfirmed) return;
+    const approvalNote = note.trim();
+    onAnswer({
+      values,
+      ...(approvalNote === '' ? {} : { approvalNote }),
+      ...(word === null ? {} : { confirmation: typed.trim() }),
+    });
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className={dialog.body}>
+        {changesData(template.warningTag) && !isDryRun && (
+          <Chip kind="caution" icon={<IconAlertTriangle size={14} stroke={1.75} aria-hidden />}>
+            {warningLabel(template.warningTag)}
+          </Chip>
+        )}
+        {needsApproval && (
+          <Chip icon={<IconUserCheck size={14} stroke={1.75} aria-hidden />}>Needs approval</Chip>
+        )}
+        <ValuesToRun command={command} values={values} />
+        {needsApproval && (
+          <Textarea
+            mt="md"
+            label="Note to the engineers"
+            description="It starts once another engineer has approved exactly these values."
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={MOST_NOTE_CHARS}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        )}
+        {word !== null && (
+          <TextInput
+            mt="md"
+            data-autofocus
+            autoComplete="off"
+            label={`Type “${word}” to confirm`}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={() => onAnswer(null)}>
+          Cancel
+        </Button>
+        <Button type="submit" data-autofocus={word === null || undefined} disabled={!isConfirmed}>
+          {needsApproval ? 'Ask for Approval' : run}
+        </Button>
+      </div>
+    </form>
+  );
+}

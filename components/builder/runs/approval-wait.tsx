@@ -1,0 +1,48 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconUserCheck } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useParams } from 'next/navigation';
+import type { Run } from '@/components/run-stream/use-run';
+import { Moment } from '@/components/ui/text/moment';
+import { paths } from '@/lib/paths';
+import styles from './approval-wait.module.css';
+
+const MOST_NAMED = 5;
+
+function namesOf(approvers: readonly string[]): string {
+  const rest = approvers.length - MOST_NAMED;
+  const named = [...approvers.slice(0, MOST_NAMED), ...(rest > 0 ? [`${rest} more`] : [])];
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(named);
+}
+
+/** Who can approve a run that waits for it, and until when. */
+export function ApprovalWait({ approval }: { approval: NonNullable<Run['approval']> }) {
+  const { orgSlug } = useParams<{ orgSlug?: string }>();
+  return (
+    <div className={styles.box}>
+      <IconUserCheck size={18} stroke={1.75} aria-hidden />
+      <div className={styles.words}>
+        <p>
+          {approval.approvers.length === 0
+            ? 'Nobody can approve this at the moment: the command has no other engineer.'
+            : `${namesOf(approval.approvers)} can approve this. It then starts by itself.`}
+        </p>
+        <p className={styles.until}>
+          The request expires <Moment at={approval.expiresAt} as="row" />
+          {approval.note !== null && <span className={styles.note}>“{approval.note}”</span>}
+        </p>
+      </div>
+      {orgSlug !== undefined && (
+        <Button
+          variant="default"
+          component={Link}
+          href={paths.approval(decodeURIComponent(orgSlug), approval.approvalId)}
+        >
+          View the request
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { Notice } from '@/components/ui/feedback/notice';
+import { runningBounds } from '@/lib/settings/running-settings';
+import { type CommandFields, commandLabel } from '../command/command-fields';
+import type { Editing } from '../panel/use-editing';
+import { isWithin, NumberField } from './number-field';
+
+const { approvalHours, retryCount, retryDelaySeconds } = runningBounds;
+const timeoutSeconds = { ...runningBounds.timeoutSeconds, isOptional: true as const };
+const concurrencyLimit = { ...runningBounds.concurrencyLimit, isOptional: true as const };
+const bounds = { approvalHours, timeoutSeconds, retryCount, retryDelaySeconds, concurrencyLimit };
+
+type NumberKey = keyof typeof bounds;
+
+export const areRunningFieldsValid = (fields: CommandFields): boolean =>
+  (Object.keys(bounds) as NumberKey[]).every((key) => isWithin(fields[key], bounds[key]));
+
+/** The fields of the panel, one below the other. */
+export function RunningFields({ editing: { fields, set } }: { editing: Editing<CommandFields> }) {
+  const number = (key: NumberKey, description: string) => (
+    <NumberField
+      label={commandLabel(key)}
+      description={description}
+      bounds={bounds[key]}
+      value={fields[key]}
+      onChange={(value) => set({ [key]: value ?? ('isOptional' in bounds[key] ? null : Number.NaN) })}
+    />
+  );
+  return (
+    <Stack gap="lg" mb="lg">
+      <Checkbox
+        label={commandLabel('needsApproval')}
+        description="A run starts once another engineer of this command has approved exactly its values."
+        checked={fields.needsApproval}
+        onChange={(event) => set({ needsApproval: event.currentTarget.checked })}
+      />
+      {fields.needsApproval &&
+        number('approvalHours', "After this time, a request expires and its run doesn't start.")}
+      <TextInput
+        label={commandLabel('confirmationWord')}
+        description="People type it before each run, and scripts send it. Leave it empty to ask for nothing."
+        maxLength={40}
+        value={fields.confirmationWord}
+        onChange={(event) => set({ confirmationWord: event.currentTarget.value })}
+      />
+      {number('timeoutSeconds', 'A run that takes longer is stopped. Leave it empty for the usual limit.')}
+      {number(
+        'concurrencyLimit',
+        'Further runs wait for a free place. Leave it empty for as many as Pushboard allows.',
+      )}
+      {fields.warningTag === 'safe' ? (
+        <>
+          {number('retryCount', 'A run that failed is run again with the same values. 0 for never.')}
+          {fields.retryCount > 0 && number('retryDelaySeconds', 'Counted from the end of the failed run.')}
+        </>
+      ) : (
+        <Notice kind="info">
+          Only a command with the warning tag “Safe” can be run again by itself after a failure.
+        </Notice>
+      )}
+    </Stack>
+  );
+}

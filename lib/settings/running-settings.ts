@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { optionalText, type Setting, yesOrNo } from './setting';
+
+/** The bounds of the settings that are numbers; null where there is no bound but the installation's own. */
+export const runningBounds = {
+  approvalHours: { least: 1, most: 720 },
+  timeoutSeconds: { least: 1, most: 604_800 },
+  retryCount: { least: 0, most: 5 },
+  retryDelaySeconds: { least: 1, most: 3600 },
+  concurrencyLimit: { least: 1, most: 1000 },
+} as const;
+
+const within = ({ least, most }: { least: number; most: number }) => z.int().min(least).max(most);
+
+/** A whole number that is always set. */
+const number = (bounds: { least: number; most: number }) =>
+  ({ answer: z.int(), sent: within(bounds).optional(), isText: false, words: {}, isRestored: true }) as const;
+
+/** A whole number that may be left out. */
+const optionalNumber = (bounds: { least: number; most: number }) =>
+  ({
+    answer: z.int().nullable(),
+    sent: within(bounds).nullable().optional(),
+    isText: false,
+    words: {},
+    isRestored: true,
+  }) as const;
+
+/** What engineers set about the runs of a command, in columns of `command`. */
+export const runningSettings = {
+  needsApproval: {
+    column: 'needs_approval',
+    wire: 'needs_approval',
+    ...yesOrNo(),
+    label: "Needs another engineer's approval",
+    logName: 'approval of runs',
+    isRestored: true,
+  },
+  /** After how many hours a request for approval expires. */
+  approvalHours: {
+    column: 'approval_hours',
+    wire: 'approval_hours',
+    ...number(runningBounds.approvalHours),
+    label: 'Hours to approve',
+    logName: 'time to approve runs',
+  },
+  /** What a person types to run it; null for nothing. */
+  confirmationWord: {
+    column: 'confirmation_word',
+    wire: 'confirmation_word',
+    ...optionalText(40),
+    label: 'Word to confirm with',
+    logName: 'word to confirm runs with',
+    isRestored: true,
+  },
+  /** Null for the longest that the installation allows. */
+  timeoutSeconds: {
+    column: 'timeout_seconds',
+    wire: 'timeout_seconds',
+    ...optionalNumber(runningBounds.timeoutSeconds),
+    label: 'Time limit in seconds',
+    logName: 'time limit',
+  },
+  /** How often a failed run is tried again; only of commands that are marked as safe. */
+  retryCount: {
+    column: 'retry_count',
+    wire: 'retry_count',
+    ...number(runningBounds.retryCount),
+    label: 'Further attempts after a failure',
+    logName: 'further attempts',
+  },
+  retryDelaySeconds: {
+    column: 'retry_delay_seconds',
+    wire: 'retry_delay_seconds',
+    ...number(runningBounds.retryDelaySeconds),
+    label: 'Seconds between attempts',
+    logName: 'time between attempts',
+  },
+  /** How many runs may be in progress at once; null for as many as the installation allows. */
+  concurrencyLimit: {
+    column: 'concurrency_limit',
+    wire: 'concurrency_limit',
+    ...optionalNumber(runningBounds.concurrencyLimit),
+    label: 'Most runs at once',
+    logName: 'most runs at once',
+  },
+} as const satisfies Readonly<Record<string, Setting & { isRestored: boolean }>>;

@@ -1,0 +1,87 @@
+import statement from 'sql-template-tag';
+import type { ApprovalState } from '@/lib/contract/running/approval-shapes';
+import { type AuditSource, recordAudit } from '@/server/access/audit';
+import type { Sql } from '@/server/db';
+import { notifyRunEnded } from '@/server/queue/run-changes';
+import { runError } from '@/server/runs/settle-run';
+import { column, execute, query } from '@/server/statements';
+
+interface Approval {
+  orgId: string;
+  approvalId: number;
+}
+
+export interface Answer {
+  state: Exclude<ApprovalState, 'waiting'>;
+  /** Null where no person answered: it expired or became void. */
+  by: { userId: string; name: string } | null;
+  reason: string | null;
+}
+
+const actions = {
+  granted: 'approval.grant',
+  denied: 'approval.deny',
+  expired: 'approval.expire',
+  void: 'approval.void',
+  withdrawn: 'approval.withdraw',
+} as const;
+
+/** Writes the answer to a request that is locked and waiting, and its audit row. Its runs are the caller's to start or end. */
+export async function keepAnswer(
+  tx: Sql,
+  { orgId, approvalId }: Approval,
+  { state, by, reason }: Answer,
+  audit: AuditSource,
+): Promise<void> {
+  await execute(
+    statement`update approval_request set state = ${state}::approval_state, answered_at = now(),
+       answered_by_user_id = ${by?.userId ?? null}, reason = ${reason}
+     where org_id = ${orgId} and approval_id = ${approvalId} and state = 'waiting'`,
+    tx,
+  );
+  await recordAudit(tx, audit, {
+    orgId,
+    action: actions[state],
+    subjectType: 'approval',
+    subjectId: String(approvalId),
+    ...(reason === null ? {} : { after: { reason } }),
+  });
+}
+
+function errorOf({ state, by, reason }: Answer) {
+  const hint = reason === null ? null : `Reason: ${reason}`;
+  switch (state) {
+    case 'denied':
+      return runError(`${by?.name ?? 'An engineer'} did not approve this run.`, hint);
+    case 'expired':
+      return runError('Nobody approved this run in time.', 'Run it again to ask again.');
+    case 'withdrawn':
+      return runError('The request for approval was withdrawn.');
+    default:
+      return runError(reason ?? 'The request for approval is void.', 'Run it again to ask again.');
+  }
+}
+
+/** Answers a request with anything but yes, and ends its runs, which never start. */
+export async function endApproval(
+  tx: Sql,
+  approval: Approval,
+  answer: Answer & { state: Exclude<Answer['state'], 'granted'> },
+  audit: AuditSource,
+): Promise<void> {
+  await keepAnswer(tx, approval, answer, audit);
+  const endReason = answer.state === 'withdrawn' ? 'cancelled' : 'refused';
+  await query(
+    { notified: column.text },
+    statement`with ended as (
+       update run set status = 'failed', end_reason = ${endReason}::run_end_reason, ended_at = now(),
+         errors = ${JSON.stringify([errorOf(answer)])}::text::jsonb
+       from approval_run ar
+       where ar.org_id = ${approval.orgId} and ar.approval_id = ${approval.approvalId}
+         and run.org_id = ar.org_id and run.run_id = ar.run_id and run.status = 'starting'
+       returning run.run_id
+     )
+     select ${notifyRunEnded(statement`run_id`)} as notified from ended`,
+    tx,
+  );
+}

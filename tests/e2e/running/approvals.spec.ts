@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, test } from '../support/journey';
+import { call, grant, MARIA, ownCommand } from '../support/sharing';
+import { isLive, SANDBOX, waitForOutcome } from '../support/steps';
+
+const approvals = `/${SANDBOX.slug}/approvals`;
+
+async function open(page: Page, commandId: number): Promise<void> {
+  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
+  await isLive(page);
+}
+
+test('an engineer asks for approval of each run; a runner waits for it, and sees the answer', async ({
+  page,
+  browser,
+  sessionOf,
+}) => {
+  const { id, name } = await ownCommand(page, 'approved');
+  await grant(page, id, MARIA, 'runner');
+
+  await page.goto(`/${SANDBOX.slug}/builder?id=${id}&panel=configure:${id}`);
+  await page.getByRole('button', { name: 'Running', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Running' });
+  await panel.getByRole('checkbox', { name: "Needs another engineer's approval" }).check();
+  await panel.getByRole('textbox', { name: 'Word to confirm with' }).fill('pay');
+  await panel.getByRole('spinbutton', { name: 'Hours to approve' }).fill('0');
+  await expect(panel.getByText('Please enter a whole number from 1 to 720')).toBeVisible();
+  await panel.getByRole('spinbutton', { name: 'Hours to approve' }).fill('48');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Edit successful!')).toBeVisible();
+
+  const marias = await browser.newContext({ storageState: await sessionOf('runner') });
+  const maria = await marias.newPage();
+  await open(maria, id);
+  const ask = async (amount: string): Promise<void> => {
+    await maria.getByRole('region', { name: 'Inputs' }).getByLabel('Amount').fill(amount);
+    await maria.getByRole('button', { name: 'Run', exact: true }).click();
+    const question = maria.getByRole('dialog', { name: `Run “${name}”?` });
+    const send = question.getByRole('button', { name: 'Ask for Approval' });
+    await expect(send).toBeDisabled();
+    await question.getByLabel('Type “pay” to confirm').fill('pay');
+    await question.getByLabel('Note to the engineers').fill('For the March refund');
+    await expectAccessible(maria);
+    await send.click();
+    await waitForOutcome(maria, 'Waiting for approval');
+  };
+  await ask('5');
+  await expect(maria.getByText(/can approve this\. It then starts by itself\./)).toBeVisible();
+  await expectAccessible(maria);
+
+  await page.goto(approvals);
+  const request = page.getByRole('article', { name });
+  await expect(request.getByText('For the March refund')).toBeVisible();
+  await expectAccessible(page);
+  await request.getByRole('button', { name: 'Approve' }).click();
+  await expect(request.getByText('Approved', { exact: true })).toBeVisible();
+  await waitForOutcome(maria, 'Success');
+
+  await ask('6');
+  await page.goto(approvals);
+  await page.getByRole('article', { name }).first().getByRole('button', { name: 'Deny' }).click();
+  const denial = page.getByRole('dialog', { name: `Deny “${name}”?` });
+  await denial.getByRole('button', { name: 'Deny' }).click();
+  await expect(denial.getByText('Please say why')).toBeVisible();
+  await denial.getByLabel('Reason').fill('March is closed');
+  await denial.getByRole('button', { name: 'Deny' }).click();
+  await waitForOutcome(maria, 'Refused');
+  await expect(maria.getByText('Reason: March is closed').first()).toBeVisible();
+
+  await maria.goto(`${approvals}?box=asked&state=withdrawn`);
+  await expect(maria.getByText('No requests with this status')).toBeVisible();
+  await maria.setViewportSize({ width: 390, height: 844 });
+  await maria.goto(`${approvals}?box=asked`);
+  await expect(maria.getByText('March is closed')).toBeVisible();
+  await expectNoSidewaysScroll(maria);
+  await expectAccessible(maria);
+  await marias.close();
+  await call(page, 'PATCH', `/kits/${id}`, { needsApproval: false });
+});
