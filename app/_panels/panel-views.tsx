@@ -32,6 +32,7 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   duplicate: pageView(
     async () => (await import('@/components/configure/command/duplicate-panel')).DuplicatePanel,
   ),
+  'edit-copy': pageView(async () => (await import('@/components/configure/command/copy-panel')).CopyPanel),
   'choose-dropdown': view(
     async () => (await import('@/components/configure/dropdowns/choose-dropdown-panel')).ChooseDropdownPanel,
   ),
@@ -49,6 +50,9 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
     async () => (await import('@/components/configure/output/object-path-panel')).ObjectPathPanel,
   ),
   'view-sql': view(async () => (await import('@/components/configure/command/view-sql-panel')).ViewSqlPanel),
+  'change-connection': view(
+    async () => (await import('@/components/configure/command/connection-panel')).ConnectionPanel,
+  ),
   'edit-input': view(
     async () => (await import('@/components/configure/inputs/edit-input-panel')).EditInputPanel,
   ),

@@ -83,6 +83,19 @@ function sharedPartOf(body: Body): Partial<TemplateSettingValues> | null {
   return part.length === 0 ? null : Object.fromEntries(part);
 }
 
+/** What the owner of a copycat may change; everything else follows the original. */
+const OF_COPYCAT: readonly string[] = ['name', 'folderId', 'orgId', 'version'];
+
+function refuseOnCopycat(body: Body): void {
+  const others = Object.entries(body).filter(
+    ([key, value]) => value !== undefined && !OF_COPYCAT.includes(key),
+  );
+  if (others.length === 0) return;
+  throw forbidden(
+    'A copy follows the command it was copied from. Its name and its folder are all that can be changed here.',
+  );
+}
+
 /**
  * Updates a command, and the settings it shares with others of its template, as one revision. Throws 409 with the
  * current state if the command changed since the client read it. Only the creator can choose `justme`.
@@ -93,6 +106,8 @@ export async function updateCommand({
   body: sent,
   audit,
 }: Context<typeof updateCommandOperation>) {
+  const isCopycat = subject.standing.isCopycat === true;
+  if (isCopycat) refuseOnCopycat(sent);
   const body = checkedOutput(sent);
   const { orgId, commandId, templateId } = subject;
   const place = await refuseBeyondRights(actor, subject, body);
@@ -114,13 +129,13 @@ export async function updateCommand({
     if (keys.length === 0 && shared === null) return false;
     if (keys.includes('inputChecks')) await refuseBadChecks(tx, subject, after.inputChecks);
     const commands = shared === null ? { orgId, commandIds: [commandId] } : { orgId, templateId };
-    await keepStart(tx, commands);
+    if (!isCopycat) await keepStart(tx, commands);
     if (keys.length > 0) {
       await writeOwnChange(tx, orgId, commandId, before, after, audit);
     }
     if (shared !== null) await writeTemplateChange(tx, shared, audit);
     await countChange(tx, shared === null ? { orgId, commandId } : { orgId, templateId });
-    await keepRevisions(tx, audit, commands, { changeType: 'user_update' });
+    if (!isCopycat) await keepRevisions(tx, audit, commands, { changeType: 'user_update' });
     return false;
   });
   const now = await readCommandAs(actor, orgId, commandId);

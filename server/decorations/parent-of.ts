@@ -33,7 +33,7 @@ export async function parentOf(
       : statement`select from decoration d`;
   const [row] = await query(
     { is_offered: column.boolean },
-    statement`select exists (${offers} where d.org_id = ${orgId} and d.command_id = ${command.commandId}
+    statement`select exists (${offers} where d.org_id = ${orgId} and d.command_id = ${command.configuredId}
       and d.target_command_id = ${commandId}) as is_offered`,
   );
   if (row?.is_offered !== true) {

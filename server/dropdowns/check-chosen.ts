@@ -37,7 +37,7 @@ export async function unofferedValues(
   if (chosen.length === 0) return [];
   const linked = await readLinkedDropdowns(
     command.orgId,
-    command.commandId,
+    command.configuredId,
     chosen.map(({ inputId }) => inputId),
   );
   const issues: ValueIssue[] = [];

@@ -35,6 +35,8 @@ export interface ClaimedRun {
   isCancelled: boolean;
   /** The current role on the command of the starter, or of the engineer who linked the dropdown it loads. */
   role: AccessRole | null;
+  /** Whether its command follows another one, which the role depends on. */
+  isCopycat: boolean;
   /** Whether it was started with a token that was revoked since. */
   isTokenRevoked: boolean;
   /** Reads the definition and values. Throws if they can't be read, for example because their encryption key is missing. */
@@ -55,6 +57,7 @@ const CLAIMED = {
   org_id: column.text,
   run_id: column.int,
   command_id: column.int,
+  is_copycat: column.boolean,
   created_at: column.time,
   goes_elsewhere: column.boolean,
   is_cancelled: column.boolean,
@@ -83,7 +86,7 @@ const IS_TOKEN_REVOKED = statement`(r.started_through like 'token:%' and not exi
  * the engineer who linked it.
  */
 const loadedRun = () => statement`
-  r.org_id, r.run_id, r.command_id, r.created_at, o.source_kind::text = any(${kindsElsewhere()}::text[]) as goes_elsewhere,
+  r.org_id, r.run_id, r.command_id, c.follows_command_id is not null as is_copycat, r.created_at, o.source_kind::text = any(${kindsElsewhere()}::text[]) as goes_elsewhere,
   r.cancel_requested_by is not null as is_cancelled, r.params, r.sent_values, r.sealed_values,
   d.content as definition, r.snapshot, access.role, coalesce(${IS_TOKEN_REVOKED}, false) as is_token_revoked, t.template_id, t.sealed_headers, ${STORED_CREDENTIAL}
   from run r
@@ -125,6 +128,7 @@ function claimedRunOf(row: ClaimedRow): ClaimedRun {
     orgId: row.org_id,
     runId: row.run_id,
     commandId: row.command_id,
+    isCopycat: row.is_copycat,
     createdAt: row.created_at,
     goesElsewhere: row.goes_elsewhere,
     isCancelled: row.is_cancelled,

@@ -21,8 +21,15 @@ export const connectionDeleted = (): RunEnd =>
 /** How a run ends that may no longer start when its turn comes; null if it may. */
 export function refusalOf({
   role,
+  isCopycat,
   isTokenRevoked,
-}: Pick<ClaimedRun, 'role' | 'isTokenRevoked'>): RunEnd | null {
+}: Pick<ClaimedRun, 'role' | 'isCopycat' | 'isTokenRevoked'>): RunEnd | null {
+  if (role === null && isCopycat) {
+    return refused(
+      'This command is a copy. The command it was copied from was deleted, or the person who started this run no longer has access to it.',
+      'Ask an engineer of that command to share it again.',
+    );
+  }
   if (role === null) {
     return refused(
       'The person who started this run no longer has access to the command.',

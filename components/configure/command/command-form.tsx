@@ -70,6 +70,14 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
         <CommandFieldList command={command} editing={editing} folders={folders} />
         {error !== null && <ErrorNotice error={error} />}
       </form>
+      <Button
+        variant="default"
+        mt="xl"
+        mr="sm"
+        onClick={() => panels.push({ kind: 'change-connection', commandId: command.commandId })}
+      >
+        Change Connection
+      </Button>
       {capabilities.includes('signIn') && runCredentialId !== null && (
         <Button
           variant="default"
