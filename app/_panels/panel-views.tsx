@@ -50,6 +50,7 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
     async () => (await import('@/components/configure/output/object-path-panel')).ObjectPathPanel,
   ),
   'view-sql': view(async () => (await import('@/components/configure/command/view-sql-panel')).ViewSqlPanel),
+  'undo-partner': view(async () => (await import('@/components/configure/undo/undo-panel')).UndoPanel),
   'change-connection': view(
     async () => (await import('@/components/configure/command/connection-panel')).ConnectionPanel,
   ),

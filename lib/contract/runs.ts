@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { followUpKinds } from '@/lib/outputs/follow-up-in';
 import type { Mask } from '@/lib/outputs/masks';
 import type { OutputColumn } from '@/lib/outputs/output-column';
+import { undoMap } from '@/lib/undo/undo-partner';
 import { operation } from './operation';
 import { id, none, opaque, opaqueObject, pathId, textId, time } from './values';
 import { requestBody, resource } from './wire';
@@ -87,6 +89,15 @@ export const run = resource({
   isPartial: ['is_partial', z.boolean()],
   totalRows: ['total_rows_returned', z.int().nullable()],
   extensions: ['extensions', z.string().nullable()],
+  /** The command that takes it back, while that is offered to the caller; null otherwise. */
+  undo: [
+    'undo',
+    resource({
+      commandId: ['kit_id', id],
+      name: ['name', z.string()],
+      maps: ['maps', z.array(undoMap)],
+    }).nullable(),
+  ],
   createdAt: ['created_time', time],
   startedAt: ['start_time', time.nullable()],
   endedAt: ['end_time', time.nullable()],
@@ -151,8 +162,8 @@ export const createRun = operation({
     kitInstanceId: ['kitInstanceId', z.unknown().optional()],
     searchId: ['searchId', z.unknown().optional()],
     isDropdown: ['isDropdown', z.boolean().optional()],
-    /** With `parentRunId`: the run is started from a button on that run's result, or from its error box. */
-    followUp: ['trigger', z.enum(['row_decoration', 'error_jump']).optional()],
+    /** With `parentRunId`: the run is started from a button on that run's result, from its error box, or takes it back. */
+    followUp: ['trigger', z.enum(followUpKinds).optional()],
     parentRunId: ['parentRunId', id.optional()],
   }),
   answer: { kind: 'json', status: 201, schema: resource({ runId: ['run_id', id] }) },

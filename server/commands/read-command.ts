@@ -101,6 +101,8 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
     isHidden: isCopycat ? false : row.own.isHidden,
     visibility,
     maskRevealers: access?.role === 'admin' ? row.own.maskRevealers : [],
+    // What a person may undo with is in the run's answer.
+    undoPartner: access?.role === 'admin' ? row.own.undoPartner : null,
     folderId: showsFolder ? row.folder_id : null,
     folderName: showsFolder ? row.folder_name : null,
     originCommandId: row.origin_command_id,

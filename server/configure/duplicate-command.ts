@@ -4,6 +4,7 @@ import type { duplicateCommand as duplicateCommandOperation } from '@/lib/contra
 import type { ResponseOf } from '@/lib/contract/operation';
 import { ownSettings } from '@/lib/settings/command-settings';
 import { inputSettings } from '@/lib/settings/input-settings';
+import type { UndoPartner } from '@/lib/undo/undo-partner';
 import { recordAudit } from '@/server/access/audit';
 import { loadFolder } from '@/server/access/load';
 import type { CommandSubject } from '@/server/access/load-command';
@@ -14,6 +15,7 @@ import type { Context } from '@/server/http/context';
 import { columnsOf } from '@/server/settings/columns';
 import { copySealedDefaults } from '@/server/settings/sealed-default';
 import { column, execute, query } from '@/server/statements';
+import { mayPartner } from '@/server/undo/check-partner';
 
 type Caller = Context<typeof duplicateCommandOperation>['actor'];
 
@@ -58,7 +60,23 @@ async function copyAll(tx: Sql, actor: Caller, origin: CommandSubject, copy: Cop
   await copySealedDefaults(tx, origin.orgId, { from: origin.commandId, to: copyId });
   await copyOutputs(tx, origin.orgId, origin.commandId, copyId);
   await copyDecorations(tx, actor, origin, copyId);
+  await dropForeignPartner(tx, actor, origin.orgId, copyId);
   return copyId;
+}
+
+/** As of buttons: a partner that the person may not run is not copied. */
+async function dropForeignPartner(tx: Sql, actor: Caller, orgId: string, copyId: number): Promise<void> {
+  const [row] = await query(
+    { undo_partner: column.json<UndoPartner | null>() },
+    statement`select undo_partner from command where org_id = ${orgId} and command_id = ${copyId}`,
+    tx,
+  );
+  const partner = row?.undo_partner ?? null;
+  if (partner === null || (await mayPartner(actor, orgId, partner, tx))) return;
+  await execute(
+    statement`update command set undo_partner = null where org_id = ${orgId} and command_id = ${copyId}`,
+    tx,
+  );
 }
 
 async function insertCopycat(tx: Sql, { orgId, configuredId }: CommandSubject, copy: Copy): Promise<number> {

@@ -23,6 +23,7 @@ import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
 import { settingPairs } from '@/server/settings/columns';
 import { countChange } from '@/server/settings/write-settings';
 import { column, query } from '@/server/statements';
+import { refuseBadPartner } from '@/server/undo/check-partner';
 
 type Body = BodyOf<typeof updateCommandOperation>;
 
@@ -127,6 +128,9 @@ export async function updateCommand({
     const after = changed(before, body);
     const keys = changedKeys(ownSettings, before, after);
     if (keys.length === 0 && shared === null) return false;
+    if (keys.includes('undoPartner') && after.undoPartner !== null) {
+      await refuseBadPartner(tx, actor, subject, after.undoPartner);
+    }
     if (keys.includes('inputChecks')) await refuseBadChecks(tx, subject, after.inputChecks);
     const commands = shared === null ? { orgId, commandIds: [commandId] } : { orgId, templateId };
     if (!isCopycat) await keepStart(tx, commands);

@@ -1,8 +1,8 @@
 import statement from 'sql-template-tag';
 import type * as contract from '@/lib/contract/command/decorations';
 import type { CommandSubject } from '@/server/access/load-command';
+import { refuseTarget } from '@/server/access/load-target';
 import { changeDecorations } from '@/server/decorations/change-decorations';
-import { refuseTarget } from '@/server/decorations/load-target';
 import { readErrorJump } from '@/server/decorations/read-decorations';
 import { AppError, changedMeanwhile, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';

@@ -4,6 +4,7 @@ import type { Input } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import type { Mask } from '@/lib/outputs/masks';
 import type { WarningTag } from '@/lib/settings/command-settings';
+import type { FrozenUndo } from '@/lib/undo/undo-partner';
 import { findConnector } from '@/server/connectors/registry';
 import type { CallSettings, SourceKind } from '@/server/connectors/types';
 import type { CommandForm } from '@/server/inputs/command-form';
@@ -35,6 +36,8 @@ export interface RunDefinition {
   outputObjectPath?: string;
   /** What was masked when the run started; absent for nothing. */
   masks?: Mask[];
+  /** The command that takes it back; absent for none. */
+  undo?: FrozenUndo;
 }
 
 export function definitionOf({ command, template, inputs }: CommandForm): RunDefinition {
@@ -55,6 +58,7 @@ export function definitionOf({ command, template, inputs }: CommandForm): RunDef
     warningTag: template.warningTag,
     ...(command.outputObjectPath === null ? {} : { outputObjectPath: command.outputObjectPath }),
     ...(command.maskedOutputs.length === 0 ? {} : { masks: command.maskedOutputs }),
+    ...(command.undo === null ? {} : { undo: command.undo }),
   };
 }
 

@@ -31,6 +31,7 @@ import { PATH_NOTE } from '@/server/outputs/output-part';
 import { pollRun } from '@/server/queue/run-changes';
 import { readShownResult } from '@/server/results/read-result';
 import { column, query } from '@/server/statements';
+import { UNDO_DEFINITION, undoOfferOf } from '@/server/undo/undo-offer';
 
 type Run = Decoded<typeof run>;
 
@@ -66,6 +67,7 @@ const RUN = {
   mask_revealers: column.json<string[]>(),
   output_display: column.json<OutputColumn[]>(),
   is_chart_first: column.boolean,
+  undo_definition: column.text.nullable(),
   ...MASKS,
 };
 type RunRow = Awaited<ReturnType<typeof loadRow>>;
@@ -86,7 +88,7 @@ async function loadRow(actor: Person, orgId: string, runId: number) {
        s.lines as small_lines, r.errors, coalesce(l.text, r.log_text) as log,
        coalesce(l.end_offset > ${SHOWN_LOG}, false) as is_log_cut, r.result_facts, r.is_truncated, r.total_rows,
        r.created_at, r.started_at, r.ended_at, c.visibility, access.role, access.level, ${MASK_COLUMNS},
-       c.mask_revealers, c.output_display, c.is_chart_first
+       c.mask_revealers, c.output_display, c.is_chart_first, ${UNDO_DEFINITION} as undo_definition
      from run r
      join command c on c.org_id = r.org_id and c.command_id = r.command_id and c.deleted_at is null
      join "user" u on u.user_id = r.started_by_user_id ${MASK_JOIN}
@@ -171,6 +173,7 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     isPartial: row.status === 'running',
     totalRows: row.total_rows,
     extensions: extensionsOf(shown.format, row.has_result && isOver(row.status)),
+    undo: await undoOfferOf(actor, { orgId: row.org_id, runId: row.run_id }, row.undo_definition),
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,

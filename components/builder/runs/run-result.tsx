@@ -14,6 +14,7 @@ import { truncationNote } from '@/lib/runs/row-counts';
 import type { Command } from '../use-command';
 import { RunFailure } from './run-failure';
 import styles from './run-result.module.css';
+import { UndoButton } from './undo-button';
 import { useFollowUps } from './use-follow-ups';
 
 /** The outcome of a finished run: its rows, its errors, or both, and its log. */
@@ -44,6 +45,7 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
         </OutputSettingsOf>
       )}
       <ResultFactsList facts={run} />
+      {run.undo !== null && <UndoButton run={run} undo={run.undo} />}
       {run.log !== null && run.log !== '' && (
         <RunLog log={run.log} isOpen={!succeeded} wholeUrl={run.isLogCut ? wholeLogUrl(run) : null} />
       )}

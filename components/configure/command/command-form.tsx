@@ -78,6 +78,14 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
       >
         Change Connection
       </Button>
+      <Button
+        variant="default"
+        mt="xl"
+        mr="sm"
+        onClick={() => panels.push({ kind: 'undo-partner', commandId: command.commandId })}
+      >
+        Undo Partner
+      </Button>
       {capabilities.includes('signIn') && runCredentialId !== null && (
         <Button
           variant="default"

@@ -122,6 +122,7 @@ export const panelKinds = {
   decoration,
   'output-path': id('commandId'),
   'view-sql': id('commandId'),
+  'undo-partner': id('commandId'),
   'change-connection': id('commandId'),
   'edit-input': input,
   'add-input': id('commandId'),
