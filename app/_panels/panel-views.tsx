@@ -32,6 +32,7 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   duplicate: pageView(
     async () => (await import('@/components/configure/command/duplicate-panel')).DuplicatePanel,
   ),
+  'edit-copy': pageView(async () => (await import('@/components/configure/command/copy-panel')).CopyPanel),
   'choose-dropdown': view(
     async () => (await import('@/components/configure/dropdowns/choose-dropdown-panel')).ChooseDropdownPanel,
   ),
@@ -50,6 +51,10 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   ),
   running: view(async () => (await import('@/components/configure/running/running-panel')).RunningPanel),
   'view-sql': view(async () => (await import('@/components/configure/command/view-sql-panel')).ViewSqlPanel),
+  'undo-partner': view(async () => (await import('@/components/configure/undo/undo-panel')).UndoPanel),
+  'change-connection': view(
+    async () => (await import('@/components/configure/command/connection-panel')).ConnectionPanel,
+  ),
   'edit-input': view(
     async () => (await import('@/components/configure/inputs/edit-input-panel')).EditInputPanel,
   ),

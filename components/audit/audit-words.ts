@@ -97,6 +97,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'template.sync': 'Updated a command from its source',
   'template.undelete': 'Restored a command that is back at the source',
   'template.update': 'Changed a command',
+  'template.connect': 'Changed the connection of a command',
   'token.create': 'Created a token',
   'token.revoke': 'Revoked a token',
 };

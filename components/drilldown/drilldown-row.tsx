@@ -9,6 +9,7 @@ import { LinkButton } from '@/components/ui/layout/link-button';
 import { fetchedPart } from '@/components/ui/loading/fetched-part';
 import { MenuOnDemand } from '@/components/ui/menus/menu-on-demand';
 import { Marked } from '@/components/ui/text/marked';
+import { mayPlace } from '@/lib/commands/rights';
 import { paths } from '@/lib/paths';
 import { accessCounts, accessNames } from './access-words';
 import styles from './drilldown-table.module.css';
@@ -27,9 +28,9 @@ interface DrilldownRowProps {
 
 /** One command: its name, who has it, and what the viewer can do. */
 export function DrilldownRow({ command, isNested, org, actions, terms }: DrilldownRowProps) {
-  const { commandId, name, hasAccess, role, sourceKind } = command;
+  const { commandId, name, hasAccess, sourceKind } = command;
   const path = paths.builder(org.slug, commandId);
-  const mayChange = role === 'admin' || (hasAccess && command.orgId !== org.orgId);
+  const mayChange = mayPlace(command) || (hasAccess && command.orgId !== org.orgId);
   return (
     <tr className={styles.row}>
       <td className={styles.nameCell} data-nested={isNested}>

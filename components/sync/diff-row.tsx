@@ -3,9 +3,9 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { ChangeList } from '@/components/command/source-changes/change-list';
 import { Chip } from '@/components/ui/text/chip';
 import { changesData, warningLabel } from '@/lib/commands/warning-tag';
-import { ChangeList } from './change-list';
 import styles from './diff-row.module.css';
 import type { CommitType } from './diff-sections';
 import { EffectChoice } from './effect-choice';

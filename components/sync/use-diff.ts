@@ -10,7 +10,6 @@ import { queryKey } from '@/lib/query-keys';
 
 export type Diff = z.output<typeof diff>;
 export type DiffRow = z.output<typeof diffRow>;
-export type DiffChange = DiffRow['changes'][number];
 
 /** What a panel compares: a connection, or one of the descriptions that were uploaded for it. */
 export interface Compared {

@@ -95,8 +95,12 @@ export function decideOnCommand(actor: Actor, action: CommandAction, command: Co
       return 'allowed';
     case 'command.run':
       return access !== null ? 'allowed' : 'forbidden';
-    case 'command.configure':
+    case 'command.place':
     case 'command.share':
+      if (command.isCopycat === true) return ownsCopycat(actor, command) ? 'allowed' : 'forbidden';
+      return decideOnCommand(actor, 'command.configure', command);
+    case 'command.configure':
+      if (command.isCopycat === true) return 'forbidden';
       return access?.role === 'admin' && orgRoleOf(actor, command.orgId) !== null ? 'allowed' : 'forbidden';
     case 'command.approve':
       if (access?.role !== 'admin' || orgRoleOf(actor, command.orgId) === null) return 'forbidden';
@@ -105,6 +109,10 @@ export function decideOnCommand(actor: Actor, action: CommandAction, command: Co
       return access?.level === 'creator' || access?.level === 'org' ? 'allowed' : 'forbidden';
   }
 }
+
+/** Copycats are named, moved and shared by who made them, and by org admins, as they are deleted. */
+const ownsCopycat = (actor: Actor, { access, orgId }: CommandStanding): boolean =>
+  (access?.level === 'creator' || access?.level === 'org') && orgRoleOf(actor, orgId) !== null;
 
 /** Folders belong to the organization: an outsider's grant on a command in one doesn't reveal it. */
 export function decideOnFolder(actor: Actor, action: FolderAction, folder: FolderStanding): Decision {
@@ -136,6 +144,19 @@ export function decideOnCredential(actor: Actor, credential: CredentialStanding)
   if (role === 'admin') return 'allowed';
   if (!credential.seesAny) return 'hidden';
   return credential.isEngineerOfAll && role !== null ? 'allowed' : 'forbidden';
+}
+
+/**
+ * Which connection a command may run with: any of the organization for its admins, and for engineers one whose commands,
+ * or some of them, they are an engineer of.
+ *
+ * @param isEngineer of a command of the connection; null if the organization doesn't have the connection
+ */
+export function decideOnConnectionChoice(actor: Actor, orgId: string, isEngineer: boolean | null): Decision {
+  if (actor.kind === 'signedOut') return 'signIn';
+  if (isEngineer === null || orgRoleOf(actor, orgId) === null) return 'hidden';
+  const isAdmin = orgRoleOf(actor, orgId) === 'admin' && narrowing(actor).only === null;
+  return isAdmin || isEngineer ? 'allowed' : 'hidden';
 }
 
 /**

@@ -86,6 +86,8 @@ export type CommandAction =
   | 'command.configure'
   /** Answer a request to run it, in person. Nobody answers their own. */
   | 'command.approve'
+  /** Name it and move it, which is all that a copycat's owner changes of it. */
+  | 'command.place'
   | 'command.share'
   | 'command.delete';
 
@@ -105,8 +107,10 @@ export type RunAction = 'run.see' | 'run.start' | 'run.cancel' | 'run.deleteResu
 export interface CommandStanding {
   orgId: string;
   visibility: Visibility;
-  /** The highest role and what gives it; null without one. */
+  /** The highest role and what gives it; null without one. On a copycat, the role is that on the original. */
   access: { role: AccessRole; level: AccessLevel } | null;
+  /** Whether it follows the configuration of another command. */
+  isCopycat?: boolean;
 }
 
 /** The actor's standing on the dropdowns of an organization, or on one of them. */

@@ -19,8 +19,8 @@ export const updateCommand = operation({
   effect: 'change',
   path: '/{orgId}/kits/{kitId}',
   summary:
-    'Changes the settings of a command, and those that it shares with the other commands of its template, as one revision',
-  permission: { needs: 'command', action: 'command.configure', id: 'path.kitId' },
+    'Changes the settings of a command, and those that it shares with the other commands of its template, as one revision. Of a copycat, its name and its folder',
+  permission: { needs: 'command', action: 'command.place', id: 'path.kitId' },
   params: onOneCommand,
   query: none,
   body: requestBody({

@@ -1,6 +1,7 @@
 import * as accessRequests from './access-requests';
 import * as audit from './audit';
 import * as changelog from './changelog';
+import * as connection from './command/connection';
 import * as decorations from './command/decorations';
 import * as dropdownOptions from './command/dropdown-options';
 import * as dropdowns from './command/dropdowns';
@@ -93,6 +94,7 @@ export const operations: readonly AnyOperation[] = [
   combinedDownloads,
   sendResults,
   reveal,
+  connection,
   viewSql,
   sharing,
   accessRequests,

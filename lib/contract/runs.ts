@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { followUpKinds } from '@/lib/outputs/follow-up-in';
 import type { Mask } from '@/lib/outputs/masks';
 import type { OutputColumn } from '@/lib/outputs/output-column';
 import { runTriggers } from '@/lib/runs/trigger';
+import { undoMap } from '@/lib/undo/undo-partner';
 import { operation } from './operation';
 import { MOST_NOTE_CHARS, runApproval } from './running/approval-shapes';
 import { bulkProgress } from './running/bulk-progress';
@@ -111,6 +113,15 @@ export const run = resource({
   nextAttemptId: ['next_attempt_run_id', id.nullable()],
   /** The request for approval that it needs; null for most. */
   approval: ['approval', runApproval.nullable()],
+  /** The command that takes it back, while that is offered to the caller; null otherwise. */
+  undo: [
+    'undo',
+    resource({
+      commandId: ['kit_id', id],
+      name: ['name', z.string()],
+      maps: ['maps', z.array(undoMap)],
+    }).nullable(),
+  ],
   createdAt: ['created_time', time],
   startedAt: ['start_time', time.nullable()],
   endedAt: ['end_time', time.nullable()],
@@ -191,8 +202,8 @@ export const createRun = operation({
     kitInstanceId: ['kitInstanceId', z.unknown().optional()],
     searchId: ['searchId', z.unknown().optional()],
     isDropdown: ['isDropdown', z.boolean().optional()],
-    /** With `parentRunId`: the run is started from a button on that run's result, or from its error box. */
-    followUp: ['trigger', z.enum(['row_decoration', 'error_jump']).optional()],
+    /** With `parentRunId`: the run is started from a button on that run's result, from its error box, or takes it back. */
+    followUp: ['trigger', z.enum(followUpKinds).optional()],
     parentRunId: ['parentRunId', id.optional()],
   }),
   answer: { kind: 'json', status: 201, schema: resource({ runId: ['run_id', id] }) },

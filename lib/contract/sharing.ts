@@ -78,7 +78,7 @@ const grant = resource({
   /** The folder that gives it to them; null for a grant on the command itself. */
   folder: ['directory', resource({ folderId: ['directory_id', id], name: ['name', z.string()] }).nullable()],
   /** Why it has no effect right now; null if it counts. */
-  void: ['void', z.enum(['justme', 'pending', 'deleted', 'outside']).nullable()],
+  void: ['void', z.enum(['justme', 'original', 'pending', 'deleted', 'outside']).nullable()],
   /** What they could still do if only this were removed. */
   withoutIt: ['without_it', verdict],
 });

@@ -24,7 +24,7 @@ const effect = resource({
  * One difference at the source. `key` is the input's, or null for the whole template. `added` and `removed` hold the
  * input as declared, `{type_id, default, treatment}`; a default that is an expression is `{expression}`.
  */
-const change = resource({
+export const templateChange = resource({
   key: ['key', z.string().nullable()],
   change: [
     'change',
@@ -61,7 +61,7 @@ export const diffRow = resource({
   revision: ['revision', z.string().nullable()],
   /** Its id before it was renamed or its arguments changed. */
   previousCloudId: ['previous_cloud_id', z.string().nullable()],
-  changes: ['changes', z.array(change)],
+  changes: ['changes', z.array(templateChange)],
   /** The number of people who ran it in the last 30 days; counted for what changed or was deleted. */
   recentRunnerCount: ['recent_runner_count', z.int()],
   /** The id for removing it from the ignore list. */

@@ -1,11 +1,12 @@
 /** How a run is started from another one. */
-export type FollowUpKind = 'row_decoration' | 'error_jump';
+export const followUpKinds = ['row_decoration', 'error_jump', 'undo'] as const;
+export type FollowUpKind = (typeof followUpKinds)[number];
 
 /** The run that an address says its command is opened from, as `run-async-i` takes it; empty if it names none. */
 export function followUpIn(search: string): { parentRunId: number; followUp: FollowUpKind } | object {
   const query = new URLSearchParams(search);
-  const kind = query.get('trigger');
+  const kind = followUpKinds.find((each) => each === query.get('trigger'));
   const runId = query.get('parentRunId') ?? '';
-  if (kind !== 'row_decoration' && kind !== 'error_jump') return {};
+  if (kind === undefined) return {};
   return /^[1-9]\d{0,8}$/.test(runId) ? { parentRunId: Number(runId), followUp: kind } : {};
 }

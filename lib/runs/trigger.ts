@@ -10,6 +10,7 @@ export const runTriggers = [
   'retry',
   'row_decoration',
   'error_jump',
+  'undo',
   'dropdown',
   'startup',
 ] as const;
@@ -30,6 +31,7 @@ export const placeClasses: Readonly<Record<RunTrigger, 1 | 2 | 3 | 4>> = {
   person: 1,
   row_decoration: 1,
   error_jump: 1,
+  undo: 1,
   dropdown: 1,
   startup: 1,
   api: 2,

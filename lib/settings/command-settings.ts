@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, json, opaqueObject } from '@/lib/contract/values';
+import { undoPartner } from '@/lib/undo/undo-partner';
 import { inputChecks } from './condition-settings';
 import { outputSettings } from './output-settings';
 import { runningSettings } from './running-settings';
@@ -63,6 +64,18 @@ export const ownSettings = {
     isText: false,
     label: 'Checks across inputs',
     logName: 'checks across inputs',
+    words: {},
+    isRestored: true,
+  },
+  /** The command that takes it back. */
+  undoPartner: {
+    column: 'undo_partner',
+    wire: 'undo_partner',
+    answer: undoPartner.nullable(),
+    sent: undoPartner.nullable().optional(),
+    isText: false,
+    label: 'Undo partner',
+    logName: 'undo partner',
     words: {},
     isRestored: true,
   },

@@ -15,13 +15,15 @@ export interface Configuration extends KeptDecorations {
   settings: Partial<OwnSettingValues & TemplateSettingValues>;
   /** The names of its HTTP headers. */
   headers: string[];
+  /** What it runs with, and its name then. Unknown in a revision of an earlier release. */
+  connection?: { credentialId: number; name: string };
   /** In the order of the form. */
   inputs: ConfigurationInput[];
 }
 
 /**
  * One thing that differs between two configurations. `setting` is a name of the API, or `input` for an input that was
- * added or removed, `type` for its type, `input_order` and `headers` for these lists of names, and `row_decorations`,
+ * added or removed, `type` for its type, `creds` for the connection, `input_order` and `headers` for these lists of names, and `row_decorations`,
  * `object_decorations`, or `error_decoration` for one of these.
  */
 export interface Difference {
@@ -75,10 +77,16 @@ function differingInputs(before: readonly ConfigurationInput[], after: readonly 
   ];
 }
 
+function differingConnections({ connection: was }: Configuration, { connection: is }: Configuration) {
+  if (was === undefined || is === undefined || was.credentialId === is.credentialId) return [];
+  return [{ inputKey: null, setting: 'creds', before: was.name, after: is.name }];
+}
+
 /** How one configuration differs from an earlier one, setting by setting. */
 export function differencesOf(before: Configuration, after: Configuration): Difference[] {
   const headers = { inputKey: null, setting: 'headers', before: before.headers, after: after.headers };
   return [
+    ...differingConnections(before, after),
     ...differingSettings(commandSettings, null, before.settings as Values, after.settings as Values),
     ...(isSame([...before.headers].sort(), [...after.headers].sort()) ? [] : [headers]),
     ...differingInputs(before.inputs, after.inputs),

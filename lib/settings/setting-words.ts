@@ -1,5 +1,6 @@
 import { isSecretMark, MASKED } from '@/lib/inputs/secret-mark';
 import type { JsonValue } from '@/lib/json';
+import { undoPartnerWords } from '@/lib/undo/undo-words';
 import { conditionWords, inputCheckWords } from './condition-words';
 import type { Setting } from './setting';
 
@@ -7,6 +8,7 @@ import type { Setting } from './setting';
 const sentences: Readonly<Record<string, (value: JsonValue) => string>> = {
   conditions: conditionWords,
   input_checks: inputCheckWords,
+  undo_partner: undoPartnerWords,
 };
 
 /** A value in words; `--` for none. */

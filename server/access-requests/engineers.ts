@@ -1,5 +1,5 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import { PLACED_COMMAND } from '@/server/access/people/people';
+import { PLACED_COLUMNS, PLACED_COMMAND } from '@/server/access/people/people';
 import { peopleOfCommands } from '@/server/access/people/people-of-commands';
 import { commandAccess, commandRoles } from '@/server/access/scope';
 import { anyone } from '@/server/access/viewer';
@@ -19,8 +19,8 @@ const ENGINEER = { user_id: column.text, name: column.text, email: column.text }
 export async function engineerIdsOf(orgId: string, commandId: number): Promise<string[]> {
   const commands = await query(
     PLACED_COMMAND,
-    statement`select org_id, command_id, folder_id, visibility, created_by_user_id from command
-     where org_id = ${orgId} and command_id = ${commandId}`,
+    statement`select ${PLACED_COLUMNS} from command c
+     where c.org_id = ${orgId} and c.command_id = ${commandId}`,
   );
   const found = (await peopleOfCommands(commands)).get(commandId)?.people ?? [];
   return found.filter(({ role }) => role === 'admin').map(({ userId }) => userId);

@@ -2,6 +2,7 @@ import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import { decideOnCommand } from '@/lib/access/decide';
 import type { Actor, CommandAction, CommandStanding } from '@/lib/access/vocabulary';
 import { accessColumn } from '@/server/access/columns';
+import { refuseEndedCopycat } from '@/server/access/ended-copycat';
 import { enforce } from '@/server/access/enforce';
 import { commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
@@ -15,6 +16,8 @@ export interface CommandSubject {
   commandId: number;
   templateId: number;
   name: string;
+  /** The command whose configuration it has: its own id, or of a copycat that of the original. */
+  configuredId: number;
   standing: CommandStanding;
 }
 
@@ -30,13 +33,14 @@ export const COMMAND = {
   template_id: column.int,
   name: column.text,
   visibility: accessColumn.visibility,
+  follows_command_id: column.int.nullable(),
   role: accessColumn.role.nullable(),
   level: accessColumn.level.nullable(),
 };
 export type CommandRow = RowOf<typeof COMMAND>;
 
 export const COMMAND_COLUMNS = statement`
-  c.org_id, c.command_id, c.template_id, c.name, c.visibility, access.role, access.level`;
+  c.org_id, c.command_id, c.template_id, c.name, c.visibility, c.follows_command_id, access.role, access.level`;
 
 const FOUND_COMMAND = { ...COMMAND, is_deleted: column.boolean };
 
@@ -47,7 +51,13 @@ export function commandSubject(row: CommandRow): CommandSubject {
     commandId: row.command_id,
     templateId: row.template_id,
     name: row.name,
-    standing: { orgId: row.org_id, visibility: row.visibility, access },
+    configuredId: row.follows_command_id ?? row.command_id,
+    standing: {
+      orgId: row.org_id,
+      visibility: row.visibility,
+      access,
+      ...(row.follows_command_id === null ? {} : { isCopycat: true }),
+    },
   };
 }
 
@@ -60,8 +70,14 @@ export interface More {
 export const NOTHING_MORE: More = { columns: empty, join: empty };
 
 export const ITS_FORM: More = {
-  columns: statement`, ${FORM_COLUMNS}`,
-  join: statement`join template t on t.org_id = c.org_id and t.template_id = c.template_id`,
+  columns: statement`, form.*`,
+  // A copycat has the form of the command that it follows.
+  join: statement`
+    cross join lateral (select coalesce(c.follows_command_id, c.command_id)) configured (command_id)
+    cross join lateral (
+      select ${FORM_COLUMNS} from command c
+      join template t on t.org_id = c.org_id and t.template_id = c.template_id
+      where c.command_id = configured.command_id) form`,
 };
 
 interface Extent<Row> extends More {
@@ -120,6 +136,9 @@ async function commandRow<Row>(
   );
   // People who had access learn that it was deleted; for everyone else, it never existed.
   if (row?.is_deleted && row.role !== null) throw commandDeleted();
+  if (row !== undefined && row.role === null && row.follows_command_id !== null) {
+    await refuseEndedCopycat(actor, row.org_id, commandId, db);
+  }
   if (row === undefined || row.is_deleted) throw actor.kind === 'signedOut' ? notSignedIn() : notFound();
   enforce(decideOnCommand(actor, action, commandSubject(row).standing));
   return row;

@@ -93,7 +93,7 @@ export async function loadTemplate(
     { sees_any: column.boolean, runs_any: column.boolean, is_engineer_of_all: column.boolean },
     statement`select coalesce(bool_or(access.role is not null or c.visibility in ('public', 'store')), false) as sees_any,
        coalesce(bool_or(access.role is not null), false) as runs_any,
-       coalesce(bool_and(access.role is not distinct from 'admin'), false) as is_engineer_of_all
+       coalesce(bool_and(access.role is not distinct from 'admin') filter (where c.follows_command_id is null), false) as is_engineer_of_all
      from command c ${commandAccess(viewerOf(actor))}
      where c.org_id = ${orgId} and c.template_id = ${templateId} and c.deleted_at is null`,
   );
@@ -117,7 +117,7 @@ export async function loadCredential(
   const [row] = await query(
     { sees_any: column.boolean, is_engineer_of_all: column.boolean },
     statement`select coalesce(bool_or(access.role is not null), false) as sees_any,
-       coalesce(bool_and(access.role is not distinct from 'admin'), false) as is_engineer_of_all
+       coalesce(bool_and(access.role is not distinct from 'admin') filter (where c.follows_command_id is null), false) as is_engineer_of_all
      from credential k
      left join (template t join command c on c.org_id = t.org_id and c.template_id = t.template_id
          and c.deleted_at is null ${commandAccess(viewerOf(actor))})

@@ -26,17 +26,54 @@ const givenBy = (sources: readonly GrantSource[]): Statement =>
     ' union all ',
   );
 
+/** What the grants on the command `c` give a person, one row each, with whether each currently counts. */
+const ownGrants = (person: Statement): Statement => {
+  const { byOrg, byCreating, granted } = commandSources(person);
+  return statement`select given.*, ${commandCounts(statement`given.level`)} as counts
+    from (${givenBy([byOrg, byCreating, ...granted])}) given`;
+};
+
+/**
+ * The same of the command that a copycat follows; none if that was deleted.
+ *
+ * @param org, followed SQL expressions that are columns of the outer query
+ */
+export const grantsOnFollowed = (
+  person: Statement,
+  org = statement`c.org_id`,
+  followed = statement`c.follows_command_id`,
+): Statement => statement`
+  select grants.* from (select ${org}, ${followed}) followed (org_id, command_id)
+  cross join lateral (
+    select grants.* from command c ${commandMembership(person)}
+    cross join lateral (${ownGrants(person)}) grants
+    where c.org_id = followed.org_id and c.command_id = followed.command_id and c.deleted_at is null
+  ) grants`;
+
+/**
+ * A person's role on the command that a copycat follows; null without one. Nobody has a copycat without the original, and
+ * an engineer of the original is its engineer (decision 0320).
+ */
+const roleOnFollowed = (...of: Parameters<typeof grantsOnFollowed>): Statement => statement`(
+  select grants.role from (${grantsOnFollowed(...of)}) grants where grants.counts order by grants.role limit 1)`;
+
 /**
  * Every source that gives a person access to the command `c`, one row each, with whether it currently counts. The
  * strongest of those that count decides: the highest role, and among equal roles the lowest `rank`.
  *
  * @param person an SQL expression of the person's id, such as a bound value
  */
-export const commandGrants = (person: Statement): Statement => {
-  const { byOrg, byCreating, granted } = commandSources(person);
-  return statement`select given.*, ${commandCounts(statement`given.level`)} as counts
-    from (${givenBy([byOrg, byCreating, ...granted])}) given`;
-};
+export const commandGrants = (person: Statement): Statement => statement`
+  select coalesce(followed.role, given.role) as role,
+    given.level, given.rank, given.group_id, given.folder_id,
+    given.counts and (c.follows_command_id is null or followed.role is not null) as counts
+  from (${ownGrants(person)}) given
+  cross join lateral (select case when c.follows_command_id is not null then
+    ${roleOnFollowed(person)} end as role offset 0) followed`;
+
+/** Whether a person would have the copycat `c`, if they had the command that it follows. */
+export const hasCopycat = (person: Statement): Statement =>
+  statement`exists (select from (${ownGrants(person)}) grants where grants.counts)`;
 
 /**
  * Access to commands, as one piece of SQL: for the command `c` and a viewer it joins `access`, with the highest role and
@@ -68,20 +105,26 @@ export const commandRoles = (viewer: Viewer, org: Statement): Statement => {
   const isAdmin = statement`exists (select 1 from membership a
     where a.org_id = ${org} and a.user_id = ${person} and a.state = 'active' and a.role = 'admin')`;
   const commandsBy = ({ role, level, table, gives }: GrantSource): Statement => statement`
-    select c.command_id, ${role} as role, ${levelOf(level)} as level, ${rankOf(level)} as rank
+    select c.command_id, c.follows_command_id, ${role} as role, ${levelOf(level)} as level, ${rankOf(level)} as rank
     from command c ${table === null ? empty : statement`join ${table} on ${gives}`}
     ${commandMembership(person)}
     where c.org_id = ${org} and c.deleted_at is null and ${commandCounts(levelOf(level))}
       ${table === null ? statement`and ${gives}` : empty} ${andChosenCommand(viewer)}`;
+  const onFollowed = roleOnFollowed(person, org, statement`roles.follows_command_id`);
   return statement`
-  select admins.command_id, admins.role, admins.level
-  from (${commandsBy(byOrg)} union all ${commandsBy(byCreating)} and c.visibility = 'justme') admins
-  where ${isAdmin}
-  union all (
-  select distinct on (given.command_id) given.command_id, given.role, given.level
-  from (${join([byCreating, ...granted].map(commandsBy), ' union all ')}) given
-  where not ${isAdmin}
-  order by given.command_id, given.role, given.rank)`;
+  select roles.command_id, case when roles.follows_command_id is null then roles.role else ${onFollowed} end as role,
+    roles.level
+  from (
+    select admins.command_id, admins.follows_command_id, admins.role, admins.level
+    from (${commandsBy(byOrg)} union all ${commandsBy(byCreating)} and c.visibility = 'justme') admins
+    where ${isAdmin}
+    union all (
+    select distinct on (given.command_id) given.command_id, given.follows_command_id, given.role, given.level
+    from (${join([byCreating, ...granted].map(commandsBy), ' union all ')}) given
+    where not ${isAdmin}
+    order by given.command_id, case when given.follows_command_id is null then given.role end, given.rank)
+  ) roles
+  where roles.follows_command_id is null or ${onFollowed} is not null`;
 };
 
 /** Only the ids of `commandRoles`, for use in conditions. */

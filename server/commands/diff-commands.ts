@@ -2,6 +2,7 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
 import type { diffCommands as diffCommandsOperation } from '@/lib/contract/drilldown';
 import { commandsBothHaveFromOutside } from '@/server/access/grants';
+import { idsThatDecide } from '@/server/access/people/people';
 import { firstPeopleOf, loadPeople, type PeopleByOrg } from '@/server/access/people/people-of-commands';
 import { commandAccess, commandRoles } from '@/server/access/scope';
 import { anyone, viewerOf } from '@/server/access/viewer';
@@ -54,8 +55,6 @@ const fromOutside = ({ viewer, orgId, otherId }: Compared): Statement => stateme
     and c.command_id = any(array(${commandsBothHaveFromOutside(viewer.userId, otherId)}))
   order by lower(c.name), c.command_id`;
 
-const idsOf = (rows: readonly SummaryRow[]) => rows.map(({ command_id }) => command_id);
-
 /** Compares two people's commands, in a constant number of queries. */
 export async function diffCommands({ actor, subject, params }: Context<typeof diffCommandsOperation>) {
   const { orgId } = subject;
@@ -71,8 +70,8 @@ export async function diffCommands({ actor, subject, params }: Context<typeof di
     throw new AppError('invalid', `There are more than ${MOST_ROWS} commands.`);
   }
   const [people, outsidePeople] = await Promise.all([
-    everybody ?? loadPeople([orgId], own.length > FEW ? 'all' : { commandIds: idsOf(own) }),
-    loadPeople([...new Set(outside.map(({ org_id }) => org_id))], { commandIds: idsOf(outside) }),
+    everybody ?? loadPeople([orgId], own.length > FEW ? 'all' : { commandIds: idsThatDecide(own) }),
+    loadPeople([...new Set(outside.map(({ org_id }) => org_id))], { commandIds: idsThatDecide(outside) }),
   ]);
   const mine = own.filter(({ role }) => role !== null);
   const theirs = own.filter(({ role }) => role === null);

@@ -5,6 +5,7 @@ import {
   type readCommandSummary as readSummaryOperation,
 } from '@/lib/contract/commands';
 import { commandsFromOutside } from '@/server/access/grants';
+import { idsThatDecide } from '@/server/access/people/people';
 import { firstPeopleOf, listed, loadPeople, peopleOf } from '@/server/access/people/people-of-commands';
 import { accessibleCommands, COMMAND_VISIBLE, commandAccess, commandRoles } from '@/server/access/scope';
 import { anyone, viewerOf } from '@/server/access/viewer';
@@ -137,16 +138,17 @@ export async function listCommands({
   }
   const people =
     everybody === undefined
-      ? await loadPeople(orgsOf(rows), { commandIds: idsOf(rows) })
-      : new Map([...everybody, ...(await loadPeople(orgsOf(granted), { commandIds: idsOf(granted) }))]);
+      ? await loadPeople(orgsOf(rows), { commandIds: idsThatDecide(rows) })
+      : new Map([
+          ...everybody,
+          ...(await loadPeople(orgsOf(granted), { commandIds: idsThatDecide(granted) })),
+        ]);
   const listedOf = (row: SummaryRow) =>
     wanted.people === 'brief' ? firstPeopleOf(people, row, FACES) : listed(peopleOf(people, row));
   return rows.map((row) => summaryOf(row, listedOf(row), orgId));
 }
 
 const orgsOf = (rows: readonly SummaryRow[]): string[] => [...new Set(rows.map(({ org_id }) => org_id))];
-
-const idsOf = (rows: readonly SummaryRow[]): number[] => rows.map(({ command_id }) => command_id);
 
 export async function readCommandSummary({
   actor,
@@ -158,6 +160,6 @@ export async function readCommandSummary({
       where c.org_id = ${subject.orgId} and c.command_id = ${subject.commandId}`,
   );
   if (row === undefined) throw notFound();
-  const people = await loadPeople([row.org_id], { commandIds: [row.command_id] });
+  const people = await loadPeople([row.org_id], { commandIds: idsThatDecide([row]) });
   return summaryOf(row, listed(peopleOf(people, row)), subject.orgId);
 }

@@ -33,8 +33,10 @@ import { column, query, type RowOf } from '@/server/statements';
 
 type CommandDetail = Decoded<typeof commandDetail>;
 
+/** `o` is the command, and `c` the one whose configuration it has: the same unless it is a copycat. */
 const DETAIL = {
   own: column.json<OwnSettingValues>(),
+  folder_id: column.int.nullable(),
   folder_name: column.text.nullable(),
   origin_command_id: column.int.nullable(),
   version: column.int,
@@ -66,25 +68,26 @@ export function readCommand({
 async function readDetail(actor: Actor, subject: CommandSubject): Promise<CommandDetail> {
   const [row] = await query(
     DETAIL,
-    statement`select json_build_object(${raw(settingPairs(ownSettings, 'c'))}) as own, f.name as folder_name,
-       c.origin_command_id, c.version, t.template_id, t.cloud_id, t.cloud_name,
+    statement`select json_build_object(${raw(settingPairs(ownSettings, 'c'))}) as own, o.folder_id, f.name as folder_name,
+       o.origin_command_id, o.version, t.template_id, t.cloud_id, t.cloud_name,
        t.description as template_description, t.source_kind, k.name as source_name, t.credential_id,
        k.for_sync and k.deleted_at is null as is_synced,
        case s.kind when 'sample' then 'openapi' else s.kind end as static_source_kind,
        json_build_object(${raw(settingPairs(templateSettings, 't'))}) as shared, t.header_names,
        t.version as template_version, t.executable,
        ${INPUTS_JSON} as inputs
-     from command c
+     from command o
+     join command c on c.org_id = o.org_id and c.command_id = ${subject.configuredId}
      join template t on t.org_id = c.org_id and t.template_id = c.template_id
      join credential k on k.org_id = t.org_id and k.credential_id = t.credential_id
-     left join folder f on f.org_id = c.org_id and f.folder_id = c.folder_id
+     left join folder f on f.org_id = o.org_id and f.folder_id = o.folder_id
      left join static_command_source s on s.org_id = t.org_id
        and s.static_command_source_id = t.static_command_source_id
-     where c.org_id = ${subject.orgId} and c.command_id = ${subject.commandId}`,
+     where o.org_id = ${subject.orgId} and o.command_id = ${subject.commandId}`,
   );
   if (row === undefined) throw notFound();
   const decorations = await readDecorations(actor, subject);
-  const { access, visibility } = subject.standing;
+  const { access, visibility, isCopycat = false } = subject.standing;
   // What is hidden from the form is the engineers' to know; the server fills it in when a run starts.
   const inputs = (row.inputs ?? [])
     .filter(({ hidden }) => access?.role === 'admin' || !hidden)
@@ -98,19 +101,23 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
     commandId: subject.commandId,
     orgId: subject.orgId,
     ...row.own,
+    name: subject.name,
+    isHidden: isCopycat ? false : row.own.isHidden,
     visibility,
     maskRevealers: access?.role === 'admin' ? row.own.maskRevealers : [],
-    folderId: showsFolder ? row.own.folderId : null,
+    // What a person may undo with is in the run's answer.
+    undoPartner: access?.role === 'admin' ? row.own.undoPartner : null,
+    folderId: showsFolder ? row.folder_id : null,
     folderName: showsFolder ? row.folder_name : null,
     originCommandId: row.origin_command_id,
-    isCopycat: false,
+    isCopycat,
     isDeleted: false,
     isCommand: true,
     isCollapsed: false,
     canDryRun: access !== null && canDryRun(row),
     ...source,
     version: row.version,
-    dropdowns: hasDropdowns ? await readFormDropdowns(subject.orgId, subject.commandId) : {},
+    dropdowns: hasDropdowns ? await readFormDropdowns(subject.orgId, subject.configuredId) : {},
     hasAccess: access !== null,
     role: access?.role ?? null,
     accessLevel: access?.level ?? null,

@@ -3,7 +3,7 @@ import type { commandSummary } from '@/lib/contract/commands';
 import type { Decoded } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { accessColumn } from '@/server/access/columns';
-import { type ListedPeople, PLACED_COMMAND } from '@/server/access/people/people';
+import { type ListedPeople, PLACED_COLUMNS, PLACED_COMMAND } from '@/server/access/people/people';
 import { listed } from '@/server/access/people/people-of-commands';
 import { column, type RowOf } from '@/server/statements';
 
@@ -54,9 +54,9 @@ export const NO_RUN = statement`
  * @param latest joins `latest`, its last run, for the lists that show it.
  */
 export const summarySql = (access: Statement, latest = LATEST_RUN): Statement => statement`
-  select c.command_id, c.org_id, c.name, c.description, c.visibility, c.folder_id, f.name as folder_name,
+  select ${PLACED_COLUMNS}, c.name, c.description, f.name as folder_name,
     c.origin_command_id, c.is_hidden, c.deleted_at is not null as is_deleted, c.template_id,
-    c.created_by_user_id, c.version, t.run_on_startup, t.run_on_startup_values, t.cloud_name, t.source_kind,
+    c.version, t.run_on_startup, t.run_on_startup_values, t.cloud_name, t.source_kind,
     k.name as source_name, access.role, access.level, latest.started_at as last_run_at,
       latest.status as last_run_status, latest.end_reason as last_run_end_reason
   from command c
@@ -85,7 +85,7 @@ export function summaryOf(row: SummaryRow, everybody: ListedPeople, orgId: strin
     folderId: isOwn ? row.folder_id : null,
     folderName: isOwn ? row.folder_name : null,
     originCommandId: row.origin_command_id,
-    isCopycat: false,
+    isCopycat: row.follows_command_id !== null,
     isHidden: row.is_hidden,
     isDeleted: row.is_deleted,
     isCommand: true,

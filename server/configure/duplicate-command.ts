@@ -4,6 +4,7 @@ import type { duplicateCommand as duplicateCommandOperation } from '@/lib/contra
 import type { ResponseOf } from '@/lib/contract/operation';
 import { ownSettings } from '@/lib/settings/command-settings';
 import { inputSettings } from '@/lib/settings/input-settings';
+import type { UndoPartner } from '@/lib/undo/undo-partner';
 import { recordAudit } from '@/server/access/audit';
 import { loadFolder } from '@/server/access/load';
 import type { CommandSubject } from '@/server/access/load-command';
@@ -14,12 +15,15 @@ import type { Context } from '@/server/http/context';
 import { columnsOf } from '@/server/settings/columns';
 import { copySealedDefaults } from '@/server/settings/sealed-default';
 import { column, execute, query } from '@/server/statements';
+import { mayPartner } from '@/server/undo/check-partner';
 
 type Caller = Context<typeof duplicateCommandOperation>['actor'];
 
 /**
- * Creates another command of the same template, configured alike. It belongs to the caller: nobody else has it, except
- * through the folder. A copy of a public command isn't public, because publishing is a decision of its own.
+ * Creates another command of the same template. It belongs to the caller: nobody else has it, except through the folder.
+ * Of an engineer's it is a command of its own, configured alike; a copy of a public one isn't public, because publishing
+ * is a decision of its own. Of a runner's it is a copycat, which keeps following the original (decision 0320). A copy of
+ * a copycat is one of its original.
  */
 export async function duplicateCommand({
   actor,
@@ -27,27 +31,66 @@ export async function duplicateCommand({
   body: { name },
   audit,
 }: Context<typeof duplicateCommandOperation>): Promise<ResponseOf<typeof duplicateCommandOperation>> {
-  const { orgId, commandId: originId } = subject;
+  const { orgId, configuredId: originId, standing } = subject;
   if (orgRoleOf(actor, orgId) === null) {
     throw forbidden('Only members of the organization can create commands in it.');
   }
   const folderId = await folderOf(actor, subject);
+  const isCopycat = standing.access?.role !== 'admin';
   const commandId = await transaction(async (tx) => {
-    const copyId = await insertCopy(tx, subject, { name, folderId, userId: actor.userId });
-    await copyInputs(tx, subject, copyId, actor.userId);
-    await copySealedDefaults(tx, orgId, { from: originId, to: copyId });
-    await copyOutputs(tx, orgId, originId, copyId);
-    await copyDecorations(tx, actor, subject, copyId);
+    const copy = { name, folderId, userId: actor.userId };
+    const copyId = isCopycat
+      ? await insertCopycat(tx, subject, copy)
+      : await copyAll(tx, actor, { ...subject, commandId: originId }, copy);
     await recordAudit(tx, audit, {
       orgId,
       action: 'command.duplicate',
       subjectType: 'command',
       subjectId: String(copyId),
-      after: { name, origin_command_id: originId },
+      after: { name, origin_command_id: originId, ...(isCopycat ? { is_copycat: true } : {}) },
     });
     return copyId;
   });
   return { commandId, orgId };
+}
+
+async function copyAll(tx: Sql, actor: Caller, origin: CommandSubject, copy: Copy): Promise<number> {
+  const copyId = await insertCopy(tx, origin, copy);
+  await copyInputs(tx, origin, copyId, copy.userId);
+  await copySealedDefaults(tx, origin.orgId, { from: origin.commandId, to: copyId });
+  await copyOutputs(tx, origin.orgId, origin.commandId, copyId);
+  await copyDecorations(tx, actor, origin, copyId);
+  await dropForeignPartner(tx, actor, origin.orgId, copyId);
+  return copyId;
+}
+
+/** As of buttons: a partner that the person may not run is not copied. */
+async function dropForeignPartner(tx: Sql, actor: Caller, orgId: string, copyId: number): Promise<void> {
+  const [row] = await query(
+    { undo_partner: column.json<UndoPartner | null>() },
+    statement`select undo_partner from command where org_id = ${orgId} and command_id = ${copyId}`,
+    tx,
+  );
+  const partner = row?.undo_partner ?? null;
+  if (partner === null || (await mayPartner(actor, orgId, partner, tx))) return;
+  await execute(
+    statement`update command set undo_partner = null where org_id = ${orgId} and command_id = ${copyId}`,
+    tx,
+  );
+}
+
+async function insertCopycat(tx: Sql, { orgId, configuredId }: CommandSubject, copy: Copy): Promise<number> {
+  const [row] = await query(
+    { command_id: column.int },
+    statement`insert into command (org_id, template_id, folder_id, name, visibility, created_by_user_id,
+        origin_command_id, follows_command_id)
+      select org_id, template_id, ${copy.folderId}::int, ${copy.name}, 'org', ${copy.userId}, command_id, command_id
+      from command where org_id = ${orgId} and command_id = ${configuredId} and deleted_at is null
+      returning command_id`,
+    tx,
+  );
+  if (row === undefined) throw notFound();
+  return row.command_id;
 }
 
 /** The original's folder if the caller may put commands in it. */

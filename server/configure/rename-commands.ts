@@ -33,7 +33,7 @@ export async function planRenaming(
     statement`select c.command_id, json_build_object(${raw(settingPairs(ownSettings, 'c'))}) as settings,
         coalesce(t.friendly_name, t.cloud_name) as source_name
       from command c join template t on t.org_id = c.org_id and t.template_id = c.template_id
-      where c.org_id = ${orgId} and c.template_id = ${templateId} order by c.command_id for update of c`,
+      where c.org_id = ${orgId} and c.template_id = ${templateId} and c.follows_command_id is null order by c.command_id for update of c`,
     tx,
   );
   return rows.flatMap(({ command_id, settings: before, source_name }) => {

@@ -1,5 +1,6 @@
 import statement from 'sql-template-tag';
 import type { Conditions, ConditionTerm, InputCheck } from '@/lib/inputs/condition-terms';
+import type { UndoPartner } from '@/lib/undo/undo-partner';
 import type { Sql } from '@/server/db';
 import { column, execute, query } from '@/server/statements';
 
@@ -18,6 +19,7 @@ export async function renameInput(tx: Sql, rename: Rename): Promise<void> {
   );
   await renameInConditions(tx, rename);
   await renameInChecks(tx, rename);
+  await renameInPartners(tx, rename);
 }
 
 const renamed = (name: string, { key, to }: Rename): string => (name === key ? to : name);
@@ -45,6 +47,38 @@ async function renameInConditions(tx: Sql, rename: Rename): Promise<void> {
       where i.input_id = after.input_id`,
     tx,
   );
+}
+
+/** Those of the template's own commands, and those that take others back with one of them. */
+async function renameInPartners(tx: Sql, rename: Rename): Promise<void> {
+  const rows = await query(
+    {
+      command_id: column.int,
+      undo_partner: column.json<UndoPartner>(),
+      is_own: column.boolean,
+      is_partner: column.boolean,
+    },
+    statement`select c.command_id, c.undo_partner, c.template_id = ${rename.templateId}::int as is_own,
+        partner.template_id = ${rename.templateId}::int as is_partner
+      from command c
+      join command partner on partner.org_id = c.org_id and partner.command_id = (c.undo_partner->>'kit_id')::int
+      where c.undo_partner is not null and c.org_id = (
+        select org_id from template where template_id = ${rename.templateId}::int)
+        and ${rename.templateId}::int in (c.template_id, partner.template_id)`,
+    tx,
+  );
+  for (const { command_id, undo_partner, is_own, is_partner } of rows) {
+    const maps = undo_partner.maps.map((map) => ({
+      ...map,
+      input_key: is_partner ? renamed(map.input_key, rename) : map.input_key,
+      name: is_own && map.from === 'input' ? renamed(map.name, rename) : map.name,
+    }));
+    await execute(
+      statement`update command set undo_partner = ${JSON.stringify({ ...undo_partner, maps })}::jsonb
+        where command_id = ${command_id}`,
+      tx,
+    );
+  }
 }
 
 async function renameInChecks(tx: Sql, rename: Rename): Promise<void> {

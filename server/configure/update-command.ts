@@ -24,6 +24,7 @@ import { checkRunning } from '@/server/running/check-running';
 import { settingPairs } from '@/server/settings/columns';
 import { countChange } from '@/server/settings/write-settings';
 import { column, query } from '@/server/statements';
+import { refuseBadPartner } from '@/server/undo/check-partner';
 
 type Body = BodyOf<typeof updateCommandOperation>;
 
@@ -84,6 +85,19 @@ function sharedPartOf(body: Body): Partial<TemplateSettingValues> | null {
   return part.length === 0 ? null : Object.fromEntries(part);
 }
 
+/** What the owner of a copycat may change; everything else follows the original. */
+const OF_COPYCAT: readonly string[] = ['name', 'folderId', 'orgId', 'version'];
+
+function refuseOnCopycat(body: Body): void {
+  const others = Object.entries(body).filter(
+    ([key, value]) => value !== undefined && !OF_COPYCAT.includes(key),
+  );
+  if (others.length === 0) return;
+  throw forbidden(
+    'A copy follows the command it was copied from. Its name and its folder are all that can be changed here.',
+  );
+}
+
 /**
  * Updates a command, and the settings it shares with others of its template, as one revision. Throws 409 with the
  * current state if the command changed since the client read it. Only the creator can choose `justme`.
@@ -94,6 +108,8 @@ export async function updateCommand({
   body: sent,
   audit,
 }: Context<typeof updateCommandOperation>) {
+  const isCopycat = subject.standing.isCopycat === true;
+  if (isCopycat) refuseOnCopycat(sent);
   const body = checkedOutput(sent);
   const { orgId, commandId, templateId } = subject;
   const place = await refuseBeyondRights(actor, subject, body);
@@ -113,16 +129,19 @@ export async function updateCommand({
     const after = changed(before, body);
     const keys = changedKeys(ownSettings, before, after);
     if (keys.length === 0 && shared === null) return false;
+    if (keys.includes('undoPartner') && after.undoPartner !== null) {
+      await refuseBadPartner(tx, actor, subject, after.undoPartner);
+    }
     if (keys.includes('inputChecks')) await refuseBadChecks(tx, subject, after.inputChecks);
     const commands = shared === null ? { orgId, commandIds: [commandId] } : { orgId, templateId };
-    await keepStart(tx, commands);
+    if (!isCopycat) await keepStart(tx, commands);
     if (keys.length > 0) {
       await writeOwnChange(tx, orgId, commandId, before, after, audit);
     }
     if (shared !== null) await writeTemplateChange(tx, shared, audit);
     await checkRunning(tx, orgId, shared === null ? { commandId } : { templateId });
     await countChange(tx, shared === null ? { orgId, commandId } : { orgId, templateId });
-    await keepRevisions(tx, audit, commands, { changeType: 'user_update' });
+    if (!isCopycat) await keepRevisions(tx, audit, commands, { changeType: 'user_update' });
     return false;
   });
   const now = await readCommandAs(actor, orgId, commandId);

@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
 import type * as contract from '@/lib/contract/command/decorations';
 import type { CommandSubject } from '@/server/access/load-command';
-import { loadCommand } from '@/server/access/load-command';
+import { refuseTarget } from '@/server/access/load-target';
 import { changeDecorations } from '@/server/decorations/change-decorations';
 import { readErrorJump } from '@/server/decorations/read-decorations';
 import { AppError, changedMeanwhile, notFound } from '@/server/errors';
@@ -23,7 +23,7 @@ export async function createErrorDecoration({
   audit,
 }: Context<typeof contract.createErrorDecoration>) {
   const { orgId, commandId } = command;
-  await loadCommand(actor, orgId, targetCommandId, 'command.run');
+  await refuseTarget(actor, orgId, targetCommandId);
   const { isStale } = await changeDecorations(command, version, audit, async (tx, { errorTarget }) => {
     if (errorTarget !== null) {
       throw new AppError('conflict', 'This command already has an error jump. Delete it first.');

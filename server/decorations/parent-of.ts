@@ -1,12 +1,18 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
+import type { FollowUpKind } from '@/lib/outputs/follow-up-in';
 import type { CommandSubject } from '@/server/access/load-command';
 import { loadRun } from '@/server/access/load-run';
 import { AppError } from '@/server/errors';
 import { column, query } from '@/server/statements';
+import { readUndoOffer } from '@/server/undo/undo-offer';
+
+/** Also for the second of two who take the same run back at once. */
+export const UNDO_OVER =
+  'This run can no longer be undone: it was undone, one of the two commands changed, or its time has passed.';
 
 interface FollowUp {
-  followUp?: 'row_decoration' | 'error_jump' | undefined;
+  followUp?: FollowUpKind | undefined;
   parentRunId?: number | undefined;
 }
 
@@ -16,7 +22,7 @@ function refuse(path: string, message: string): AppError {
 
 /**
  * Returns the run whose result or error box a new run is started from; null if the request names none. Throws 404 unless
- * the person may see that run, and 400 unless its command offers this one.
+ * the person may see that run, 400 unless its command offers this one, and 409 if it can't be undone anymore.
  */
 export async function parentOf(
   actor: Person,
@@ -27,13 +33,18 @@ export async function parentOf(
   if (parentRunId === undefined) throw refuse('parentRunId', 'Name the run that this one is started from.');
   if (trigger === undefined) throw refuse('trigger', 'Say how this run is started from the other one.');
   const { command } = await loadRun(actor, orgId, null, parentRunId, 'run.see');
+  if (trigger === 'undo') {
+    const offer = await readUndoOffer(actor, { orgId, runId: parentRunId });
+    if (offer?.commandId === commandId) return { runId: parentRunId, trigger };
+    throw new AppError('conflict', UNDO_OVER);
+  }
   const offers =
     trigger === 'error_jump'
       ? statement`select from error_decoration d`
       : statement`select from decoration d`;
   const [row] = await query(
     { is_offered: column.boolean },
-    statement`select exists (${offers} where d.org_id = ${orgId} and d.command_id = ${command.commandId}
+    statement`select exists (${offers} where d.org_id = ${orgId} and d.command_id = ${command.configuredId}
       and d.target_command_id = ${commandId}) as is_offered`,
   );
   if (row?.is_offered !== true) {

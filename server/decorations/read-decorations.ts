@@ -92,7 +92,7 @@ async function readButtons(actor: Actor, command: CommandSubject, which: Stateme
       from decoration d
       join command c on c.org_id = d.org_id and c.command_id = d.target_command_id
       ${commandAccess(viewerOf(actor))}
-      where d.org_id = ${command.orgId} and d.command_id = ${command.commandId} ${which}
+      where d.org_id = ${command.orgId} and d.command_id = ${command.configuredId} ${which}
       order by d.decoration_id`,
     db,
   );
@@ -141,7 +141,7 @@ export async function readErrorJump(
       from error_decoration d
       join command c on c.org_id = d.org_id and c.command_id = d.target_command_id
       ${commandAccess(viewerOf(actor))}
-      where d.org_id = ${command.orgId} and d.command_id = ${command.commandId}`,
+      where d.org_id = ${command.orgId} and d.command_id = ${command.configuredId}`,
     db,
   );
   if (row === undefined) return null;

@@ -2,7 +2,8 @@ import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
 import type { KeptDecoration } from '@/lib/settings/decorations';
 import type { AuditSource } from '@/server/access/audit';
-import { type CommandSubject, loadCommand } from '@/server/access/load-command';
+import type { CommandSubject } from '@/server/access/load-command';
+import { refuseTarget } from '@/server/access/load-target';
 import type { Sql } from '@/server/db';
 import { buttonChange, changeDecorations } from '@/server/decorations/change-decorations';
 import { dropForeignMaps, type SentMap, writeMaps } from '@/server/decorations/write-maps';
@@ -52,7 +53,7 @@ export async function createButton(
   { name, targetCommandId, resultSet, maps }: NewButton,
 ): Promise<number | null> {
   const { orgId, commandId } = command;
-  await loadCommand(actor, orgId, targetCommandId, 'command.run');
+  await refuseTarget(actor, orgId, targetCommandId);
   let made = 0;
   const { isStale } = await changeDecorations(command, version, audit, async (tx, { decorations }) => {
     if (decorations.length >= MOST_DECORATIONS) {
@@ -95,7 +96,7 @@ export async function updateButton(
     };
     const isMoved = after.targetCommandId !== before.targetCommandId || after.resultSet !== before.resultSet;
     if (isMoved || maps !== undefined) {
-      await loadCommand(actor, command.orgId, after.targetCommandId, 'command.run', tx);
+      await refuseTarget(actor, command.orgId, after.targetCommandId, tx);
     }
     await execute(
       statement`update decoration

@@ -51,7 +51,7 @@ export function chosenChecker(command: RunnableSubject, actor: Person, audit: Au
   const { inputs } = command.form;
   const names = inputNames(inputs);
   const linkedOf = remembered((inputId: number) =>
-    readLinkedDropdowns(command.orgId, command.commandId, [inputId]).then(([linked]) => linked ?? null),
+    readLinkedDropdowns(command.orgId, command.configuredId, [inputId]).then(([linked]) => linked ?? null),
   );
   const senderOf = remembered((linked: LinkedDropdown) => loadSender(command.orgId, linked));
   const known = new Map<string, Promise<Options | string>>();

@@ -124,7 +124,7 @@ export async function listDropdownOptions(context: Context<typeof listOptionsOpe
       issues: [{ path: 'inputId', message: 'Has no dropdown' }],
     });
   }
-  const [linked] = await readLinkedDropdowns(subject.orgId, subject.commandId, [input.inputId]);
+  const [linked] = await readLinkedDropdowns(subject.orgId, subject.configuredId, [input.inputId]);
   const given = query.values ?? {};
   if (linked === undefined) return hardcodedAnswer(input, query);
   try {

@@ -63,7 +63,7 @@ export const SUMMARY_COLUMNS = statement`
   (select json_agg(json_build_object('key', ti.key, 'displayName', i.display_name))
    from command_input i
    join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
-   where i.org_id = r.org_id and i.command_id = r.command_id and r.params is not null) as inputs,
+   where i.org_id = c.org_id and i.command_id = coalesce(c.follows_command_id, c.command_id) and r.params is not null) as inputs,
   (select b.row_count from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) as bulk_rows,
   r.trigger, r.parent_run_id, r.scheduled_job_id, r.result_deleted_at is not null as is_deleted, r.is_dry_run,
   r.status = 'starting' and exists (

@@ -6,6 +6,7 @@ import type { JsonValue } from '@/lib/json';
 import type { Mask } from '@/lib/outputs/masks';
 import { type WarningTag, warningTag } from '@/lib/settings/command-settings';
 import { inputSettings } from '@/lib/settings/input-settings';
+import type { FrozenUndo } from '@/lib/undo/undo-partner';
 import type { SourceKind } from '@/server/connectors/types';
 import { settingPairs } from '@/server/settings/columns';
 import { column, type RowOf } from '@/server/statements';
@@ -24,6 +25,7 @@ export interface CommandForm {
     timeoutSeconds: number | null;
     retryCount: number;
     retryDelaySeconds: number;
+    undo: FrozenUndo | null;
   };
   template: {
     templateId: number;
@@ -50,6 +52,7 @@ export const FORM = {
   timeout_seconds: column.int.nullable(),
   retry_count: column.int,
   retry_delay_seconds: column.int,
+  undo: column.json<FrozenUndo | null>(),
   version: column.int,
   source_kind: column.textAs<SourceKind>(),
   credential_id: column.int,
@@ -77,10 +80,16 @@ export const INPUTS_JSON = statement`
    join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
    where i.org_id = c.org_id and i.command_id = c.command_id)`;
 
+/** The undo partner of command `c` as JSON of `FrozenUndo`; null without one that is there. */
+const UNDO_JSON = statement`case when c.undo_partner is not null then (
+  select c.undo_partner || jsonb_build_object('version', partner.version) from command partner
+  where partner.org_id = c.org_id and partner.command_id = (c.undo_partner->>'kit_id')::int
+    and partner.deleted_at is null) end`;
+
 /** The columns that make a form, besides `name` and `template_id`, of the command `c` and its template `t`. */
 export const FORM_COLUMNS = statement`
   c.version as command_version, c.execute_in_transaction, c.input_checks, c.output_object_path, c.masked_outputs,
-  c.needs_approval, c.confirmation_word, c.timeout_seconds, c.retry_count, c.retry_delay_seconds, t.version, t.source_kind, t.credential_id,
+  c.needs_approval, c.confirmation_word, c.timeout_seconds, c.retry_count, c.retry_delay_seconds, ${UNDO_JSON} as undo, t.version, t.source_kind, t.credential_id,
   t.cloud_name, t.executable, t.warning_tag, t.header_names, ${INPUTS_JSON} as inputs`;
 
 export const formOf = (row: FormRow): CommandForm => ({
@@ -96,6 +105,7 @@ export const formOf = (row: FormRow): CommandForm => ({
     timeoutSeconds: row.timeout_seconds,
     retryCount: row.retry_count,
     retryDelaySeconds: row.retry_delay_seconds,
+    undo: row.undo,
   },
   template: {
     templateId: row.template_id,

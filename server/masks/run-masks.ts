@@ -44,8 +44,13 @@ export const MASKS = {
 };
 
 /** What tells a run's masks, for a query over run `r`, its command `c` and `left join`ed definition `d`. */
-export const MASK_COLUMNS: Statement = statement`c.masked_outputs as masked_now,
-  case when c.is_output_in_downloads then c.output_display end as file_display,
+export const MASK_COLUMNS: Statement = statement`
+  case when c.follows_command_id is null then c.masked_outputs else (
+    select followed.masked_outputs from command followed
+    where followed.org_id = c.org_id and followed.command_id = c.follows_command_id) end as masked_now,
+  case when c.follows_command_id is null then case when c.is_output_in_downloads then c.output_display end else (
+    select case when followed.is_output_in_downloads then followed.output_display end from command followed
+    where followed.org_id = c.org_id and followed.command_id = c.follows_command_id) end as file_display,
   case when strpos(d.content, '"masks":') > 0 or strpos(d.content, '"outputObjectPath":') > 0 then d.content end
     as masking_definition`;
 

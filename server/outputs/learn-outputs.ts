@@ -14,7 +14,7 @@ const MOST_REMEMBERED = 5000;
 /**
  * Stores the columns and fields that a command's result had. Columns that it no longer has are marked, and stay for what
  * refers to them; fields stay as they are, since a document need not have all of its fields each time. A result without
- * any says nothing.
+ * any says nothing. What a copycat returned is stored for the command that it follows.
  */
 export async function learnOutputs(
   orgId: string,
@@ -26,17 +26,19 @@ export async function learnOutputs(
   const last = learned().get(commandId);
   if (last?.rows === rows && Date.now() - last.at < REMEMBERED_MS) return;
   await execute(
-    statement`with seen as (
+    statement`with learner as (
+      select coalesce(follows_command_id, command_id) as command_id from command
+      where org_id = ${orgId} and command_id = ${commandId}
+    ), seen as (
       select * from jsonb_to_recordset(${rows}::text::jsonb)
         as seen(kind text, "resultSet" int, position int, path text, type text)
     ), gone as (
       update output_column o set is_present = false
-      where o.command_id = ${commandId} and o.org_id = ${orgId} and o.is_present and o.kind = 'column'
+      where o.command_id = (select command_id from learner) and o.org_id = ${orgId} and o.is_present and o.kind = 'column'
         and not exists (select from seen s where s.kind = o.kind and s."resultSet" = o.result_set and s.path = o.path)
     )
     insert into output_column (org_id, command_id, kind, result_set, position, path, type)
-    select ${orgId}, ${commandId}, kind, "resultSet", position, path, type from seen
-    where exists (select from command where org_id = ${orgId} and command_id = ${commandId})
+    select ${orgId}, learner.command_id, kind, "resultSet", position, path, type from seen cross join learner
     order by kind, "resultSet", position
     on conflict (command_id, kind, result_set, path) do update
       set position = excluded.position, type = excluded.type, is_present = true

@@ -60,9 +60,12 @@ function pythonTypeOf(type: string): Column['pythonType'] {
 }
 
 /** Throws 404 for a template that isn't the command's. */
-async function loadOf(subject: { orgId: string; commandId: number; templateId: number }, templateId: number) {
+async function loadOf(
+  subject: { orgId: string; configuredId: number; templateId: number },
+  templateId: number,
+) {
   if (subject.templateId !== templateId) throw notFound();
-  return loadOutputs(subject.orgId, [subject.commandId]);
+  return loadOutputs(subject.orgId, [subject.configuredId]);
 }
 
 export const listOutputColumns = async ({

@@ -19,7 +19,7 @@ type WithOutputs = ResponseOf<typeof readWithOutputsOperation>;
 type WithInputs = ResponseOf<typeof readWithInputsOperation>;
 type ListContext = Pick<Context<typeof listWithOutputsOperation>, 'actor' | 'subject' | 'query'>;
 
-/** What is private, hidden, or runs by itself is not offered (document 2 §6: "anchored" commands are the startup ones). */
+/** What is private, hidden, a copycat, or runs by itself is not offered (document 2 §6: "anchored" commands are the startup ones). */
 const OFFERED = ['visibility~:justme', 'is_hidden:false', 'anchor_run_on_startup:false'];
 
 /** The commands of the organization that a caller may choose as the other end of a dropdown or a decoration. */
@@ -36,7 +36,9 @@ async function listOffered({ actor, subject, query: wanted }: ListContext): Prom
       people: 'brief',
     },
   });
-  const commands = listed.filter(({ hasAccess, orgId }) => hasAccess && orgId === subject.orgId);
+  const commands = listed.filter(
+    ({ hasAccess, orgId, isCopycat }) => hasAccess && orgId === subject.orgId && !isCopycat,
+  );
   return isByView ? byLastView(commands, subject.orgId, actor.userId) : commands;
 }
 

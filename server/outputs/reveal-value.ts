@@ -31,7 +31,7 @@ export async function revealValue({ actor, subject, body, audit }: Context<typeo
     },
     statement`select c.mask_revealers, s.lines as small_lines, r.has_result
       from run r
-      join command c on c.org_id = r.org_id and c.command_id = r.command_id
+      join command c on c.org_id = r.org_id and c.command_id = ${command.configuredId}
       left join run_result s on s.org_id = r.org_id and s.run_id = r.run_id
       where r.org_id = ${orgId} and r.run_id = ${runId}`,
   );

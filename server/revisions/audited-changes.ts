@@ -18,6 +18,7 @@ const CHANGES: Readonly<Record<string, ChangeType>> = {
   'input.edit': 'user_update',
   'input.delete': 'user_update',
   'template.update': 'user_update',
+  'template.connect': 'user_update',
   'revision.restore': 'user_update',
   'decoration.create': 'user_update',
   'decoration.update': 'user_update',
@@ -56,6 +57,7 @@ const CHANGED_KEYS = statement`array(
 export const CHANGED_COLUMNS = statement`
   case when e.action in ('input.update', 'input.create', 'input.edit', 'input.delete', 'template.sync') then array['inputs']
     when e.action in ('command.update', 'template.update', 'revision.restore') then ${CHANGED_KEYS}
+    when e.action = 'template.connect' then array['creds', 'inputs']
     when e.action like 'decoration.%' then array[coalesce(e.after, e.before)->>'setting']
     else '{}' end`;
 

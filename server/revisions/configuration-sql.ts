@@ -30,6 +30,13 @@ const decorations = `
       order by d.decoration_id)
     from decoration d where d.command_id = c.command_id), '[]')`;
 
+const connection = `(
+  select jsonb_build_object('credentialId', k.credential_id, 'name', k.name)
+  from credential k where k.credential_id = t.credential_id)`;
+
+/** The connection of template `t`, as lib/settings/configuration.ts has it. */
+export const CONNECTION: Statement = raw(connection);
+
 const errorTarget = `(select e.target_command_id from error_decoration e where e.command_id = c.command_id)`;
 
 /** The same as the columns `decorations` and `error_target`. */
@@ -47,6 +54,7 @@ export const CONFIGURATION: Statement = raw(`
       || case when t.run_on_startup_values is null then '{}'::jsonb
         else jsonb_build_object('startupValues', ${startupValues}) end,
     'headers', t.header_names,
+    'connection', ${connection},
     'inputs', coalesce((
       select jsonb_agg(
         jsonb_build_object('key', ti.key, 'typeId', ti.type->>'typeId', ${settingPairs(inputSettings, 'i')})

@@ -3,8 +3,8 @@ import type { changeType } from '@/lib/contract/changelog';
 import type { Decoded } from '@/lib/contract/wire';
 import type { AuditSource } from '@/server/access/audit';
 import type { Sql } from '@/server/db';
-import { CONFIGURATION } from '@/server/revisions/configuration-sql';
-import { execute } from '@/server/statements';
+import { CONFIGURATION, CONNECTION } from '@/server/revisions/configuration-sql';
+import { column, execute, query } from '@/server/statements';
 
 /** The commands that a change affects: one, several, or all of a template. */
 export type ChangedCommands = { orgId: string } & (
@@ -15,7 +15,7 @@ export type ChangedCommands = { orgId: string } & (
 function among(commands: ChangedCommands): Statement {
   const { orgId } = commands;
   return 'templateId' in commands
-    ? statement`c.org_id = ${orgId} and c.template_id = ${commands.templateId}`
+    ? statement`c.org_id = ${orgId} and c.template_id = ${commands.templateId} and c.follows_command_id is null`
     : statement`c.org_id = ${orgId} and c.command_id = any(${[...commands.commandIds]}::int[])`;
 }
 
@@ -33,6 +33,32 @@ export async function keepStart(tx: Sql, commands: ChangedCommands): Promise<voi
         and not exists (select from command_revision r where r.command_id = c.command_id)`,
     tx,
   );
+}
+
+/**
+ * Notes the connection in the latest revisions of a template's commands, before it changes. Revisions of an earlier
+ * release don't have it. Returns the connection's id.
+ */
+export async function keepConnection(
+  tx: Sql,
+  { orgId, templateId }: { orgId: string; templateId: number },
+): Promise<number> {
+  await keepStart(tx, { orgId, templateId });
+  const [row] = await query(
+    { credential_id: column.int },
+    statement`with noted as (
+        update command_revision r
+        set content = r.content || jsonb_build_object('connection', ${CONNECTION})
+        from command c join template t on t.template_id = c.template_id
+        where c.org_id = ${orgId} and c.template_id = ${templateId} and r.command_id = c.command_id
+          and not r.content ? 'connection' and r.version = (
+            select max(last.version) from command_revision last where last.command_id = c.command_id)
+      )
+      select credential_id from template where org_id = ${orgId} and template_id = ${templateId}`,
+    tx,
+  );
+  if (row === undefined) throw new Error('The template is gone');
+  return row.credential_id;
 }
 
 interface Revision {

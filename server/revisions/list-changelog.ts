@@ -47,6 +47,7 @@ const commandsOfEvent = ({ orgId, viewerId, templateId }: ChangelogFilter): Stat
     union all
     select * from command of_template
       where e.subject_type = 'template' and of_template.template_id = e.subject_id::int
+        and of_template.follows_command_id is null
   ) c
   where e.audit_event_id = any(r.event_ids) and c.org_id = ${orgId}
     and (c.visibility <> 'justme' or c.created_by_user_id = ${viewerId})

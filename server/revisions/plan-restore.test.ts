@@ -25,6 +25,7 @@ const current = (changes: Partial<CurrentConfiguration> = {}): CurrentConfigurat
     description: null,
     executeInTransaction: true,
     inputChecks: [],
+    undoPartner: null,
     outputObjectPath: null,
     outputDisplay: [],
     maskedOutputs: [],

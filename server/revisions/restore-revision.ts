@@ -43,6 +43,7 @@ import {
   writeTemplateSettings,
 } from '@/server/settings/write-settings';
 import { column, query } from '@/server/statements';
+import { mayPartner } from '@/server/undo/check-partner';
 
 async function readCurrent(tx: Sql, { orgId, commandId }: CommandSubject, revision: number) {
   const [row] = await query(
@@ -125,7 +126,13 @@ export async function restoreRevision(context: Context<typeof restoreRevisionOpe
     await lockCommands(tx, orgId, templateId);
     const { version, content, current } = await readCurrent(tx, subject, params.revision);
     if (body.version !== undefined && body.version !== version) return true;
-    const restored = planRestore(current, content);
+    const planned = planRestore(current, content);
+    const { undoPartner } = planned.own;
+    const mayUndo = undoPartner === null || (await mayPartner(actor, orgId, undoPartner, tx));
+    // As of buttons: one that the person may not run doesn't come back.
+    const restored = mayUndo
+      ? planned
+      : { ...planned, own: { ...planned.own, undoPartner: current.own.undoPartner } };
     const { isChanged, isSharedChanged, before, after } = auditOf(current, restored);
     const decorated = await currentDecorations(tx, subject);
     const decorations = await planDecorations(tx, actor, orgId, decorated, content);

@@ -36,6 +36,8 @@ export interface ClaimedRun {
   isCancelled: boolean;
   /** The current role on the command of the starter, or of the engineer who linked the dropdown it loads. */
   role: AccessRole | null;
+  /** Whether its command follows another one, which the role depends on. */
+  isCopycat: boolean;
   /** Whether it was started with a token that was revoked since. */
   isTokenRevoked: boolean;
   /** Whether its approval no longer covers what it would do: something changed after it was granted. */
@@ -58,6 +60,7 @@ const CLAIMED = {
   org_id: column.text,
   run_id: column.int,
   command_id: column.int,
+  is_copycat: column.boolean,
   created_at: column.time,
   goes_elsewhere: column.boolean,
   is_cancelled: column.boolean,
@@ -92,7 +95,7 @@ const IS_APPROVAL_VOID = statement`(a.approval_id is not null and (a.state <> 'g
  * the engineer who linked it.
  */
 const loadedRun = () => statement`
-  r.org_id, r.run_id, r.command_id, r.created_at, o.source_kind::text = any(${kindsElsewhere()}::text[]) as goes_elsewhere,
+  r.org_id, r.run_id, r.command_id, c.follows_command_id is not null as is_copycat, r.created_at, o.source_kind::text = any(${kindsElsewhere()}::text[]) as goes_elsewhere,
   r.cancel_requested_by is not null as is_cancelled, r.params, r.sent_values, r.sealed_values,
   d.content as definition, r.snapshot, access.role, coalesce(${IS_TOKEN_REVOKED}, false) as is_token_revoked,
   coalesce(${IS_APPROVAL_VOID}, false) as is_approval_void, t.template_id, t.sealed_headers, ${STORED_CREDENTIAL}
@@ -136,6 +139,7 @@ function claimedRunOf(row: ClaimedRow): ClaimedRun {
     orgId: row.org_id,
     runId: row.run_id,
     commandId: row.command_id,
+    isCopycat: row.is_copycat,
     createdAt: row.created_at,
     goesElsewhere: row.goes_elsewhere,
     isCancelled: row.is_cancelled,

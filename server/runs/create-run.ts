@@ -6,7 +6,7 @@ import type {
   createRun as createRunOperation,
 } from '@/lib/contract/runs';
 import { triggerOf } from '@/lib/runs/trigger';
-import { parentOf } from '@/server/decorations/parent-of';
+import { parentOf, UNDO_OVER } from '@/server/decorations/parent-of';
 import { AppError, forbidden } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { noteMade } from '@/server/http/idempotency';
@@ -36,6 +36,10 @@ export function refuseOtherCaller(uoId: string | null | undefined, actor: Person
   throw forbidden("The uoId isn't yours.");
 }
 
+/** A run is taken back once: two who do so at the same time meet in the unique index. */
+const isSecondUndo = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'run_one_undo_key';
+
 /** Creates a run that waits for its values (starting). Nothing happens at the source yet. */
 export async function createRun({ actor, subject, body, key }: Context<typeof createRunOperation>) {
   if (key?.madeId != null) return { runId: key.madeId };
@@ -58,7 +62,10 @@ export async function createRun({ actor, subject, body, key }: Context<typeof cr
        returning run_id
      ), ${noteMade(key, 'made', 'run_id')}
      select run_id from made`,
-  );
+  ).catch((error: unknown) => {
+    if (isSecondUndo(error)) throw new AppError('conflict', UNDO_OVER, { cause: error });
+    throw error;
+  });
   if (row !== undefined) return { runId: row.run_id };
   throw new AppError('invalid', 'The kitRunId is not a run group of yours for this command.', {
     issues: [{ path: 'kitRunId', message: 'Must be a run group of yours for this command' }],

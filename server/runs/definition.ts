@@ -4,6 +4,7 @@ import type { Input } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import type { Mask } from '@/lib/outputs/masks';
 import type { WarningTag } from '@/lib/settings/command-settings';
+import type { FrozenUndo } from '@/lib/undo/undo-partner';
 import { findConnector } from '@/server/connectors/registry';
 import type { CallSettings, SourceKind } from '@/server/connectors/types';
 import type { CommandForm } from '@/server/inputs/command-form';
@@ -42,6 +43,8 @@ export interface RunDefinition {
   isDryRun?: true;
   /** Absent for a run that isn't tried again after a failure. */
   retry?: RetryPolicy;
+  /** The command that takes it back; absent for none. */
+  undo?: FrozenUndo;
 }
 
 export function definitionOf({ command, template, inputs }: CommandForm, isDryRun = false): RunDefinition {
@@ -67,6 +70,7 @@ export function definitionOf({ command, template, inputs }: CommandForm, isDryRu
     ...(isDryRun || command.retryCount === 0 || template.warningTag !== 'safe'
       ? {}
       : { retry: { count: command.retryCount, delaySeconds: command.retryDelaySeconds } }),
+    ...(command.undo === null ? {} : { undo: command.undo }),
   };
 }
 

@@ -133,7 +133,7 @@ export async function valuesChecker(
   limits?: PatternLimits,
 ): Promise<(values: InputValues) => CheckedValues> {
   const { inputs } = command.form;
-  const opened = await withOpenDefaults(command.orgId, command.commandId, inputs);
+  const opened = await withOpenDefaults(command.orgId, command.configuredId, inputs);
   const caller = {
     variables: await variablesFor(actor, command.orgId, inputs),
     mayOverrideHidden: command.standing.access?.role === 'admin',

@@ -36,6 +36,7 @@ import { bulkProgressOf, readBulkChildren } from '@/server/runs/read-bulk';
 import { APPROVAL, APPROVAL_COLUMNS, approvalOfRun } from '@/server/runs/run-approval';
 import { APPROVAL_JOIN } from '@/server/runs/run-digest';
 import { column, query } from '@/server/statements';
+import { UNDO_DEFINITION, undoOfferOf } from '@/server/undo/undo-offer';
 
 type Run = Decoded<typeof run>;
 
@@ -76,6 +77,7 @@ const RUN = {
   output_display: column.json<OutputColumn[]>(),
   is_chart_first: column.boolean,
   is_bulk: column.boolean,
+  undo_definition: column.text.nullable(),
   ...MASKS,
   ...APPROVAL,
 };
@@ -101,7 +103,8 @@ async function loadRow(actor: Person, orgId: string, runId: number) {
        coalesce(l.end_offset > ${SHOWN_LOG}, false) as is_log_cut, r.result_facts, r.is_truncated, r.total_rows,
        r.created_at, r.started_at, r.ended_at, c.visibility, access.role, access.level, ${MASK_COLUMNS},
        c.mask_revealers, c.output_display, c.is_chart_first, ${APPROVAL_COLUMNS},
-       exists (select from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) as is_bulk
+       exists (select from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) as is_bulk,
+       ${UNDO_DEFINITION} as undo_definition
      from run r
      join command c on c.org_id = r.org_id and c.command_id = r.command_id and c.deleted_at is null
      join "user" u on u.user_id = r.started_by_user_id ${MASK_JOIN} ${APPROVAL_JOIN}
@@ -194,6 +197,7 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     parentRunId: row.parent_run_id,
     nextAttemptId: row.next_attempt_id,
     approval: await approvalOfRun(row),
+    undo: await undoOfferOf(actor, { orgId: row.org_id, runId: row.run_id }, row.undo_definition),
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,

@@ -20,9 +20,16 @@ export const connectionDeleted = (): RunEnd =>
 /** How a run ends that may no longer start when its turn comes; null if it may. */
 export function refusalOf({
   role,
+  isCopycat,
   isTokenRevoked,
   isApprovalVoid,
-}: Pick<ClaimedRun, 'role' | 'isTokenRevoked' | 'isApprovalVoid'>): RunEnd | null {
+}: Pick<ClaimedRun, 'role' | 'isCopycat' | 'isTokenRevoked' | 'isApprovalVoid'>): RunEnd | null {
+  if (role === null && isCopycat) {
+    return refused(
+      'This command is a copy. The command it was copied from was deleted, or the person who started this run no longer has access to it.',
+      'Ask an engineer of that command to share it again.',
+    );
+  }
   if (role === null) {
     return refused(
       'The person who started this run no longer has access to the command.',

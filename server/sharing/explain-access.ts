@@ -1,15 +1,16 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import { decideOnCommand, orgRoleOf } from '@/lib/access/decide';
-import type { AccessLevel, AccessRole, Person, Visibility } from '@/lib/access/vocabulary';
+import type { AccessLevel, AccessRole, CommandStanding, Person, Visibility } from '@/lib/access/vocabulary';
 import type {
   commandAccessOfPerson,
   readCommandAccess as readCommandAccessOperation,
 } from '@/lib/contract/sharing';
 import type { Decoded } from '@/lib/contract/wire';
 import { accessColumn } from '@/server/access/columns';
+import { LEVELS } from '@/server/access/grant-sources';
 import { holdsCommandGrant } from '@/server/access/grants';
 import { shownName } from '@/server/access/people/shown-name';
-import { commandGrants, commandMembership } from '@/server/access/scope';
+import { commandGrants, commandMembership, grantsOnFollowed } from '@/server/access/scope';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { EXPLAINED_PERSON, personOf } from '@/server/sharing/explained-person';
@@ -29,14 +30,15 @@ interface Grant {
 const EXPLAINED = {
   ...EXPLAINED_PERSON,
   visibility: accessColumn.visibility,
+  is_copycat: column.boolean,
   /** Strongest first. */
   grants: column.json<Grant[]>(),
+  /** Those on the command that a copycat follows, which it depends on; strongest first, and null for other commands. */
+  followed: column.json<Grant[] | null>(),
 };
 type ExplainedRow = RowOf<typeof EXPLAINED>;
 
-/** Finds only people related to the organization, so that nobody can probe for others. */
-const explainedOf = (orgId: string, commandId: number, userId: string): Statement => statement`
-  select u.user_id, ${shownName(statement`c.org_id`)} as name, u.email, m.role as org_role, m.state, c.visibility, (
+const grantsJson = (grants: Statement): Statement => statement`(
     select coalesce(json_agg(json_build_object('role', grants.role, 'accessLevel', grants.level,
         'group', case when ug.group_id is not null
           then json_build_object('groupId', ug.group_id, 'name', ug.name) end,
@@ -44,9 +46,34 @@ const explainedOf = (orgId: string, commandId: number, userId: string): Statemen
           then json_build_object('folderId', f.folder_id, 'name', f.name) end,
         'counts', coalesce(grants.counts, false))
       order by grants.role, grants.rank, ug.name nulls first), '[]')
-    from (${commandGrants(statement`${userId}`)}) grants
+    from (${grants}) grants
     left join user_group ug on ug.org_id = c.org_id and ug.group_id = grants.group_id
-    left join folder f on f.org_id = c.org_id and f.folder_id = grants.folder_id) as grants
+    left join folder f on f.org_id = c.org_id and f.folder_id = grants.folder_id)`;
+
+/** Whether removing a grant on a copycat removes one on its original, too: the admin role, or one on a folder of both. */
+const isSameGrant = (grant: Grant, other: Grant): boolean =>
+  grant.accessLevel === other.accessLevel &&
+  (grant.accessLevel === 'org' ||
+    (grant.accessLevel === 'dir' &&
+      grant.folder?.folderId === other.folder?.folderId &&
+      grant.group?.groupId === other.group?.groupId));
+
+/** What is left of a person's grants without one of them. A copycat needs a grant on its original, which has the role. */
+function leftWithout({ grants, followed }: ExplainedRow, taken: Grant | null): Grant[] {
+  const own = grants.filter((grant) => grant.counts && grant !== taken);
+  if (followed === null) return own;
+  const original = followed.find(
+    ({ counts, ...grant }) => counts && !(taken !== null && isSameGrant(taken, { counts, ...grant })),
+  );
+  const ranked = [...own].sort((a, b) => LEVELS.indexOf(a.accessLevel) - LEVELS.indexOf(b.accessLevel));
+  return original === undefined ? [] : ranked.map((grant) => ({ ...grant, role: original.role }));
+}
+
+/** Finds only people related to the organization, so that nobody can probe for others. */
+const explainedOf = (orgId: string, commandId: number, userId: string): Statement => statement`
+  select u.user_id, ${shownName(statement`c.org_id`)} as name, u.email, m.role as org_role, m.state, c.visibility, c.follows_command_id is not null as is_copycat,
+    ${grantsJson(commandGrants(statement`${userId}`))} as grants,
+    case when c.follows_command_id is not null then ${grantsJson(grantsOnFollowed(statement`${userId}`))} end as followed
   from command c join "user" u on u.user_id = ${userId} ${commandMembership(statement`${userId}`)}
   where c.org_id = ${orgId} and c.command_id = ${commandId} and (m.user_id is not null
     or ${holdsCommandGrant(statement`c.org_id`, statement`${userId}`)})`;
@@ -65,26 +92,33 @@ export async function readCommandAccess({
   const [row] = await query(EXPLAINED, explainedOf(orgId, commandId, params.userId));
   if (row === undefined) throw notFound();
   const { grants, state, visibility } = row;
-  const verdictOf = (counting: readonly Grant[]) =>
-    verdict(personOf(row, orgId), orgId, visibility, counting);
-  const counting = grants.filter(({ counts }) => counts);
+  const verdictWithout = (taken: Grant | null) =>
+    verdict(personOf(row, orgId), { orgId, visibility, isCopycat: row.is_copycat }, leftWithout(row, taken));
   return {
     userId: row.user_id,
     name: row.name,
     email: row.email,
     membership: state ?? 'outside',
     visibility,
-    verdict: verdictOf(counting),
+    verdict: verdictWithout(null),
     grants: grants.map((grant) => ({
       accessLevel: grant.accessLevel,
       role: grant.role,
       group: grant.group,
       folder: grant.folder,
-      void: grant.counts ? null : state === 'active' ? 'justme' : voidFor(state, visibility, grant),
-      withoutIt: verdictOf(counting.filter((other) => other !== grant)),
+      void: grant.counts
+        ? null
+        : state === 'active'
+          ? voidForMember(visibility, grant)
+          : voidFor(state, visibility, grant),
+      withoutIt: verdictWithout(grant),
     })),
   };
 }
+
+/** Returns why a grant has no effect for an active member: of a copycat, they may not have the original. */
+const voidForMember = (visibility: Visibility, { accessLevel }: Grant) =>
+  visibility === 'justme' && accessLevel !== 'creator' ? 'justme' : 'original';
 
 /** Returns why a grant has no effect for a person who is not an active member. */
 function voidFor(state: Exclude<ExplainedRow['state'], 'active'>, visibility: Visibility, grant: Grant) {
@@ -94,13 +128,12 @@ function voidFor(state: Exclude<ExplainedRow['state'], 'active'>, visibility: Vi
 
 function verdict(
   person: Person,
-  orgId: string,
-  visibility: Visibility,
+  command: Omit<CommandStanding, 'access'>,
   [strongest]: readonly Grant[],
 ): Verdict {
   const access = strongest === undefined ? null : { role: strongest.role, level: strongest.accessLevel };
   const may = (action: 'command.see' | 'command.run' | 'command.configure') =>
-    decideOnCommand(person, action, { orgId, visibility, access }) === 'allowed';
+    decideOnCommand(person, action, { ...command, access }) === 'allowed';
   return {
     role: access?.role ?? null,
     accessLevel: access?.level ?? null,

@@ -8,7 +8,13 @@ import type {
 import type { Decoded } from '@/lib/contract/wire';
 import { holdsCommandGrant } from '@/server/access/grants';
 import { shownName } from '@/server/access/people/shown-name';
-import { commandGrants, commandMembership, folderGrants, folderMembership } from '@/server/access/scope';
+import {
+  commandGrants,
+  commandMembership,
+  folderGrants,
+  folderMembership,
+  grantsOnFollowed,
+} from '@/server/access/scope';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { EXPLAINED_PERSON, personOf } from '@/server/sharing/explained-person';
@@ -38,7 +44,10 @@ const ownCommandsOf = (userId: string): Statement => statement`
   select count(*)::int from command c ${commandMembership(statement`${userId}`)}
   where c.org_id = f.org_id and c.folder_id = f.folder_id and c.deleted_at is null and exists (
     select from (${commandGrants(statement`${userId}`)}) grants where grants.counts
-      and grants.level not in ('org', 'dir'))`;
+      and grants.level not in ('org', 'dir'))
+    and (c.follows_command_id is null or exists (
+      select from (${grantsOnFollowed(statement`${userId}`)}) grants
+      where grants.counts and grants.level <> 'org' and grants.folder_id is distinct from f.folder_id))`;
 
 /** Finds only people related to the organization, so that nobody can probe for others. */
 const explainedOf = (orgId: string, folderId: number, userId: string): Statement => statement`

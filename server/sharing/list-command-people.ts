@@ -3,7 +3,7 @@ import { orgRoleOf } from '@/lib/access/decide';
 import type { commandPeople, listCommandPeople as listCommandPeopleOperation } from '@/lib/contract/sharing';
 import type { Decoded } from '@/lib/contract/wire';
 import { folderGrantHolders } from '@/server/access/grants';
-import { PLACED_COMMAND } from '@/server/access/people/people';
+import { PLACED_COLUMNS, PLACED_COMMAND } from '@/server/access/people/people';
 import { peopleOfCommands } from '@/server/access/people/people-of-commands';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
@@ -17,8 +17,8 @@ export async function listCommandPeople({
 }: Context<typeof listCommandPeopleOperation>): Promise<Decoded<typeof commandPeople>> {
   const [command] = await query(
     PLACED_COMMAND,
-    statement`select org_id, command_id, folder_id, visibility, created_by_user_id from command
-     where org_id = ${orgId} and command_id = ${commandId}`,
+    statement`select ${PLACED_COLUMNS} from command c
+     where c.org_id = ${orgId} and c.command_id = ${commandId}`,
   );
   if (command === undefined) throw notFound();
   const [of, groups] = await Promise.all([

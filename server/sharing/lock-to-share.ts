@@ -6,18 +6,18 @@ import type { Sql } from '@/server/db';
 
 /**
  * Waits for other changes of who has the same command or folder, and decides again whether the actor may share: one of
- * those changes may have taken that away. Returns the current state; throws as the decision does.
+ * those changes may have taken that away. Returns the current state, with the original of a copycat; throws as the decision does.
  */
 export async function lockToShare(
   tx: Sql,
   shared: Shared,
   actor: Person,
-): Promise<{ visibility: Visibility | null }> {
+): Promise<{ visibility: Visibility | null; originalId: number | null }> {
   await lockShared(tx, shared);
   if (shared.kind === 'folder') {
     await loadFolder(actor, shared.orgId, shared.id, 'folder.change', tx);
-    return { visibility: null };
+    return { visibility: null, originalId: null };
   }
-  const { standing } = await loadCommand(actor, shared.orgId, shared.id, 'command.share', tx);
-  return { visibility: standing.visibility };
+  const { standing, configuredId } = await loadCommand(actor, shared.orgId, shared.id, 'command.share', tx);
+  return { visibility: standing.visibility, originalId: standing.isCopycat === true ? configuredId : null };
 }

@@ -7,6 +7,8 @@ import type {
 } from '@/lib/contract/sharing';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { giveRole, type Holder, type Shared } from '@/server/access/give-role';
+import { commandAccess } from '@/server/access/scope';
+import { anyone } from '@/server/access/viewer';
 import { endAccessRequests } from '@/server/access-requests/read-access-request';
 import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
@@ -14,10 +16,10 @@ import type { Context } from '@/server/http/context';
 import { loadMailOrg, type MailOrg, refuseForeignBase } from '@/server/mail/links';
 import { inviteMail, shareMail } from '@/server/mail/messages';
 import { allowMail, type Posted, queueMail } from '@/server/mail/queue-mail';
-import type { Recipient } from '@/server/members/recipients';
+import { findRecipientFor, type Recipient } from '@/server/members/recipients';
 import { lockToShare } from '@/server/sharing/lock-to-share';
 import { prepareRecipient, type Receiver } from '@/server/sharing/prepare-recipient';
-import { query } from '@/server/statements';
+import { column, query } from '@/server/statements';
 
 type ShareBody = BodyOf<typeof shareCommandOperation>;
 
@@ -35,6 +37,8 @@ interface Sharing {
   shared: Shared;
   /** The name that messages use. */
   name: string;
+  /** Of a copycat, the command that it follows; null for everything else. */
+  originalId: number | null;
   actor: Person;
   org: MailOrg;
   body: ShareBody;
@@ -71,7 +75,7 @@ async function share(
     });
   }
   return transaction(async (tx) => {
-    const { visibility } = await lockToShare(tx, shared, actor);
+    const { visibility, originalId } = await lockToShare(tx, shared, actor);
     if (visibility === 'justme') {
       throw new AppError(
         'conflict',
@@ -80,7 +84,7 @@ async function share(
     }
     if (body.skipTheSending !== true) await allowMail(tx, actor.userId, body.recipients.length);
     const org = await loadMailOrg(tx, shared.orgId);
-    const sharing: Sharing = { tx, shared, name, actor, org, body, audit };
+    const sharing: Sharing = { tx, shared, name, originalId, actor, org, body, audit };
     const outcomes: Outcome[] = [];
     for (const recipient of body.recipients) outcomes.push(await shareWithPerson(sharing, recipient));
     for (const { groupId, role } of body.groups) {
@@ -92,7 +96,8 @@ async function share(
 
 async function shareWithPerson(sharing: Sharing, recipient: Recipient): Promise<Outcome> {
   const { tx, shared, actor, audit } = sharing;
-  const receiver = await prepareRecipient(tx, shared, actor, recipient, audit);
+  const refusal = await refusalOfCopy(sharing, recipient);
+  const receiver = refusal ?? (await prepareRecipient(tx, shared, actor, recipient, audit));
   if (typeof receiver === 'string') {
     const { userId = null, email = null } = recipient;
     return { userId, email, groupId: null, error: receiver, posted: null };
@@ -105,8 +110,33 @@ async function shareWithPerson(sharing: Sharing, recipient: Recipient): Promise<
   return { userId: person.userId, email: person.email, groupId: null, error: null, posted };
 }
 
+const RUNNERS_ALONE = 'A copy is shared with runners: nobody configures it.';
+
+/** Why a copycat isn't shared with a recipient; null if it may be. Nobody gets it who doesn't have the original. */
+async function refusalOfCopy(
+  { tx, shared, originalId, actor }: Sharing,
+  recipient: Recipient,
+): Promise<string | null> {
+  if (originalId === null) return null;
+  if (recipient.role === 'admin') return RUNNERS_ALONE;
+  const person = await findRecipientFor(tx, actor, shared.orgId, recipient);
+  if (typeof person === 'string') return person;
+  const [row] = await query(
+    { has_original: column.boolean },
+    statement`select access.role is not null as has_original
+      from command c ${commandAccess(anyone(statement`${person.userId}`))}
+      where c.org_id = ${shared.orgId} and c.command_id = ${originalId} and c.deleted_at is null`,
+    tx,
+  );
+  if (row?.has_original === true) return null;
+  return `${person.name} does not have the command that this one was copied from. Ask an engineer of it to share it with them first.`;
+}
+
 /** Groups are given roles but get no messages: they may have thousands of people. */
 async function shareWithGroup(sharing: Sharing, groupId: string, role: AccessRole): Promise<Outcome> {
+  if (sharing.originalId !== null && role !== 'runner') {
+    return { userId: null, email: null, groupId, error: RUNNERS_ALONE, posted: null };
+  }
   const isKnown = await isGroup(sharing.tx, sharing.shared.orgId, groupId);
   if (isKnown) await give(sharing, { kind: 'group', id: groupId }, role);
   const error = isKnown ? null : 'This group is not in this organization.';

@@ -28,7 +28,7 @@ export async function startupCommandsOf(actor: Person, orgId: string): Promise<S
      from template t
      join command c on c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null
      ${commandAccess(viewerOf(actor))}
-     where t.org_id = ${orgId} and t.run_on_startup and access.role is not null
+     where t.org_id = ${orgId} and t.run_on_startup and access.role is not null and c.follows_command_id is null
      order by c.command_id`,
   );
   return rows.map((row) => ({

@@ -36,7 +36,7 @@ export async function deleteTemplate(deletion: Deletion): Promise<AddedCommand[]
            and template_id = ${templateId}
        )
        update command set deleted_at = now(), version = version + 1
-       where org_id = ${orgId} and template_id = ${templateId} and deleted_at is null`,
+       where org_id = ${orgId} and template_id = ${templateId} and deleted_at is null and follows_command_id is null`,
       tx,
     );
     const commands = stored.commands.filter(({ isDeleted }) => !isDeleted);

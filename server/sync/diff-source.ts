@@ -111,31 +111,38 @@ const vanishedMeanwhile = {
 };
 
 /** The part of a row that says what changed, and what syncing it would affect. */
-function brought(
+const brought = (
   userId: string,
   { matched: { stored, found }, described, changes }: Compared,
   configured: readonly ConfiguredInput[],
-): Partial<DiffRow> {
+): Partial<DiffRow> => ({
+  revision: revisionOf(stored, described),
+  previousCloudId: stored.cloudId === found.cloudId ? null : stored.cloudId,
+  changes: withEffects(userId, { stored, described, changes }, configured),
+});
+
+/** Changes of a template, with what they would do to the settings of its engineers. */
+export function withEffects(
+  userId: string,
+  { stored, described, changes }: Pick<Compared, 'described' | 'changes'> & Pick<Matched, 'stored'>,
+  configured: readonly ConfiguredInput[],
+): DiffRow['changes'] {
   const before = new Map(stored.inputs.map((input) => [input.key, input]));
   const after = new Map(described.inputs.map((input) => [input.key, input]));
   const living = new Set(stored.commands.flatMap((each) => (each.isDeleted ? [] : [each.commandId])));
   const isOfLiving = ({ commandId }: ConfiguredInput) => stored.isDeleted || living.has(commandId);
   const names = namesOf(userId, stored);
   const startupLost = startupLostOf(stored, described);
-  return {
-    revision: revisionOf(stored, described),
-    previousCloudId: stored.cloudId === found.cloudId ? null : stored.cloudId,
-    changes: changes.map((change) => ({
-      ...change,
-      affects: effectsOf(change, before, after, configured.filter(isOfLiving), startupLost).map(
-        ({ commandId, ...effect }) => ({
-          ...effect,
-          commandId: names.has(commandId) ? commandId : null,
-          commandName: names.get(commandId) ?? null,
-        }),
-      ),
-    })),
-  };
+  return changes.map((change) => ({
+    ...change,
+    affects: effectsOf(change, before, after, configured.filter(isOfLiving), startupLost).map(
+      ({ commandId, ...effect }) => ({
+        ...effect,
+        commandId: names.has(commandId) ? commandId : null,
+        commandName: names.get(commandId) ?? null,
+      }),
+    ),
+  }));
 }
 
 function startupLostOf(

@@ -39,14 +39,14 @@ export interface StoredTemplate {
   commands: StoredCommand[];
 }
 
-/** As JSON, because it includes the inputs and commands. */
+/** Copycats have no form of their own to sync. As JSON, because it includes the inputs and commands. */
 const TEMPLATE_JSON = statement`json_build_object(
   'templateId', t.template_id, 'sourceKind', t.source_kind, 'inputEdits', t.input_edits, 'cloudId', t.cloud_id, 'cloudName', t.cloud_name,
   'friendlyName', t.friendly_name, 'startupValues', t.run_on_startup_values, 'description', t.description,
   'executable', t.executable, 'likeness', t.likeness, 'staticCommandSourceId', t.static_command_source_id,
   'version', t.version, 'isDeleted', t.deleted_at is not null or not exists (
     select from command c
-    where c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null),
+    where c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null and c.follows_command_id is null),
   'inputs', (
     select coalesce(json_agg(json_build_object(
       'key', i.key, 'type', i.type, 'defaultValue', i.default_value, 'defaultExpression', i.default_expression,
@@ -58,7 +58,7 @@ const TEMPLATE_JSON = statement`json_build_object(
       'commandId', c.command_id, 'name', c.name, 'visibility', c.visibility,
       'createdByUserId', c.created_by_user_id, 'version', c.version, 'isDeleted', c.deleted_at is not null
     ) order by c.command_id), '[]')
-    from command c where c.org_id = t.org_id and c.template_id = t.template_id))`;
+    from command c where c.org_id = t.org_id and c.template_id = t.template_id and c.follows_command_id is null))`;
 
 /** All templates of a connection, including deleted ones. */
 export async function readTemplates(db: Sql, orgId: string, credentialId: number): Promise<StoredTemplate[]> {
@@ -69,6 +69,21 @@ export async function readTemplates(db: Sql, orgId: string, credentialId: number
     db,
   );
   return rows.map(({ stored }) => stored);
+}
+
+/** One template with its commands, as it is now. */
+export async function readTemplate(
+  db: Sql,
+  orgId: string,
+  templateId: number,
+): Promise<StoredTemplate | undefined> {
+  const [row] = await query(
+    { stored: column.json<StoredTemplate>() },
+    statement`select ${TEMPLATE_JSON} as stored from template t where t.org_id = ${orgId}
+      and t.template_id = ${templateId}`,
+    db,
+  );
+  return row?.stored;
 }
 
 /** Reads one template with its commands, and locks them until the transaction ends. */
@@ -88,11 +103,5 @@ export async function lockTemplate(
       order by command_id for update`,
     tx,
   );
-  const [row] = await query(
-    { stored: column.json<StoredTemplate>() },
-    statement`select ${TEMPLATE_JSON} as stored from template t where t.org_id = ${orgId}
-      and t.template_id = ${templateId}`,
-    tx,
-  );
-  return row?.stored;
+  return readTemplate(tx, orgId, templateId);
 }

@@ -246,7 +246,8 @@ with changed_template as (
   on conflict (command_id, template_input_id) do update set (${following}, sealed_default, unsealed_default) =
     row(${excluded}, ${keptSealedDefault('command_input', 'excluded')})
 ), deleted_last as (
-  select max(deleted_at) as at from command where org_id = ${orgId}::text and template_id = ${templateId}::int
+  select max(deleted_at) as at from command
+  where org_id = ${orgId}::text and template_id = ${templateId}::int and follows_command_id is null
 )
 update command c set version = c.version + 1,
   description = case when c.description is not distinct from ${stored.description}::text
@@ -255,7 +256,7 @@ update command c set version = c.version + 1,
     when ${before}::text then ${described.friendlyName}::text else c.name end,
   deleted_at = case when ${isUndeletion}::boolean and c.deleted_at = deleted_last.at then null else c.deleted_at end
 from deleted_last
-where c.org_id = ${orgId}::text and c.template_id = ${templateId}::int
+where c.org_id = ${orgId}::text and c.template_id = ${templateId}::int and c.follows_command_id is null
 returning json_build_object('commandId', c.command_id, 'name', c.name, 'visibility', c.visibility,
   'createdByUserId', c.created_by_user_id, 'isDeleted', c.deleted_at is not null) as command`;
 }

@@ -171,7 +171,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   createDropdown: 'useDropdowns',
   updateDropdown: 'useDropdowns',
   listDropdownOptions: 'runCommand',
-  duplicateCommand: 'configureCommand',
+  duplicateCommand: 'runCommand',
   listPresets: 'runCommand',
   createPreset: 'runCommand',
   /** Of a shared one. */
@@ -260,6 +260,9 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   deleteRunResult: 'cancelRun',
   revealValue: 'seeRun',
   readSql: 'configureCommand',
+  listConnectionChoices: 'configureCommand',
+  compareConnection: 'configureCommand',
+  changeConnection: 'configureCommand',
   endTour: 'signedIn',
   readFirstSteps: 'connect',
   closeFirstSteps: 'connect',

@@ -62,6 +62,7 @@ const OPEN_TO_RUNNERS = new Set([
   'createRunGroup',
   'createToken',
   'deleteRunResult',
+  'duplicateCommand',
   'endOtherSessions',
   'endTour',
   'finishDirectorySignIn',

@@ -36,6 +36,7 @@ const NOT_HERE: Record<string, string> = {
   endTour: 'what a person has seen is private',
   closeFirstSteps: 'what a person has seen is private',
   revealValue: 'tests/configure/masks.test.ts',
+  changeConnection: 'tests/configure/connection.test.ts',
   createRun: 'the run is written down when it is started',
   joinOrg: 'tests/api/invites.test.ts',
   requestSignInLink: 'tests/identity/email-links.test.ts',

@@ -36,7 +36,10 @@ async function explained(commandId: number, userId: string): Promise<Explanation
 async function tried(commandId: number, as: string) {
   const seen = await send('GET', `/${ORG_A}/tiny-kits/${commandId}`, { as });
   const run = await send('POST', `/${ORG_A}/run-groups`, { as, body: { kitId: commandId } });
-  const configured = await send('PATCH', `/${ORG_A}/kits/${commandId}`, { as, body: {} });
+  const configured = await send('PATCH', `/${ORG_A}/kits/${commandId}`, {
+    as,
+    body: { chartFirst: false },
+  });
   const { role, access_level } =
     seen.status === 200
       ? (seen.body as { role: string | null; access_level: string | null })

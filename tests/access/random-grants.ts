@@ -4,6 +4,7 @@ import { createCommand, createCredential, ORG_A } from '../support/organizations
 import { people } from '../support/people';
 
 const GROUPS = ['group-1', 'group-2'] as const;
+/** The last one is a copycat of the first. */
 const MOST_COMMANDS = 3;
 
 const role = fc.constantFrom('admin' as const, 'runner' as const);
@@ -12,13 +13,12 @@ const who = fc.constantFrom(...Object.values(people));
 const other = fc.constantFrom(...Object.values(people).filter((userId) => userId !== people.creator));
 const command = fc.integer({ min: 0, max: MOST_COMMANDS - 1 });
 const group = fc.constantFrom(...GROUPS);
-const three = <T>(of: fc.Arbitrary<T>) =>
-  fc.array(of, { minLength: MOST_COMMANDS, maxLength: MOST_COMMANDS });
+const each = <T>(of: fc.Arbitrary<T>) => fc.array(of, { minLength: MOST_COMMANDS, maxLength: MOST_COMMANDS });
 
 /** Grants of every kind, to any person, on commands of every visibility, in a folder or in none. */
 export const randomGrants = fc.record({
-  visibilities: three(fc.constantFrom('justme', 'org', 'public', 'store' as const)),
-  inFolder: three(fc.boolean()),
+  visibilities: each(fc.constantFrom('justme', 'org', 'public', 'store' as const)),
+  inFolder: each(fc.boolean()),
   memberships: fc.uniqueArray(
     fc.record({
       userId: other,
@@ -48,6 +48,10 @@ export async function createPlace(): Promise<Place> {
   for (const friendlyName of ['one', 'two', 'three']) {
     commandIds.push((await createCommand(ORG_A, people.creator, credentialId, { friendlyName })).commandId);
   }
+  await prisma().command.update({
+    where: { commandId: commandIds.at(-1) ?? 0 },
+    data: { followsCommandId: commandIds[0] ?? 0 },
+  });
   await prisma().group.create({ data: { orgId: ORG_A, groupId: 'group-2', name: 'Finance' } });
   const { folderId } = await prisma().folder.create({ data: { orgId: ORG_A, name: 'F' } });
   return { commandIds, folderId };
@@ -67,7 +71,8 @@ export async function applyGrants({ commandIds, folderId }: Place, given: Random
     await db.command.update({
       where: { commandId },
       data: {
-        visibility: given.visibilities[index] ?? 'org',
+        // Copycats are never published.
+        visibility: index === MOST_COMMANDS - 1 ? 'org' : (given.visibilities[index] ?? 'org'),
         folderId: given.inFolder[index] ? folderId : null,
         createdByUserId: people.creator,
       },

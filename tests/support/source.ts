@@ -30,7 +30,7 @@ export function withSource(statements: string, ready: () => Promise<void>): Sour
     await ready();
     database = await createEmptyDatabase();
     await source.query(statements);
-    credentialId = await connect(database.url);
+    credentialId = await connectSource(database.url);
   });
   afterAll(async () => {
     delete process.env.SAMPLE_DATABASE_URL;
@@ -39,13 +39,14 @@ export function withSource(statements: string, ready: () => Promise<void>): Sour
   return source;
 }
 
-async function connect(databaseUrl: string): Promise<number> {
+/** Connects organization A to a database. Returns the connection's id. */
+export async function connectSource(databaseUrl: string, name = 'Source'): Promise<number> {
   const url = new URL(databaseUrl);
   return saveCredential(
     {
       orgId: ORG_A,
       sourceKind: 'postgres',
-      name: 'Source',
+      name,
       forSync: true,
       forRuns: true,
       forResults: false,

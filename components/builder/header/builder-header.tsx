@@ -11,6 +11,7 @@ import { PageTitle } from '@/components/ui/layout/page-title';
 import { fetchedPart } from '@/components/ui/loading/fetched-part';
 import { MenuOnDemand } from '@/components/ui/menus/menu-on-demand';
 import { Chip } from '@/components/ui/text/chip';
+import { mayPlace } from '@/lib/commands/rights';
 import { warningLabel } from '@/lib/commands/warning-tag';
 import type { InputValues } from '@/lib/inputs/input';
 import { paths } from '@/lib/paths';
@@ -58,7 +59,7 @@ export function BuilderHeader({ command, orgSlug, drawnDescription, values, acti
             <span aria-hidden>/</span>
           </>
         )}
-        {command.role === 'admin' ? (
+        {mayPlace(command) ? (
           <MenuOnDemand
             position="bottom-start"
             width={240}

@@ -1,13 +1,23 @@
 'use client';
 
 import { Menu } from '@mantine/core';
-import { IconBraces, IconHistory, IconLink, IconStack2, IconTerminal2, IconWorld } from '@tabler/icons-react';
+import {
+  IconBraces,
+  IconCopy,
+  IconHistory,
+  IconLink,
+  IconPencil,
+  IconStack2,
+  IconTerminal2,
+  IconWorld,
+} from '@tabler/icons-react';
 import { useCan } from '@/components/command/source-kinds';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { copyText } from '@/components/ui/text/copy-text';
 import { callApi } from '@/lib/api-client';
+import { mayConfigure, mayPlace } from '@/lib/commands/rights';
 import { makeRunStatement } from '@/lib/contract/requests';
 import { openValues } from '@/lib/inputs/form-inputs';
 import type { InputValues } from '@/lib/inputs/input';
@@ -36,6 +46,22 @@ export default function CommandItems({ command, values }: { command: Command; va
       <Menu.Item leftSection={<IconBraces {...icon} />} onClick={() => panels.push({ kind: 'json' })}>
         JSON Input
       </Menu.Item>
+      {command.hasAccess && !mayConfigure(command) && (
+        <Menu.Item
+          leftSection={<IconCopy {...icon} />}
+          onClick={() => panels.push({ kind: 'duplicate', commandId: command.commandId })}
+        >
+          Copy
+        </Menu.Item>
+      )}
+      {command.isCopycat && mayPlace(command) && (
+        <Menu.Item
+          leftSection={<IconPencil {...icon} />}
+          onClick={() => panels.push({ kind: 'edit-copy', commandId: command.commandId })}
+        >
+          Edit Copy
+        </Menu.Item>
+      )}
       <Menu.Divider />
       <Menu.Item
         leftSection={<IconLink {...icon} />}

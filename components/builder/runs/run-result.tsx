@@ -15,6 +15,7 @@ import type { Command } from '../use-command';
 import { DryRunResult } from './dry-run-result';
 import { RunFailure } from './run-failure';
 import styles from './run-result.module.css';
+import { UndoButton } from './undo-button';
 import { useFollowUps } from './use-follow-ups';
 
 /** The outcome of a finished run: its rows, its errors, or both, and its log. */
@@ -56,6 +57,7 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
         </OutputSettingsOf>
       )}
       <ResultFactsList facts={run} />
+      {run.undo !== null && <UndoButton run={run} undo={run.undo} />}
       {run.log !== null && run.log !== '' && (
         <RunLog log={run.log} isOpen={!succeeded} wholeUrl={run.isLogCut ? wholeLogUrl(run) : null} />
       )}

@@ -25,6 +25,7 @@ const others: Readonly<Record<string, string | undefined>> = {
   type: 'Type',
   input_order: 'Order of the inputs',
   headers: 'HTTP headers',
+  creds: 'Connection',
   row_decorations: 'Row button',
   object_decorations: 'Object button',
   error_decoration: 'Error jump',

@@ -78,6 +78,22 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
       >
         Running
       </Button>
+      <Button
+        variant="default"
+        mt="xl"
+        mr="sm"
+        onClick={() => panels.push({ kind: 'change-connection', commandId: command.commandId })}
+      >
+        Change Connection
+      </Button>
+      <Button
+        variant="default"
+        mt="xl"
+        mr="sm"
+        onClick={() => panels.push({ kind: 'undo-partner', commandId: command.commandId })}
+      >
+        Undo Partner
+      </Button>
       {capabilities.includes('signIn') && runCredentialId !== null && (
         <Button
           variant="default"

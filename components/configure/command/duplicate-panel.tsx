@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { QueryState } from '@/components/ui/feedback/query-state';
@@ -21,6 +21,8 @@ const FORM = 'duplicate-command';
 export function DuplicatePanel({ org, commandId }: { commandId: number } & Pick<PanelPage, 'org'>) {
   const { orgId, slug } = org;
   const command = useConfiguredCommand(orgId, commandId);
+  // Of an engineer's copy the settings are copied once; of a runner's, they are those of the original.
+  const isCopycat = command.data !== undefined && command.data.role !== 'admin';
   const router = useRouter();
   const queryClient = useQueryClient();
   const duplicate = useMutation({
@@ -34,16 +36,16 @@ export function DuplicatePanel({ org, commandId }: { commandId: number } & Pick<
   });
   return (
     <SidePanel
-      title="Duplicate Command"
+      title={isCopycat ? 'Copy Command' : 'Duplicate Command'}
       context={command.data?.name}
       footer={
         <Button
           type="submit"
           form={FORM}
           loading={duplicate.isPending}
-          disabled={command.data?.role !== 'admin'}
+          disabled={command.data?.hasAccess !== true}
         >
-          Duplicate
+          {isCopycat ? 'Copy' : 'Duplicate'}
         </Button>
       }
     >
@@ -52,16 +54,24 @@ export function DuplicatePanel({ org, commandId }: { commandId: number } & Pick<
         errorTitle="Error fetching command!"
         loading={<Skeleton height={54} aria-hidden />}
       >
-        {({ role, name }) =>
-          role === 'admin' ? (
-            <NameForm
-              formId={FORM}
-              initialName={`${name} Copy`}
-              maxLength={200}
-              onSave={duplicate.mutate}
-              error={duplicate.error}
-              errorTitle="Error duplicating command"
-            />
+        {({ hasAccess, name }) =>
+          hasAccess ? (
+            <>
+              {isCopycat && (
+                <Text mb="md">
+                  A copy has a name and a folder of its own. Everything else follows the original: when its
+                  engineers change it, your copy changes, too.
+                </Text>
+              )}
+              <NameForm
+                formId={FORM}
+                initialName={`${name} Copy`}
+                maxLength={200}
+                onSave={duplicate.mutate}
+                error={duplicate.error}
+                errorTitle="Error duplicating command"
+              />
+            </>
           ) : (
             <NotAnEngineer />
           )

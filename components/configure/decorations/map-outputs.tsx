@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Select, Skeleton, Stack } from '@mantine/core';
+import { Button, type ComboboxData, Select, Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useParams } from 'next/navigation';
 import { useState } from 'react';
@@ -89,7 +89,9 @@ function MapForm({ state, target }: { state: ButtonState; target: OfferedCommand
               input={input}
               options={options}
               value={of(input.inputId)}
-              onChange={(value) => setChosen({ ...chosen, [input.inputId]: value })}
+              onChange={(text) =>
+                setChosen({ ...chosen, [input.inputId]: text === null ? null : Number(text) })
+              }
             />
           ))}
         </div>
@@ -99,15 +101,22 @@ function MapForm({ state, target }: { state: ButtonState; target: OfferedCommand
   );
 }
 
-interface MapRowProps {
+interface MapRowProps<Value extends string | number> {
   name: string;
   input: OfferedCommand['inputs'][number];
-  options: { value: string; label: string }[];
-  value: number | null;
-  onChange: (value: number | null) => void;
+  options: ComboboxData;
+  value: Value | null;
+  onChange: (value: string | null) => void;
 }
 
-function MapRow({ name, input, options, value, onChange }: MapRowProps) {
+/** One input of the command that a button opens, and what fills it. */
+export function MapRow<Value extends string | number>({
+  name,
+  input,
+  options,
+  value,
+  onChange,
+}: MapRowProps<Value>) {
   const isFixed = input.hidden || input.locked || input.variable !== null;
   return (
     <>
@@ -126,7 +135,7 @@ function MapRow({ name, input, options, value, onChange }: MapRowProps) {
         searchable
         data={options}
         value={value === null ? null : String(value)}
-        onChange={(text) => onChange(text === null ? null : Number(text))}
+        onChange={onChange}
         comboboxProps={{ withinPortal: true }}
       />
     </>

@@ -8,6 +8,7 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { mayConfigure } from '@/lib/commands/rights';
 import { paths } from '@/lib/paths';
 import { NotAnEngineer } from '../panel/not-an-engineer';
 import { type Command, type CommandInput, useConfiguredCommand } from '../panel/use-configure';
@@ -28,14 +29,19 @@ export function ChooseDropdownPanel({
   const command = useConfiguredCommand(orgId, commandId);
   const dropdowns = useDropdowns(orgId);
   const input = command.data?.template.inputs.find((each) => each.inputId === inputId);
-  if (command.data?.role === 'admin' && input !== undefined && dropdowns.data !== undefined) {
+  if (
+    command.data !== undefined &&
+    mayConfigure(command.data) &&
+    input !== undefined &&
+    dropdowns.data !== undefined
+  ) {
     return <Chooser command={command.data} input={input} dropdowns={dropdowns.data} />;
   }
   return (
     <SidePanel title="Add Dropdown">
       <QueryState query={command} errorTitle="Error fetching command!" loading={loading}>
-        {({ role }) =>
-          role === 'admin' ? (
+        {(found) =>
+          mayConfigure(found) ? (
             <QueryState query={dropdowns} errorTitle="Error loading dropdowns" loading={loading}>
               {() => <p>This command no longer has this input.</p>}
             </QueryState>

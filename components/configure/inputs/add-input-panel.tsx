@@ -7,6 +7,7 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { mayConfigure } from '@/lib/commands/rights';
 import type { AmbiguousDefault } from '@/lib/inputs/input';
 import { inputSettings } from '@/lib/settings/input-settings';
 import { offeredTypes } from '@/lib/type-systems/known-types';
@@ -20,14 +21,14 @@ import { useTemplateInputs } from './use-template-inputs';
 export function AddInputPanel({ orgId, commandId }: { orgId: string } & PanelParams<'add-input'>) {
   const command = useConfiguredCommand(orgId, commandId);
   const { data } = command;
-  if (data !== undefined && data.role === 'admin' && data.template.inputEdits.addAndDelete) {
+  if (data !== undefined && mayConfigure(data) && data.template.inputEdits.addAndDelete) {
     return <AddInput command={data} />;
   }
   return (
     <SidePanel title="Add Input">
       <QueryState query={command} errorTitle="Error fetching command!" loading={null}>
-        {({ role }) =>
-          role === 'admin' ? (
+        {(found) =>
+          mayConfigure(found) ? (
             <p>The source decides which inputs this command has. Change it there, then sync.</p>
           ) : (
             <NotAnEngineer />

@@ -7,6 +7,7 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { mayConfigure } from '@/lib/commands/rights';
 import { typeNamed } from '@/lib/type-systems/known-types';
 import { NotAnEngineer } from '../panel/not-an-engineer';
 import { type Command, type CommandInput, useConfiguredCommand } from '../panel/use-configure';
@@ -18,13 +19,13 @@ export function EditInputPanel({ orgId, commandId, inputId }: { orgId: string } 
   const command = useConfiguredCommand(orgId, commandId);
   const { data } = command;
   const input = data?.template.inputs.find((each) => each.inputId === inputId);
-  if (data !== undefined && input !== undefined && data.role === 'admin') {
+  if (data !== undefined && input !== undefined && mayConfigure(data)) {
     return <EditInput key={inputId} command={data} input={input} />;
   }
   return (
     <SidePanel title="Edit data type">
       <QueryState query={command} errorTitle="Error fetching command!" loading={null}>
-        {({ role }) => (role === 'admin' ? <p>This command no longer has this input.</p> : <NotAnEngineer />)}
+        {(found) => (mayConfigure(found) ? <p>This command no longer has this input.</p> : <NotAnEngineer />)}
       </QueryState>
     </SidePanel>
   );

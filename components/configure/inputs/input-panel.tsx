@@ -4,6 +4,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
+import { mayConfigure } from '@/lib/commands/rights';
 import { NotAnEngineer } from '../panel/not-an-engineer';
 import { useConfiguredCommand } from '../panel/use-configure';
 import { InputEditor } from './input-editor';
@@ -16,7 +17,7 @@ export function InputPanel({
 }: { orgId: string } & PanelParams<'configure-input'>) {
   const command = useConfiguredCommand(orgId, commandId);
   const input = command.data?.template.inputs.find((each) => each.inputId === inputId);
-  const isEngineer = command.data?.role === 'admin';
+  const isEngineer = command.data !== undefined && mayConfigure(command.data);
   if (command.data !== undefined && input !== undefined && isEngineer) {
     return <InputEditor key={inputId} command={command.data} input={input} />;
   }

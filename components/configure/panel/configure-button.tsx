@@ -3,10 +3,11 @@
 import { Button } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { mayConfigure } from '@/lib/commands/rights';
 import type { Command } from './use-configure';
 
 interface ConfigureButtonProps {
-  command: Pick<Command, 'commandId' | 'role' | 'orgId'>;
+  command: Pick<Command, 'commandId' | 'role' | 'isCopycat' | 'orgId'>;
   /** The organisation one is in: commands of others are their own people's to configure. */
   orgId: string;
 }
@@ -14,7 +15,7 @@ interface ConfigureButtonProps {
 /** Opens the configuration of a command, for its engineers; nothing for others. */
 export function ConfigureButton({ command, orgId }: ConfigureButtonProps) {
   const panels = useSidePanels();
-  if (command.role !== 'admin' || command.orgId !== orgId) return null;
+  if (!mayConfigure(command) || command.orgId !== orgId) return null;
   return (
     <Button
       variant="default"

@@ -4,6 +4,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
+import { mayConfigure } from '@/lib/commands/rights';
 import { NotAnEngineer } from './not-an-engineer';
 import { type Command, useConfiguredCommand } from './use-configure';
 
@@ -19,7 +20,7 @@ interface EngineerPanelProps {
 /** A panel that configures a command: it loads the command, and tells everyone else why they see nothing. */
 export function EngineerPanel({ orgId, commandId, title, children }: EngineerPanelProps) {
   const command = useConfiguredCommand(orgId, commandId);
-  if (command.data?.role === 'admin') return children(command.data);
+  if (command.data !== undefined && mayConfigure(command.data)) return children(command.data);
   return (
     <SidePanel title={title}>
       <QueryState

@@ -7,6 +7,7 @@ import { useRouter } from 'next/navigation';
 import { Face } from '@/components/command/people-faces';
 import { type SidePanels, useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/api-client';
+import { mayConfigure, mayPlace } from '@/lib/commands/rights';
 import { listMembers } from '@/lib/contract/members';
 import { paths } from '@/lib/paths';
 import { queryKey } from '@/lib/query-keys';
@@ -20,7 +21,10 @@ interface Verb {
   act(command: PaletteCommand, org: FrameOrg, panels: SidePanels, go: (path: string) => void): void;
 }
 
-const isOwn = ({ role, orgId }: PaletteCommand, org: FrameOrg) => role === 'admin' && orgId === org.orgId;
+const isOwn = ({ orgId, ...command }: PaletteCommand, org: FrameOrg) =>
+  mayPlace(command) && orgId === org.orgId;
+const isConfigured = ({ orgId, ...command }: PaletteCommand, org: FrameOrg) =>
+  mayConfigure(command) && orgId === org.orgId;
 
 const verbs: readonly Verb[] = [
   {
@@ -38,7 +42,7 @@ const verbs: readonly Verb[] = [
   {
     word: 'Configure',
     Icon: IconAdjustments,
-    isFor: isOwn,
+    isFor: isConfigured,
     act: ({ commandId }, _org, panels) => panels.push({ kind: 'configure', commandId }),
   },
 ];

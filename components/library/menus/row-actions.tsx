@@ -17,7 +17,7 @@ interface RowActionsProps {
 
 /** Replaces the last column while a row has the pointer or the focus; a menu with all actions is always there. */
 export function RowActions({ command, org, actions, isNear }: RowActionsProps) {
-  const { name, isHidden } = command;
+  const { name, isHidden, isCopycat } = command;
   return (
     <span className={styles.actions}>
       {isNear && (
@@ -27,23 +27,27 @@ export function RowActions({ command, org, actions, isNear }: RowActionsProps) {
       )}
       {isNear && mayChange(command, org.orgId) && (
         <>
-          <ActionIcon
-            title="Configure"
-            aria-label={`Configure ${name}`}
-            onClick={() => actions.configure(command)}
-          >
-            <IconAdjustments size={16} stroke={1.75} />
-          </ActionIcon>
+          {!isCopycat && (
+            <ActionIcon
+              title="Configure"
+              aria-label={`Configure ${name}`}
+              onClick={() => actions.configure(command)}
+            >
+              <IconAdjustments size={16} stroke={1.75} />
+            </ActionIcon>
+          )}
           <ActionIcon title="Share" aria-label={`Share ${name}`} onClick={() => actions.share(command)}>
             <IconUserPlus size={16} stroke={1.75} />
           </ActionIcon>
-          <ActionIcon
-            title={isHidden ? 'Restore' : 'Hide'}
-            aria-label={isHidden ? `Restore ${name}` : `Hide ${name}`}
-            onClick={() => void (isHidden ? actions.restore(command) : actions.hide(command))}
-          >
-            {isHidden ? <IconEye size={16} stroke={1.75} /> : <IconEyeOff size={16} stroke={1.75} />}
-          </ActionIcon>
+          {!isCopycat && (
+            <ActionIcon
+              title={isHidden ? 'Restore' : 'Hide'}
+              aria-label={isHidden ? `Restore ${name}` : `Hide ${name}`}
+              onClick={() => void (isHidden ? actions.restore(command) : actions.hide(command))}
+            >
+              {isHidden ? <IconEye size={16} stroke={1.75} /> : <IconEyeOff size={16} stroke={1.75} />}
+            </ActionIcon>
+          )}
         </>
       )}
       <RowMenu command={command} org={org} actions={actions} />

@@ -7,6 +7,7 @@ import {
   IconEye,
   IconEyeOff,
   IconFolderSymlink,
+  IconPencil,
   IconPin,
   IconPinnedOff,
   IconPlayerPlay,
@@ -42,7 +43,12 @@ export default function RowItems({ command, org, actions }: RowMenuProps) {
       >
         {mayChange(command, org.orgId) ? 'Share' : 'Who has it'}
       </Menu.Item>
-      {mayChange(command, org.orgId) && <ChangeItems command={command} actions={actions} />}
+      {mayChange(command, org.orgId) &&
+        (command.isCopycat ? (
+          <CopyItems command={command} actions={actions} />
+        ) : (
+          <ChangeItems command={command} actions={actions} />
+        ))}
     </>
   );
 }
@@ -56,6 +62,32 @@ function PinItem({ command, org, actions }: RowMenuProps) {
       onClick={() => actions.pin(command, !isPinned)}
     >
       {isPinned ? 'Unpin' : 'Pin to the top'}
+    </Menu.Item>
+  );
+}
+
+/** Of a copycat: everything else follows the original. */
+function CopyItems({ command, actions }: Omit<RowMenuProps, 'org'>) {
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+        onClick={() => actions.editCopy(command)}
+      >
+        Edit Copy
+      </Menu.Item>
+      <MoveItem command={command} actions={actions} />
+    </>
+  );
+}
+
+function MoveItem({ command, actions }: Omit<RowMenuProps, 'org'>) {
+  return (
+    <Menu.Item
+      leftSection={<IconFolderSymlink size={16} stroke={1.75} aria-hidden />}
+      onClick={() => actions.askWhereTo(command)}
+    >
+      Move to a folder…
     </Menu.Item>
   );
 }
@@ -75,12 +107,7 @@ function ChangeItems({ command, actions }: Omit<RowMenuProps, 'org'>) {
       >
         Duplicate…
       </Menu.Item>
-      <Menu.Item
-        leftSection={<IconFolderSymlink size={16} stroke={1.75} aria-hidden />}
-        onClick={() => actions.askWhereTo(command)}
-      >
-        Move to a folder…
-      </Menu.Item>
+      <MoveItem command={command} actions={actions} />
       <Menu.Divider />
       {command.isHidden ? (
         <Menu.Item

@@ -7,6 +7,7 @@ import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
 import { type SidePanels, useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/api-client';
+import { mayPlace } from '@/lib/commands/rights';
 import { listCommands } from '@/lib/contract/commands';
 import { updateCommand } from '@/lib/contract/configure';
 import { listFolders } from '@/lib/contract/folders';
@@ -21,6 +22,7 @@ export interface LibraryActions {
   pin(command: CommandSummary, isPinned: boolean): void;
   configure(command: CommandSummary): void;
   duplicate(command: CommandSummary): void;
+  editCopy(command: CommandSummary): void;
   share(command: CommandSummary): void;
   hide(command: CommandSummary): Promise<void>;
   restore(command: CommandSummary): Promise<void>;
@@ -47,7 +49,7 @@ export function useRefreshLibrary(): () => Promise<unknown> {
  * Whether the engineer's actions are available to this person; for a command from outside they explain why they aren't.
  */
 export function mayChange(command: CommandSummary, orgId: string): boolean {
-  return command.role === 'admin' || command.orgId !== orgId;
+  return mayPlace(command) || command.orgId !== orgId;
 }
 
 const backInLibrary = ({ name }: CommandSummary) => `“${name}” is back in the library.`;
@@ -99,6 +101,9 @@ function libraryActions(
     },
     async duplicate(command) {
       if (await isOwn(command, 'duplicate')) panels.push({ kind: 'duplicate', commandId: command.commandId });
+    },
+    async editCopy(command) {
+      if (await isOwn(command, 'edit')) panels.push({ kind: 'edit-copy', commandId: command.commandId });
     },
     async share(command) {
       if (await isOwn(command, 'share')) panels.push({ kind: 'share', commandId: command.commandId });

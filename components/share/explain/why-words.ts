@@ -86,6 +86,8 @@ export function voidWords(why: NonNullable<Grant['void']>): string {
   switch (why) {
     case 'justme':
       return 'Has no effect now: only the creator can see the command.';
+    case 'original':
+      return 'Has no effect now: this is a copy, and they do not have the command it was copied from.';
     case 'pending':
       return 'Has no effect yet: they have not joined the organization.';
     case 'deleted':

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callApi } from '@/lib/api-client';
+import { mayPlace } from '@/lib/commands/rights';
 import { readCommandSummary } from '@/lib/contract/commands';
 import { readFolder } from '@/lib/contract/folders';
 import { listCommandPeople } from '@/lib/contract/sharing';
@@ -49,12 +50,12 @@ export function useSharedCommand(orgId: string, commandId: number): SharedQuery 
   });
   const data = useMemo((): Shared | undefined => {
     if (command.data === undefined || (hasAccess && people.data === undefined)) return undefined;
-    const { name, role, visibility, version, isCopycat, folderId, folderName } = command.data;
+    const { name, visibility, version, isCopycat, folderId, folderName } = command.data;
     const folder = folderId === null || folderName === null ? null : { folderId, name: folderName };
     return {
       subject,
       name,
-      role,
+      role: mayPlace(command.data) ? 'admin' : hasAccess ? 'runner' : null,
       visibility,
       version,
       isCopycat,

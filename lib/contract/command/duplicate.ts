@@ -10,8 +10,8 @@ export const duplicateCommand = operation({
   effect: 'change',
   path: '/{orgId}/kits/{kitId}/duplicate',
   summary:
-    'Creates another command with the same source and settings, in the same folder if the caller is its engineer. It is shared with nobody else.',
-  permission: { needs: 'command', action: 'command.configure', id: 'path.kitId' },
+    'Creates another command with the same source and settings, in the same folder if the caller is an engineer of that. It is shared with nobody else. A copy that a runner creates is a copycat: it keeps following the original.',
+  permission: { needs: 'command', action: 'command.run', id: 'path.kitId' },
   params: z.strictObject({ orgId: textId, kitId: pathId }),
   query: none,
   body: requestBody({ name: ['name', commandName] }),

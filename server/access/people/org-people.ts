@@ -32,6 +32,7 @@ interface MemberEntry {
   asPerson: (PersonWithAccess | undefined)[] | undefined;
 }
 
+type Place = Omit<PlacedCommand, 'follows_command_id' | 'followed'>;
 type Best = Map<MemberEntry, PersonWithAccess>;
 type Entry = [MemberEntry, PersonWithAccess];
 
@@ -86,7 +87,20 @@ export class OrgPeople {
     });
   }
 
-  peopleOf(command: PlacedCommand): CommandPeople {
+  peopleOf({ follows_command_id, followed, ...command }: PlacedCommand): CommandPeople {
+    const whole = this.grantedOf(command);
+    if (follows_command_id === null) return whole;
+    if (followed === null) return { people: [], groups: whole.groups };
+    const roles = new Map(this.grantedOf(followed).people.map(({ userId, role }) => [userId, role]));
+    const people = whole.people.flatMap((person) => {
+      const role = roles.get(person.userId);
+      return role === undefined ? [] : [{ ...person, role }];
+    });
+    return { people, groups: whole.groups };
+  }
+
+  /** The people of a command, whatever it follows. */
+  private grantedOf(command: Place): CommandPeople {
     const own = this.ofCommand.get(command.command_id) ?? [];
     const groups = this.groupRoles(own);
     const best: Best = new Map();
@@ -110,6 +124,7 @@ export class OrgPeople {
     most: number,
     counted: 'together' | 'each' = 'together',
   ): ListedPeople {
+    if (command.follows_command_id !== null) return firstOfAll(this.peopleOf(command), most, counted);
     const grants = this.ofCommand.get(command.command_id) ?? [];
     const groups = this.groupRoles(grants);
     const own: Best = new Map();
@@ -229,6 +244,25 @@ export class OrgPeople {
       return group === undefined ? [] : [{ groupId: group.group_id, name: group.name, role }];
     });
   }
+}
+
+/** Sorted by name already. */
+function firstOfAll(
+  { people, groups }: CommandPeople,
+  most: number,
+  counted: 'together' | 'each',
+): ListedPeople {
+  const engineers = people.filter(({ role }) => role === 'admin');
+  const runners = people.filter(({ role }) => role === 'runner');
+  const named = engineers.slice(0, most);
+  return {
+    engineers: named,
+    runners: runners.slice(0, counted === 'each' ? most : most - named.length),
+    engineerCount: engineers.length,
+    runnerCount: runners.length,
+    hasOwnEngineers: engineers.some(({ accessLevel }) => accessLevel !== 'org'),
+    groups,
+  };
 }
 
 const byName = ([a]: Entry, [b]: Entry): number => a.place - b.place;

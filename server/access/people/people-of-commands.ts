@@ -6,6 +6,7 @@ import {
   GRANT_COLUMNS,
   GROUP_MEMBERS,
   type GrantColumns,
+  idsThatDecide,
   type ListedPeople,
   MEMBER,
   type PlacedCommand,
@@ -170,7 +171,7 @@ export async function peopleOfCommands(
   commands: readonly PlacedCommand[],
 ): Promise<Map<number, CommandPeople>> {
   const people = await loadPeople([...new Set(commands.map(({ org_id }) => org_id))], {
-    commandIds: commands.map(({ command_id }) => command_id),
+    commandIds: idsThatDecide(commands),
   });
   return new Map(commands.map((command) => [command.command_id, peopleOf(people, command)]));
 }

@@ -1,3 +1,4 @@
+import statement from 'sql-template-tag';
 import type { AccessLevel, AccessRole } from '@/lib/access/vocabulary';
 import { accessColumn } from '@/server/access/columns';
 import { column, type RowOf } from '@/server/statements';
@@ -42,15 +43,39 @@ export interface FolderPeople {
   allPeople: (PersonWithAccess & { accessLevel: 'org' | 'dir' })[];
 }
 
-/** The columns of a command that decide who has it, besides the grants. */
-export const PLACED_COMMAND = {
+const PLACE = {
   org_id: column.text,
   command_id: column.int,
   folder_id: column.int.nullable(),
   visibility: accessColumn.visibility,
   created_by_user_id: column.text,
 };
+
+/** The columns of a command that decide who has it, besides the grants. */
+export const PLACED_COMMAND = {
+  ...PLACE,
+  follows_command_id: column.int.nullable(),
+  /** Of a copycat, the command that it follows; null if that was deleted. */
+  followed: column.json<RowOf<typeof PLACE> | null>(),
+};
 export type PlacedCommand = RowOf<typeof PLACED_COMMAND>;
+
+/** The columns of `PLACED_COMMAND`, of the command `c`. */
+export const PLACED_COLUMNS = statement`
+  c.org_id, c.command_id, c.folder_id, c.visibility, c.created_by_user_id, c.follows_command_id,
+  case when c.follows_command_id is not null then (
+    select json_build_object('org_id', o.org_id, 'command_id', o.command_id, 'folder_id', o.folder_id,
+      'visibility', o.visibility, 'created_by_user_id', o.created_by_user_id)
+    from command o
+    where o.org_id = c.org_id and o.command_id = c.follows_command_id and o.deleted_at is null) end as followed`;
+
+/** The ids of the commands whose grants decide who has some commands. */
+export const idsThatDecide = (
+  commands: readonly Pick<PlacedCommand, 'command_id' | 'followed'>[],
+): number[] =>
+  commands.flatMap(({ command_id, followed }) =>
+    followed === null ? [command_id] : [command_id, followed.command_id],
+  );
 
 /** The grants of one kind in an organization, column by column: the nth elements belong together. */
 export const GRANT_COLUMNS = {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/json';
 import { inputSettingList } from '@/lib/settings/input-settings';
-import type { DiffChange } from './use-diff';
+import type { SourceChange } from './source-change';
 
 /** One line of a change: removed, added, or unchanged. */
 export interface ChangeLine {
@@ -11,7 +11,7 @@ export interface ChangeLine {
 }
 
 /** A change as lines, before and after. */
-export function linesOfChange({ key, change, before, after }: DiffChange): ChangeLine[] {
+export function linesOfChange({ key, change, before, after }: SourceChange): ChangeLine[] {
   const name = key ?? '';
   const line = (sign: ChangeLine['sign'], text: string, note: string | null = null): ChangeLine => ({
     sign,
@@ -85,10 +85,12 @@ const entriesOf = (value: JsonValue): [string, JsonValue][] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
 
 /** Identifies a change within its row. */
-export const changeKey = ({ key, change }: DiffChange): string => `${change} ${key ?? ''}`;
+export const changeKey = ({ key, change }: SourceChange): string => `${change} ${key ?? ''}`;
 
 /** The effects of a change on engineers' settings, one sentence each. */
-export function effectWords({ affects }: Pick<DiffChange, 'affects'>): { words: string; isKept: boolean }[] {
+export function effectWords({
+  affects,
+}: Pick<SourceChange, 'affects'>): { words: string; isKept: boolean }[] {
   const groups = new Map<string, { outcome: string; command: string; kinds: string[] }>();
   for (const { kind, outcome, commandId, commandName } of affects) {
     const command = commandName === null ? 'A command that only its creator sees' : `“${commandName}”`;

@@ -1,9 +1,9 @@
 import styles from './change-list.module.css';
 import { changeKey, effectWords, linesOfChange } from './change-words';
-import type { DiffChange } from './use-diff';
+import type { SourceChange } from './source-change';
 
 /** The changes, before and after, and their effect on engineers' settings. */
-export function ChangeList({ changes }: { changes: readonly DiffChange[] }) {
+export function ChangeList({ changes }: { changes: readonly SourceChange[] }) {
   return (
     <ul className={styles.changes} aria-label="What changed">
       {changes.map((change) => (

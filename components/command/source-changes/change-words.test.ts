@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/json';
 import { effectWords, linesOfChange } from './change-words';
-import type { DiffChange } from './use-diff';
+import type { SourceChange } from './source-change';
 
 const change = (
-  kind: DiffChange['change'],
+  kind: SourceChange['change'],
   before: JsonValue,
   after: JsonValue,
   key: string | null = 'reason',
-): DiffChange => ({ key, change: kind, before, after, affects: [] });
+): SourceChange => ({ key, change: kind, before, after, affects: [] });
 
-const lines = (of: DiffChange) => linesOfChange(of).map(({ sign, text, note }) => [sign, text, note]);
+const lines = (of: SourceChange) => linesOfChange(of).map(({ sign, text, note }) => [sign, text, note]);
 
 describe('a change in words', () => {
   const input = (fallback: JsonValue, treatment: string) => ({

@@ -1,0 +1,5 @@
+import type { z } from 'zod';
+import type { templateChange } from '@/lib/contract/sync-diff';
+
+/** A difference between a command and its source. */
+export type SourceChange = z.output<typeof templateChange>;

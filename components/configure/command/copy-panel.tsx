@@ -1,0 +1,116 @@
+'use client';
+
+import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useState } from 'react';
+import { confirm } from '@/components/ui/feedback/dialogs';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import type { PanelPage } from '@/components/ui/panels/panel-page';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { mayPlace } from '@/lib/commands/rights';
+import { paths } from '@/lib/paths';
+import { NotAnEngineer } from '../panel/not-an-engineer';
+import { type Command, useConfiguredCommand, useOwnFolders, useSaveCommand } from '../panel/use-configure';
+import { FolderField } from './folder-field';
+
+const FORM = 'copy-settings';
+
+/** What the owner of a copycat decides: its name, its folder, and that it goes. */
+export function CopyPanel({ org, commandId }: { commandId: number } & Pick<PanelPage, 'org'>) {
+  const command = useConfiguredCommand(org.orgId, commandId);
+  if (command.data?.isCopycat === true && mayPlace(command.data)) {
+    return <CopyForm key={command.data.version} command={command.data} slug={org.slug} />;
+  }
+  return (
+    <SidePanel title="Edit Copy" context={command.data?.name}>
+      <QueryState
+        query={command}
+        errorTitle="Error fetching command!"
+        loading={
+          <Stack aria-hidden>
+            <Skeleton height={54} />
+            <Skeleton height={54} />
+          </Stack>
+        }
+      >
+        {() => <NotAnEngineer />}
+      </QueryState>
+    </SidePanel>
+  );
+}
+
+function CopyForm({ command, slug }: { command: Command; slug: string }) {
+  const { orgId } = command;
+  const panels = useSidePanels();
+  const router = useRouter();
+  const folders = useOwnFolders(orgId);
+  const { save, remove } = useSaveCommand(command);
+  const [name, setName] = useState(command.name);
+  const [folderId, setFolderId] = useState(command.folderId);
+  const isEmpty = name.trim() === '';
+  const isChanged = name.trim() !== command.name || folderId !== command.folderId;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isEmpty || !isChanged) return;
+    save.mutate(
+      {
+        ...(name.trim() === command.name ? {} : { name: name.trim() }),
+        ...(folderId === command.folderId ? {} : { folderId }),
+      },
+      { onSuccess: panels.pop },
+    );
+  }
+
+  async function askToDelete(): Promise<void> {
+    const isSure = await confirm({
+      title: `Delete “${command.name}”?`,
+      body: 'The command that it was copied from stays as it is.',
+      confirmLabel: 'Delete',
+      isDangerous: true,
+    });
+    if (isSure) remove.mutate(undefined, { onSuccess: () => router.push(paths.commands(slug)) });
+  }
+
+  return (
+    <SidePanel
+      title="Edit Copy"
+      context={command.name}
+      footer={
+        <>
+          <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => void askToDelete()}>
+            Delete
+          </Button>
+          <Button type="submit" form={FORM} loading={save.isPending} disabled={!isChanged}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput
+            label="Name"
+            placeholder="Please enter a name"
+            required
+            maxLength={200}
+            value={name}
+            error={isEmpty ? 'Please enter a name' : undefined}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <FolderField
+            folders={folders.data ?? new Map()}
+            current={command}
+            value={folderId}
+            onChange={setFolderId}
+          />
+          <p>Everything else follows the command that this one was copied from.</p>
+          {save.error !== null && <ErrorNotice title="Error saving" error={save.error} />}
+          {remove.error !== null && <ErrorNotice title="Error deleting" error={remove.error} />}
+        </Stack>
+      </form>
+    </SidePanel>
+  );
+}

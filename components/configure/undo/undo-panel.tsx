@@ -1,0 +1,13 @@
+'use client';
+
+import { EngineerPanel } from '../panel/engineer-panel';
+import { UndoForm } from './undo-form';
+
+/** Which command takes a command back, what fills it in, and for how long it is offered. */
+export function UndoPanel({ orgId, commandId }: { orgId: string; commandId: number }) {
+  return (
+    <EngineerPanel orgId={orgId} commandId={commandId} title="Undo Partner">
+      {(command) => <UndoForm key={command.version} command={command} />}
+    </EngineerPanel>
+  );
+}

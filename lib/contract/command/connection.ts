@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { commandDetail } from '../commands';
+import { operation } from '../operation';
+import { templateChange } from '../sync-diff';
+import { id, none, pathId, textId } from '../values';
+import { requestBody, resource } from '../wire';
+
+const configures = { needs: 'command', action: 'command.configure', id: 'path.kitId' } as const;
+
+export const listConnectionChoices = operation({
+  id: 'listConnectionChoices',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/kits/{kitId}/creds',
+  summary:
+    'The connections that the caller may give a command: for an org admin all of its kind, for an engineer those of commands that they are an engineer of',
+  permission: configures,
+  params: z.strictObject({ orgId: textId, kitId: pathId }),
+  query: none,
+  body: null,
+  answer: {
+    kind: 'json',
+    status: 200,
+    schema: z.array(
+      resource({
+        credentialId: ['creds_id', id],
+        name: ['name', z.string()],
+        isCurrent: ['is_current', z.boolean()],
+      }),
+    ),
+  },
+});
+
+export const compareConnection = operation({
+  id: 'compareConnection',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/kits/{kitId}/creds/{credsId}/diff',
+  summary: 'What a command runs as another connection has it, found there by name, and how its inputs differ',
+  permission: configures,
+  params: z.strictObject({ orgId: textId, kitId: pathId, credsId: pathId }),
+  query: none,
+  body: null,
+  answer: {
+    kind: 'json',
+    status: 200,
+    schema: resource({
+      cloudName: ['cloud_name', z.string()],
+      changes: ['changes', z.array(templateChange)],
+      /** What is entered again, because it is not sent to another place: names of HTTP headers, keys of inputs. */
+      lostHeaders: ['lost_headers', z.array(z.string())],
+      lostDefaults: ['lost_defaults', z.array(z.string())],
+      /** How many commands change: all that run the same. */
+      commandCount: ['kit_count', z.int()],
+      /** A value for `changeConnection`. */
+      revision: ['revision', z.string()],
+    }),
+  },
+});
+
+export const changeConnection = operation({
+  id: 'changeConnection',
+  method: 'PATCH',
+  effect: 'change',
+  path: '/{orgId}/kits/{kitId}/creds',
+  summary:
+    'Runs a command, and those that run the same, with another connection, as one revision. Its history stays; secrets are entered again',
+  permission: configures,
+  params: z.strictObject({ orgId: textId, kitId: pathId }),
+  query: none,
+  body: requestBody({
+    credentialId: ['credsId', id],
+    /** Of the comparison that the person saw. If either side has changed since, the answer is 409. */
+    revision: ['revision', z.string().max(100)],
+  }),
+  answer: { kind: 'json', status: 200, schema: commandDetail },
+});
