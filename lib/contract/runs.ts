@@ -5,7 +5,7 @@ import type { OutputColumn } from '@/lib/outputs/output-column';
 import { runTriggers } from '@/lib/runs/trigger';
 import { undoMap } from '@/lib/undo/undo-partner';
 import { operation } from './operation';
-import { MOST_NOTE_CHARS, runApproval } from './running/approval-shapes';
+import { runApproval, runExtras } from './running/approval-shapes';
 import { bulkProgress } from './running/bulk-progress';
 import { id, none, opaque, opaqueObject, pathId, textId, time } from './values';
 import { requestBody, resource } from './wire';
@@ -134,12 +134,6 @@ export const run = resource({
   ],
 });
 
-/** A note to the engineers who approve the run. */
-const approvalNote = z.string().trim().max(MOST_NOTE_CHARS).nullable().optional();
-
-/** The command's `confirmation_word`, as a person typed it. */
-const confirmation = z.string().max(200).nullable().optional();
-
 /** Whether to undo everything at the source at the end, and to answer with what would change. */
 const isDryRun = z.boolean().optional();
 
@@ -225,8 +219,7 @@ export const startRun = operation({
     runId: ['runId', id],
     commandId: ['kitId', id],
     tryCache: ['tryCache', z.boolean().optional()],
-    approvalNote: ['approvalNote', approvalNote],
-    confirmation: ['confirmation', confirmation],
+    ...runExtras,
     isDryRun: ['dryRun', isDryRun],
   }),
   answer: {
@@ -260,8 +253,7 @@ export const runAndWait = operation({
     commandId: ['kitId', id],
     params: ['params', opaqueObject],
     isStartup: ['isStartup', z.boolean().optional()],
-    approvalNote: ['approvalNote', approvalNote],
-    confirmation: ['confirmation', confirmation],
+    ...runExtras,
     isDryRun: ['dryRun', isDryRun],
   }),
   answer: { kind: 'json', status: 200, schema: run, isAccepted: waitsForApproval },

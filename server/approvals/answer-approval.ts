@@ -10,7 +10,9 @@ import { whyVoid } from '@/server/approvals/why-void';
 import { type Sql, transaction } from '@/server/db';
 import { AppError, forbidden, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { notifyRunChanged } from '@/server/queue/run-changes';
 import { lineUp, notifyQueued } from '@/server/runs/line-up';
+import { releaseRows, startBulk } from '@/server/runs/start-bulk';
 import { column, query } from '@/server/statements';
 
 /**
@@ -81,7 +83,10 @@ function refuseAnswer({ userId }: Person, request: Locked): void {
   );
 }
 
-/** Puts the runs of a granted request in line. Those that were canceled meanwhile stay out. */
+/**
+ * Puts the runs of a granted request in line. Those that were canceled meanwhile stay out. The rows of a bulk run already
+ * have their places, and are only let go.
+ */
 async function lineUpGranted(
   tx: Sql,
   { orgId, approvalId }: { orgId: string; approvalId: number },
@@ -97,13 +102,17 @@ async function lineUpGranted(
   if (source === undefined) throw notFound();
   const line = lineUp({ credentialId: source.credential_id, sourceKind: source.source_kind });
   await query(
-    { pg_notify: column.text },
+    { pg_notify: column.text, changed: column.text.nullable() },
     statement`with started as (
        select r.org_id, r.run_id, r.command_id, r.started_by_user_id, r.trigger
        from approval_run ar join run r on r.org_id = ar.org_id and r.run_id = ar.run_id
        where ar.org_id = ${orgId} and ar.approval_id = ${approvalId} and r.status = 'starting'
-     ), ${line}
-     select ${notifyQueued}`,
+         and not exists (select from open_run o where o.org_id = r.org_id and o.run_id = r.run_id)
+     ), bulk as (
+       ${startBulk(statement`b.org_id = ${orgId} and b.run_id in (
+         select run_id from approval_run where org_id = ${orgId} and approval_id = ${approvalId})`)}
+     ), ${releaseRows(statement`bulk`)}, ${line}
+     select ${notifyQueued}, (select min(${notifyRunChanged(statement`run_id`)}::text) from bulk) as changed`,
     tx,
   );
 }

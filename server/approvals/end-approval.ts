@@ -79,7 +79,11 @@ export async function endApproval(
        from approval_run ar
        where ar.org_id = ${approval.orgId} and ar.approval_id = ${approval.approvalId}
          and run.org_id = ar.org_id and run.run_id = ar.run_id and run.status = 'starting'
-       returning run.run_id
+       returning run.org_id, run.run_id
+     ), left_line as (
+       delete from open_run o using ended where o.org_id = ended.org_id and o.run_id = ended.run_id
+     ), settled as (
+       update bulk_run b set settled_at = now() from ended where b.org_id = ended.org_id and b.run_id = ended.run_id
      )
      select ${notifyRunEnded(statement`run_id`)} as notified from ended`,
     tx,

@@ -38,8 +38,10 @@ export async function approvalGate(command: RunnableSubject, actor: Person): Pro
 interface Asked {
   command: RunnableSubject;
   actor: Person;
-  /** Runs that have their values and definition, and are not in line. */
+  /** Runs that have their values and definition, and can't be claimed. */
   runIds: readonly number[];
+  /** The bulk run whose rows these are; it waits with them. */
+  bulkRunId?: number;
   note: string | null | undefined;
   audit: AuditSource;
 }
@@ -51,7 +53,7 @@ interface Asked {
 export async function requestApproval(
   tx: Sql,
   { approvers }: ApprovalGate,
-  { command, actor, runIds, note, audit }: Asked,
+  { command, actor, runIds, bulkRunId, note, audit }: Asked,
 ): Promise<number> {
   const { orgId, commandId, form } = command;
   const text = note?.trim() || null;
@@ -60,7 +62,8 @@ export async function requestApproval(
     statement`with asked as (
        select r.run_id, ${RUN_DIGEST} as digest from run r
        join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
-       where r.org_id = ${orgId} and r.run_id = any(${[...runIds]}::int[]) and r.status = 'starting'
+       where r.org_id = ${orgId} and r.run_id = any(${bulkRunId === undefined ? [...runIds] : [bulkRunId, ...runIds]}::int[])
+         and r.status = 'starting'
      ), request as (
        insert into approval_request (org_id, command_id, asked_by_user_id, note, run_count, hash, command_version,
          template_version, credential_version, expires_at)
@@ -69,7 +72,8 @@ export async function requestApproval(
          now() + make_interval(hours => c.approval_hours)
        from command c
        join credential k on k.org_id = c.org_id and k.credential_id = ${form.template.credentialId}
-       cross join (select count(*)::int, sha256(string_agg(digest, ''::bytea order by run_id)) as hash from asked) asked
+       cross join (select (count(*) filter (where run_id is distinct from ${bulkRunId ?? null}::int))::int as count,
+         sha256(string_agg(digest, ''::bytea order by run_id)) as hash from asked) asked
        where c.org_id = ${orgId} and c.command_id = ${commandId} and asked.count > 0
        returning approval_id, run_count
      ), listed as (
@@ -86,7 +90,7 @@ export async function requestApproval(
     action: 'approval.request',
     subjectType: 'approval',
     subjectId: String(approvalId),
-    after: { kit_id: commandId, run_count: runIds.length, run_id: runIds[0] ?? null },
+    after: { kit_id: commandId, run_count: runIds.length, run_id: bulkRunId ?? runIds[0] ?? null },
   });
   await mailApprovers(tx, approvers, { command, actor, note: text, approvalId, runCount: runIds.length });
   return approvalId;

@@ -59,6 +59,7 @@ export async function shownRuns(
        join run r on r.org_id = ar.org_id and r.run_id = ar.run_id
        join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
        where ar.org_id = ${orgId} and ar.approval_id = wanted.approval_id
+         and not exists (select from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id)
        order by r.run_id limit ${MOST_SHOWN_RUNS}) shown`,
   );
   const shown = new Map<number, ShownRun[]>(requests.map(({ approvalId }) => [approvalId, []]));

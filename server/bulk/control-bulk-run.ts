@@ -10,7 +10,7 @@ import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { notifyRunChanged } from '@/server/queue/run-changes';
-import { cancelRun, cancelRuns, leaveLine, waitForClaims } from '@/server/runs/cancel-run';
+import { cancelRun, cancelRuns, leaveLine, waitForClaims, withdrawRequests } from '@/server/runs/cancel-run';
 import { notifyQueued } from '@/server/runs/line-up';
 import { bulkProgressOf, notBulk } from '@/server/runs/read-bulk';
 import { settleBulkRuns } from '@/server/runs/settle-bulk';
@@ -113,7 +113,7 @@ export async function stopBulkRun({ actor, subject, audit, body }: Context<typeo
              or run_id = any(array(select o.run_id from open_run o
                where o.parent_run_id = ${runId} and o.state in ('waiting', 'held'))))`,
          )}
-       ), ${leaveLine(statement`canceled`)}
+       ), ${withdrawRequests(actor.userId)}, ${leaveLine(statement`canceled`)}
        select run_id, ${notifyRunChanged(statement`run_id`)} as changed from canceled where run_id = ${runId}`,
       tx,
     );

@@ -3,15 +3,16 @@ import type { rerunFailedRows as rerunOperation } from '@/lib/contract/running/b
 import type { InputValues } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
-import type { AuditSource } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load-command';
 import { prepareRows } from '@/server/bulk/check-rows';
 import { insertBulk } from '@/server/bulk/insert-bulk';
 import { startRows } from '@/server/bulk/start-bulk-run';
 import { AppError, forbidden } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { refuseUnconfirmed } from '@/server/running/confirmation';
 import { readDefinition } from '@/server/runs/definition';
 import { bulkProgressOf } from '@/server/runs/read-bulk';
+import { readRunApproval } from '@/server/runs/run-approval';
 import { openValues } from '@/server/runs/run-values';
 import { column, query, type RowOf } from '@/server/statements';
 
@@ -26,7 +27,9 @@ export async function rerunFailedRows({
   audit,
   key,
 }: Context<typeof rerunOperation>) {
-  if (key?.madeId != null) return startOnce(command, key.madeId, audit);
+  const how = { command, actor, note: body.approvalNote, audit, key: null };
+  if (key?.madeId != null) return startOnce({ ...how, runId: key.madeId });
+  refuseUnconfirmed(command, body.confirmation);
   const { endedAt } = await bulkProgressOf(orgId, runId);
   if (endedAt === null) throw new AppError('conflict', 'This bulk run is still in progress.');
   const rows = await readRows(orgId, runId, body.canceled === true);
@@ -39,13 +42,19 @@ export async function rerunFailedRows({
   const values = rows.map((row) => valuesOf(row, credentialId, command));
   const prepared = await prepareRows(command, actor, values, audit);
   const made = await insertBulk(command, actor, prepared, { runGroupId: null, rerunOf: runId }, key);
-  return startRows(command, made.runId, audit, null);
+  return startRows({ ...how, runId: made.runId });
 }
 
 /** The first request with this key may have died between creating the bulk run and starting it. */
-async function startOnce(command: RunnableSubject, runId: number, audit: AuditSource) {
-  const progress = await bulkProgressOf(command.orgId, runId);
-  return progress.startedAt === null ? startRows(command, runId, audit, null) : progress;
+async function startOnce(starting: Parameters<typeof startRows>[0]) {
+  const progress = await bulkProgressOf(starting.command.orgId, starting.runId);
+  if (
+    progress.startedAt !== null ||
+    (await readRunApproval(starting.command.orgId, starting.runId)) !== null
+  ) {
+    return progress;
+  }
+  return startRows(starting);
 }
 
 const ROW = {

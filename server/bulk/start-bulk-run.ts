@@ -1,56 +1,93 @@
 import statement from 'sql-template-tag';
+import type { Person } from '@/lib/access/vocabulary';
 import type { startBulkRun as startBulkRunOperation } from '@/lib/contract/running/bulk';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
-import type { CommandSubject } from '@/server/access/load-command';
-import { transaction } from '@/server/db';
+import type { RunnableSubject } from '@/server/access/load-command';
+import { type ApprovalGate, approvalGate, requestApproval } from '@/server/approvals/request-approval';
+import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { noteMade, type RequestKey } from '@/server/http/idempotency';
 import { notifyRunChanged } from '@/server/queue/run-changes';
+import { refuseUnconfirmed } from '@/server/running/confirmation';
 import { notifyQueued } from '@/server/runs/line-up';
 import { type BulkProgress, bulkProgressOf } from '@/server/runs/read-bulk';
+import { releaseRows, startBulk } from '@/server/runs/start-bulk';
 import { column, query } from '@/server/statements';
 
-export async function startBulkRun({ subject, audit, key }: Context<typeof startBulkRunOperation>) {
-  return startRows(subject.command, subject.runId, audit, key);
+/** A created bulk run, and what the person who starts it says about it. */
+interface Starting {
+  command: RunnableSubject;
+  actor: Person;
+  runId: number;
+  /** A note to the engineers who approve it. */
+  note: string | null | undefined;
+  audit: AuditSource;
+  key: RequestKey | null;
+}
+
+export async function startBulkRun({
+  actor,
+  subject: { command, runId },
+  body: { confirmation, approvalNote: note },
+  audit,
+  key,
+}: Context<typeof startBulkRunOperation>) {
+  if (key?.madeId != null) return bulkProgressOf(command.orgId, key.madeId);
+  refuseUnconfirmed(command, confirmation);
+  return startRows({ command, actor, runId, note, audit, key });
 }
 
 /**
- * Puts the rows of a created bulk run in line: the one place where bulk runs start. The change, one audit row for all
- * rows, and the request's key commit together. Throws 409 if it was started or has ended.
+ * Puts the rows of a created bulk run in line: the one place where bulk runs start. If the command needs approval, one
+ * request asks for all rows, which wait for it. Throws 409 if it was started or has ended.
  */
-export async function startRows(
-  command: CommandSubject,
-  runId: number,
-  audit: AuditSource,
-  key: RequestKey | null,
-): Promise<BulkProgress> {
-  if (key?.madeId != null) return bulkProgressOf(command.orgId, key.madeId);
-  const { orgId } = command;
-  await transaction(async (tx) => {
-    const [started] = await query(
-      { run_id: column.int, row_count: column.int, queued: column.text, changed: column.text },
-      statement`with started as (
-         update run set queued_at = now(), started_at = now(), status = 'running'
-         from bulk_run b
-         where run.org_id = ${orgId} and run.run_id = ${runId} and run.status = 'starting' and run.queued_at is null
-           and b.org_id = run.org_id and b.run_id = run.run_id
-         returning run.run_id, b.row_count
-       ), in_line as (
-         update open_run o set state = 'waiting' from started where o.parent_run_id = started.run_id and o.state = 'held'
-       ), ${noteMade(key, 'started', 'run_id')}
-       select run_id, row_count, ${notifyQueued} as queued, ${notifyRunChanged(statement`run_id`)} as changed
-       from started`,
-      tx,
-    );
-    if (started === undefined) throw new AppError('conflict', 'This bulk run has already been started.');
-    await recordAudit(tx, audit, {
-      orgId,
-      action: 'run.start_bulk',
-      subjectType: 'command',
-      subjectId: String(command.commandId),
-      after: { run_id: runId, rows: started.row_count },
-    });
+export async function startRows(starting: Starting): Promise<BulkProgress> {
+  const { command, actor, runId } = starting;
+  const gate = await approvalGate(command, actor);
+  await transaction((tx) => (gate === null ? startNow(tx, starting) : askFirst(tx, gate, starting)));
+  return bulkProgressOf(command.orgId, runId);
+}
+
+const alreadyStarted = () => new AppError('conflict', 'This bulk run has already been started.');
+
+/** The change, one audit row for all rows, and the request's key commit together. */
+async function startNow(tx: Sql, { command, runId, audit, key }: Starting): Promise<void> {
+  const { orgId, commandId } = command;
+  const [started] = await query(
+    { run_id: column.int, row_count: column.int, queued: column.text, changed: column.text },
+    statement`with started as (
+       ${startBulk(statement`b.org_id = ${orgId} and b.run_id = ${runId} and run.queued_at is null`)}
+     ), ${releaseRows(statement`started`)}, ${noteMade(key, 'started', 'run_id')}
+     select run_id, row_count, ${notifyQueued} as queued, ${notifyRunChanged(statement`run_id`)} as changed
+     from started`,
+    tx,
+  );
+  if (started === undefined) throw alreadyStarted();
+  await recordAudit(tx, audit, {
+    orgId,
+    action: 'run.start_bulk',
+    subjectType: 'command',
+    subjectId: String(commandId),
+    after: { run_id: runId, rows: started.row_count },
   });
-  return bulkProgressOf(orgId, runId);
+}
+
+async function askFirst(tx: Sql, gate: ApprovalGate, starting: Starting): Promise<void> {
+  const { command, actor, runId, note, audit, key } = starting;
+  const [held] = await query(
+    { row_ids: column.ints },
+    statement`with held as (
+       update run set queued_at = now() from bulk_run b
+       where run.org_id = ${command.orgId} and run.run_id = ${runId} and run.status = 'starting'
+         and run.queued_at is null and b.org_id = run.org_id and b.run_id = run.run_id
+       returning run.run_id
+     ), ${noteMade(key, 'held', 'run_id')}
+     select array(select child.run_id from run child
+       where child.parent_run_id = held.run_id and child.trigger = 'bulk' order by child.run_id) as row_ids
+     from held`,
+    tx,
+  );
+  if (held === undefined) throw alreadyStarted();
+  await requestApproval(tx, gate, { command, actor, runIds: held.row_ids, bulkRunId: runId, note, audit });
 }

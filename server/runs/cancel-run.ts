@@ -38,11 +38,7 @@ export async function cancelRun({
            statement`org_id = ${orgId} and (run_id = ${runId}
            or (parent_run_id = ${runId} and trigger = 'bulk'))`,
          )}
-       ), withdrawn as (
-         update approval_request a set state = 'withdrawn', answered_at = now(), answered_by_user_id = ${actor.userId}
-         from canceled c join approval_run ar on ar.org_id = c.org_id and ar.run_id = c.run_id
-         where a.org_id = ar.org_id and a.approval_id = ar.approval_id and a.state = 'waiting' and a.run_count = 1
-       ), ${leaveLine(statement`canceled`)}
+       ), ${withdrawRequests(actor.userId)}, ${leaveLine(statement`canceled`)}
        select run_id, status, ${notifyCanceled(runId)} as notified from canceled where run_id = ${runId} or status = 'running'`,
       tx,
     );
@@ -80,6 +76,15 @@ export const cancelRuns = (userId: string, which: Statement): Statement => state
     errors = case when status = 'starting' then ${JSON.stringify([CANCELLED])}::text::jsonb end
   where ${which} and status in ('starting', 'running')
   returning org_id, run_id, status`;
+
+/** A CTE: the requests for approval of runs in `canceled` are withdrawn; one of a bulk run only with the whole of it. */
+export const withdrawRequests = (userId: string): Statement => statement`
+  withdrawn as (
+    update approval_request a set state = 'withdrawn', answered_at = now(), answered_by_user_id = ${userId}
+    from canceled c join approval_run ar on ar.org_id = c.org_id and ar.run_id = c.run_id
+    where a.org_id = ar.org_id and a.approval_id = ar.approval_id and a.state = 'waiting'
+      and (a.run_count = 1 or exists (select from bulk_run b where b.org_id = c.org_id and b.run_id = c.run_id))
+  )`;
 
 /** CTEs: runs that ended leave the line, and those elsewhere are looked at now. */
 export const leaveLine = (canceled: Statement): Statement => statement`

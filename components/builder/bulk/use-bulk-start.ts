@@ -1,14 +1,12 @@
 'use client';
 
 import { useCallback, useMemo, useState } from 'react';
-import { confirm } from '@/components/ui/feedback/dialogs';
 import { ApiError, callApi } from '@/lib/api-client';
-import { changesData, warningLabel } from '@/lib/commands/warning-tag';
 import { createBulkRun, startBulkRun } from '@/lib/contract/running/bulk';
 import type { ValueIssue } from '@/lib/inputs/check-values';
-import { formatCount } from '@/lib/runs/row-counts';
 import { randomId } from '../runs/random-id';
 import type { Command } from '../use-command';
+import { askBeforeBulk } from './ask-before-bulk';
 import type { CheckedRows, RowIssues } from './use-checked-rows';
 
 /** Which rows run, and starting them. */
@@ -58,7 +56,8 @@ export function useBulkStart(
 
   async function run(): Promise<void> {
     if (ticked.length === 0 || checked.isChecking || state.isStarting) return;
-    if (!(await isAgreed(command, ticked.length))) return;
+    const extras = await askBeforeBulk(command, ticked.length);
+    if (extras === null) return;
     setState({ isStarting: true, error: null });
     const { orgId, commandId, template } = command;
     const attempt = randomId();
@@ -71,7 +70,7 @@ export function useBulkStart(
       );
       await callApi(
         startBulkRun,
-        { params: { orgId }, body: { runId, commandId } },
+        { params: { orgId }, body: { runId, commandId, ...extras } },
         { idempotencyKey: `${attempt}-start` },
       );
       setState({ isStarting: false, error: null });
@@ -98,16 +97,6 @@ function toggled(before: ReadonlySet<number>, row: number): ReadonlySet<number> 
   const after = new Set(before);
   if (!after.delete(row)) after.add(row);
   return after;
-}
-
-async function isAgreed({ name, template }: Command, count: number): Promise<boolean> {
-  if (!changesData(template.warningTag)) return true;
-  const times = count === 1 ? 'once' : `${formatCount(count)} times`;
-  return confirm({
-    title: `Run “${name}” ${times}?`,
-    body: `${warningLabel(template.warningTag)}. Each row is a run of its own.`,
-    confirmLabel: `Run ${formatCount(count)}`,
-  });
 }
 
 /** The server counts the rows that were sent, which are those ticked. */

@@ -6,7 +6,8 @@ import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import type { AskedRun } from '../runs/attempts';
 import type { Command } from '../use-command';
 import type { BeforeRun } from './before-run';
-import { RunQuestion } from './run-question';
+import { type RunExtras, RunQuestion } from './run-question';
+import { ValuesToRun } from './values-to-run';
 
 /**
  * Explains what prevents a run, or asks whether to continue. Returns what to run, or null if the person goes back to the
@@ -22,10 +23,17 @@ export async function askBeforeRun(
   const { needsApproval, confirmationWord, template } = command;
   const changes = changesData(template.warningTag) && !isDryRun;
   if (!changes && !needsApproval && confirmationWord === null) return { values };
-  const question = { command, values, isDryRun };
-  return ask<AskedRun>(`${isDryRun ? 'Dry run of' : 'Run'} “${command.name}”?`, (answer) => (
-    <RunQuestion {...question} onAnswer={answer} />
+  const runLabel = isDryRun ? 'Dry Run' : (template.runButtonText ?? 'Run');
+  const extras = await ask<RunExtras>(`${isDryRun ? 'Dry run of' : 'Run'} “${command.name}”?`, (answer) => (
+    <RunQuestion
+      command={command}
+      about={<ValuesToRun command={command} values={values} />}
+      runLabel={runLabel}
+      isDryRun={isDryRun}
+      onAnswer={answer}
+    />
   ));
+  return extras === null ? null : { ...extras, values };
 }
 
 async function settle(command: Command, found: BeforeRun): Promise<InputValues | null> {

@@ -1,37 +1,39 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconUserCheck } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import dialog from '@/components/ui/feedback/dialogs.module.css';
 import { Chip } from '@/components/ui/text/chip';
 import { changesData, warningLabel } from '@/lib/commands/warning-tag';
 import { MOST_NOTE_CHARS } from '@/lib/contract/running/approval-shapes';
-import type { InputValues } from '@/lib/inputs/input';
 import type { AskedRun } from '../runs/attempts';
 import type { Command } from '../use-command';
-import { ValuesToRun } from './values-to-run';
 
 interface RunQuestionProps {
   command: Command;
-  values: InputValues;
-  isDryRun: boolean;
+  /** What is about to run: its values, or how many rows. */
+  about: ReactNode;
+  /** The button's text, unless approval is asked for. */
+  runLabel: string;
+  isDryRun?: boolean;
   /** Null to go back to the form. */
-  onAnswer: (asked: AskedRun | null) => void;
+  onAnswer: (extras: RunExtras | null) => void;
 }
 
+/** What a person says about a run besides its values. */
+export type RunExtras = Pick<AskedRun, 'approvalNote' | 'confirmation'>;
+
 /** What is about to run, and what the command needs of the person before that. */
-export function RunQuestion({ command, values, isDryRun, onAnswer }: RunQuestionProps) {
+export function RunQuestion({ command, about, runLabel, isDryRun = false, onAnswer }: RunQuestionProps) {
   const { needsApproval, confirmationWord: word, template } = command;
   const [note, setNote] = useState('');
   const [typed, setTyped] = useState('');
   const isConfirmed = word === null || typed.trim() === word;
-  const run = isDryRun ? 'Dry Run' : (template.runButtonText ?? 'Run');
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!isConfirmed) return;
     const approvalNote = note.trim();
     onAnswer({
-      values,
       ...(approvalNote === '' ? {} : { approvalNote }),
       ...(word === null ? {} : { confirmation: typed.trim() }),
     });
@@ -47,7 +49,7 @@ export function RunQuestion({ command, values, isDryRun, onAnswer }: RunQuestion
         {needsApproval && (
           <Chip icon={<IconUserCheck size={14} stroke={1.75} aria-hidden />}>Needs approval</Chip>
         )}
-        <ValuesToRun command={command} values={values} />
+        {about}
         {needsApproval && (
           <Textarea
             mt="md"
@@ -77,7 +79,7 @@ export function RunQuestion({ command, values, isDryRun, onAnswer }: RunQuestion
           Cancel
         </Button>
         <Button type="submit" data-autofocus={word === null || undefined} disabled={!isConfirmed}>
-          {needsApproval ? 'Ask for Approval' : run}
+          {needsApproval ? 'Ask for Approval' : runLabel}
         </Button>
       </div>
     </form>

@@ -70,6 +70,9 @@ export function BulkRunPanel({ org, orgId, commandId, runId }: BulkRunPanelProps
                 <Controls progress={progress ?? read} controls={controls} />
               )}
             </div>
+            {(progress ?? read).startedAt === null && (progress ?? read).endedAt === null && (
+              <p>Not started yet. If the command needs approval, the rows start once it is given.</p>
+            )}
             <BulkRows bulk={bulk} orgSlug={org.slug} progress={progress ?? read} />
           </div>
         )}
@@ -87,10 +90,10 @@ function contextOf(runId: number, progress: BulkProgress | undefined): string {
 type ControlsOf = ReturnType<typeof useBulkControls>;
 
 function Controls({ progress, controls }: { progress: BulkProgress; controls: ControlsOf }) {
-  const { isPaused, isStopping } = progress;
+  const { isPaused, isStopping, startedAt } = progress;
   return (
     <div className={styles.controls}>
-      {!isStopping && (
+      {!isStopping && startedAt !== null && (
         <Button
           variant="default"
           leftSection={isPaused ? <IconPlayerPlay {...icon} /> : <IconPlayerPause {...icon} />}

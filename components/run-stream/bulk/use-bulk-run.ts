@@ -17,6 +17,7 @@ import {
 } from '@/lib/contract/running/bulk';
 import { readRun } from '@/lib/contract/runs';
 import { queryKey } from '@/lib/query-keys';
+import { confirmed } from '../confirmed';
 import { type BulkProgress, runStreamOf } from '../run-stream';
 import { useLiveRun } from '../use-live-run';
 
@@ -109,7 +110,8 @@ export function useBulkControls(bulk: BulkRunId, onRerun: (runId: number) => voi
     ...act('The bulk run could not be stopped.'),
   });
   const again = useMutation({
-    mutationFn: (canceled: boolean) => callApi(rerunFailedRows, { ...input, body: { canceled } }),
+    mutationFn: (canceled: boolean) =>
+      confirmed((extras) => callApi(rerunFailedRows, { ...input, body: { canceled, ...extras } })),
     ...act('The rows could not be run again.'),
   });
   return {

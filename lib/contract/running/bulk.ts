@@ -3,6 +3,7 @@ import { operation } from '../operation';
 import { runEndReason, runStatus } from '../runs';
 import { id, none, opaqueObject, pathId, queryNumber, textId, time } from '../values';
 import { requestBody, resource } from '../wire';
+import { runExtras } from './approval-shapes';
 import { bulkProgress } from './bulk-progress';
 
 /** The most rows of a bulk run. */
@@ -56,11 +57,18 @@ export const startBulkRun = operation({
   method: 'POST',
   effect: 'run',
   path: '/{orgId}/run-bulk-async-ii',
-  summary: 'Puts the rows of a created bulk run in line',
-  permission: { needs: 'run', action: 'run.start', id: 'body.parentRunId', command: 'body.kitId' },
+  summary:
+    'Puts the rows of a created bulk run in line; if the command needs approval, one request asks for all of them',
+  permission: {
+    needs: 'run',
+    action: 'run.start',
+    id: 'body.parentRunId',
+    command: 'body.kitId',
+    form: true,
+  },
   params: inOrg,
   query: none,
-  body: requestBody({ runId: ['parentRunId', id], commandId: ['kitId', id] }),
+  body: requestBody({ runId: ['parentRunId', id], commandId: ['kitId', id], ...runExtras }),
   answer: started,
   idempotent: true,
 });
@@ -150,7 +158,7 @@ export const rerunFailedRows = operation({
   params: onOneRun,
   query: none,
   /** With `canceled`: also the rows that were canceled. */
-  body: requestBody({ canceled: ['canceled', z.boolean().optional()] }),
+  body: requestBody({ canceled: ['canceled', z.boolean().optional()], ...runExtras }),
   answer: started,
   idempotent: true,
 });
