@@ -30,6 +30,9 @@ export const paths = {
   folder: (orgSlug: string, folderId: number) =>
     `/${encodeURIComponent(orgSlug)}/commands?folder=${folderId}`,
   history: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/history`,
+  /** Two runs side by side; `b` is chosen there if it is left out. */
+  compareRuns: (orgSlug: string, a: number, b?: number) =>
+    `${paths.history(orgSlug)}/compare?a=${a}${b === undefined ? '' : `&b=${b}`}`,
   org: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/org`,
   outbox: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/outbox`,
   credentials: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/credentials`,

@@ -39,7 +39,7 @@ export function HistoryView({ org, userId }: { org: { orgId: string; slug: strin
     <>
       <div className={styles.head}>
         <PageTitle>History</PageTitle>
-        <SelectionBar selection={selection} />
+        <SelectionBar selection={selection} orgSlug={org.slug} />
         <Button
           variant="default"
           hiddenFrom="sm"

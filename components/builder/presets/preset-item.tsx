@@ -107,11 +107,7 @@ export function PresetItem({ command, preset, formValues, actions, onUse }: Pres
                 </Menu.Item>
               )}
               <Menu.Divider />
-              <Menu.Item
-                color="var(--danger)"
-                leftSection={<IconTrash {...icon} />}
-                onClick={() => void remove()}
-              >
+              <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => void remove()}>
                 Delete
               </Menu.Item>
             </Menu.Dropdown>

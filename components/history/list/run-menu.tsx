@@ -5,6 +5,7 @@ import {
   IconDots,
   IconDownload,
   IconFilter,
+  IconGitCompare,
   IconLayoutSidebarRight,
   IconMail,
   IconPlayerPlay,
@@ -15,6 +16,7 @@ import {
 import Link from 'next/link';
 import { useCancelRun } from '@/components/run-stream/use-cancel-run';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { paths } from '@/lib/paths';
 import { hasEnded } from '@/lib/runs/run-status';
 import { builderPathOf } from '../run/open-in-builder';
 import { useDownloadResult } from '../run/use-download-result';
@@ -60,6 +62,14 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
           leftSection={<IconPlayerPlay {...icon} />}
         >
           Open with these values
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          href={paths.compareRuns(orgSlug, run.runId)}
+          prefetch={false}
+          leftSection={<IconGitCompare {...icon} />}
+        >
+          Compare with another run
         </Menu.Item>
         {!hasEnded(run.status) && (
           <Menu.Item leftSection={<IconPlayerStop {...icon} />} onClick={() => cancel.mutate(run)}>

@@ -1,16 +1,20 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { IconTrash, IconX } from '@tabler/icons-react';
+import { IconGitCompare, IconTrash, IconX } from '@tabler/icons-react';
+import { LinkButton } from '@/components/ui/layout/link-button';
+import { paths } from '@/lib/paths';
 import { CombineButton } from './combine-button';
 import styles from './selection-bar.module.css';
 import { useDeleteResults } from './use-delete-results';
 import type { Selection } from './use-selection';
 
 /** Actions on the selected runs, as far as permitted; nothing if none are selected. */
-export function SelectionBar({ selection }: { selection: Selection }) {
+export function SelectionBar({ selection, orgSlug }: { selection: Selection; orgSlug: string }) {
   const { askToDelete, isDeleting } = useDeleteResults();
   const { runs } = selection;
+  // The newest is first.
+  const [newer, older] = runs;
   const own = runs.filter(({ mayDeleteResult }) => mayDeleteResult);
   return (
     <div className={styles.place} role="status">
@@ -18,6 +22,15 @@ export function SelectionBar({ selection }: { selection: Selection }) {
         <div className={styles.bar}>
           <span className={styles.count}>{runs.length} selected</span>
           <CombineButton runs={runs} />
+          {older !== undefined && newer !== undefined && runs.length === 2 && (
+            <LinkButton
+              variant="default"
+              href={paths.compareRuns(orgSlug, older.runId, newer.runId)}
+              leftSection={<IconGitCompare size={16} stroke={1.75} aria-hidden />}
+            >
+              Compare
+            </LinkButton>
+          )}
           {own.length > 0 && (
             <Button
               variant="default"

@@ -1,0 +1,108 @@
+'use client';
+
+import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
+import { IconArrowsExchange, IconGitCompare } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useQueryStates } from 'nuqs';
+import { ResultSkeleton } from '@/components/result-view/result-skeleton';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { PageTitle } from '@/components/ui/layout/page-title';
+import { CopyButton } from '@/components/ui/text/copy-button';
+import { paths } from '@/lib/paths';
+import styles from './compare.module.css';
+import { compareParsers } from './compare-address';
+import { ComparedResults } from './compared-results';
+import { ComparedValues } from './compared-values';
+import { RunSide } from './run-side';
+import { useComparedRun } from './use-compared-run';
+
+/** Two runs side by side: their values, and what differs between their results. */
+export function CompareView({ org }: { org: { orgId: string; slug: string } }) {
+  const [address, setAddress] = useQueryStates(compareParsers, { history: 'replace', scroll: false });
+  const a = useComparedRun(org.orgId, address.a);
+  const b = useComparedRun(org.orgId, address.b);
+  const known = a.summary.data ?? b.summary.data;
+  const side = (letter: 'a' | 'b') => (
+    <RunSide
+      letter={letter === 'a' ? 'A' : 'B'}
+      orgId={org.orgId}
+      run={letter === 'a' ? a : b}
+      runId={address[letter]}
+      commandId={known?.commandId ?? null}
+      onChoose={(runId) => void setAddress({ [letter]: runId })}
+    />
+  );
+  return (
+    <>
+      <nav className={styles.crumbs} aria-label="Where this is">
+        <Link href={paths.history(org.slug)}>History</Link>
+        {known !== undefined && (
+          <>
+            <span aria-hidden>/</span>
+            <Link href={paths.builder(org.slug, known.commandId)}>{known.name}</Link>
+          </>
+        )}
+      </nav>
+      <div className={styles.head}>
+        <PageTitle>Compare runs</PageTitle>
+        <CopyButton
+          label="Copy a link to this comparison"
+          text={() => window.location.href}
+          told="Copied to clipboard!"
+        />
+      </div>
+      <div className={styles.sides}>
+        {side('a')}
+        <Tooltip label="Swap A and B">
+          <ActionIcon
+            className={styles.swap}
+            aria-label="Swap A and B"
+            onClick={() => void setAddress({ a: address.b, b: address.a })}
+          >
+            <IconArrowsExchange size={16} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+        {side('b')}
+      </div>
+      {address.a === null || address.b === null ? (
+        <div className={styles.card}>
+          <EmptyNotice icon={<IconGitCompare size={22} stroke={1.75} />} title="Choose two runs">
+            Their values and results are compared here.
+          </EmptyNotice>
+        </div>
+      ) : (
+        <>
+          <QueryState query={a.summary} loading={<Skeleton height={90} aria-hidden />}>
+            {(left) => (
+              <QueryState query={b.summary} loading={<Skeleton height={90} aria-hidden />}>
+                {(right) => <ComparedValues a={left} b={right} />}
+              </QueryState>
+            )}
+          </QueryState>
+          {a.summary.data?.isDeleted === true || b.summary.data?.isDeleted === true ? (
+            <p className={styles.none}>
+              The result of {a.summary.data?.isDeleted === true ? 'A' : 'B'} was deleted, so only the values
+              can be compared.
+            </p>
+          ) : (
+            <QueryState query={a.result} loading={<ResultSkeleton />}>
+              {(left) => (
+                <QueryState query={b.result} loading={<ResultSkeleton />}>
+                  {(right) => (
+                    <ComparedResults
+                      a={left}
+                      b={right}
+                      address={address}
+                      onChange={(changes) => void setAddress(changes)}
+                    />
+                  )}
+                </QueryState>
+              )}
+            </QueryState>
+          )}
+        </>
+      )}
+    </>
+  );
+}

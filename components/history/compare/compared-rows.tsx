@@ -1,0 +1,147 @@
+'use client';
+
+import { Button, VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Cell } from '@/components/result-view/cell';
+import type { JsonValue } from '@/lib/json';
+import type { ComparedColumn, ComparedRow, TableComparison } from '@/lib/runs/compare/compare-tables';
+import { isNumericColumn } from '@/lib/runs/compare-cells';
+import { countRows, formatCount } from '@/lib/runs/row-counts';
+import styles from './compared-rows.module.css';
+
+/** A table of thousands of rows is drawn in parts. */
+const ROWS_AT_ONCE = 200;
+
+/** Rows that are the same and hidden count as one line. */
+type Line = { row: ComparedRow; place: number } | { same: number; place: number };
+
+function linesOf(rows: readonly ComparedRow[], isAll: boolean): Line[] {
+  const lines: Line[] = [];
+  rows.forEach((row, place) => {
+    if (isAll || row.kind !== 'same') {
+      lines.push({ row, place });
+      return;
+    }
+    const last = lines.at(-1);
+    if (last !== undefined && 'same' in last) last.same += 1;
+    else lines.push({ same: 1, place });
+  });
+  return lines;
+}
+
+const MARKS = {
+  same: ['', 'The same'],
+  changed: ['~', 'Changed'],
+  added: ['+', 'Added'],
+  removed: ['−', 'Removed'],
+} as const;
+
+interface ComparedRowsProps {
+  compared: TableComparison;
+  isAll: boolean;
+  layout: 'side' | 'one';
+}
+
+/** The rows of two tables next to each other, or in one table with both values in the cells that changed. */
+export function ComparedRows({ compared, isAll, layout }: ComparedRowsProps) {
+  const { columns, rows } = compared;
+  const lines = useMemo(() => linesOf(rows, isAll), [rows, isAll]);
+  const [shown, setShown] = useState(ROWS_AT_ONCE);
+  const sides = layout === 'side' ? (['a', 'b'] as const) : ([null] as const);
+  const width = sides.length * (columns.length + 1);
+  const numeric = useMemo(
+    () =>
+      columns.map(({ type, a, b }) =>
+        isNumericColumn(
+          type,
+          rows.map((row) => cellIn(row, b === null ? 'a' : 'b', { a, b })),
+        ),
+      ),
+    [columns, rows],
+  );
+  const align = (place: number) => (numeric[place] ? styles.number : undefined);
+  return (
+    <div className={styles.wide}>
+      <table className={styles.rows}>
+        <thead>
+          <tr>
+            {sides.map((side) => [
+              <th key={`${side}`} scope="col" className={styles.mark}>
+                {side === null ? <VisuallyHidden>Difference</VisuallyHidden> : side.toUpperCase()}
+              </th>,
+              ...columns.map(({ name }, place) => (
+                <th key={`${side} ${name}`} scope="col" className={align(place)}>
+                  {name}
+                </th>
+              )),
+            ])}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.slice(0, shown).map((line) =>
+            'same' in line ? (
+              <tr key={line.place} className={styles.same}>
+                <td colSpan={width}>{countRows(line.same)} the same</td>
+              </tr>
+            ) : (
+              <tr key={line.place} data-kind={line.row.kind}>
+                {sides.map((side) => [
+                  <td key={`${side}`} className={styles.mark}>
+                    <span title={MARKS[line.row.kind][1]} role="img" aria-label={MARKS[line.row.kind][1]}>
+                      {side === null || line.row[side] !== null ? MARKS[line.row.kind][0] : ''}
+                    </span>
+                  </td>,
+                  ...columns.map((column, place) => (
+                    <td
+                      key={`${side} ${column.name}`}
+                      className={align(place)}
+                      data-changed={isChanged(line.row, place) || undefined}
+                      data-absent={(side !== null && line.row[side] === null) || undefined}
+                    >
+                      {side === null ? bothIn(line.row, column, place) : oneIn(line.row, side, column)}
+                    </td>
+                  )),
+                ])}
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
+      {lines.length > shown && (
+        <div className={styles.further}>
+          <Button variant="default" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+            Show {formatCount(Math.min(ROWS_AT_ONCE, lines.length - shown))} more
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const isChanged = (row: ComparedRow, place: number): boolean =>
+  row.kind === 'changed' && row.changed.has(place);
+
+/** Null also where the row, or the column, is not there. */
+function cellIn(row: ComparedRow, side: 'a' | 'b', column: Pick<ComparedColumn, 'a' | 'b'>): JsonValue {
+  const place = column[side];
+  return place === null ? null : (row[side]?.[place] ?? null);
+}
+
+function oneIn(row: ComparedRow, side: 'a' | 'b', column: ComparedColumn): ReactNode {
+  if (row[side] === null || column[side] === null) return null;
+  return <Cell value={cellIn(row, side, column)} />;
+}
+
+function bothIn(row: ComparedRow, column: ComparedColumn, place: number): ReactNode {
+  if (!isChanged(row, place)) return oneIn(row, row.b === null || column.b === null ? 'a' : 'b', column);
+  return (
+    <>
+      <del>
+        <Cell value={cellIn(row, 'a', column)} />
+      </del>{' '}
+      <ins>
+        <Cell value={cellIn(row, 'b', column)} />
+      </ins>
+    </>
+  );
+}

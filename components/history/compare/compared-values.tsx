@@ -1,0 +1,76 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Cell } from '@/components/result-view/cell';
+import { type InputNames, nameOf } from '@/lib/inputs/input-names';
+import type { JsonValue } from '@/lib/json';
+import type { RunSummary } from '../use-history';
+import styles from './compare.module.css';
+
+const valuesOf = ({ params }: RunSummary): Record<string, JsonValue> =>
+  params !== null && typeof params === 'object' && !Array.isArray(params) ? params : {};
+
+const valueIn = (values: Record<string, JsonValue>, key: string): JsonValue | undefined =>
+  Object.hasOwn(values, key) ? values[key] : undefined;
+
+/** The values that two runs were started with: those that differ first. */
+export function ComparedValues({ a, b }: { a: RunSummary; b: RunSummary }) {
+  const [isAll, setAll] = useState(false);
+  const [left, right] = [valuesOf(a), valuesOf(b)];
+  const names: InputNames = new Map([...Object.entries(a.valueNames), ...Object.entries(b.valueNames)]);
+  const keys = [...new Set([...Object.keys(right), ...Object.keys(left)])];
+  const isSame = (key: string) => JSON.stringify(valueIn(left, key)) === JSON.stringify(valueIn(right, key));
+  const same = keys.filter(isSame);
+  const different = keys.filter((key) => !isSame(key));
+  if (keys.length === 0) return <p className={styles.none}>Both ran without values.</p>;
+  return (
+    <section className={styles.card} aria-label="Values">
+      <table className={styles.values}>
+        <thead>
+          <tr>
+            <th scope="col">
+              {different.length === 0
+                ? 'The same values'
+                : `${different.length} of ${keys.length} ${keys.length === 1 ? 'value differs' : 'values differ'}`}
+            </th>
+            <th scope="col">A</th>
+            <th scope="col">B</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...different, ...(isAll ? same : [])].map((key) => (
+            <tr key={key} className={isSame(key) ? undefined : styles.different}>
+              <th scope="row" title={key}>
+                {nameOf(names, key)}
+              </th>
+              <td>
+                <Value value={valueIn(left, key)} />
+              </td>
+              <td>
+                <Value value={valueIn(right, key)} />
+              </td>
+            </tr>
+          ))}
+          {!isAll && same.length > 0 && (
+            <tr>
+              <th scope="row">
+                {different.length === 0 ? `${same.length} in all` : `${same.length} more, the same`}
+              </th>
+              <td colSpan={2}>
+                <span className={styles.names}>{same.map((key) => nameOf(names, key)).join(', ')}</span>
+                <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+                  Show all
+                </Button>
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Value({ value }: { value: JsonValue | undefined }) {
+  return value === undefined ? <i className={styles.absent}>empty</i> : <Cell value={value} />;
+}

@@ -1,0 +1,122 @@
+'use client';
+
+import { Button, Menu, Skeleton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { Moment } from '@/components/ui/text/moment';
+import { callApi } from '@/lib/api-client';
+import { listRuns } from '@/lib/contract/history';
+import { queryKey } from '@/lib/query-keys';
+import { countRows } from '@/lib/runs/row-counts';
+import { statusLabel } from '@/lib/runs/run-status';
+import { RunDuration } from '../list/run-duration';
+import styles from './compare.module.css';
+import type { ComparedRun } from './use-compared-run';
+
+const OFFERED = 25;
+
+interface RunSideProps {
+  letter: 'A' | 'B';
+  orgId: string;
+  run: ComparedRun;
+  runId: number | null;
+  /** The command of the other run; null if neither is known. */
+  commandId: number | null;
+  onChoose: (runId: number) => void;
+}
+
+/** One of the two runs: when, whose, how it ended; and a choice among the latest runs of the command. */
+export function RunSide({ letter, orgId, run, runId, commandId, onChoose }: RunSideProps) {
+  const panels = useSidePanels();
+  const { data, error, refetch, isFetching } = run.summary;
+  return (
+    <section className={styles.side} aria-label={`Run ${letter}`}>
+      <span className={styles.letter} aria-hidden>
+        {letter}
+      </span>
+      <div className={styles.facts}>
+        {error !== null && data === undefined ? (
+          <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        ) : data === undefined ? (
+          runId === null ? (
+            'No run chosen'
+          ) : (
+            <Skeleton height={36} aria-hidden />
+          )
+        ) : (
+          <>
+            <span className={styles.when}>
+              <Moment at={data.startedAt ?? data.createdAt} as="full" />
+              <StatusPill {...statusLabel(data.status, data.endReason)} />
+            </span>
+            <span className={styles.more}>
+              {data.userName} · {data.totalRows !== null && `${countRows(data.totalRows)} · `}
+              <RunDuration run={data} />
+            </span>
+          </>
+        )}
+      </div>
+      {commandId !== null && (
+        <ChooseRun letter={letter} orgId={orgId} commandId={commandId} runId={runId} onChoose={onChoose} />
+      )}
+      {data !== undefined && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Open run ${letter}`}
+          onClick={() => panels.push({ kind: 'run', runId: data.runId })}
+        >
+          Open
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface ChooseRunProps extends Pick<RunSideProps, 'letter' | 'orgId' | 'runId' | 'onChoose'> {
+  commandId: number;
+}
+
+function ChooseRun({ letter, orgId, commandId, runId, onChoose }: ChooseRunProps) {
+  const filter = [`kit_id:${commandId}`, 'is_dropdown:false', 'is_startup:false'];
+  const input = { params: { orgId }, query: { filter, sortDesc: 'start_time', per_page: OFFERED, page: 0 } };
+  const runs = useQuery({
+    queryKey: queryKey(listRuns, input),
+    queryFn: ({ signal }) => callApi(listRuns, input, { signal }),
+  });
+  return (
+    <Menu position="bottom-end" width={330}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-label={`Choose another run as ${letter}`}
+          rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+        >
+          Choose another
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.choices}>
+        {runs.data?.map((run) => (
+          <Menu.Item key={run.runId} disabled={run.runId === runId} onClick={() => onChoose(run.runId)}>
+            <Moment at={run.startedAt ?? run.createdAt} as="full" />
+            <span className={styles.more}>
+              {' '}
+              {run.userName} · {statusLabel(run.status, run.endReason).word}
+              {run.totalRows !== null && ` · ${countRows(run.totalRows)}`}
+            </span>
+          </Menu.Item>
+        ))}
+        {runs.data === undefined && (
+          <Menu.Label>
+            {runs.isError ? "Couldn't load the runs. Close this, and try again." : 'Loading…'}
+          </Menu.Label>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
