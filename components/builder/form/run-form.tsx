@@ -50,7 +50,20 @@ export function RunForm(props: RunFormProps) {
   );
   const dropdowns = useMemo(() => formDropdowns(command), [command]);
   const unlock = useUnlock(command, form);
-  useHotkeys([['mod+Enter', () => (command.hasAccess ? onRun() : toast.danger(ONLY_LOOKING))]], []);
+  useHotkeys(
+    [
+      [
+        'mod+Enter',
+        ({ target }) => {
+          // In a panel or a dialog, it means something else or nothing.
+          if (target instanceof Element && target.closest('[role="dialog"]') !== null) return;
+          if (command.hasAccess) onRun();
+          else toast.danger(ONLY_LOOKING);
+        },
+      ],
+    ],
+    [],
+  );
   return (
     <section className={styles.card} ref={formRef} aria-label="Inputs" tabIndex={-1} data-arrival>
       {shown.length === 0 ? (
