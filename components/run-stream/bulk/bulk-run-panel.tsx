@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { Button, Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
 import {
   IconHistory,
   IconPlayerPause,
@@ -73,6 +73,7 @@ export function BulkRunPanel({ org, orgId, commandId, runId }: BulkRunPanelProps
       <QueryState query={query} loading={<Skeleton height={160} radius="md" />}>
         {(read) => (
           <div className={styles.body}>
+            <VisuallyHidden role="status">{endWords(progress ?? read)}</VisuallyHidden>
             <div className={styles.top}>
               <BulkBar progress={progress ?? read} pace={pace} />
               {(progress ?? read).endedAt === null && (
@@ -97,6 +98,12 @@ function contextOf(
     ...(progress === undefined ? [] : [countRows(progress.total)]),
     ...(progress?.rerunOf == null ? [] : [`what failed in run ${progress.rerunOf}, again`]),
   ].join(' · ');
+}
+
+/** Announced once it has ended; until then, the bar tells how far it is. */
+function endWords(progress: BulkProgress): string {
+  if (progress.endedAt === null) return '';
+  return `Ended: ${formatCount(progress.success)} succeeded, ${formatCount(failedRows(progress))} failed, ${formatCount(progress.canceled)} canceled`;
 }
 
 type ControlsOf = ReturnType<typeof useBulkControls>;
