@@ -36,9 +36,10 @@ export function BuilderOverlays({ command, caller, form, onOpenRun, renderPanels
       {renderPanels({
         run: ({ runId }) => <Fetched part={runDetails} props={{ command, runId }} />,
         runs: () => <Fetched part={previousRuns} props={{ command, form, onOpen: onOpenRun }} />,
-        bulk: () =>
-          command.hasAccess && <Fetched part={bulk} props={{ command, caller, form, onOpen: onOpenRun }} />,
         json: () => <Fetched part={jsonInput} props={{ command, form }} />,
+        ...(command.hasAccess && {
+          bulk: () => <Fetched part={bulk} props={{ command, caller, form, onOpen: onOpenRun }} />,
+        }),
       })}
     </>
   );
