@@ -295,6 +295,34 @@ describe('S19 a run takes only values that the options of its form have', () => 
     expect((await run({ region: 'eu', country: 'JP' }, people.orgAdmin)).status).toBe(400);
   });
 
+  it('in each row of a bulk run, with one load for each different set', async () => {
+    const pairs = [
+      ['eu', 'DE'],
+      ['eu', 'FR'],
+      ['eu', 'JP'],
+      ['asia', 'JP'],
+      ['eu', 'DE'],
+    ];
+    const body = {
+      olId: ship.templateId,
+      kitId: ship.commandId,
+      runramsList: pairs.map(([region, country]) => ({ region, country })),
+    };
+    const answered = await send('POST', `/${ORG_A}/run-bulk-async-i`, { as: people.runner, body });
+    expect(answered).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          issues: [{ path: 'runramsList[2].country', message: '"JP" is not an option of its dropdown' }],
+        },
+      },
+    });
+    expect(await source.query('select sender from calls order by sender')).toEqual([
+      { sender: 'asia' },
+      { sender: 'eu' },
+    ]);
+  });
+
   it('in lists, too', async () => {
     await linkFrom(countries, 'tags');
     expect((await run({ region: 'eu', country: 'DE', tags: ['DE', 'FR'] })).status).toBe(200);

@@ -11,7 +11,7 @@ import { Load } from './load';
 /** How often each kind of process is killed. */
 const KILLS_OF_EACH = Number(process.env.FAULTS_KILLS ?? 15);
 const PEOPLE = 30;
-const BULK_ROWS = 200;
+const BULK_ROWS = 120;
 const created = z.object({ run_id: z.int() });
 
 /** Each execution leaves a line that outlives its worker. Then it waits, so that it can be hit, and ends. */
@@ -122,9 +122,9 @@ describe('S59 kill -9 of web, worker and Postgres at random moments', () => {
       const counted = `select count(*)::int as rows from run where parent_run_id = $1 and ended_at is not null`;
       return (await own.query<{ rows: number }>(counted, [parentRunId])).rows[0]?.rows ?? 0;
     };
-    for (const [kills, victim] of [...victims, ...victims].entries()) {
+    for (const [kills, victim] of victims.entries()) {
       // Some rows later each time, so that it hits the run in its middle. The database may just be coming back.
-      const least = (kills + 1) * (BULK_ROWS / 20);
+      const least = (kills + 1) * (BULK_ROWS / 10);
       const goesOn = () => ended().catch(() => 0);
       await expect.poll(goesOn, { timeout: 60_000, interval: 50 }).toBeGreaterThanOrEqual(least);
       await app.kill(victim, kills);

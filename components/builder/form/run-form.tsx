@@ -54,7 +54,20 @@ export function RunForm(props: RunFormProps) {
   const panels = useSidePanels();
   const hasPresets = command.hasAccess && openInputs(inputs).length > 0;
   const unlock = useUnlock(command, form);
-  useHotkeys([['mod+Enter', () => (command.hasAccess ? onRun() : toast.danger(ONLY_LOOKING))]], []);
+  useHotkeys(
+    [
+      [
+        'mod+Enter',
+        ({ target }) => {
+          // In a panel or a dialog, it means something else or nothing.
+          if (target instanceof Element && target.closest('[role="dialog"]') !== null) return;
+          if (command.hasAccess) onRun();
+          else toast.danger(ONLY_LOOKING);
+        },
+      ],
+    ],
+    [],
+  );
   return (
     <section className={styles.card} ref={formRef} aria-label="Inputs" tabIndex={-1} data-arrival>
       {shown.length === 0 ? (

@@ -44,10 +44,11 @@ export function BuilderOverlays({ command, caller, form, onOpenRun, renderPanels
         run: ({ runId }) => <Fetched part={runDetails} props={{ command, runId }} />,
         runs: () => <Fetched part={previousRuns} props={{ command, form, onOpen: onOpenRun }} />,
         presets: () => <Fetched part={presets} props={{ command, form }} />,
-        bulk: () =>
-          command.hasAccess && <Fetched part={bulk} props={{ command, caller, form, onOpen: onOpenRun }} />,
         'batch-download': () => <Fetched part={batchDownload} props={{ command }} />,
         json: () => <Fetched part={jsonInput} props={{ command, form }} />,
+        ...(command.hasAccess && {
+          bulk: () => <Fetched part={bulk} props={{ command, caller, form, onOpen: onOpenRun }} />,
+        }),
       })}
     </>
   );

@@ -18,6 +18,7 @@ export function BulkBar({ progress, pace }: { progress: BulkProgress; pace: numb
   const { total } = progress;
   const ended = progress.success + progress.failure;
   const counts = { ...progress, failed: failedRows(progress) };
+  const rest = progress.waiting + progress.canceled;
   const shown = parts.filter(({ key }) => counts[key] > 0 || key === 'success');
   return (
     <div className={styles.box}>
@@ -40,7 +41,7 @@ export function BulkBar({ progress, pace }: { progress: BulkProgress; pace: numb
           .map(({ key }) => (
             <span key={key} data-part={key} style={{ flexGrow: counts[key] }} />
           ))}
-        <span data-part="waiting" style={{ flexGrow: progress.waiting + progress.canceled }} />
+        {rest > 0 && <span data-part="waiting" style={{ flexGrow: rest }} />}
       </div>
       <dl className={styles.figures}>
         {shown.map(({ key, word }) => (

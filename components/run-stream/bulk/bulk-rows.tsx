@@ -71,7 +71,7 @@ export function BulkRows({ bulk, orgSlug, progress }: BulkRowsProps) {
               </thead>
               <tbody>
                 {pages.flat().map((row) => (
-                  <BulkRow key={row.runId} row={row} href={paths.run(orgSlug, bulk.commandId, row.runId)} />
+                  <BulkRow key={row.runId} row={row} href={builderOf(orgSlug, bulk.commandId, row.runId)} />
                 ))}
               </tbody>
             </table>
@@ -90,6 +90,10 @@ export function BulkRows({ bulk, orgSlug, progress }: BulkRowsProps) {
     </>
   );
 }
+
+/** The builder with the row's values filled in and its result open, by the documented parameters. */
+const builderOf = (orgSlug: string, commandId: number, runId: number): string =>
+  `${paths.builder(orgSlug, commandId)}&injectParamsFrom=${runId}#run-${runId}`;
 
 function useRows({ orgId, commandId, runId }: BulkRunId, state: State, hasEnded: boolean) {
   return useInfiniteQuery({

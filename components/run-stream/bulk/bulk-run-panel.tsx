@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { Button, Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
 import {
   IconHistory,
   IconPlayerPause,
@@ -8,14 +8,18 @@ import {
   IconPlayerStop,
   IconRefresh,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { callApi } from '@/lib/api-client';
+import { readRunSummary } from '@/lib/contract/history';
 import { paths } from '@/lib/paths';
-import { formatCount } from '@/lib/runs/row-counts';
+import { queryKey } from '@/lib/query-keys';
+import { countRows, formatCount } from '@/lib/runs/row-counts';
 import type { BulkProgress } from '../run-stream';
 import { BulkBar, failedRows } from './bulk-bar';
 import { BulkRows } from './bulk-rows';
@@ -35,6 +39,11 @@ export function BulkRunPanel({ org, orgId, commandId, runId }: BulkRunPanelProps
   const panels = useSidePanels();
   const bulk = { orgId, commandId, runId };
   const { query, progress, pace } = useBulkRun(bulk);
+  const input = { params: { orgId, runId } };
+  const { data: summary } = useQuery({
+    queryKey: queryKey(readRunSummary, input),
+    queryFn: ({ signal }) => callApi(readRunSummary, input, { signal }),
+  });
   const controls = useBulkControls(bulk, (again) =>
     panels.replace({ kind: 'bulk-run', commandId, runId: again }),
   );
@@ -42,7 +51,7 @@ export function BulkRunPanel({ org, orgId, commandId, runId }: BulkRunPanelProps
     <SidePanel
       isWide
       title="Bulk Run"
-      context={contextOf(runId, progress)}
+      context={contextOf(runId, summary, progress)}
       footer={
         <>
           <span className={styles.note}>
@@ -64,6 +73,7 @@ export function BulkRunPanel({ org, orgId, commandId, runId }: BulkRunPanelProps
       <QueryState query={query} loading={<Skeleton height={160} radius="md" />}>
         {(read) => (
           <div className={styles.body}>
+            <VisuallyHidden role="status">{endWords(progress ?? read)}</VisuallyHidden>
             <div className={styles.top}>
               <BulkBar progress={progress ?? read} pace={pace} />
               {(progress ?? read).endedAt === null && (
@@ -81,10 +91,22 @@ export function BulkRunPanel({ org, orgId, commandId, runId }: BulkRunPanelProps
   );
 }
 
-function contextOf(runId: number, progress: BulkProgress | undefined): string {
-  if (progress === undefined) return `Run ${runId}`;
-  const again = progress.rerunOf === null ? '' : ` · what failed in run ${progress.rerunOf}, again`;
-  return `Run ${runId} · ${formatCount(progress.total)} rows${again}`;
+function contextOf(
+  runId: number,
+  summary: { name: string; userName: string } | undefined,
+  progress: BulkProgress | undefined,
+): string {
+  return [
+    ...(summary === undefined ? [`Run ${runId}`] : [summary.name, `started by ${summary.userName}`]),
+    ...(progress === undefined ? [] : [countRows(progress.total)]),
+    ...(progress?.rerunOf == null ? [] : [`what failed in run ${progress.rerunOf}, again`]),
+  ].join(' · ');
+}
+
+/** Announced once it has ended; until then, the bar tells how far it is. */
+function endWords(progress: BulkProgress): string {
+  if (progress.endedAt === null) return '';
+  return `Ended: ${formatCount(progress.success)} succeeded, ${formatCount(failedRows(progress))} failed, ${formatCount(progress.canceled)} canceled`;
 }
 
 type ControlsOf = ReturnType<typeof useBulkControls>;

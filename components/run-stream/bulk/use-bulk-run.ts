@@ -35,6 +35,11 @@ const SAFETY_POLL_MS = 15_000;
 const inputOf = ({ orgId, commandId, runId }: BulkRunId) => ({ params: { orgId, kitId: commandId, runId } });
 const isOver = (progress: BulkProgress | undefined): boolean => progress != null && progress.endedAt !== null;
 
+/** Nobody waits for one that began longer ago. */
+const STOP_POLLING_MS = 48 * 3_600_000;
+const isTooOld = (progress: BulkProgress | undefined): boolean =>
+  progress?.startedAt != null && Date.now() - Date.parse(progress.startedAt) > STOP_POLLING_MS;
+
 /** How far a bulk run has come: over the tab's stream, and by polling where it fails. */
 export function useBulkRun(bulk: BulkRunId) {
   const { orgId, runId } = bulk;
@@ -51,7 +56,10 @@ export function useBulkRun(bulk: BulkRunId) {
   const query = useQuery({
     queryKey: queryKey(readBulkRun, input),
     queryFn: ({ signal }) => callApi(readBulkRun, input, { signal }),
-    refetchInterval: ({ state: { data } }) => (isOver(data) ? false : isConnected ? SAFETY_POLL_MS : POLL_MS),
+    refetchInterval: ({ state: { data } }) => {
+      if (isOver(data) || isTooOld(data)) return false;
+      return isConnected ? SAFETY_POLL_MS : POLL_MS;
+    },
   });
   const { refetch } = query;
   const endedLive = live?.endedAt ?? null;

@@ -4,20 +4,21 @@ import { expectAccessible, test } from '../support/journey';
 import { addCommand, changeSource } from '../support/sample-source';
 import { isLive, resultCards, SANDBOX } from '../support/steps';
 
-const ROUTINE = 'note_order';
-
+/** Each journey has a routine of its own, since a command of one is offered only once. */
+let routine = '';
 let commandId: number;
 
-test.beforeEach(async ({ request }) => {
-  await changeSource(`create or replace function shop.${ROUTINE}(order_id integer, note text default null) returns text
+test.beforeEach(async ({ request }, { testId }) => {
+  routine = `note_order_${testId.slice(-8)}`;
+  await changeSource(`create or replace function shop.${routine}(order_id integer, note text default null) returns text
     language plpgsql stable as $$ begin
       if order_id = 3 then raise exception 'Order 3 is closed'; end if;
       return order_id || coalesce(note, '');
     end $$;
-    grant execute on function shop.${ROUTINE} to sample_runner`);
-  commandId = await addCommand(request, ROUTINE);
+    grant execute on function shop.${routine} to sample_runner`);
+  commandId = await addCommand(request, routine);
 });
-test.afterEach(() => changeSource(`drop function shop.${ROUTINE}`));
+test.afterEach(() => changeSource(`drop function shop.${routine}`));
 
 async function openBulkPanel(page: Page) {
   await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
@@ -53,12 +54,14 @@ test('many rows at once: typed, checked, run, and the failed one again', async (
   await expect(panel.getByRole('button', { name: 'Run 3' })).toBeEnabled();
   await orders.press('Control+Enter');
   await expect(panel.getByText('3 of 3')).toBeVisible();
+  // The form behind the panel has the same shortcut.
+  await expect(page.getByRole('dialog')).toHaveCount(1);
   await expect(panel.getByRole('row').nth(1)).toContainText('Order 3 is closed');
   await expectAccessible(page);
   await page.reload();
   await expect(panel.getByText('3 of 3')).toBeVisible();
 
-  await changeSource(`create or replace function shop.${ROUTINE}(order_id integer, note text default null) returns text
+  await changeSource(`create or replace function shop.${routine}(order_id integer, note text default null) returns text
     language sql stable as 'select note'`);
   await panel.getByRole('button', { name: 'Re-run 1 failed' }).click();
   await expect(panel.getByText('1 of 1')).toBeVisible();
@@ -97,9 +100,9 @@ test('rows of a file: columns are matched, and the history lists them below thei
 
   await page.goto(`/${SANDBOX.slug}/history`);
   const list = page.getByRole('table', { name: 'Runs' });
-  await expect(list.getByRole('row').filter({ hasText: ROUTINE })).toHaveCount(1);
+  await expect(list.getByRole('row').filter({ hasText: routine })).toHaveCount(1);
   await expect(list.getByRole('row').nth(1)).toContainText('2 rows');
   await list.getByRole('button', { name: /^Rows of run/ }).click();
-  await expect(list.getByRole('row').filter({ hasText: ROUTINE })).toHaveCount(3);
+  await expect(list.getByRole('row').filter({ hasText: routine })).toHaveCount(3);
   await expectAccessible(page);
 });
