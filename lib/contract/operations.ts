@@ -39,6 +39,8 @@ import * as recents from './recents';
 import * as requests from './requests';
 import * as revisions from './revisions';
 import * as combinedDownloads from './running/combined-downloads';
+import * as receipts from './running/receipts';
+import * as runPaths from './running/run-paths';
 import * as sendResults from './running/send-results';
 import * as runs from './runs';
 import * as sharing from './sharing';
@@ -86,6 +88,8 @@ export const operations: readonly AnyOperation[] = [
   downloads,
   combinedDownloads,
   sendResults,
+  runPaths,
+  receipts,
   reveal,
   viewSql,
   sharing,

@@ -10,8 +10,8 @@ import { copyText } from '@/components/ui/text/copy-text';
 import { callApi } from '@/lib/api-client';
 import { makeRunStatement } from '@/lib/contract/requests';
 import type { InputValues } from '@/lib/inputs/input';
+import { runStatement } from '@/lib/runs/run-statement';
 import { openValues } from '../address/url-params';
-import { runStatement } from '../form/run-statement';
 import type { Command } from '../use-command';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
