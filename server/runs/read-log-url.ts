@@ -8,7 +8,7 @@ import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { column, query } from '@/server/statements';
 
-/** The address of a run's log at its source, else of the log that is kept here. Throws 409 if there is neither. */
+/** The address of a run's log as the source has it, else of the log that is kept here. Throws 409 if there is neither. */
 export async function readLogUrl({ subject }: Context<typeof readLogUrlOperation>): Promise<{ url: string }> {
   const { orgId, runId, command } = subject;
   const [row] = await query(

@@ -2,7 +2,7 @@ import { toast } from '@/components/ui/feedback/toasts';
 import { ApiError, callApi } from '@/lib/api-client';
 import { readLogUrl } from '@/lib/contract/running/run-paths';
 
-/** Opens the log of a run: at its source in another tab, or as a file if it is kept here. */
+/** Opens the log of a run: of the source in another tab, or as a file if it is kept here. */
 export async function openLog({ orgId, runId }: { orgId: string; runId: number }): Promise<void> {
   try {
     const { url } = await callApi(readLogUrl, { params: { orgId, runId } });

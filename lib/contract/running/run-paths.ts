@@ -43,7 +43,7 @@ export const readLogUrl = operation({
   method: 'GET',
   effect: 'read',
   path: '/{orgId}/run-log-url/{runId}',
-  summary: "The address of a run's log: at its source, or the log kept here",
+  summary: "The address of a run's log: that of the source, or the one kept here",
   permission: { needs: 'run', action: 'run.see', id: 'path.runId' },
   params: z.strictObject({ orgId: textId, runId: pathId }),
   query: none,
