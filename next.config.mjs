@@ -12,6 +12,10 @@ const config = {
     '@prisma/client',
     '@prisma/adapter-pg',
     'graphile-worker',
+    // Loaded where results are kept in such a store.
+    '@azure/storage-blob',
+    '@aws-sdk/client-s3',
+    '@aws-sdk/lib-storage',
   ],
   experimental: {
     // Few large scripts compress better than many small ones, and each has headers of its own: the builder loads 12

@@ -22,6 +22,7 @@ import { ids } from '@/server/ids';
 import { log } from '@/server/log';
 import { closeMail } from '@/server/mail/transport';
 import { type TaskName, tasks } from '@/server/queue/tasks';
+import { deleteLeftovers } from '@/server/results/leftovers';
 import { deleteOldSpreadsheets } from '@/server/results/make-spreadsheet';
 import { ResultPass } from '@/server/results/result-pass';
 import { closeResultsFolder } from '@/server/results/result-space';
@@ -118,6 +119,7 @@ export async function startWorker(): Promise<RunningWorker> {
       await tidyUp();
       await deleteOldSpreadsheets();
       await deleteOldCombined();
+      await deleteLeftovers();
     }),
   ];
 

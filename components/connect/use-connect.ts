@@ -41,6 +41,7 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
   const [secrets, setSecrets] = useState<Record<string, string>>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
   const values = { ...draft, ...secrets };
+  const isStore = kind.capabilities.includes('stores');
 
   const save = useMutation({
     mutationFn: ({ force }: { force: boolean }) =>
@@ -52,8 +53,8 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
           credType: kind.credType,
           name: values[NICKNAME]?.trim() ?? '',
           forSync: kind.capabilities.includes('discovery'),
-          forRuns: true,
-          forResults: false,
+          forRuns: !isStore,
+          forResults: isStore,
           [kind.credType]: {
             ...(kind.credType === 'db' ? { databaseSystem: kind.sourceKind } : {}),
             ...connectionOf(form, values),
@@ -66,7 +67,9 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
       await queryClient
         .invalidateQueries({ queryKey: [listCredentials.id] }, { throwOnError: true })
         .catch(() => toast.danger('Error - Failed to refresh creds'));
-      panels.replace({ kind: 'sync', credentialId, staticCommandSourceId: null });
+      // A store of results has nothing to sync.
+      if (isStore) panels.pop();
+      else panels.replace({ kind: 'sync', credentialId, staticCommandSourceId: null });
     },
     onError: (error) => setProblems(problemsOf(error)),
   });

@@ -72,7 +72,8 @@ function Row({ row, columns, spans, onDelete }: RowProps) {
   const state = connectionState(row);
   const { label: kindLabel, capabilities } = useSourceKind(sourceKind);
   // An uploaded source can still be viewed.
-  const hasThings = forSync || !capabilities.includes('discovery');
+  const isStore = capabilities.includes('stores');
+  const hasThings = !isStore && (forSync || !capabilities.includes('discovery'));
   return (
     <tr className={styles.row}>
       <td className={styles.nameCell}>
@@ -102,7 +103,7 @@ function Row({ row, columns, spans, onDelete }: RowProps) {
         );
       })}
       <td className={styles.used} data-label="Used by">
-        {usedBy(commandCount)}
+        {isStore ? 'results' : usedBy(commandCount)}
       </td>
       <td className={styles.used} data-label="Last used">
         {lastUsedAt === null ? '—' : <Moment at={lastUsedAt} as="ago" />}

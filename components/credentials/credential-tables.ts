@@ -17,7 +17,11 @@ const titles: Readonly<Record<string, string>> = {
   api: 'API Connections',
   github: 'GitHub Repositories',
   aws: 'Cloud Connections',
+  az: 'Stores of Results',
 };
+
+/** The types of which most organizations have none: without one, there is no table. */
+const RARE = new Set(['az']);
 
 const MOST_COLUMNS = 4;
 
@@ -30,8 +34,9 @@ export function tablesOf(
   credentials: readonly Credential[],
 ): CredentialTable[] {
   const types = Object.keys(titles).filter((type) => kinds.some(({ credType }) => credType === type));
-  return types.map((credType) => {
+  return types.flatMap((credType) => {
     const rows = credentials.filter((credential) => credential.credType === credType);
+    if (rows.length === 0 && RARE.has(credType)) return [];
     return {
       credType,
       title: titles[credType] ?? '',

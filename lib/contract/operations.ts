@@ -43,6 +43,8 @@ import * as revisions from './revisions';
 import * as approvals from './running/approvals';
 import * as bulk from './running/bulk';
 import * as combinedDownloads from './running/combined-downloads';
+import * as receipts from './running/receipts';
+import * as runPaths from './running/run-paths';
 import * as sendResults from './running/send-results';
 import * as runs from './runs';
 import * as sharing from './sharing';
@@ -93,6 +95,8 @@ export const operations: readonly AnyOperation[] = [
   downloads,
   combinedDownloads,
   sendResults,
+  runPaths,
+  receipts,
   reveal,
   connection,
   viewSql,

@@ -44,6 +44,7 @@ const RESERVED = new Set([
   'privacy',
   'public',
   'readyz',
+  'receipts',
   'request',
   'sandflox',
   'scim',

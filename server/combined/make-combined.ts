@@ -5,8 +5,9 @@ import { combinedOutputKey, unsafeCombinedTable } from '@/server/combined/combin
 import { untilDatabaseAnswers } from '@/server/database-down';
 import { log } from '@/server/log';
 import { isAlive } from '@/server/queue/worker-alive';
+import { deleteFile } from '@/server/results/leftovers';
 import { refuseBelowReserve } from '@/server/results/result-space';
-import { storeForNew, storeOf } from '@/server/results/result-stores';
+import { storeForNew } from '@/server/results/result-stores';
 import { sheetsOf } from '@/server/results/spreadsheet';
 import { zipOf } from '@/server/results/zip';
 import { column, execute, query } from '@/server/statements';
@@ -68,8 +69,7 @@ export async function deleteOldCombined(): Promise<void> {
       returning org_id, combined_id, result_store_id`,
   );
   for (const { org_id, combined_id, result_store_id } of rows) {
-    const store = await storeOf(result_store_id);
-    await store.delete(combinedKey(org_id, combined_id));
+    await deleteFile(result_store_id, combinedKey(org_id, combined_id));
   }
 }
 

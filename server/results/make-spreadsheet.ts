@@ -7,9 +7,9 @@ import { notifyRunChanged } from '@/server/queue/run-changes';
 import { enqueueSpreadsheet } from '@/server/queue/tasks';
 import { isAlive } from '@/server/queue/worker-alive';
 import { deleteResult } from '@/server/results/delete-result';
+import { deleteFile } from '@/server/results/leftovers';
 import { spreadsheetKey } from '@/server/results/result-file';
 import { refuseBelowReserve } from '@/server/results/result-space';
-import { storeOf } from '@/server/results/result-stores';
 import { writeSpreadsheet } from '@/server/results/spreadsheet';
 import { storeIdOf } from '@/server/results/stored-bytes';
 import { column, execute, query, type RowOf } from '@/server/statements';
@@ -109,8 +109,7 @@ export async function deleteOldSpreadsheets(): Promise<void> {
       returning org_id, run_id`,
   );
   for (const { org_id, run_id } of rows) {
-    const store = await storeOf(await storeIdOf(org_id, run_id));
-    await store.delete(spreadsheetKey(org_id, run_id));
+    await deleteFile(await storeIdOf(org_id, run_id), spreadsheetKey(org_id, run_id));
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { JsonValue } from '@/lib/json';
 import { frontOfJson } from '@/lib/json-front';
 import type { Column, WholeFormat, WholeResponse } from '@/server/connectors/types';
@@ -26,6 +27,8 @@ export interface ResultSummary {
   fileBytes: number;
   /** Where its file is; null for the disk. */
   storeId: number | null;
+  /** SHA-256 of what is stored; null for nothing. */
+  hash: Buffer | null;
 }
 
 /** The result is larger than the limit. */
@@ -58,6 +61,8 @@ export class ResultWriter {
   private isWholeOpen = false;
   private noSpace: NoSpace | null = null;
   private smallLines: string | null = null;
+  private readonly hash = createHash('sha256');
+  private digest: Buffer | null = null;
 
   constructor(
     private readonly orgId: string,
@@ -121,7 +126,10 @@ export class ResultWriter {
   }
 
   private write(bytes: Buffer): Promise<void> {
-    return this.inOrder((file) => file.append(bytes));
+    return this.inOrder(async (file) => {
+      await file.append(bytes);
+      this.hash.update(bytes);
+    });
   }
 
   /** Runs after the writes before it. Rejects with `NoSpace` if there isn't enough space, now or before. */
@@ -150,12 +158,16 @@ export class ResultWriter {
    */
   async finish(): Promise<ResultSummary> {
     if (this.file === null && this.writtenBytes <= SMALL_BYTES) {
-      if (this.buffered.length > 0) this.smallLines = this.buffered.join('');
+      if (this.buffered.length > 0) {
+        this.smallLines = this.buffered.join('');
+        this.digest = this.hash.update(this.smallLines).digest();
+      }
       return this.summary();
     }
     try {
       await this.flush().catch(refuseUnlessNoSpace);
       await this.finishFile();
+      if (this.isReadable) this.digest = this.hash.digest();
     } finally {
       await this.file?.close();
     }
@@ -193,6 +205,7 @@ export class ResultWriter {
       hasResult: (this.isReadable && !this.isWholeOpen) || this.smallLines !== null,
       fileBytes: this.isReadable ? (this.file?.sizeBytes ?? 0) : 0,
       storeId: this.file?.storeId ?? null,
+      hash: this.digest,
     };
   }
 

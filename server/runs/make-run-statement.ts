@@ -3,11 +3,13 @@ import type { makeRunStatement as makeStatementOperation } from '@/lib/contract/
 import type { Input } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
+import { runStatement } from '@/lib/runs/run-statement';
 import { loadRunnable } from '@/server/access/load-command';
 import { commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { connectorFor } from '@/server/connectors/registry';
+import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { ownPartOf } from '@/server/runs/definition';
@@ -32,9 +34,6 @@ export async function makeRunStatement({ actor, subject, body }: Context<typeof 
   const values = await checkedValues(command, actor, body.params, 'runrams');
   const { executable, sourceKind, credentialId } = form.template;
   const connector = connectorFor(sourceKind);
-  if (connector.statement === undefined) {
-    throw new AppError('impossible', `Runs of ${connector.label} can't be copied as a shell command.`);
-  }
   const [credential] = await query(
     { settings: column.json<Record<string, JsonValue>>() },
     statement`select settings from credential where org_id = ${orgId} and credential_id = ${credentialId}`,
@@ -46,6 +45,12 @@ export async function makeRunStatement({ actor, subject, body }: Context<typeof 
       isUnseen(key, form.inputs, isEngineer) ? UNSEEN : value,
     ]),
   );
+  // A source that isn't called over HTTP is called through us.
+  if (connector.statement === undefined) {
+    const { commandId } = command;
+    const told = { orgId, commandId, template: { templateId } };
+    return { statement: runStatement(env().appUrl, told, givenValues(body.params, form.inputs, isEngineer)) };
+  }
   try {
     // The settings are enough: a secret that was never decrypted can't leak.
     const connection = connector.connection.parse(credential?.settings ?? {});
@@ -60,6 +65,14 @@ export async function makeRunStatement({ actor, subject, body }: Context<typeof 
     throw error;
   }
 }
+
+/** What the caller gave, without passwords and hidden inputs. */
+const givenValues = (
+  given: Record<string, JsonValue>,
+  inputs: readonly Input[],
+  isEngineer: boolean,
+): Record<string, JsonValue> =>
+  Object.fromEntries(Object.entries(given).filter(([key]) => !isUnseen(key, inputs, isEngineer)));
 
 function isUnseen(key: string, inputs: readonly Input[], isEngineer: boolean): boolean {
   const input = inputs.find((each) => each.key === key);

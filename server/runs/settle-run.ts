@@ -59,7 +59,7 @@ export async function settleRun(
          errors = ${end.errors.length === 0 ? null : JSON.stringify(end.errors)}::text::jsonb, ended_at = now(),
          payload_format = ${result.payloadFormat}, total_rows = ${result.totalRows},
          is_truncated = ${result.isTruncated}, has_result = ${result.hasResult}, result_bytes = ${result.fileBytes},
-         result_store_id = ${result.storeId},
+         result_store_id = ${result.storeId}, result_hash = ${result.hash},
          result_facts = ${hasFacts(facts) ? JSON.stringify(facts) : null}
        where org_id = ${orgId} and run_id = ${runId} and status = 'running' and exists (
          select from open_run o where o.org_id = ${orgId} and o.run_id = ${runId} and o.worker_id = ${workerId})

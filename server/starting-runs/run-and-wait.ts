@@ -1,10 +1,16 @@
+import type { Person } from '@/lib/access/vocabulary';
+import type { ResponseOf } from '@/lib/contract/operation';
 import type { runAndWait as runAndWaitOperation } from '@/lib/contract/runs';
+import type { InputValues } from '@/lib/inputs/input';
 import { triggerOf } from '@/lib/runs/trigger';
+import type { AuditSource } from '@/server/access/audit';
+import type { RunnableSubject } from '@/server/access/load-command';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import type { RequestKey } from '@/server/http/idempotency';
 import { refuseOtherTemplate } from '@/server/runs/create-run';
 import { readEndedRun, readRun } from '@/server/runs/read-run';
-import { createStartedRun } from '@/server/starting-runs/start-run';
+import { createStartedRun, type RunExtras } from '@/server/starting-runs/start-run';
 import { keepStartupAnswer, startupParams } from '@/server/startup/startup-commands';
 
 const noDryStartup = () =>
@@ -18,7 +24,7 @@ const LONGEST_WAIT_MS = 10 * 60 * 1000;
  * Runs a command through the same queue as every other run, and returns its result. A startup command's result is cached.
  * Returns a run that waits for approval as it is: nobody knows when that comes.
  */
-export async function runAndWait({
+export function runAndWait({
   actor,
   subject,
   body,
@@ -26,12 +32,36 @@ export async function runAndWait({
   signal,
   key,
 }: Context<typeof runAndWaitOperation>) {
-  refuseOtherTemplate(body.templateId, subject.templateId);
-  const isStartup = body.isStartup ?? false;
-  if (isStartup && body.isDryRun === true) throw noDryStartup();
-  const params = isStartup ? await startupParams(subject, body.params) : body.params;
+  const { templateId, params, isStartup = false, ...extras } = body;
+  return waitForStarted({ actor, subject, templateId, params, isStartup, extras, audit, signal, key });
+}
+
+interface Started {
+  actor: Person;
+  subject: RunnableSubject;
+  templateId: number;
+  params: InputValues;
+  isStartup: boolean;
+  extras: RunExtras;
+  audit: AuditSource;
+  signal: AbortSignal;
+  key: RequestKey | null;
+  /** Called once the run is in line. */
+  onStarted?: (runId: number) => Promise<void>;
+}
+
+/**
+ * Starts a run and waits for its end, or returns it as it is if it needs approval first. Throws 504 with the run's id after
+ * ten minutes; the run goes on.
+ */
+export async function waitForStarted(started: Started): Promise<ResponseOf<typeof runAndWaitOperation>> {
+  const { actor, subject, isStartup, extras, audit, signal, key } = started;
+  refuseOtherTemplate(started.templateId, subject.templateId);
+  if (isStartup && extras.isDryRun === true) throw noDryStartup();
+  const params = isStartup ? await startupParams(subject, started.params) : started.params;
   const trigger = isStartup ? 'startup' : triggerOf(actor.through);
-  const runId = key?.madeId ?? (await createStartedRun(subject, actor, params, trigger, audit, key, body));
+  const runId = key?.madeId ?? (await createStartedRun(subject, actor, params, trigger, audit, key, extras));
+  await started.onStarted?.(runId);
   if (subject.form.command.needsApproval) {
     const held = await readRun({
       actor,

@@ -264,6 +264,9 @@ async function repairServiceAccount(): Promise<void> {
   });
 }
 
+/** Scripts send some keys in snake case. */
+const thingOf = (key: string) => (key === 'kit_id' ? 'kitId' : key) as keyof Things;
+
 /** The least that a request needs to reach the access decision: ids in their places, and nothing else. */
 export function leastRequest(operation: AnyOperation, things: Things, userId: string) {
   const words: Record<string, string> = Object.fromEntries(
@@ -274,9 +277,7 @@ export function leastRequest(operation: AnyOperation, things: Things, userId: st
     'id' in permission ? (permission.id ?? '') : '',
     'command' in permission ? (permission.command ?? '') : '',
   ].filter((place) => place.startsWith('body.'));
-  const body = Object.fromEntries(
-    places.map((place) => [place.slice(5), things[place.slice(5) as keyof Things]]),
-  );
+  const body = Object.fromEntries(places.map((place) => [place.slice(5), things[thingOf(place.slice(5))]]));
   const query = operation.id === 'followRuns' ? `?runs=${things.runId}` : '';
   return {
     target: fillPath(operation.path, words) + query,

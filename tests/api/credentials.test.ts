@@ -239,6 +239,7 @@ describe('GET connection-kinds', () => {
         type_system: 'postgres',
         capabilities: ['discovery', 'transactions', 'sql', 'dryRun'],
       },
+      { source_kind: 'azure-blob', cred_type: 'az', adding_ways: [], capabilities: ['stores'] },
     ]);
   });
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sql } from '@/server/db';
 import { prisma } from '@/server/prisma';
+import { deleteLeftovers } from '@/server/results/leftovers';
 import { resultKey, resultPath } from '@/server/results/result-file';
 import { ResultPass } from '@/server/results/result-pass';
 import { storeOf } from '@/server/results/result-stores';
@@ -18,14 +19,18 @@ import { commit, withSource } from '../support/source';
 import { withWorker } from '../support/worker';
 
 const directory = await mkdtemp(join(tmpdir(), 'pushboard-s3rver-'));
-const s3 = new S3rver({
-  port: 0,
-  address: '127.0.0.1',
-  silent: true,
-  directory,
-  configureBuckets: [{ name: 'results' }],
-});
+const server = (at: number) =>
+  new S3rver({
+    port: at,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'results' }],
+  });
+const s3 = server(0);
 const { port } = await s3.run();
+/** The same bucket after a restart. */
+const s3Again = server(port);
 withApp({
   RESULT_STORE: 's3',
   S3_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -86,8 +91,22 @@ it('what is past its time is deleted there', async () => {
   expect(await Promise.all(runs.map(({ runId }) => sizeOf(runId)))).toEqual(runs.map(() => null));
 });
 
-it('a bucket that is gone fails the run in plain words, and nothing is left', async () => {
+it('a deletion while the bucket is gone is made up for when it answers again', async () => {
+  const runId = numberIn(await run(1), 'run_id');
   await s3.close();
+  const path = `/${ORG_A}/kits/${large.commandId}/runs/${runId}/result`;
+  expect((await send('DELETE', path, { as: people.engineer })).status).toBe(204);
+  expect(await prisma().resultLeftover.count()).toBeGreaterThan(0);
+  await deleteLeftovers();
+  expect(await prisma().resultLeftover.count()).toBeGreaterThan(0);
+  await s3Again.run();
+  expect(await sizeOf(runId)).toBeGreaterThan(0);
+  await deleteLeftovers();
+  expect([await sizeOf(runId), await prisma().resultLeftover.count()]).toEqual([null, 0]);
+});
+
+it('a bucket that is gone fails the run in plain words, and nothing is left', async () => {
+  await s3Again.close();
   const answered = await run(1);
   expect(answered.body).toMatchObject({
     status: 'failed',

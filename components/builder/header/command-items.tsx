@@ -21,7 +21,7 @@ import { mayConfigure, mayPlace } from '@/lib/commands/rights';
 import { makeRunStatement } from '@/lib/contract/requests';
 import { openValues } from '@/lib/inputs/form-inputs';
 import type { InputValues } from '@/lib/inputs/input';
-import { runStatement } from '../form/run-statement';
+import { runStatement } from '@/lib/runs/run-statement';
 import type { Command } from '../use-command';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;

@@ -1,16 +1,19 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
+import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { RunValues } from '@/components/result-view/run-values';
 import { useRun } from '@/components/run-stream/use-run';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { SidePanel } from '@/components/ui/panels/side-panel';
+import { operationUrl } from '@/lib/api-client';
+import { readReceipt } from '@/lib/contract/running/receipts';
 import { inputNames } from '@/lib/inputs/input-names';
 import { formatDuration, runDurationMs } from '@/lib/runs/duration';
 import { formatCount } from '@/lib/runs/row-counts';
-import { statusLabel } from '@/lib/runs/run-status';
+import { hasEnded, statusLabel } from '@/lib/runs/run-status';
 import { fullTime } from '@/lib/runs/run-times';
 import { shownValues } from '../runs/shown-values';
 import type { Command } from '../use-command';
@@ -20,7 +23,24 @@ import styles from './run-details-panel.module.css';
 export function RunDetailsPanel({ command, runId }: { command: Command; runId: number }) {
   const { query } = useRun(command.orgId, command.commandId, runId);
   return (
-    <SidePanel title={`Run ${runId}`} context={command.name}>
+    <SidePanel
+      title={`Run ${runId}`}
+      context={command.name}
+      footer={
+        query.data !== undefined &&
+        hasEnded(query.data.status) && (
+          <Button
+            component="a"
+            href={operationUrl(readReceipt, { params: { orgId: command.orgId, runId } })}
+            download
+            variant="default"
+            leftSection={<IconRosetteDiscountCheck size={16} stroke={1.75} aria-hidden />}
+          >
+            Download the receipt
+          </Button>
+        )
+      }
+    >
       <QueryState query={query} loading={<Skeleton height={180} radius="md" />}>
         {(run) => {
           const values = shownValues(command, run.params ?? {});

@@ -4,21 +4,26 @@ import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconDots,
   IconDownload,
+  IconFileText,
   IconFilter,
   IconGitCompare,
   IconLayoutSidebarRight,
   IconMail,
   IconPlayerPlay,
   IconPlayerStop,
+  IconRosetteDiscountCheck,
   IconStack2,
   IconTrash,
 } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useCancelRun } from '@/components/run-stream/use-cancel-run';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { operationUrl } from '@/lib/api-client';
+import { readReceipt } from '@/lib/contract/running/receipts';
 import { paths } from '@/lib/paths';
 import { hasEnded } from '@/lib/runs/run-status';
 import { builderPathOf } from '../run/open-in-builder';
+import { openLog } from '../run/open-log';
 import { useDownloadResult } from '../run/use-download-result';
 import type { RunSummary } from '../use-history';
 import { useHistoryAddress } from '../use-history-address';
@@ -89,6 +94,18 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
           onClick={() => panels.push({ kind: 'send-result', runId: run.runId })}
         >
           Email the result
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileText {...icon} />} onClick={() => void openLog(run)}>
+          Open the log
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href={operationUrl(readReceipt, { params: { orgId: run.orgId, runId: run.runId } })}
+          download
+          leftSection={<IconRosetteDiscountCheck {...icon} />}
+          disabled={!hasEnded(run.status)}
+        >
+          Download the receipt
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item

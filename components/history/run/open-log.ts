@@ -1,0 +1,16 @@
+import { toast } from '@/components/ui/feedback/toasts';
+import { ApiError, callApi } from '@/lib/api-client';
+import { readLogUrl } from '@/lib/contract/running/run-paths';
+
+/** Opens the log of a run: of the source in another tab, or as a file if it is kept here. */
+export async function openLog({ orgId, runId }: { orgId: string; runId: number }): Promise<void> {
+  try {
+    const { url } = await callApi(readLogUrl, { params: { orgId, runId } });
+    if (new URL(url).origin === window.location.origin) window.location.assign(url);
+    else window.open(url, '_blank', 'noopener,noreferrer');
+  } catch (error) {
+    const isNone = error instanceof ApiError && error.status === 409;
+    if (isNone) toast.info('No logs available');
+    else toast.danger('Error fetching logs URL');
+  }
+}

@@ -1,0 +1,45 @@
+import { sign, verify } from 'node:crypto';
+import type {
+  listReceiptKeys as listReceiptKeysOperation,
+  readReceipt as readReceiptOperation,
+  verifyReceipt as verifyReceiptOperation,
+} from '@/lib/contract/running/receipts';
+import type { Context, FileDownload } from '@/server/http/context';
+import { findReceiptKey, receiptKeys, signingKey } from '@/server/receipts/receipt-keys';
+import { receiptOf } from '@/server/receipts/receipt-of';
+
+/** A receipt of a run as a file. What was signed is in it as text, byte for byte, so that any program can check it. */
+export async function readReceipt({ subject }: Context<typeof readReceiptOperation>): Promise<FileDownload> {
+  const signed = JSON.stringify(await receiptOf(subject), null, 2);
+  const { keyId, privateKey } = await signingKey();
+  const signature = sign(null, Buffer.from(signed), privateKey).toString('base64');
+  const file = JSON.stringify({ signed, signature, key_id: keyId }, null, 2);
+  async function* chunks() {
+    yield `${file}\n`;
+  }
+  return {
+    fileName: `receipt of run ${subject.runId}.json`,
+    contentType: 'application/json',
+    chunks: chunks(),
+  };
+}
+
+export async function listReceiptKeys(_: Context<typeof listReceiptKeysOperation>) {
+  const keys = await receiptKeys();
+  return keys.map((key) => ({
+    keyId: key.key_id,
+    algorithm: 'Ed25519' as const,
+    publicKey: key.public_key,
+    createdAt: key.created_at.toISOString(),
+    retiredAt: key.retired_at?.toISOString() ?? null,
+  }));
+}
+
+/** Checks a receipt against the public key that it names. */
+export async function verifyReceipt({ body }: Context<typeof verifyReceiptOperation>) {
+  const key = await findReceiptKey(body.keyId);
+  if (key === null) return { isValid: false, reason: 'This Pushboard never had this key.' };
+  const signature = Buffer.from(body.signature, 'base64');
+  const isValid = verify(null, Buffer.from(body.signed), key.public_key, signature);
+  return { isValid, reason: isValid ? null : 'The receipt or its signature was changed.' };
+}
