@@ -39,6 +39,7 @@ import * as recents from './recents';
 import * as requests from './requests';
 import * as revisions from './revisions';
 import * as approvals from './running/approvals';
+import * as notifications from './running/notifications';
 import * as runs from './runs';
 import * as sharing from './sharing';
 import * as startup from './startup';
@@ -82,6 +83,7 @@ export const operations: readonly AnyOperation[] = [
   decorations,
   runs,
   approvals,
+  notifications,
   history,
   downloads,
   reveal,

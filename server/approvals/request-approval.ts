@@ -8,6 +8,7 @@ import { AppError } from '@/server/errors';
 import { approvalMail } from '@/server/mail/approval-messages';
 import { loadMailOrg } from '@/server/mail/links';
 import { queueMail } from '@/server/mail/queue-mail';
+import { notify } from '@/server/notifications/notify';
 import { RUN_DIGEST } from '@/server/runs/run-digest';
 import { column, query } from '@/server/statements';
 
@@ -87,6 +88,15 @@ export async function requestApproval(
     subjectType: 'approval',
     subjectId: String(approvalId),
     after: { kit_id: commandId, run_count: runIds.length, run_id: runIds[0] ?? null },
+  });
+  const userIds = approvers.map(({ userId }) => userId);
+  await notify(tx, {
+    orgId,
+    userIds,
+    kind: 'approval_to_answer',
+    actorUserId: actor.userId,
+    commandId,
+    approvalId,
   });
   await mailApprovers(tx, approvers, { command, actor, note: text, approvalId, runCount: runIds.length });
   return approvalId;

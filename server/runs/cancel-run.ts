@@ -47,6 +47,10 @@ export async function cancelRun({
          update approval_request a set state = 'withdrawn', answered_at = now(), answered_by_user_id = ${actor.userId}
          from canceled c join approval_run ar on ar.org_id = c.org_id and ar.run_id = c.run_id
          where a.org_id = ar.org_id and a.approval_id = ar.approval_id and a.state = 'waiting' and a.run_count = 1
+         returning a.approval_id
+       ), settled as (
+         update notification n set read_at = now() from withdrawn w
+         where n.approval_id = w.approval_id and n.kind = 'approval_to_answer' and n.read_at is null
        ), looked_at as (
          update open_run o set look_at = now() from canceled c
          where o.org_id = c.org_id and o.run_id = c.run_id and c.status = 'running' and o.state = 'elsewhere'
