@@ -19,6 +19,8 @@ export interface ApprovalGate {
 
 /** More engineers than this aren't sent a message each; all of them see the request in Pushboard. */
 const MOST_MAILED = 10;
+/** How many requests of one person can wait in an organization. */
+const MOST_WAITING = 100;
 /** Above this many requests of one person in an hour, no more messages are sent. */
 const MOST_MAILS_AN_HOUR = 60;
 
@@ -55,6 +57,7 @@ export async function requestApproval(
   { command, actor, runIds, note, audit }: Asked,
 ): Promise<number> {
   const { orgId, commandId, form } = command;
+  await refuseMany(tx, orgId, actor.userId);
   const text = note?.trim() || null;
   const [row] = await query(
     { approval_id: column.int, run_count: column.int },
@@ -100,6 +103,22 @@ export async function requestApproval(
   });
   await mailApprovers(tx, approvers, { command, actor, note: text, approvalId, runCount: runIds.length });
   return approvalId;
+}
+
+/** Throws 429 if a person has too many requests that nobody has answered yet. */
+async function refuseMany(tx: Sql, orgId: string, userId: string): Promise<void> {
+  const [row] = await query(
+    { count: column.int },
+    statement`select count(*)::int from approval_request
+     where org_id = ${orgId} and asked_by_user_id = ${userId} and state = 'waiting'`,
+    tx,
+  );
+  if ((row?.count ?? 0) < MOST_WAITING) return;
+  throw new AppError(
+    'too_many_requests',
+    `${MOST_WAITING} of your requests wait for approval. Withdraw some, or wait for an answer.`,
+    { retryAfterSeconds: 3600 },
+  );
 }
 
 interface Mailed {

@@ -245,6 +245,18 @@ describe('S16 S19 approval', () => {
     expect(await paid()).toEqual([{ amount: 12 }]);
   });
 
+  it('S57 is asked for at most a hundred times before someone answers', async () => {
+    const { approvalId } = await ask(1);
+    const { approvalId: _, ...request } = await prisma().approvalRequest.findUniqueOrThrow({
+      where: { approvalId },
+    });
+    await prisma().approvalRequest.createMany({ data: Array.from({ length: 100 }, () => request) });
+    const runId = await createRun(pay);
+    expect((await startRun(pay, runId, { amount: 1 })).status).toBe(429);
+    await prisma().approvalRequest.deleteMany();
+    expect((await startRun(pay, runId, { amount: 1 })).status).toBe(202);
+  });
+
   it('S55 is in the audit log, step by step', async () => {
     const asked = await ask(13);
     await grant(asked);
