@@ -3,7 +3,8 @@ import type { Mask } from '@/lib/outputs/masks';
 import type { OutputColumn } from '@/lib/outputs/output-column';
 import { runTriggers } from '@/lib/runs/trigger';
 import { operation } from './operation';
-import { MOST_NOTE_CHARS, runApproval } from './running/approval-shapes';
+import { runApproval } from './running/approval-shapes';
+import { dryRunReport, runExtras } from './running/run-extras';
 import { id, none, opaque, opaqueObject, pathId, textId, time } from './values';
 import { requestBody, resource } from './wire';
 
@@ -91,17 +92,7 @@ export const run = resource({
   extensions: ['extensions', z.string().nullable()],
   isDryRun: ['is_dry_run', z.boolean()],
   /** What a dry run would have changed; null for any other run, and for one that failed. */
-  dryRun: [
-    'dry_run',
-    z
-      .object({
-        changes: z.array(
-          z.object({ table: z.string(), inserted: z.int(), updated: z.int(), deleted: z.int() }),
-        ),
-        notUndone: z.array(z.string()),
-      })
-      .nullable(),
-  ],
+  dryRun: ['dry_run', dryRunReport.nullable()],
   /** Why it exists. */
   trigger: ['trigger', z.enum(runTriggers)],
   /** The run that caused it: the first attempt of a retry, or the run that it was picked from. */
@@ -114,15 +105,6 @@ export const run = resource({
   startedAt: ['start_time', time.nullable()],
   endedAt: ['end_time', time.nullable()],
 });
-
-/** A note to the engineers who approve the run. */
-const approvalNote = z.string().trim().max(MOST_NOTE_CHARS).nullable().optional();
-
-/** The command's `confirmation_word`, as a person typed it. */
-const confirmation = z.string().max(200).nullable().optional();
-
-/** Whether to undo everything at the source at the end, and to answer with what would change. */
-const isDryRun = z.boolean().optional();
 
 const inOrg = z.strictObject({ orgId: textId });
 const onOneRun = z.strictObject({ orgId: textId, kitId: pathId, runId: pathId });
@@ -206,9 +188,7 @@ export const startRun = operation({
     runId: ['runId', id],
     commandId: ['kitId', id],
     tryCache: ['tryCache', z.boolean().optional()],
-    approvalNote: ['approvalNote', approvalNote],
-    confirmation: ['confirmation', confirmation],
-    isDryRun: ['dryRun', isDryRun],
+    ...runExtras,
   }),
   answer: {
     kind: 'json',
@@ -241,9 +221,7 @@ export const runAndWait = operation({
     commandId: ['kitId', id],
     params: ['params', opaqueObject],
     isStartup: ['isStartup', z.boolean().optional()],
-    approvalNote: ['approvalNote', approvalNote],
-    confirmation: ['confirmation', confirmation],
-    isDryRun: ['dryRun', isDryRun],
+    ...runExtras,
   }),
   answer: { kind: 'json', status: 200, schema: run, isAccepted: waitsForApproval },
   idempotent: true,

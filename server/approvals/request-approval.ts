@@ -66,9 +66,9 @@ export async function requestApproval(
        join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
        where r.org_id = ${orgId} and r.run_id = any(${[...runIds]}::int[]) and r.status = 'starting'
      ), request as (
-       insert into approval_request (org_id, command_id, asked_by_user_id, note, run_count, hash, command_version,
+       insert into approval_request (org_id, command_id, asked_by_user_id, asked_role, note, run_count, hash, command_version,
          template_version, credential_version, expires_at)
-       select c.org_id, c.command_id, ${actor.userId}, ${text}, asked.count, asked.hash, ${form.command.version},
+       select c.org_id, c.command_id, ${actor.userId}, ${command.standing.access?.role ?? null}::access_role, ${text}, asked.count, asked.hash, ${form.command.version},
          ${form.template.version}, k.version,
          now() + make_interval(hours => c.approval_hours)
        from command c

@@ -190,6 +190,22 @@ describe('S16 S19 approval', () => {
     expect(await paid()).toEqual([]);
   });
 
+  it('is void if the asker was an engineer, and no longer is', async () => {
+    const asked = await ask(5, people.engineer);
+    const granted = { orgId: ORG_A, commandId: pay.commandId, userId: people.engineer };
+    const setRole = (role: 'admin' | 'runner') =>
+      prisma().commandUserGrant.updateMany({ where: granted, data: { role } });
+    await setRole('runner');
+    expect((await grant(asked, { as: people.orgAdmin })).body).toMatchObject({ state: 'void' });
+    await setRole('admin');
+    const again = await ask(5, people.engineer);
+    expect((await grant(again, { as: people.orgAdmin })).body).toMatchObject({ state: 'granted' });
+    await setRole('runner');
+    expect(await executeWaiting()).toEqual([again.runId]);
+    expect(await paid()).toEqual([]);
+    await setRole('admin');
+  });
+
   it('is void if the asker lost the command', async () => {
     const asked = await ask(5);
     const grantOf = { commandId: pay.commandId, userId: people.runner };
