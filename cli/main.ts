@@ -10,7 +10,7 @@ import { CliError, type ExitCode, exitCodes, misused } from './exit';
 import { HELP } from './help';
 import { readSettings } from './settings';
 
-const SWITCHES = new Set(['json', 'yes', 'detach', 'quiet', 'help', 'h', 'version']);
+const SWITCHES = new Set(['json', 'yes', 'detach', 'quiet', 'dry-run', 'help', 'h', 'version']);
 
 const actions: Record<string, (api: Api, line: Arguments) => Promise<ExitCode>> = {
   whoami,

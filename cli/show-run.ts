@@ -26,6 +26,16 @@ export function failureText({ status, endReason, errors }: EndedRun): string | n
   return printable(`${word}: ${text}`);
 }
 
+/** What a dry run would have changed, for people. */
+export function dryRunText({ changes, notUndone }: NonNullable<EndedRun['dryRun']>): string {
+  const rows = changes.map(
+    ({ table, inserted, updated, deleted }) =>
+      `  ${table}: ${inserted} inserted, ${updated} updated, ${deleted} deleted`,
+  );
+  const what = rows.length === 0 ? ['A run would change no row.'] : ['A run would change:', ...rows];
+  return printable(['This was a dry run. Everything was undone.', ...what, ...notUndone].join('\n'));
+}
+
 /** The first rows or the value of a result, for a terminal that is as wide as this; null without a result. */
 export function resultText(run: EndedRun, width: number | null): string | null {
   const { payload, payloadFormat } = run;

@@ -10,7 +10,7 @@ import { saveResult } from '../download';
 import { CliError, type ExitCode, exitCodes, misused } from '../exit';
 import { findCommand } from '../find-command';
 import { type EndedRun, followToEnd, type RunPlace } from '../follow';
-import { exitCodeOf, failureText, formatsOf, resultText } from '../show-run';
+import { dryRunText, exitCodeOf, failureText, formatsOf, resultText } from '../show-run';
 import { printable } from '../table';
 import { readValues } from '../values';
 
@@ -69,7 +69,7 @@ export async function run(api: Api, line: Arguments): Promise<ExitCode> {
         runId,
         commandId,
         confirmation,
-        isDryRun: line.flags.has('dry-run'),
+        ...(line.flags.has('dry-run') ? { isDryRun: true } : {}),
         ...noteOf(line),
       },
     },
@@ -90,6 +90,7 @@ export async function run(api: Api, line: Arguments): Promise<ExitCode> {
     process.stderr.write(`${failure}\n`);
     return exitCodeOf(ended);
   }
+  if (ended.dryRun !== null) process.stderr.write(`${dryRunText(ended.dryRun)}\n`);
   await writeResult(api, ended, textFlag(line, 'format'), textFlag(line, 'output'));
   return exitCodes.success;
 }

@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { BrandMark } from '@/components/ui/layout/brand-mark';
 import { paths } from '@/lib/paths';
+import { BellOnDemand } from './bell/bell-on-demand';
 import { DemoChip } from './demo-chip';
 import type { FrameOffers, FrameOrg, FramePerson } from './frame-props';
 import styles from './nav-bar.module.css';
@@ -54,6 +55,7 @@ export function NavBar({ person, org, orgs, offers, isDemo }: NavBarProps) {
       <div className={styles.palette}>
         {org !== null && <RunningOnDemand key={org.orgId} org={org} userId={person.userId} />}
         <PaletteButton org={org} userId={person.userId} />
+        {org !== null && <BellOnDemand key={`bell-${org.orgId}`} org={org} />}
       </div>
       <div className={styles.right}>
         {offers.sandbox && <CreateSandboxButton />}

@@ -43,6 +43,7 @@ import * as revisions from './revisions';
 import * as approvals from './running/approvals';
 import * as bulk from './running/bulk';
 import * as combinedDownloads from './running/combined-downloads';
+import * as notifications from './running/notifications';
 import * as receipts from './running/receipts';
 import * as runPaths from './running/run-paths';
 import * as sendResults from './running/send-results';
@@ -91,6 +92,7 @@ export const operations: readonly AnyOperation[] = [
   runs,
   bulk,
   approvals,
+  notifications,
   history,
   downloads,
   combinedDownloads,

@@ -5,8 +5,9 @@ import type { OutputColumn } from '@/lib/outputs/output-column';
 import { runTriggers } from '@/lib/runs/trigger';
 import { undoMap } from '@/lib/undo/undo-partner';
 import { operation } from './operation';
-import { runApproval, runExtras } from './running/approval-shapes';
+import { runApproval } from './running/approval-shapes';
 import { bulkProgress } from './running/bulk-progress';
+import { dryRunReport, runExtras } from './running/run-extras';
 import { id, none, opaque, opaqueObject, pathId, textId, time } from './values';
 import { requestBody, resource } from './wire';
 
@@ -94,17 +95,7 @@ export const run = resource({
   extensions: ['extensions', z.string().nullable()],
   isDryRun: ['is_dry_run', z.boolean()],
   /** What a dry run would have changed; null for any other run, and for one that failed. */
-  dryRun: [
-    'dry_run',
-    z
-      .object({
-        changes: z.array(
-          z.object({ table: z.string(), inserted: z.int(), updated: z.int(), deleted: z.int() }),
-        ),
-        notUndone: z.array(z.string()),
-      })
-      .nullable(),
-  ],
+  dryRun: ['dry_run', dryRunReport.nullable()],
   /** Why it exists. */
   trigger: ['trigger', z.enum(runTriggers)],
   /** The run that caused it: the first attempt of a retry, or the run that it was picked from. */
@@ -133,9 +124,6 @@ export const run = resource({
     z.array(resource({ runId: ['run_id', id], status: ['status', runStatus] })).nullable(),
   ],
 });
-
-/** Whether to undo everything at the source at the end, and to answer with what would change. */
-const isDryRun = z.boolean().optional();
 
 const inOrg = z.strictObject({ orgId: textId });
 const onOneRun = z.strictObject({ orgId: textId, kitId: pathId, runId: pathId });
@@ -220,7 +208,6 @@ export const startRun = operation({
     commandId: ['kitId', id],
     tryCache: ['tryCache', z.boolean().optional()],
     ...runExtras,
-    isDryRun: ['dryRun', isDryRun],
   }),
   answer: {
     kind: 'json',
@@ -254,7 +241,6 @@ export const runAndWait = operation({
     params: ['params', opaqueObject],
     isStartup: ['isStartup', z.boolean().optional()],
     ...runExtras,
-    isDryRun: ['dryRun', isDryRun],
   }),
   answer: { kind: 'json', status: 200, schema: run, isAccepted: waitsForApproval },
   idempotent: true,

@@ -12,6 +12,7 @@ import { hashOfToken, ids } from '@/server/ids';
 import { loadMailOrg } from '@/server/mail/links';
 import { accessRequestMail, LINK_DAYS } from '@/server/mail/messages';
 import { allowMail, queueMail } from '@/server/mail/queue-mail';
+import { notify } from '@/server/notifications/notify';
 import { execute } from '@/server/statements';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -48,6 +49,11 @@ export async function requestAccess({
       const mail = accessRequestMail({ org, sender: actor, command, subject, message, token });
       const posted = await queueMail(tx, orgId, actor, engineer, 'access_request', mail);
       outcomes.push({ email: engineer.email, userId: engineer.userId, error: null, posted });
+    }
+    if (command !== null) {
+      const userIds = chosen.map(({ userId }) => userId);
+      const { commandId } = command;
+      await notify(tx, { orgId, userIds, kind: 'access_request', actorUserId: actor.userId, commandId });
     }
     await recordAudit(tx, audit, {
       orgId,

@@ -2,9 +2,10 @@ import statement from 'sql-template-tag';
 import type { ApprovalState } from '@/lib/contract/running/approval-shapes';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { Sql } from '@/server/db';
+import { notify, settleRequest } from '@/server/notifications/notify';
 import { notifyRunEnded } from '@/server/queue/run-changes';
 import { runError } from '@/server/runs/settle-run';
-import { column, execute, query } from '@/server/statements';
+import { column, query } from '@/server/statements';
 
 interface Approval {
   orgId: string;
@@ -33,10 +34,12 @@ export async function keepAnswer(
   { state, by, reason }: Answer,
   audit: AuditSource,
 ): Promise<void> {
-  await execute(
+  const answered = await query(
+    { asked_by_user_id: column.text, command_id: column.int },
     statement`update approval_request set state = ${state}::approval_state, answered_at = now(),
        answered_by_user_id = ${by?.userId ?? null}, reason = ${reason}
-     where org_id = ${orgId} and approval_id = ${approvalId} and state = 'waiting'`,
+     where org_id = ${orgId} and approval_id = ${approvalId} and state = 'waiting'
+     returning asked_by_user_id, command_id`,
     tx,
   );
   await recordAudit(tx, audit, {
@@ -46,6 +49,12 @@ export async function keepAnswer(
     subjectId: String(approvalId),
     ...(reason === null ? {} : { after: { reason } }),
   });
+  await settleRequest(tx, approvalId);
+  if (state === 'withdrawn') return;
+  for (const { asked_by_user_id: asker, command_id: commandId } of answered) {
+    const told = { orgId, userIds: [asker], actorUserId: by?.userId ?? null, commandId, approvalId };
+    await notify(tx, { ...told, kind: 'approval_answered' });
+  }
 }
 
 function errorOf({ state, by, reason }: Answer) {

@@ -8,6 +8,7 @@ import { AppError } from '@/server/errors';
 import { approvalMail } from '@/server/mail/approval-messages';
 import { loadMailOrg } from '@/server/mail/links';
 import { queueMail } from '@/server/mail/queue-mail';
+import { notify } from '@/server/notifications/notify';
 import { RUN_DIGEST } from '@/server/runs/run-digest';
 import { column, query } from '@/server/statements';
 
@@ -18,6 +19,8 @@ export interface ApprovalGate {
 
 /** More engineers than this aren't sent a message each; all of them see the request in Pushboard. */
 const MOST_MAILED = 10;
+/** How many requests of one person can wait in an organization. */
+const MOST_WAITING = 100;
 /** Above this many requests of one person in an hour, no more messages are sent. */
 const MOST_MAILS_AN_HOUR = 60;
 
@@ -56,6 +59,7 @@ export async function requestApproval(
   { command, actor, runIds, bulkRunId, note, audit }: Asked,
 ): Promise<number> {
   const { orgId, commandId, form } = command;
+  await refuseMany(tx, orgId, actor.userId);
   const text = note?.trim() || null;
   const [row] = await query(
     { approval_id: column.int, run_count: column.int },
@@ -65,9 +69,9 @@ export async function requestApproval(
        where r.org_id = ${orgId} and r.run_id = any(${bulkRunId === undefined ? [...runIds] : [bulkRunId, ...runIds]}::int[])
          and r.status = 'starting'
      ), request as (
-       insert into approval_request (org_id, command_id, asked_by_user_id, note, run_count, hash, command_version,
+       insert into approval_request (org_id, command_id, asked_by_user_id, asked_role, note, run_count, hash, command_version,
          template_version, credential_version, expires_at)
-       select c.org_id, c.command_id, ${actor.userId}, ${text}, asked.count, asked.hash, ${form.command.version},
+       select c.org_id, c.command_id, ${actor.userId}, ${command.standing.access?.role ?? null}::access_role, ${text}, asked.count, asked.hash, ${form.command.version},
          ${form.template.version}, k.version,
          now() + make_interval(hours => c.approval_hours)
        from command c
@@ -92,8 +96,33 @@ export async function requestApproval(
     subjectId: String(approvalId),
     after: { kit_id: commandId, run_count: runIds.length, run_id: bulkRunId ?? runIds[0] ?? null },
   });
+  const userIds = approvers.map(({ userId }) => userId);
+  await notify(tx, {
+    orgId,
+    userIds,
+    kind: 'approval_to_answer',
+    actorUserId: actor.userId,
+    commandId,
+    approvalId,
+  });
   await mailApprovers(tx, approvers, { command, actor, note: text, approvalId, runCount: runIds.length });
   return approvalId;
+}
+
+/** Throws 429 if a person has too many requests that nobody has answered yet. */
+async function refuseMany(tx: Sql, orgId: string, userId: string): Promise<void> {
+  const [row] = await query(
+    { count: column.int },
+    statement`select count(*)::int from approval_request
+     where org_id = ${orgId} and asked_by_user_id = ${userId} and state = 'waiting'`,
+    tx,
+  );
+  if ((row?.count ?? 0) < MOST_WAITING) return;
+  throw new AppError(
+    'too_many_requests',
+    `${MOST_WAITING} of your requests wait for approval. Withdraw some, or wait for an answer.`,
+    { retryAfterSeconds: 3600 },
+  );
 }
 
 interface Mailed {

@@ -16,6 +16,7 @@ export async function whyVoid(
       is_connection_same: column.boolean,
       are_values_same: column.boolean,
       may_run: column.boolean,
+      is_demoted: column.boolean,
     },
     statement`select c.deleted_at is null and c.version = a.command_version and t.version = a.template_version
          as is_command_same,
@@ -25,7 +26,8 @@ export async function whyVoid(
          join run r on r.org_id = ar.org_id and r.run_id = ar.run_id
          join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
          where ar.org_id = a.org_id and ar.approval_id = a.approval_id), false) as are_values_same,
-       access.role is not null as may_run
+       access.role is not null as may_run,
+       coalesce(access.role > a.asked_role, false) as is_demoted
      from approval_request a
      join command c on c.org_id = a.org_id and c.command_id = a.command_id
      join template t on t.org_id = c.org_id and t.template_id = c.template_id
@@ -35,6 +37,7 @@ export async function whyVoid(
     tx,
   );
   if (row === undefined || !row.may_run) return 'The person who asked no longer has access to the command.';
+  if (row.is_demoted) return 'The role of the person who asked was changed after this was asked for.';
   if (!row.is_command_same) return 'The command was changed after this was asked for.';
   if (!row.is_connection_same) return "The command's connection was changed after this was asked for.";
   return row.are_values_same ? null : 'The values were changed after this was asked for.';

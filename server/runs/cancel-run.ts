@@ -84,6 +84,10 @@ export const withdrawRequests = (userId: string): Statement => statement`
     from canceled c join approval_run ar on ar.org_id = c.org_id and ar.run_id = c.run_id
     where a.org_id = ar.org_id and a.approval_id = ar.approval_id and a.state = 'waiting'
       and (a.run_count = 1 or exists (select from bulk_run b where b.org_id = c.org_id and b.run_id = c.run_id))
+    returning a.approval_id
+  ), settled as (
+    update notification n set read_at = now() from withdrawn w
+    where n.approval_id = w.approval_id and n.kind = 'approval_to_answer' and n.read_at is null
   )`;
 
 /** CTEs: runs that ended leave the line, and those elsewhere are looked at now. */

@@ -88,7 +88,7 @@ const IS_TOKEN_REVOKED = statement`(r.started_through like 'token:%' and not exi
 /** Whether the run `r` needed approval, and what was approved is no longer what it would do. */
 const IS_APPROVAL_VOID = statement`(a.approval_id is not null and (a.state <> 'granted'
   or c.version <> a.command_version or t.version <> a.template_version or k.version <> a.credential_version
-  or ar.digest <> ${RUN_DIGEST}))`;
+  or access.role > a.asked_role or ar.digest <> ${RUN_DIGEST}))`;
 
 /**
  * The columns of the run `r`, which has its place in line as `o`. A run for the options of a dropdown needs the access of

@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import { failLostCombined } from '@/server/combined/make-combined';
 import { env } from '@/server/env';
+import { longRunsTold } from '@/server/notifications/notify';
 import { notifyRunEnded } from '@/server/queue/run-changes';
 import { isAlive } from '@/server/queue/worker-alive';
 import { forgetLostSpreadsheets } from '@/server/results/make-spreadsheet';
@@ -72,8 +73,8 @@ async function endLostRuns(deadAfterSeconds: number): Promise<number> {
        from open_run o
        where run.org_id = o.org_id and run.run_id = o.run_id and run.status = 'running'
          and o.state = 'executing' and ${workerIsDead(deadAfterSeconds)}
-       returning run.org_id, run.run_id
-     ), left_line as (
+       returning run.org_id, run.run_id, run.command_id, run.started_by_user_id, run.trigger, run.started_at
+     ), ${longRunsTold(statement`lost`)}, left_line as (
        delete from open_run o using lost where o.org_id = lost.org_id and o.run_id = lost.run_id
      ), ${retryParts(statement`lost`, statement`'worker_lost'`)}
      select ${notifyRunEnded(statement`run_id`)} as notified from lost`,

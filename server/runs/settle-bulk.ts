@@ -1,5 +1,6 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import { type Sql, sql } from '@/server/db';
+import { longRunsTold } from '@/server/notifications/notify';
 import { notifyRunEnded } from '@/server/queue/run-changes';
 import { column, query } from '@/server/statements';
 
@@ -40,10 +41,10 @@ export async function settleBulkRuns(parentRunId: number | null, db: Sql = sql):
          errors = case when failed = 0 then null else ${failedRows()} end
        from counts
        where run.org_id = counts.org_id and run.run_id = counts.run_id and run.status in ('starting', 'running')
-       returning run.org_id, run.run_id
+       returning run.org_id, run.run_id, run.command_id, run.started_by_user_id, run.trigger, run.started_at
      ), settled as (
        update bulk_run b set settled_at = now() from ended where b.org_id = ended.org_id and b.run_id = ended.run_id
-     ), left_line as (
+     ), ${longRunsTold(statement`ended`)}, left_line as (
        delete from open_run o using ended where o.org_id = ended.org_id and o.run_id = ended.run_id
      )
      select ${notifyRunEnded(statement`run_id`)} as notified from ended`,

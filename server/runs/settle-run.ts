@@ -1,6 +1,7 @@
 import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import { hasFacts, type ResultFacts } from '@/lib/runs/result-facts';
 import type { RunError } from '@/lib/runs/run-error';
+import { longRunsTold } from '@/server/notifications/notify';
 import { notifyRunEnded } from '@/server/queue/run-changes';
 import { countResult } from '@/server/results/result-usage';
 import type { ResultSummary } from '@/server/results/write-result';
@@ -63,8 +64,8 @@ export async function settleRun(
          result_facts = ${hasFacts(facts) ? JSON.stringify(facts) : null}
        where org_id = ${orgId} and run_id = ${runId} and status = 'running' and exists (
          select from open_run o where o.org_id = ${orgId} and o.run_id = ${runId} and o.worker_id = ${workerId})
-       returning org_id, run_id
-     ), left_line as (
+       returning org_id, run_id, command_id, started_by_user_id, trigger, started_at
+     ), ${longRunsTold(statement`settled`)}, left_line as (
        delete from open_run o using settled where o.org_id = settled.org_id and o.run_id = settled.run_id
        returning o.parent_run_id
      ), answered as (

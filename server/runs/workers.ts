@@ -51,5 +51,6 @@ export async function tidyUp(): Promise<void> {
   await execute(statement`delete from join_token where expires_at < now() - interval '30 days'`);
   await execute(statement`delete from sign_in_link where created_at < now() - interval '1 day'`);
   await execute(statement`delete from mail_message where created_at < now() - interval '90 days'`);
+  await execute(statement`delete from notification where created_at < now() - interval '90 days'`);
   await execute(statement`delete from worker where heartbeat_at < now() - interval '1 day'`);
 }

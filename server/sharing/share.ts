@@ -17,6 +17,7 @@ import { loadMailOrg, type MailOrg, refuseForeignBase } from '@/server/mail/link
 import { inviteMail, shareMail } from '@/server/mail/messages';
 import { allowMail, type Posted, queueMail } from '@/server/mail/queue-mail';
 import { findRecipientFor, type Recipient } from '@/server/members/recipients';
+import { notify } from '@/server/notifications/notify';
 import { lockToShare } from '@/server/sharing/lock-to-share';
 import { prepareRecipient, type Receiver } from '@/server/sharing/prepare-recipient';
 import { column, query } from '@/server/statements';
@@ -106,6 +107,7 @@ async function shareWithPerson(sharing: Sharing, recipient: Recipient): Promise<
   // An organization admin is an engineer of everything in it: a grant would change nothing.
   if (person.membership?.role !== 'admin') await give(sharing, { kind: 'person', id: person.userId }, role);
   if (shared.kind === 'command') await endAccessRequests(tx, shared.orgId, shared.id, person.userId);
+  await notifyOf(sharing, person.userId);
   const posted = await tell(sharing, receiver);
   return { userId: person.userId, email: person.email, groupId: null, error: null, posted };
 }
@@ -130,6 +132,13 @@ async function refusalOfCopy(
   );
   if (row?.has_original === true) return null;
   return `${person.name} does not have the command that this one was copied from. Ask an engineer of it to share it with them first.`;
+}
+
+async function notifyOf({ tx, shared, actor }: Sharing, userId: string): Promise<void> {
+  const { orgId, kind, id } = shared;
+  const what = kind === 'command' ? { commandId: id } : { folderId: id };
+  const userIds = userId === actor.userId ? [] : [userId];
+  await notify(tx, { orgId, userIds, kind: 'share', actorUserId: actor.userId, ...what });
 }
 
 /** Groups are given roles but get no messages: they may have thousands of people. */

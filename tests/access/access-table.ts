@@ -140,6 +140,8 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   restoreCommand: 'connect',
   createRunGroup: 'runCommand',
   readRunGroup: 'seeRun',
+  listNotifications: 'inOrg',
+  readNotifications: 'inOrg',
   listApprovals: 'inOrg',
   readApproval: 'seeApproval',
   answerApproval: 'answerApproval',

@@ -52,6 +52,7 @@ const OPEN_TO_RUNNERS = new Set([
   'startBulkRun',
   'stopBulkRun',
   'withdrawApproval',
+  'readNotifications',
   'revealValue',
   'createFolder',
   'createOrg',

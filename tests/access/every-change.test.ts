@@ -34,6 +34,7 @@ const NOT_HERE: Record<string, string> = {
   pinCommand: 'pinned commands are private',
   unpinCommand: 'pinned commands are private',
   createRunGroup: 'a page view',
+  readNotifications: 'what a person has seen is private',
   endTour: 'what a person has seen is private',
   closeFirstSteps: 'what a person has seen is private',
   revealValue: 'tests/configure/masks.test.ts',

@@ -190,6 +190,22 @@ describe('S16 S19 approval', () => {
     expect(await paid()).toEqual([]);
   });
 
+  it('is void if the asker was an engineer, and no longer is', async () => {
+    const asked = await ask(5, people.engineer);
+    const granted = { orgId: ORG_A, commandId: pay.commandId, userId: people.engineer };
+    const setRole = (role: 'admin' | 'runner') =>
+      prisma().commandUserGrant.updateMany({ where: granted, data: { role } });
+    await setRole('runner');
+    expect((await grant(asked, { as: people.orgAdmin })).body).toMatchObject({ state: 'void' });
+    await setRole('admin');
+    const again = await ask(5, people.engineer);
+    expect((await grant(again, { as: people.orgAdmin })).body).toMatchObject({ state: 'granted' });
+    await setRole('runner');
+    expect(await executeWaiting()).toEqual([again.runId]);
+    expect(await paid()).toEqual([]);
+    await setRole('admin');
+  });
+
   it('is void if the asker lost the command', async () => {
     const asked = await ask(5);
     const grantOf = { commandId: pay.commandId, userId: people.runner };
@@ -243,6 +259,18 @@ describe('S16 S19 approval', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await executeWaiting()).toEqual([asked.runId]);
     expect(await paid()).toEqual([{ amount: 12 }]);
+  });
+
+  it('S57 is asked for at most a hundred times before someone answers', async () => {
+    const { approvalId } = await ask(1);
+    const { approvalId: _, ...request } = await prisma().approvalRequest.findUniqueOrThrow({
+      where: { approvalId },
+    });
+    await prisma().approvalRequest.createMany({ data: Array.from({ length: 100 }, () => request) });
+    const runId = await createRun(pay);
+    expect((await startRun(pay, runId, { amount: 1 })).status).toBe(429);
+    await prisma().approvalRequest.deleteMany();
+    expect((await startRun(pay, runId, { amount: 1 })).status).toBe(202);
   });
 
   it('S55 is in the audit log, step by step', async () => {

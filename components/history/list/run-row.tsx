@@ -74,6 +74,7 @@ export function RunRow({ run: listed, columns, orgSlug, selection }: RunRowProps
           }}
         >
           {run.name}
+          {run.isDryRun && <span className={styles.dry}> · Dry run</span>}
         </a>
       </td>
       {columns.map(({ key, label }) => (

@@ -15,6 +15,7 @@ export function RunFactList({ run }: { run: RunSummary }) {
       <Fact name="Status">
         <StatusPill {...summaryLabel(run)} />
       </Fact>
+      {run.isDryRun && <Fact name="Dry run">Everything was undone</Fact>}
       <Fact name="Run by">{starterOf(run)}</Fact>
       {run.scheduledJobChange !== null && (
         <Fact name="Schedule changed by">{run.scheduledJobChange.user.name}</Fact>

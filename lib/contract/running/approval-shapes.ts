@@ -8,14 +8,6 @@ export type ApprovalState = z.output<typeof approvalState>;
 /** The longest note to a request, and the longest reason of an answer. */
 export const MOST_NOTE_CHARS = 2000;
 
-/** What a person adds to a run, or to a bulk run, besides its values. */
-export const runExtras = {
-  /** A note to the engineers who approve it. */
-  approvalNote: ['approvalNote', z.string().trim().max(MOST_NOTE_CHARS).nullable().optional()],
-  /** The command's `confirmation_word`, as a person typed it. */
-  confirmation: ['confirmation', z.string().max(200).nullable().optional()],
-} as const;
-
 /** How many of a request's runs are shown with their values. */
 export const MOST_SHOWN_RUNS = 10;
 

@@ -3,7 +3,7 @@ import { operation } from '../operation';
 import { runEndReason, runStatus } from '../runs';
 import { id, none, opaqueObject, pathId, queryNumber, textId, time } from '../values';
 import { requestBody, resource } from '../wire';
-import { runExtras } from './approval-shapes';
+import { startExtras } from './run-extras';
 import { bulkProgress } from './bulk-progress';
 
 /** The most rows of a bulk run. */
@@ -68,7 +68,7 @@ export const startBulkRun = operation({
   },
   params: inOrg,
   query: none,
-  body: requestBody({ runId: ['parentRunId', id], commandId: ['kitId', id], ...runExtras }),
+  body: requestBody({ runId: ['parentRunId', id], commandId: ['kitId', id], ...startExtras }),
   answer: started,
   idempotent: true,
 });
@@ -158,7 +158,7 @@ export const rerunFailedRows = operation({
   params: onOneRun,
   query: none,
   /** With `canceled`: also the rows that were canceled. */
-  body: requestBody({ canceled: ['canceled', z.boolean().optional()], ...runExtras }),
+  body: requestBody({ canceled: ['canceled', z.boolean().optional()], ...startExtras }),
   answer: started,
   idempotent: true,
 });

@@ -3,7 +3,7 @@ import { operation } from '../operation';
 import { runStatus } from '../runs';
 import { id, none, opaqueObject, pathId, textId } from '../values';
 import { requestBody, resource } from '../wire';
-import { runExtras } from './approval-shapes';
+import { startExtras } from './run-extras';
 
 /** Its keys are in snake case, as the documents give them: scripts send them. */
 export const runAndReturnUrl = operation({
@@ -23,7 +23,7 @@ export const runAndReturnUrl = operation({
     commandInstanceId: ['command_instance_id', z.unknown().optional()],
     chainInstanceId: ['chain_instance_id', z.unknown().optional()],
     params: ['params', opaqueObject],
-    ...runExtras,
+    ...startExtras,
     /** Where the result is looked at: the address of this Pushboard. */
     baseUrl: ['spa_host', z.string().max(2000).nullish()],
   }),

@@ -49,7 +49,12 @@ test('an engineer asks for approval of each run; a runner waits for it, and sees
   await expect(maria.getByText(/can approve this\. It then starts by itself\./)).toBeVisible();
   await expectAccessible(maria);
 
-  await page.goto(approvals);
+  await page.reload();
+  await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: `Maria Keller asks for your approval to run ${name}` }).click();
+  await page.getByRole('heading', { level: 1, name: 'Request for approval' }).waitFor();
+  await page.getByRole('button', { name: 'All requests' }).click();
   const request = page.getByRole('article', { name });
   await expect(request.getByText('For the March refund')).toBeVisible();
   await expectAccessible(page);

@@ -1,0 +1,5 @@
+import * as notifications from '@/lib/contract/running/notifications';
+import { route } from '@/server/http/route';
+import { listNotifications } from '@/server/notifications/list-notifications';
+
+export const GET = route(notifications.listNotifications, listNotifications);

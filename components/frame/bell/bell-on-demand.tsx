@@ -1,0 +1,17 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { Fetched, fetchedPart, SETTLED_MS } from '@/components/ui/loading/fetched-part';
+import type { FrameOrg } from '../frame-props';
+
+const bell = fetchedPart(() => import('./bell'));
+
+/** The bell, once the page has settled. */
+export function BellOnDemand(props: { org: FrameOrg }) {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSettled && <Fetched part={bell} props={props} />;
+}

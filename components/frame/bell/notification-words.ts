@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import type { notifications } from '@/lib/contract/running/notifications';
+import { paths } from '@/lib/paths';
+import { statusLabel } from '@/lib/runs/run-status';
+
+export type Notification = z.output<typeof notifications>['notifications'][number];
+
+/** A notification in a sentence. */
+export function wordsOf(notification: Notification): string {
+  const { kind, name, actorName } = notification;
+  const who = actorName ?? 'Someone';
+  switch (kind) {
+    case 'approval_to_answer':
+      return `${who} asks for your approval to run ${name}`;
+    case 'approval_answered':
+      return answerWords(notification, who);
+    case 'access_request':
+      return `${who} asks for access to ${name}`;
+    case 'share':
+      return `${who} shared ${name} with you`;
+    case 'run_ended': {
+      const { runStatus, runEndReason } = notification;
+      return `${name}: ${runStatus === null ? 'Ended' : statusLabel(runStatus, runEndReason).word}`;
+    }
+  }
+}
+
+function answerWords({ name, approvalState }: Notification, who: string): string {
+  switch (approvalState) {
+    case 'granted':
+      return `${who} approved your run of ${name}`;
+    case 'denied':
+      return `${who} did not approve your run of ${name}`;
+    case 'expired':
+      return `Nobody approved your run of ${name} in time`;
+    default:
+      return `Your request to run ${name} is void`;
+  }
+}
+
+/** The page that a notification leads to. */
+export function pathOf(orgSlug: string, notification: Notification): string {
+  const { kind, commandId, folderId, runId, approvalId } = notification;
+  if (approvalId !== null) return paths.approval(orgSlug, approvalId);
+  if (folderId !== null) return paths.folder(orgSlug, folderId);
+  if (commandId === null) return paths.commands(orgSlug);
+  if (runId !== null) return paths.run(orgSlug, commandId, runId);
+  const builder = paths.builder(orgSlug, commandId);
+  return kind === 'access_request' ? `${builder}&panel=share:${commandId}` : builder;
+}

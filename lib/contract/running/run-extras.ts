@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { MOST_NOTE_CHARS } from './approval-shapes';
+
+/** What a person can say about runs, one or many, besides their values, as a request names it. */
+export const startExtras = {
+  /** A note to the engineers who approve the run. */
+  approvalNote: ['approvalNote', z.string().trim().max(MOST_NOTE_CHARS).nullable().optional()],
+  /** The command's `confirmation_word`, as a person typed it. */
+  confirmation: ['confirmation', z.string().max(200).nullable().optional()],
+} as const;
+
+/** The same for a single run. */
+export const runExtras = {
+  ...startExtras,
+  /** Whether to undo everything at the source at the end, and to answer with what would change. */
+  isDryRun: ['dryRun', z.boolean().optional()],
+} as const;
+
+/** What a dry run would have changed. */
+export const dryRunReport = z.object({
+  changes: z.array(z.object({ table: z.string(), inserted: z.int(), updated: z.int(), deleted: z.int() })),
+  notUndone: z.array(z.string()),
+});
