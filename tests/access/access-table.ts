@@ -235,6 +235,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   deleteRunResult: 'cancelRun',
   revealValue: 'seeRun',
   readSql: 'configureCommand',
+  compareRevisions: 'configureCommand',
   listConnectionChoices: 'configureCommand',
   compareConnection: 'configureCommand',
   changeConnection: 'configureCommand',
