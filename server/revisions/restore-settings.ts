@@ -89,6 +89,32 @@ function auditOf({ own, shared, inputs }: CurrentConfiguration, restored: Restor
   };
 }
 
+/** A dropdown that was deleted since can't come back: its input keeps what it has now. */
+async function withoutGoneDropdowns(
+  tx: Sql,
+  { orgId }: CommandSubject,
+  restored: RestoredConfiguration,
+): Promise<RestoredConfiguration> {
+  const wanted = restored.inputs.flatMap(({ settings: { dropdownId } }) =>
+    dropdownId === null ? [] : [dropdownId],
+  );
+  if (wanted.length === 0) return restored;
+  const rows = await query(
+    { dropdown_id: column.int },
+    statement`select dropdown_id from dropdown where org_id = ${orgId} and dropdown_id = any(${wanted}::int[])`,
+    tx,
+  );
+  const there = new Set(rows.map(({ dropdown_id }) => dropdown_id));
+  const inputs = restored.inputs.map((input) => {
+    const { dropdownId } = input.settings;
+    if (dropdownId === null || there.has(dropdownId)) return input;
+    return { ...input, settings: { ...input.settings, dropdownId: input.before.dropdownId } };
+  });
+  const isChanged = ({ before, settings }: (typeof inputs)[number]) =>
+    changedKeys(inputSettings, before, settings).length > 0;
+  return { ...restored, inputs: inputs.filter(isChanged) };
+}
+
 export interface Restoring {
   actor: Person;
   subject: CommandSubject;
@@ -116,7 +142,7 @@ export async function planRestoring(tx: Sql, restoring: Restoring): Promise<Plan
   const { actor, subject, revision, mayChangeShared, audit } = restoring;
   const { orgId, commandId, templateId } = subject;
   const { version, content, current } = await readCurrent(tx, subject, revision);
-  const planned = planRestore(current, content);
+  const planned = await withoutGoneDropdowns(tx, subject, planRestore(current, content));
   const { undoPartner } = planned.own;
   const mayUndo = undoPartner === null || (await mayPartner(actor, orgId, undoPartner, tx));
   // As of buttons: one that the person may not run doesn't come back.

@@ -154,6 +154,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   listDropdowns: 'useDropdowns',
   createDropdown: 'useDropdowns',
   updateDropdown: 'useDropdowns',
+  deleteDropdown: 'useDropdowns',
   listDropdownOptions: 'runCommand',
   duplicateCommand: 'runCommand',
   updateInputs: 'configureCommand',

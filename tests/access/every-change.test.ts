@@ -186,6 +186,7 @@ const changes: Change[] = [
     path: () => `/dropdowns/${made.dropdownId}`,
     body: () => ({ enum: ['1', '3'] }),
   },
+  { id: 'deleteDropdown', path: () => `/dropdowns/${made.dropdownId}` },
   { id: 'duplicateCommand', path: () => `${kit()}/duplicate`, body: () => ({ name: 'A copy' }) },
   {
     id: 'updateInputs',

@@ -29,6 +29,7 @@ export interface Things {
   inputId: number;
   legoInputId: number;
   revision: number;
+  other: number;
   format: string;
   groupId: string;
   token: string;
@@ -139,6 +140,7 @@ async function thingsOf(
     inputId: input?.inputId ?? 1,
     legoInputId: input?.templateInputId ?? 1,
     revision: 1,
+    other: 1,
     format: 'csv',
     runGroupId,
     groupId: 'group-of-nobody',

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@/lib/json';
-import { useOwnFolders } from '../panel/use-configure';
 import { type Difference, differenceLabel, differenceValue } from './difference-words';
 import styles from './side-by-side.module.css';
+import { useKnownNames } from './use-known-names';
 
 interface SideBySideProps {
   orgId: string;
@@ -25,8 +25,8 @@ function groupsOf(differences: readonly Difference[]): [title: string, differenc
 
 /** Two configurations of a command next to each other, as far as they differ. */
 export function SideBySide({ orgId, differences, sides }: SideBySideProps) {
-  const folders = useOwnFolders(orgId).data ?? new Map<number, string>();
-  const words = (difference: Difference, value: JsonValue) => differenceValue(difference, value, folders);
+  const names = useKnownNames(orgId);
+  const words = (difference: Difference, value: JsonValue) => differenceValue(difference, value, names);
   return (
     <table className={styles.table} aria-label="Differences">
       <thead>
