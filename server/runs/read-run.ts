@@ -29,6 +29,7 @@ import {
 } from '@/server/masks/run-masks';
 import { PATH_NOTE } from '@/server/outputs/output-part';
 import { pollRun } from '@/server/queue/run-changes';
+import { type MaskText, maskTextOf } from '@/server/results/mask-texts';
 import { readShownResult } from '@/server/results/read-result';
 import { column, query } from '@/server/statements';
 import { UNDO_DEFINITION, undoOfferOf } from '@/server/undo/undo-offer';
@@ -145,6 +146,7 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
   const masks = masksOfRow(row);
   const facts: ResultFacts = row.result_facts === null ? noFacts() : JSON.parse(row.result_facts);
   const shown = await payloadOf(row, masks);
+  const maskText = await textMaskOf(row, masks, facts);
   return {
     runId: row.run_id,
     commandId: row.command_id,
@@ -160,8 +162,8 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     params: row.params === null ? null : JSON.parse(row.params),
     payload: shown.payload,
     payloadFormat: shown.format,
-    errors: row.errors,
-    log: row.log?.slice(0, SHOWN_LOG) ?? null,
+    errors: row.errors?.map((error) => maskError(error, maskText)) ?? null,
+    log: row.log === null ? null : maskText(row.log.slice(0, SHOWN_LOG)),
     isLogCut: row.is_log_cut,
     ...maskFacts(facts, masks),
     maskedOutputs: [...masks.masks],
@@ -177,6 +179,32 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
+  };
+}
+
+/** What hides masked values in the texts of a run; they stay as they are without any. */
+async function textMaskOf(row: RunRow, masks: RunMasks, facts: ResultFacts): Promise<MaskText> {
+  const run = {
+    orgId: row.org_id,
+    runId: row.run_id,
+    hasResult: row.has_result,
+    smallLines: row.small_lines,
+    facts,
+  };
+  const hasText = row.log !== null || row.errors !== null;
+  return (hasText ? await maskTextOf(run, masks) : null) ?? ((text) => text);
+}
+
+type ShownError = NonNullable<Run['errors']>[number];
+
+function maskError(error: ShownError, maskText: MaskText): ShownError {
+  const masked = (text: string | null) => (text === null ? null : maskText(text));
+  return {
+    ...error,
+    message: maskText(error.message),
+    detail: masked(error.detail),
+    hint: masked(error.hint),
+    where: masked(error.where),
   };
 }
 

@@ -13,6 +13,7 @@ import { commandAccess } from '@/server/access/scope';
 import { andOwnRun, viewerOf } from '@/server/access/viewer';
 import type { Context, StreamEvent } from '@/server/http/context';
 import { watchRun } from '@/server/queue/run-changes';
+import { readMaskText } from '@/server/results/mask-texts';
 import { isOver } from '@/server/runs/read-run';
 import { readLog } from '@/server/runs/run-log';
 import { column, query, type RowOf } from '@/server/statements';
@@ -100,7 +101,7 @@ export async function* followVisibleRuns(
       });
       const rows = await look(actor, orgId, runIds);
       // Read after the rows: the log of a run that has ended is complete.
-      const hasMore = yield* sendLogs(rows, sent);
+      const hasMore = yield* sendLogs(orgId, rows, sent);
       for (const row of rows) yield* sendChange(row, sent);
       if (hasMore) continue;
       if (rows.every((row) => isOver(row.status))) return;
@@ -122,6 +123,7 @@ function* sendChange(row: SeenRow, sent: ReadonlyMap<number, Sent>): Generator<S
 
 /** Returns whether there is more to send. */
 async function* sendLogs(
+  orgId: string,
   rows: readonly SeenRow[],
   sent: ReadonlyMap<number, Sent>,
 ): AsyncGenerator<StreamEvent, boolean> {
@@ -134,7 +136,8 @@ async function* sendLogs(
     const before = sent.get(runId);
     if (before === undefined) continue;
     before.logOffset = endOffset;
-    const data = z.encode(logEvent, { runId, offset: startOffset, text });
+    const maskText = await readMaskText(orgId, runId);
+    const data = z.encode(logEvent, { runId, offset: startOffset, text: maskText?.(text) ?? text });
     yield { event: 'log', id: idOf(sent), data };
   }
   return pieces.length > 0;
