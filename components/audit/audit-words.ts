@@ -31,6 +31,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'decoration.update': 'Changed a button on results',
   'dropdown.create': 'Created a dropdown',
   'dropdown.update': 'Changed a dropdown',
+  'dropdown.delete': 'Deleted a dropdown',
   'folder.create': 'Created a folder',
   'folder.delete': 'Deleted a folder',
   'folder.rename': 'Renamed a folder',

@@ -105,6 +105,26 @@ export const readRevision = operation({
   },
 });
 
+export const compareRevisions = operation({
+  id: 'compareRevisions',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/kits/{kitId}/revisions/{revision}/differences/{other}',
+  summary: 'How one revision of a command differs from another one, setting by setting',
+  permission: configures,
+  params: z.strictObject({ orgId: textId, kitId: pathId, revision: pathId, other: pathId }),
+  query: none,
+  body: null,
+  answer: {
+    kind: 'json',
+    status: 200,
+    schema: resource({
+      /** `before` is of the revision, `after` of the other one. */
+      differences: ['differences', z.array(difference)],
+    }),
+  },
+});
+
 export const restoreRevision = operation({
   id: 'restoreRevision',
   method: 'POST',

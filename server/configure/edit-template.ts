@@ -42,6 +42,8 @@ interface Change {
   plan: (tx: Sql, template: EditedTemplate) => WantedEdit[] | Promise<WantedEdit[]>;
   /** What else belongs to the same change, before its revision is kept. */
   finish?: (tx: Sql) => Promise<void>;
+  /** The revision that the change restores. */
+  restored?: { commandId: number; version: number };
 }
 
 const refusals: Readonly<Record<WantedEdit['needs'], string>> = {
@@ -55,7 +57,7 @@ const refusals: Readonly<Record<WantedEdit['needs'], string>> = {
  * revision of each. It needs an engineer of all of them. Throws 409 if the command changed since the client read it.
  */
 export async function editTemplate(change: Change): Promise<void> {
-  const { actor, subject, version, audit, action, plan, finish } = change;
+  const { actor, subject, version, audit, action, plan, finish, restored } = change;
   const { orgId, commandId, templateId } = subject;
   await loadTemplate(actor, orgId, templateId, 'template.configure');
   await transaction(async (tx) => {
@@ -86,6 +88,7 @@ export async function editTemplate(change: Change): Promise<void> {
         after: { inputs: shown(after) },
         changeType: 'user_update',
         ...(finish === undefined ? {} : { finish: () => finish(tx) }),
+        ...(restored === undefined ? {} : { restored }),
       },
     );
   });

@@ -1,5 +1,8 @@
 import statement from 'sql-template-tag';
-import type { readRevision as readRevisionOperation } from '@/lib/contract/revisions';
+import type {
+  compareRevisions as compareRevisionsOperation,
+  readRevision as readRevisionOperation,
+} from '@/lib/contract/revisions';
 import { type Configuration, differencesOf } from '@/lib/settings/configuration';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
@@ -45,4 +48,18 @@ export async function readRevision({ subject, params }: Context<typeof readRevis
     errorTarget: row.content.errorTarget,
     differences: differencesOf(row.content, row.present),
   };
+}
+
+/** Compares two revisions of a command; in either order. Throws 404 if it doesn't have one of them. */
+export async function compareRevisions({ subject, params }: Context<typeof compareRevisionsOperation>) {
+  const rows = await query(
+    { version: column.int, content: column.json<Configuration>() },
+    statement`select version, content from command_revision
+      where org_id = ${subject.orgId} and command_id = ${subject.commandId}
+        and version in (${params.revision}, ${params.other})`,
+  );
+  const contentOf = (version: number) => rows.find((row) => row.version === version)?.content;
+  const [before, after] = [contentOf(params.revision), contentOf(params.other)];
+  if (before === undefined || after === undefined) throw notFound();
+  return { differences: differencesOf(before, after) };
 }

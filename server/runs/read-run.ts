@@ -31,6 +31,7 @@ import {
 } from '@/server/masks/run-masks';
 import { PATH_NOTE } from '@/server/outputs/output-part';
 import { pollRun } from '@/server/queue/run-changes';
+import { type MaskText, maskTextOf } from '@/server/results/mask-texts';
 import { readShownResult } from '@/server/results/read-result';
 import { bulkProgressOf, readBulkChildren } from '@/server/runs/read-bulk';
 import { APPROVAL, APPROVAL_COLUMNS, approvalOfRun } from '@/server/runs/run-approval';
@@ -163,6 +164,7 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
   const masks = masksOfRow(row);
   const facts: ResultFacts = row.result_facts === null ? noFacts() : JSON.parse(row.result_facts);
   const shown = await payloadOf(row, masks);
+  const maskText = await textMaskOf(row, masks, facts);
   return {
     runId: row.run_id,
     commandId: row.command_id,
@@ -178,8 +180,8 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     params: row.params === null ? null : JSON.parse(row.params),
     payload: shown.payload,
     payloadFormat: shown.format,
-    errors: row.errors,
-    log: row.log?.slice(0, SHOWN_LOG) ?? null,
+    errors: row.errors?.map((error) => maskError(error, maskText)) ?? null,
+    log: row.log === null ? null : maskText(row.log.slice(0, SHOWN_LOG)),
     isLogCut: row.is_log_cut,
     ...maskFacts(facts, masks),
     maskedOutputs: [...masks.masks],
@@ -216,6 +218,32 @@ async function bulkPartOf({
     readBulkChildren(run_id),
   ]);
   return { bulkProgress, bulkChildren };
+}
+
+/** What hides masked values in the texts of a run; they stay as they are without any. */
+async function textMaskOf(row: RunRow, masks: RunMasks, facts: ResultFacts): Promise<MaskText> {
+  const run = {
+    orgId: row.org_id,
+    runId: row.run_id,
+    hasResult: row.has_result,
+    smallLines: row.small_lines,
+    facts,
+  };
+  const hasText = row.log !== null || row.errors !== null;
+  return (hasText ? await maskTextOf(run, masks) : null) ?? ((text) => text);
+}
+
+type ShownError = NonNullable<Run['errors']>[number];
+
+function maskError(error: ShownError, maskText: MaskText): ShownError {
+  const masked = (text: string | null) => (text === null ? null : maskText(text));
+  return {
+    ...error,
+    message: maskText(error.message),
+    detail: masked(error.detail),
+    hint: masked(error.hint),
+    where: masked(error.where),
+  };
 }
 
 /** Whether nothing was under the output object path, so that all of the result was kept. */

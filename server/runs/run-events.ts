@@ -14,6 +14,7 @@ import { commandAccess } from '@/server/access/scope';
 import { andOwnRun, viewerOf } from '@/server/access/viewer';
 import type { Context, StreamEvent } from '@/server/http/context';
 import { watchRun } from '@/server/queue/run-changes';
+import { readMaskText } from '@/server/results/mask-texts';
 import { readBulkProgress } from '@/server/runs/read-bulk';
 import { isOver } from '@/server/runs/read-run';
 import { readLog } from '@/server/runs/run-log';
@@ -112,7 +113,7 @@ export async function* followVisibleRuns(
       });
       const rows = await look(actor, orgId, runIds);
       // Read after the rows: the log of a run that has ended is complete.
-      const hasMore = yield* sendLogs(rows, sent);
+      const hasMore = yield* sendLogs(orgId, rows, sent);
       yield* sendProgress(orgId, rows, sent);
       for (const row of rows) yield* sendChange(row, sent);
       if (hasMore) continue;
@@ -155,6 +156,7 @@ async function* sendProgress(
 
 /** Returns whether there is more to send. */
 async function* sendLogs(
+  orgId: string,
   rows: readonly SeenRow[],
   sent: ReadonlyMap<number, Sent>,
 ): AsyncGenerator<StreamEvent, boolean> {
@@ -167,7 +169,8 @@ async function* sendLogs(
     const before = sent.get(runId);
     if (before === undefined) continue;
     before.logOffset = endOffset;
-    const data = z.encode(logEvent, { runId, offset: startOffset, text });
+    const maskText = await readMaskText(orgId, runId);
+    const data = z.encode(logEvent, { runId, offset: startOffset, text: maskText?.(text) ?? text });
     yield { event: 'log', id: idOf(sent), data };
   }
   return pieces.length > 0;

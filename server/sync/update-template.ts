@@ -73,6 +73,7 @@ interface Recorded {
   after: Record<string, JsonValue>;
   changeType: Parameters<typeof keepRevisions>[3]['changeType'];
   finish?: () => Promise<void>;
+  restored?: { commandId: number; version: number };
 }
 
 type Rewrite = Pick<Update, 'orgId' | 'templateId' | 'described' | 'isUndeletion' | 'audit'>;
@@ -87,7 +88,7 @@ export async function rewriteTemplate(
   tx: Sql,
   update: Rewrite,
   stored: StoredTemplate,
-  { action, before, after, changeType, finish }: Recorded,
+  { action, before, after, changeType, finish, restored }: Recorded,
 ): Promise<Omit<StoredCommand, 'version'>[]> {
   const { orgId, templateId, audit } = update;
   const configured = (await readConfigured(tx, orgId, [templateId])).get(templateId) ?? [];
@@ -102,7 +103,7 @@ export async function rewriteTemplate(
     before,
     after,
   });
-  await keepRevisions(tx, audit, { orgId, templateId }, { changeType });
+  await keepRevisions(tx, audit, { orgId, templateId }, { changeType, ...(restored && { restored }) });
   return commands;
 }
 

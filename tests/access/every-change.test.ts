@@ -217,6 +217,7 @@ const changes: Change[] = [
   { id: 'createPreset', path: () => `${kit()}/presets`, body: () => ({ name: 'Mine', runrams: {} }) },
   { id: 'updatePreset', path: () => `${kit()}/presets/${made.presetId}`, body: () => ({ name: 'My own' }) },
   { id: 'deletePreset', path: () => `${kit()}/presets/${made.presetId}` },
+  { id: 'deleteDropdown', path: () => `/dropdowns/${made.dropdownId}` },
   { id: 'duplicateCommand', path: () => `${kit()}/duplicate`, body: () => ({ name: 'A copy' }) },
   {
     id: 'updateInputs',

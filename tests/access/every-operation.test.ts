@@ -98,6 +98,7 @@ async function thingsOf(
       appId: 'no-app',
       tokenId: 'no-token',
       revision: 1,
+      other: 1,
       format: 'csv',
       token: 'no-token',
     }).map(([name, value]) => [name, String(value)]),
@@ -146,7 +147,7 @@ const audited = () => prisma().auditEvent.count({ where: { NOT: { action: { star
 
 describe('S02 an id of another organization', () => {
   /** Names with the same meaning in every organization. */
-  const common = new Set(['orgId', 'userId', 'revision', 'format', 'token']);
+  const common = new Set(['orgId', 'userId', 'revision', 'other', 'format', 'token']);
   const asked = operations.flatMap((operation) =>
     operation.path.startsWith('/{orgId}')
       ? namesIn(operation)

@@ -31,6 +31,7 @@ export interface Things {
   inputId: number;
   legoInputId: number;
   revision: number;
+  other: number;
   format: string;
   groupId: string;
   token: string;
@@ -144,6 +145,7 @@ async function thingsOf(
     inputId: input?.inputId ?? 1,
     legoInputId: input?.templateInputId ?? 1,
     revision: 1,
+    other: 1,
     format: 'csv',
     runGroupId,
     parentRunId: others.runId,

@@ -48,6 +48,18 @@ async function addColumn(commandId: number, path: string): Promise<number> {
   return outputColumnId;
 }
 
+async function addInput(
+  { commandId, templateId }: MadeCommand,
+  key = 'amount',
+  type: object = integerInput(key).type,
+) {
+  const more = { orgId: ORG_A, position: 1, defaultAmbiguousInput: 'omit' };
+  const { templateInputId } = await prisma().templateInput.create({
+    data: { ...more, templateId, key, type: JSON.parse(JSON.stringify(type)) },
+  });
+  return prisma().commandInput.create({ data: { ...more, commandId, templateInputId } });
+}
+
 /** A second input: a list of whole numbers. */
 async function addListInput(): Promise<number> {
   const element = integerInput('each').type;
@@ -59,26 +71,7 @@ async function addListInput(): Promise<number> {
     element,
     typeId: 'integer[]',
   };
-  const { templateInputId } = await prisma().templateInput.create({
-    data: {
-      orgId: ORG_A,
-      templateId: command.templateId,
-      key: 'tags',
-      position: 1,
-      type: JSON.parse(JSON.stringify(type)),
-      defaultAmbiguousInput: 'omit',
-    },
-  });
-  const { inputId } = await prisma().commandInput.create({
-    data: {
-      orgId: ORG_A,
-      commandId: command.commandId,
-      templateInputId,
-      position: 1,
-      defaultAmbiguousInput: 'omit',
-    },
-  });
-  return inputId;
+  return (await addInput(command, 'tags', type)).inputId;
 }
 
 const create = (as: string, body: object) => send('POST', `/${ORG_A}/dropdowns`, { as, body });
@@ -360,4 +353,27 @@ it('only inputs of scalars and lists of them have one', async () => {
   await prisma().templateInput.update({ where: { templateInputId }, data: { type } });
   const refused = await link(people.engineer, dropdownId, tagsId);
   expect(refused.status).toBe(400);
+});
+
+it('S17 a dropdown is deleted once no input uses it; until then it names commands that one may see', async () => {
+  const dropdownId = numberIn(await create(people.engineer, { name: 'Goes', enum: ['1'] }), 'dropdown_id');
+  const remove = (as: string) => send('DELETE', `/${ORG_A}/dropdowns/${dropdownId}`, { as });
+  const { body } = await link(people.engineer, dropdownId);
+  const { inputId: ofSender } = await addInput(sender);
+  const linkSender = (id: number | null) =>
+    prisma().commandInput.update({
+      where: { inputId: ofSender },
+      data: { dropdownId: id, dropdownLinkedBy: id === null ? null : people.orgAdmin },
+    });
+  await linkSender(dropdownId);
+  expect(JSON.stringify((await remove(people.orgAdmin)).body)).toContain('countries');
+  expect((await remove(people.engineer)).status).toBe(403);
+  await linkSender(null);
+  expect((await remove(people.engineer)).status).toBe(409);
+  await link(people.engineer, null);
+  expect((await remove(people.engineer)).status).toBe(204);
+  expect((await remove(people.engineer)).status).toBe(404);
+  // A revision that had it can still be restored; the input keeps what it has.
+  const path = `/${ORG_A}/kits/${command.commandId}/revisions/${(body as { version: number }).version}/restore`;
+  expect((await send('POST', path as `/${string}`, { as: people.engineer, body: {} })).status).toBe(200);
 });

@@ -44,6 +44,11 @@ const source = withSource(
      $$ select 1, repeat('${SECRET} ', 100000) $$;
    create function as_json() returns jsonb language sql as
      $$ select jsonb_build_object('email', '${SECRET}', 'id', 7) $$;
+   create function check_row(n integer) returns integer language plpgsql stable as $$ begin
+     if n = 1 then raise notice 'Found ${SECRET}, not x${SECRET}'; end if;
+     if n = 2999 then raise exception 'Bad % here', '${SECRET}'; end if; return n; end $$;
+   create function told() returns table (email text, n integer) language sql stable as
+     $$ select '${SECRET}', check_row(n) from generate_series(1, 3000) n $$;
    create function with_output(out id integer, out email text) language sql as $$ select 1, '${SECRET}' $$;`,
   createOrganizations,
 );
@@ -254,6 +259,21 @@ describe('revealing', () => {
     expect(await reveal(command, runId, ['others', 0, 'email'])).toMatchObject({ body: { value: SECRET } });
     expect((await reveal(command, runId, ['customer', 'email'])).status).toBe(409);
   });
+});
+
+it('S35 a masked value is masked in the log and the errors of its run, too', async () => {
+  const told = await commit(source, 'public.told()');
+  await mask(told, [{ kind: 'column', path: 'email' }]);
+  const { body } = await runSync(told, {}, people.orgAdmin);
+  const { run_id, logging_message, errors } = body as {
+    run_id: number;
+    logging_message: string;
+    errors: { message: string }[];
+  };
+  expect(logging_message).toContain(`Found ${MASKED}, not x${SECRET}`);
+  expect(errors[0]?.message).toBe(`Bad ${MASKED} here`);
+  const log = await sendRaw('GET', `${kit(told)}/runs/${run_id}/log`, { as: people.orgAdmin });
+  expect(await log.text()).toContain(`Found ${MASKED}`);
 });
 
 describe('files', () => {

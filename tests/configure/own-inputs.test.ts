@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonValue } from '@/lib/json';
+import { describe, expect, it } from 'vitest';
 import { prisma } from '@/server/prisma';
-import { connectApi } from '../support/api-commands';
 import { withApp } from '../support/app';
-import { numberIn, send, sendForm } from '../support/http';
-import { type HttpDouble, startHttpDouble } from '../support/http-double';
+import { send } from '../support/http';
 import {
   createGrantedCommands,
   createOrganizations,
@@ -12,106 +9,29 @@ import {
   ORG_A,
 } from '../support/organizations';
 import { people } from '../support/people';
-import { runSync } from '../support/runs';
 import { withWorker } from '../support/worker';
+import {
+  add,
+  as,
+  createManual,
+  edit,
+  inputOf,
+  legoInput,
+  read,
+  remove,
+  run,
+  withEchoingApi,
+} from './manual-inputs';
 
 withApp();
 withWorker();
 
-interface WireInput {
-  key: string;
-  type_id: string;
-  lego_instance_input_id: number;
-  lego_input_id: number;
-  [setting: string]: unknown;
-}
-
-let api: HttpDouble;
-let credsId = 0;
 let ofDatabase: MadeCommand;
 
-/** Answers with what it was sent. */
-beforeAll(async () => {
+const api = withEchoingApi(async () => {
   await createOrganizations();
   ({ command: ofDatabase } = await createGrantedCommands());
-  api = await startHttpDouble((request, response) => {
-    const pieces: Buffer[] = [];
-    request.on('data', (piece: Buffer) => pieces.push(piece));
-    request.on('end', () => {
-      response.setHeader('content-type', 'application/json');
-      const { url, headers } = request;
-      response.end(
-        JSON.stringify({ url, tenant: headers['x-tenant'] ?? null, body: Buffer.concat(pieces).toString() }),
-      );
-    });
-  });
-  credsId = await connectApi(api.origin);
 });
-afterAll(() => api.close());
-
-let made = 0;
-
-/** A command of a request with a path and a query parameter. */
-async function createManual(method = 'post'): Promise<MadeCommand> {
-  made += 1;
-  const input = (key: string) => ({ key, typeSystem: 'openapi', typeName: 'string' });
-  const answered = await send('POST', `/${ORG_A}/command-templates`, {
-    as: people.orgAdmin,
-    body: {
-      credsId,
-      name: `request ${made}`,
-      cloudId: `api::${method}::${api.origin}/things${made}/{id}?limit={limit}`,
-      paramSchema: null,
-      inputs: [input('path.id'), { ...input('query.limit'), defaultAmbiguousInput: 'omit' }],
-      executionEnv: 'nol',
-    },
-  });
-  return { commandId: numberIn(answered, 'kit_id'), templateId: numberIn(answered, 'ol_id') };
-}
-
-const as = people.orgAdmin;
-
-async function read({ commandId }: MadeCommand) {
-  const { body } = await send('GET', `/${ORG_A}/deep-kits-6/${commandId}`, { as });
-  const { version, anchor_ol } = body as {
-    version: number;
-    anchor_ol: { kit_run_schema: WireInput[]; param_source_capabilities: object };
-  };
-  return { version, inputs: anchor_ol.kit_run_schema, rights: anchor_ol.param_source_capabilities };
-}
-
-async function inputOf(command: MadeCommand, key: string): Promise<WireInput> {
-  const found = (await read(command)).inputs.find((input) => input.key === key);
-  if (found === undefined) throw new Error(`There is no input ${key}`);
-  return found;
-}
-
-const add = ({ commandId }: MadeCommand, body: object, person: string = as) =>
-  send('POST', `/${ORG_A}/kits/${commandId}/lego-instance-inputs`, { as: person, body });
-const legoInput = (key: string, typeId = 'string') => ({ legoInput: { key, typeSystem: 'openapi', typeId } });
-const edit = async (command: MadeCommand, key: string, body: object) =>
-  send(
-    'PATCH',
-    `/${ORG_A}/kits/${command.commandId}/lego-inputs/${(await inputOf(command, key)).lego_input_id}`,
-    {
-      as,
-      body,
-    },
-  );
-const remove = async (command: MadeCommand, key: string) =>
-  send(
-    'DELETE',
-    `/${ORG_A}/kits/${command.commandId}/lego-inputs/${(await inputOf(command, key)).lego_input_id}`,
-    {
-      as,
-    },
-  );
-
-async function run(command: MadeCommand, params: Record<string, JsonValue>) {
-  const { body } = await runSync(command, params, as);
-  const { payload } = body as { payload: Record<string, string> };
-  return payload;
-}
 
 describe('POST kits/{kitId}/lego-instance-inputs', () => {
   it('adds inputs that are really sent, each in the place that its key says', async () => {
@@ -146,13 +66,13 @@ describe('POST kits/{kitId}/lego-instance-inputs', () => {
         'body.count': '12345678901234567890',
       }),
     ).toEqual({
-      url: `/things${made}/a%20b?page=2`,
+      url: `/things${api.madeCount()}/a%20b?page=2`,
       tenant: 'acme',
       body: '{"name":"Zoë","count":12345678901234567890}',
     });
     // Inputs that are left empty are left out.
     expect(await run(command, { 'path.id': 'x' })).toEqual({
-      url: `/things${made}/x`,
+      url: `/things${api.madeCount()}/x`,
       tenant: null,
       body: '',
     });
@@ -215,7 +135,7 @@ describe('PATCH kits/{kitId}/lego-inputs/{legoInputId}', () => {
     });
     expect(await run(command, { 'path.id': '1', 'query.per_page': 'z', 'body.total': '1.50' })).toMatchObject(
       {
-        url: `/things${made}/1?per_page=z`,
+        url: `/things${api.madeCount()}/1?per_page=z`,
         body: '{"total":1.50}',
       },
     );
@@ -262,7 +182,10 @@ describe('deleting an input', () => {
     expect((await send('DELETE', path, { as })).status).toBe(204);
     expect((await remove(command, 'body')).status).toBe(204);
     expect((await read(command)).inputs.map(({ key }) => key)).toEqual(['path.id']);
-    expect(await run(command, { 'path.id': '1' })).toMatchObject({ url: `/things${made}/1`, body: '' });
+    expect(await run(command, { 'path.id': '1' })).toMatchObject({
+      url: `/things${api.madeCount()}/1`,
+      body: '',
+    });
     expect((await remove(command, 'path.id')).status).toBe(400);
   });
 
@@ -273,6 +196,38 @@ describe('deleting an input', () => {
     expect((await send('DELETE', `${kit}/lego-inputs/${lego_input_id}`, { as })).status).toBe(404);
     expect((await send('DELETE', `${kit}/li-inputs/${lego_instance_input_id}`, { as })).status).toBe(404);
     expect((await read(other)).inputs).toHaveLength(2);
+  });
+});
+
+describe('restoring a revision', () => {
+  it('brings back an input that was deleted since, with its settings, as one revision', async () => {
+    const command = await createManual();
+    const kit = `/${ORG_A}/kits/${command.commandId}` as const;
+    const { lego_instance_input_id } = await inputOf(command, 'query.limit');
+    await send('PATCH', `${kit}/li-inputs/${lego_instance_input_id}`, {
+      as,
+      body: { displayValue: 'At most', defaultValue: '7', useDefaultValue: true },
+    });
+    const { version } = await read(command);
+    await remove(command, 'query.limit');
+    const compared = await send('GET', `${kit}/revisions/${version}/differences/${version + 1}`, { as });
+    expect(compared).toMatchObject({
+      status: 200,
+      body: { differences: [{ input_key: 'query.limit', setting: 'input', after: null }] },
+    });
+    expect((await send('GET', `${kit}/revisions/${version}/differences/999`, { as })).status).toBe(404);
+    const stale = await send('POST', `${kit}/revisions/${version}/restore`, { as, body: { version } });
+    expect(stale.status).toBe(409);
+    expect((await send('POST', `${kit}/revisions/${version}/restore`, { as, body: {} })).status).toBe(200);
+    expect(await inputOf(command, 'query.limit')).toMatchObject({
+      display_value: 'At most',
+      default_value: '7',
+    });
+    expect(await run(command, { 'path.id': '1', 'query.limit': '7' })).toMatchObject({
+      url: `/things${api.madeCount()}/1?limit=7`,
+    });
+    const { body } = await send('GET', `${kit}/revisions`, { as });
+    expect((body as object[])[0]).toMatchObject({ revision: version + 2, restored_revision: version });
   });
 });
 
@@ -295,107 +250,5 @@ describe('where the source decides the inputs', () => {
       expect(answered.status).toBe(400);
       expect(JSON.stringify(answered.body)).toContain('The source decides');
     }
-  });
-});
-
-describe('a description that is uploaded again', () => {
-  const parameter = (name: string) => ({ name, in: 'query', schema: { type: 'string' } });
-  const description = (...names: string[]) =>
-    JSON.stringify({
-      openapi: '3.0.3',
-      info: { title: 'Own inputs', version: '1' },
-      servers: [{ url: api.origin }],
-      paths: {
-        '/listed': {
-          get: {
-            operationId: 'listed',
-            parameters: names.map(parameter),
-            responses: { 200: { description: 'ok' } },
-          },
-        },
-      },
-    });
-  const upload = async (...names: string[]) => {
-    const { body } = await sendForm(
-      `/${ORG_A}/openapi-upload`,
-      { 'own.json': description(...names) },
-      { as },
-    );
-    return (body as { creds_id: number }[])[0]?.creds_id ?? 0;
-  };
-  const sync = async (connection: number, { templateId }: MadeCommand) => {
-    const body = { olId: templateId, credsId: connection };
-    expect((await send('POST', `/${ORG_A}/syncs-2`, { as, body })).body).toMatchObject({
-      stage1: { error: null },
-      stage2: { error: null },
-    });
-  };
-  const cloudId = 'api::get::/listed';
-
-  it('keeps the inputs that engineers added, leaves out those that they deleted, and says nothing of either', async () => {
-    const connection = await upload('page', 'size');
-    const committed = await send('POST', `/${ORG_A}/batch-commit`, {
-      as,
-      body: { cloudId, credsId: connection, commitType: 'addition' },
-    });
-    const [commit] = (committed.body as { commits: { command_instances: { kit_id: number }[] }[] }).commits;
-    const commandId = commit?.command_instances[0]?.kit_id ?? 0;
-    const { templateId } = await prisma().command.findUniqueOrThrow({ where: { commandId } });
-    const command = { commandId, templateId };
-    expect((await read(command)).rights).toMatchObject({
-      edit_types: false,
-      edit_key: false,
-      add_delete: true,
-    });
-
-    await add(command, [legoInput('query.mine'), legoInput('query.soon')]);
-    await remove(command, 'query.size');
-    const diff = await send('GET', `/${ORG_A}/creds/${connection}/diff`, { as });
-    expect((diff.body as { modified: unknown[] }).modified).toEqual([]);
-
-    // The API now has one of the added inputs itself, and one more.
-    await upload('page', 'size', 'soon', 'new');
-    await sync(connection, command);
-    expect((await read(command)).inputs.map(({ key }) => key).sort()).toEqual([
-      'query.mine',
-      'query.new',
-      'query.page',
-      'query.soon',
-    ]);
-    expect(await run(command, { 'query.mine': 'm', 'query.soon': 's' })).toMatchObject({
-      url: '/listed?soon=s&mine=m',
-    });
-
-    // An input that engineers deleted after they added it leaves no trace. The other one is still theirs.
-    await remove(command, 'query.mine');
-    await upload('page', 'mine');
-    await sync(connection, command);
-    expect((await read(command)).inputs.map(({ key }) => key).sort()).toEqual([
-      'query.mine',
-      'query.page',
-      'query.soon',
-    ]);
-  });
-
-  it('keeps the order of an engineer, and puts a new input after the one before it', async () => {
-    const connection = await upload('a', 'b', 'c');
-    const { commandId, templateId } = await prisma().command.findFirstOrThrow({
-      where: { template: { cloudId, credentialId: connection } },
-    });
-    const command = { commandId, templateId };
-    await sync(connection, command);
-    const ids = await Promise.all(['query.c', 'query.a', 'query.b'].map((key) => inputOf(command, key)));
-    await send('PATCH', `/${ORG_A}/kits/${commandId}/bulk-lego-instance-inputs`, {
-      as,
-      body: {
-        legoInstanceInputs: ids.map(({ lego_instance_input_id }, order) => ({
-          legoInstanceInputId: lego_instance_input_id,
-          order,
-        })),
-      },
-    });
-    await upload('a', 'x', 'b', 'c');
-    await sync(connection, command);
-    expect((await read(command)).inputs.map(({ key }) => key.slice(6)).join(' ')).toBe('c a x b soon');
   });
 });

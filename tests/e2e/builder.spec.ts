@@ -86,7 +86,10 @@ test('older parameter names still lead to the command and its input', async ({ p
 
 test('a double click on Run runs once', async ({ page }) => {
   await openCommand(page, 'Monthly revenue');
-  await page.getByRole('region', { name: 'Inputs' }).getByRole('button', { name: 'Run', exact: true }).dblclick();
+  await page
+    .getByRole('region', { name: 'Inputs' })
+    .getByRole('button', { name: 'Run', exact: true })
+    .dblclick();
   await waitForOutcome(page, 'Success');
   await expect(resultCards(page)).toHaveCount(1);
 });

@@ -26,7 +26,17 @@ export function ChangeList({ command, tabs }: ChangeListProps) {
   const changes = (changelog.data?.pages ?? []).flat();
   if (shown.version !== null) {
     const { version } = shown;
-    return <RevisionView key={version} command={command} version={version} onBack={() => shown.show(null)} />;
+    return (
+      <RevisionView
+        key={version}
+        command={command}
+        version={version}
+        other={shown.other}
+        others={changes.flatMap((change) => (change.version === null ? [] : [change.version]))}
+        onCompare={(other) => shown.show(version, other)}
+        onBack={() => shown.show(null)}
+      />
+    );
   }
   return (
     <SidePanel title={`Configure ${command.name}`}>

@@ -1,6 +1,6 @@
-import { useOwnFolders } from '../panel/use-configure';
 import styles from './difference-list.module.css';
 import { type Difference, differenceLabel, differenceValue } from './difference-words';
+import { useKnownNames } from './use-known-names';
 
 interface DifferenceListProps {
   orgId: string;
@@ -11,7 +11,7 @@ interface DifferenceListProps {
 
 /** What differs between two configurations, with how it was and how it became. */
 export function DifferenceList({ orgId, differences, sides }: DifferenceListProps) {
-  const folders = useOwnFolders(orgId).data ?? new Map<number, string>();
+  const names = useKnownNames(orgId);
   return (
     <ul className={styles.list} aria-label="Differences">
       {differences.map((difference) => (
@@ -19,9 +19,9 @@ export function DifferenceList({ orgId, differences, sides }: DifferenceListProp
           <span className={styles.label}>{differenceLabel(difference)}</span>
           <dl className={styles.values}>
             <dt>{sides[0]}</dt>
-            <dd>{differenceValue(difference, difference.before, folders)}</dd>
+            <dd>{differenceValue(difference, difference.before, names)}</dd>
             <dt>{sides[1]}</dt>
-            <dd>{differenceValue(difference, difference.after, folders)}</dd>
+            <dd>{differenceValue(difference, difference.after, names)}</dd>
           </dl>
         </li>
       ))}

@@ -38,18 +38,23 @@ export function differenceLabel(difference: Difference): string {
   return inputKey === null ? label : `${inputKey}: ${label}`;
 }
 
+/** The names of what settings refer to by id, as far as the reader may know them. */
+export interface KnownNames {
+  folders: ReadonlyMap<number, string>;
+  dropdowns: ReadonlyMap<number, string>;
+}
+
 /** One side of a difference. */
-export function differenceValue(
-  difference: Difference,
-  value: JsonValue,
-  folders: ReadonlyMap<number, string>,
-): string {
+export function differenceValue(difference: Difference, value: JsonValue, names: KnownNames): string {
   if (isSecretMark(value)) return 'Set';
   if (Array.isArray(value) && settingOf(difference) === undefined) return value.join(', ') || '--';
   const told = decorationWords(difference, value);
   if (told !== null) return told;
   if (difference.setting === 'directory_id' && typeof value === 'number') {
-    return folders.get(value) ?? `Folder ${value}`;
+    return names.folders.get(value) ?? `Folder ${value}`;
+  }
+  if (difference.setting === 'dropdown_id' && typeof value === 'number') {
+    return names.dropdowns.get(value) ?? `Dropdown ${value}`;
   }
   return (
     outputWords(difference.setting, onlyDiffering(difference, value)) ??

@@ -4,9 +4,9 @@ import { toldDecoration } from '@/lib/settings/decorations';
 import { inputSettings } from '@/lib/settings/input-settings';
 import type { Setting } from '@/lib/settings/setting';
 import { buttonWords, commandWords } from '../decorations/decoration-words';
-import { useOwnFolders } from '../panel/use-configure';
-import { differenceValue } from './difference-words';
+import { differenceValue, type KnownNames } from './difference-words';
 import styles from './revision-view.module.css';
+import { useKnownNames } from './use-known-names';
 import type { Revision } from './use-revisions';
 
 interface RevisionSettingsProps {
@@ -16,11 +16,11 @@ interface RevisionSettingsProps {
 
 /** Everything that was set of a command, and of its inputs. */
 export function RevisionSettings({ orgId, revision }: RevisionSettingsProps) {
-  const folders = useOwnFolders(orgId).data ?? new Map<number, string>();
+  const names = useKnownNames(orgId);
   return (
     <section aria-label="All settings">
       <h3 className={styles.heading}>All settings</h3>
-      <SettingList settings={commandSettings} values={revision.settings} inputKey={null} folders={folders} />
+      <SettingList settings={commandSettings} values={revision.settings} inputKey={null} names={names} />
       {revision.headers.length > 0 && (
         <dl className={styles.settings}>
           <dt>HTTP headers</dt>
@@ -33,7 +33,7 @@ export function RevisionSettings({ orgId, revision }: RevisionSettingsProps) {
           <h4 className={styles.heading}>
             {input.key} · {input.typeId}
           </h4>
-          <SettingList settings={inputSettings} values={input} inputKey={input.key} folders={folders} />
+          <SettingList settings={inputSettings} values={input} inputKey={input.key} names={names} />
         </section>
       ))}
     </section>
@@ -63,11 +63,11 @@ interface SettingListProps {
   settings: Readonly<Record<string, Setting>>;
   values: Readonly<Record<string, JsonValue | undefined>>;
   inputKey: string | null;
-  folders: ReadonlyMap<number, string>;
+  names: KnownNames;
 }
 
 /** Those that people set, as far as the revision knows of them. */
-function SettingList({ settings, values, inputKey, folders }: SettingListProps) {
+function SettingList({ settings, values, inputKey, names }: SettingListProps) {
   return (
     <dl className={styles.settings}>
       {Object.entries(settings).map(([key, { label, wire, sent }]) => {
@@ -76,7 +76,7 @@ function SettingList({ settings, values, inputKey, folders }: SettingListProps) 
         const told = { inputKey, setting: wire, before: value, after: value };
         return [
           <dt key={`${key} label`}>{label}</dt>,
-          <dd key={key}>{differenceValue(told, value, folders)}</dd>,
+          <dd key={key}>{differenceValue(told, value, names)}</dd>,
         ];
       })}
     </dl>

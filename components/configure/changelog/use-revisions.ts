@@ -7,7 +7,7 @@ import { callApi } from '@/lib/api-client';
 import { listChangelog } from '@/lib/contract/changelog';
 import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { listRevisions, readRevision, restoreRevision } from '@/lib/contract/revisions';
+import { compareRevisions, listRevisions, readRevision, restoreRevision } from '@/lib/contract/revisions';
 import { queryKey } from '@/lib/query-keys';
 import { type Command, isStale } from '../panel/use-configure';
 
@@ -38,14 +38,29 @@ export function useRevision({ orgId, commandId }: OneCommand, version: number) {
   });
 }
 
-/** The revision of a command that one looks at within its changelog; the address has it as `{command}-{revision}`. */
+/** How two revisions of a command differ; asked only if there is another one. */
+export function useComparison({ orgId, commandId }: OneCommand, version: number, other: number | null) {
+  const input = { params: { orgId, kitId: commandId, revision: version, other: other ?? 0 } };
+  return useQuery({
+    queryKey: queryKey(compareRevisions, input),
+    queryFn: ({ signal }) => callApi(compareRevisions, input, { signal }),
+    enabled: other !== null,
+  });
+}
+
+/** The revision of a command that one looks at within its changelog; the address has it as `{command}-{revision}`, and `-{other}` for
+ * the revision that it is compared with. */
 export function useShownRevision({ commandId }: OneCommand) {
   const [shown, setShown] = useQueryState('revision', parseAsString);
-  const [ofCommand, version] = (shown ?? '').split('-').map(Number);
+  const [ofCommand, version, other] = (shown ?? '').split('-').map(Number);
   const isThis = ofCommand === commandId && Number.isInteger(version);
   return {
     version: isThis && version !== undefined ? version : null,
-    show: (next: number | null) => void setShown(next === null ? null : `${commandId}-${next}`),
+    other: isThis && other !== undefined && Number.isInteger(other) ? other : null,
+    show: (next: number | null, compared: number | null = null) =>
+      void setShown(
+        next === null ? null : [commandId, next, ...(compared === null ? [] : [compared])].join('-'),
+      ),
   };
 }
 

@@ -3,6 +3,7 @@
 import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { confirm } from '@/components/ui/feedback/dialogs';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { Notice } from '@/components/ui/feedback/notice';
@@ -18,6 +19,7 @@ import { SenderStep } from './sender-step';
 import {
   type Dropdown,
   type LinkedInput,
+  useDeleteDropdown,
   useDropdowns,
   useLinkDropdown,
   useUpdateDropdown,
@@ -148,6 +150,7 @@ function DropdownEditor({ orgId, dropdown, linked }: EditorProps) {
             <ErrorNotice error={update.error} title={`Error updating dropdown ${failedPart(changes)}`} />
           )}
           <Uses dropdown={dropdown} />
+          {dropdown.mayChange && <DeleteDropdown orgId={orgId} dropdown={dropdown} />}
         </Stack>
       </form>
     </SidePanel>
@@ -173,6 +176,29 @@ function LinkBar({ orgId, linked }: { orgId: string; linked: LinkedInput }) {
       </div>
       {link.error !== null && <ErrorNotice error={link.error} />}
     </>
+  );
+}
+
+/** A dropdown that inputs use can't be deleted, and the server says which. */
+function DeleteDropdown({ orgId, dropdown }: { orgId: string; dropdown: Dropdown }) {
+  const panels = useSidePanels();
+  const remove = useDeleteDropdown(orgId, dropdown);
+  const ask = async () => {
+    const isSure = await confirm({
+      title: `Delete “${dropdown.name}”?`,
+      body: 'It is gone for the whole organization. This cannot be undone.',
+      confirmLabel: 'Delete',
+      isDangerous: true,
+    });
+    if (isSure) remove.mutate(undefined, { onSuccess: panels.pop });
+  };
+  return (
+    <div>
+      <Button variant="default" loading={remove.isPending} onClick={() => void ask()}>
+        Delete this dropdown
+      </Button>
+      {remove.error !== null && <ErrorNotice error={remove.error} title="Error deleting dropdown" />}
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { callApi } from '@/lib/api-client';
 import { listChangelog } from '@/lib/contract/changelog';
 import {
   createDropdown,
+  deleteDropdown,
   type dropdown,
   listDropdowns,
   updateDropdown,
@@ -90,6 +91,18 @@ export function useCreateDropdown(orgId: string) {
   return useMutation({
     mutationFn: (body: BodyOf<typeof createDropdown>) => callApi(createDropdown, { params: { orgId }, body }),
     onSuccess: refresh,
+  });
+}
+
+export function useDeleteDropdown(orgId: string, dropdown: Dropdown) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => callApi(deleteDropdown, { params: { orgId, dropdownId: dropdown.dropdownId } }),
+    onSuccess: async () => {
+      toast.success(`Deleted “${dropdown.name}”.`);
+      await refresh();
+    },
+    onError: refresh,
   });
 }
 

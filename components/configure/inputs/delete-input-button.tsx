@@ -15,14 +15,14 @@ interface DeleteInputButtonProps {
   onDelete: () => void;
 }
 
-/** Deletes the input, where the source allows it. Restoring a revision does not bring it back, so it asks first. */
+/** Deletes the input, where the source allows it. Only restoring a revision brings it back, so it asks first. */
 export function DeleteInputButton({ command, input, onDelete }: DeleteInputButtonProps) {
   const panels = useSidePanels();
   const { remove } = useTemplateInputs(command);
   const ask = async () => {
     const isSure = await confirm({
       title: `Delete ${input.key}?`,
-      body: 'The form no longer asks for it, and runs no longer send it. Its settings are lost.',
+      body: 'The form no longer asks for it, and runs no longer send it. A revision from before brings it back.',
       confirmLabel: 'Delete',
       isDangerous: true,
     });

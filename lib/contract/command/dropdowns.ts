@@ -118,3 +118,17 @@ export const updateDropdown = operation({
   }),
   answer: { kind: 'json', status: 200, schema: dropdown },
 });
+
+export const deleteDropdown = operation({
+  id: 'deleteDropdown',
+  method: 'DELETE',
+  effect: 'change',
+  path: '/{orgId}/dropdowns/{dropdownId}',
+  summary:
+    'Deletes a dropdown that no input uses; 409 names the commands that do, as far as the caller may see them',
+  permission: { needs: 'dropdowns', id: 'path.dropdownId' },
+  params: z.strictObject({ orgId: textId, dropdownId: pathId }),
+  query: z.strictObject({}),
+  body: null,
+  answer: { kind: 'nothing' },
+});

@@ -3,8 +3,8 @@ import { operation } from '../operation';
 import { runEndReason, runStatus } from '../runs';
 import { id, none, opaqueObject, pathId, queryNumber, textId, time } from '../values';
 import { requestBody, resource } from '../wire';
-import { startExtras } from './run-extras';
 import { bulkProgress } from './bulk-progress';
+import { startExtras } from './run-extras';
 
 /** The most rows of a bulk run. */
 export const MOST_BULK_ROWS = 10_000;

@@ -1,5 +1,7 @@
 import * as dropdowns from '@/lib/contract/command/dropdowns';
+import { deleteDropdown } from '@/server/dropdowns/delete-dropdown';
 import { updateDropdown } from '@/server/dropdowns/write-dropdown';
 import { route } from '@/server/http/route';
 
 export const PATCH = route(dropdowns.updateDropdown, updateDropdown);
+export const DELETE = route(dropdowns.deleteDropdown, deleteDropdown);

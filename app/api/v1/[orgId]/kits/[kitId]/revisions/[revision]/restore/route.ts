@@ -1,5 +1,5 @@
 import * as revisions from '@/lib/contract/revisions';
+import { restoreRevision } from '@/server/configure/restore-revision';
 import { route } from '@/server/http/route';
-import { restoreRevision } from '@/server/revisions/restore-revision';
 
 export const POST = route(revisions.restoreRevision, restoreRevision);

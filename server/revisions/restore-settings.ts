@@ -1,6 +1,5 @@
 import statement, { raw } from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
-import type { restoreRevision as restoreRevisionOperation } from '@/lib/contract/revisions';
 import type { Input } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import { byColumn, changedKeys } from '@/lib/settings/change-settings';
@@ -12,16 +11,12 @@ import {
 } from '@/lib/settings/command-settings';
 import type { Configuration } from '@/lib/settings/configuration';
 import { inputSettings } from '@/lib/settings/input-settings';
-import { recordAudit } from '@/server/access/audit';
-import { loadTemplate } from '@/server/access/load';
+import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { CommandSubject } from '@/server/access/load-command';
-import { readCommandAs } from '@/server/commands/read-command';
-import { type Sql, transaction } from '@/server/db';
-import { AppError, changedMeanwhile, forbidden, notFound } from '@/server/errors';
-import type { Context } from '@/server/http/context';
+import type { Sql } from '@/server/db';
+import { forbidden, notFound } from '@/server/errors';
 import { INPUTS_JSON } from '@/server/inputs/command-form';
 import { currentDecorations } from '@/server/revisions/current-decorations';
-import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
 import {
   type CurrentConfiguration,
   planRestore,
@@ -35,9 +30,7 @@ import {
 import { checkRunning } from '@/server/running/check-running';
 import { auditedTemplateSettings } from '@/server/settings/audited-settings';
 import { settingPairs } from '@/server/settings/columns';
-import { lockCommands } from '@/server/settings/lock-commands';
 import {
-  countChange,
   writeInputSettings,
   writeOwnSettings,
   writeTemplateSettings,
@@ -97,77 +90,90 @@ function auditOf({ own, shared, inputs }: CurrentConfiguration, restored: Restor
   };
 }
 
-async function mayConfigureTemplate(actor: Person, { orgId, templateId }: CommandSubject): Promise<boolean> {
-  try {
-    await loadTemplate(actor, orgId, templateId, 'template.configure');
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
+/** A dropdown that was deleted since can't come back: its input keeps what it has now. */
+async function withoutGoneDropdowns(
+  tx: Sql,
+  { orgId }: CommandSubject,
+  restored: RestoredConfiguration,
+): Promise<RestoredConfiguration> {
+  const wanted = restored.inputs.flatMap(({ settings: { dropdownId } }) =>
+    dropdownId === null ? [] : [dropdownId],
+  );
+  if (wanted.length === 0) return restored;
+  const rows = await query(
+    { dropdown_id: column.int },
+    statement`select dropdown_id from dropdown where org_id = ${orgId} and dropdown_id = any(${wanted}::int[])`,
+    tx,
+  );
+  const there = new Set(rows.map(({ dropdown_id }) => dropdown_id));
+  const inputs = restored.inputs.map((input) => {
+    const { dropdownId } = input.settings;
+    if (dropdownId === null || there.has(dropdownId)) return input;
+    return { ...input, settings: { ...input.settings, dropdownId: input.before.dropdownId } };
+  });
+  const isChanged = ({ before, settings }: (typeof inputs)[number]) =>
+    changedKeys(inputSettings, before, settings).length > 0;
+  return { ...restored, inputs: inputs.filter(isChanged) };
+}
+
+export interface Restoring {
+  actor: Person;
+  subject: CommandSubject;
+  /** The revision to restore. */
+  revision: number;
+  /** Whether the person may change what other commands of the template share. */
+  mayChangeShared: boolean;
+  audit: AuditSource;
+}
+
+/** What a restore is about to write. `isShared` tells whether other commands of the template change, too. */
+export interface PlannedRestore {
+  /** The command's version now. */
+  version: number;
+  isChanged: boolean;
+  isShared: boolean;
+  write: () => Promise<void>;
 }
 
 /**
- * Restores a command's earlier configuration; see `planRestore` for what stays. Settings that several commands share
- * are restored for all of them, which requires an engineer of all. Throws 409 with the current state if the command
- * changed since the client read it.
+ * Works out what restoring a revision changes of a command's settings, its inputs, and its buttons. `write` does so, with
+ * an audit row. Throws 403 for shared settings that the person may not change.
  */
-export async function restoreRevision(context: Context<typeof restoreRevisionOperation>) {
-  const { actor, subject, params, body, audit } = context;
+export async function planRestoring(tx: Sql, restoring: Restoring): Promise<PlannedRestore> {
+  const { actor, subject, revision, mayChangeShared, audit } = restoring;
   const { orgId, commandId, templateId } = subject;
-  const mayChangeShared = await mayConfigureTemplate(actor, subject);
-  const isStale = await transaction(async (tx) => {
-    await query(
-      { template_id: column.int },
-      statement`select template_id from template
-        where org_id = ${orgId} and template_id = ${templateId} for update`,
-      tx,
+  const { version, content, current } = await readCurrent(tx, subject, revision);
+  const planned = await withoutGoneDropdowns(tx, subject, planRestore(current, content));
+  const { undoPartner } = planned.own;
+  const mayUndo = undoPartner === null || (await mayPartner(actor, orgId, undoPartner, tx));
+  // As of buttons: one that the person may not run doesn't come back.
+  const restored = mayUndo
+    ? planned
+    : { ...planned, own: { ...planned.own, undoPartner: current.own.undoPartner } };
+  const { isChanged, isSharedChanged, before, after } = auditOf(current, restored);
+  const decorated = await currentDecorations(tx, subject);
+  const decorations = await planDecorations(tx, actor, orgId, decorated, content);
+  const buttons = auditedDecorations(decorated, decorations);
+  const isRedecorated = Object.keys(buttons.after).length > 0;
+  if (isSharedChanged && !mayChangeShared) {
+    throw forbidden(
+      'This revision also changes settings that other commands share. Only an engineer of all of them can restore it.',
     );
-    await lockCommands(tx, orgId, templateId);
-    const { version, content, current } = await readCurrent(tx, subject, params.revision);
-    if (body.version !== undefined && body.version !== version) return true;
-    const planned = planRestore(current, content);
-    const { undoPartner } = planned.own;
-    const mayUndo = undoPartner === null || (await mayPartner(actor, orgId, undoPartner, tx));
-    // As of buttons: one that the person may not run doesn't come back.
-    const restored = mayUndo
-      ? planned
-      : { ...planned, own: { ...planned.own, undoPartner: current.own.undoPartner } };
-    const { isChanged, isSharedChanged, before, after } = auditOf(current, restored);
-    const decorated = await currentDecorations(tx, subject);
-    const decorations = await planDecorations(tx, actor, orgId, decorated, content);
-    const buttons = auditedDecorations(decorated, decorations);
-    const isRedecorated = Object.keys(buttons.after).length > 0;
-    if (!isChanged && !isRedecorated) return false;
-    if (isSharedChanged && !mayChangeShared) {
-      throw forbidden(
-        'This revision also changes settings that other commands share. Only an engineer of all of them can restore it.',
-      );
-    }
-    const scope = isSharedChanged ? { orgId, templateId } : { orgId, commandId };
-    const commands = isSharedChanged ? { orgId, templateId } : { orgId, commandIds: [commandId] };
-    await keepStart(tx, commands);
+  }
+  const write = async () => {
     await writeOwnSettings(tx, orgId, commandId, restored.own);
     await writeInputSettings(tx, actor, orgId, commandId, restored.inputs);
     if (isSharedChanged) await writeTemplateSettings(tx, orgId, templateId, restored.shared);
     await checkRunning(tx, orgId, isSharedChanged ? { templateId } : { commandId });
     if (isRedecorated) await writeDecorations(tx, actor, subject, decorations);
-    await countChange(tx, scope);
     await recordAudit(tx, audit, {
       orgId,
       action: 'revision.restore',
       subjectType: 'command',
       subjectId: String(commandId),
       before: { ...before, ...buttons.before },
-      after: { ...after, ...buttons.after, restored_revision: params.revision },
+      after: { ...after, ...buttons.after, restored_revision: revision },
     });
-    await keepRevisions(tx, audit, commands, {
-      changeType: 'user_update',
-      restored: { commandId, version: params.revision },
-    });
-    return false;
-  });
-  const now = await readCommandAs(actor, orgId, commandId);
-  if (isStale) throw changedMeanwhile(now);
-  return now;
+  };
+  return { version, isChanged: isChanged || isRedecorated, isShared: isSharedChanged, write };
 }
