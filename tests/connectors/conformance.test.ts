@@ -50,7 +50,10 @@ const samples: Record<SourceKind, (() => Promise<Sample>) | undefined> = {
   },
 };
 
-describe.each(allConnectors())('$kind', (connector) => {
+/** Kinds that have commands. */
+const sources = allConnectors().filter(({ addingWays }) => addingWays.length > 0);
+
+describe.each(sources)('$kind', (connector) => {
   const { kind } = connector;
   const { execute } = connector;
   if (execute === undefined) throw new Error(`${kind} executes nothing here`);

@@ -88,7 +88,7 @@ export function compareTables(a: ResultTable, b: ResultTable, key: RowKey): Tabl
   return { columns, rows, counts };
 }
 
-/** For each row of A, by its key, the place of its partner in B; null if it has none. */
+/** For each row of A, by its key, the place of its partner in B; null without one. */
 function matchRows(keysOfA: readonly string[], keysOfB: readonly string[]): (number | null)[] {
   const open = new Map<string, number[]>();
   keysOfB.forEach((key, place) => {

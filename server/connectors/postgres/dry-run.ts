@@ -75,8 +75,11 @@ async function reportOf(session: Session, routine: Routine, before: Counts): Pro
     };
   });
   const total = (each: DryRunReport['changes'][number]) => each.inserted + each.updated + each.deleted;
+  const byName = (one: string, other: string) => (one < other ? -1 : 1);
   return {
-    changes: changes.filter((each) => total(each) > 0).sort((one, other) => total(other) - total(one)),
+    changes: changes
+      .filter((each) => total(each) > 0)
+      .sort((one, other) => total(other) - total(one) || byName(one.table, other.table)),
     notUndone: await notUndone(session, routine),
   };
 }
