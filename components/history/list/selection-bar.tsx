@@ -32,9 +32,10 @@ export function SelectionBar({ selection }: { selection: Selection }) {
             variant="subtle"
             color="gray"
             leftSection={<IconX size={16} stroke={1.75} aria-hidden />}
+            aria-label="Clear"
             onClick={selection.clear}
           >
-            Clear
+            <span className={styles.words}>Clear</span>
           </Button>
         </div>
       )}
