@@ -18,7 +18,7 @@ export function CombineButton({ runs }: { runs: readonly RunSummary[] }) {
   const combine = useCombineRuns();
   const orgId = runs[0]?.orgId ?? '';
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={270}>
       <Menu.Target>
         <Button
           variant="default"

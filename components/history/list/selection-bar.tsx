@@ -45,9 +45,10 @@ export function SelectionBar({ selection, orgSlug }: { selection: Selection; org
             variant="subtle"
             color="gray"
             leftSection={<IconX size={16} stroke={1.75} aria-hidden />}
+            aria-label="Clear"
             onClick={selection.clear}
           >
-            Clear
+            <span className={styles.words}>Clear</span>
           </Button>
         </div>
       )}
