@@ -8,6 +8,7 @@ import { MOST_NOTE_CHARS } from '@/lib/contract/running/approval-shapes';
 import type { InputValues } from '@/lib/inputs/input';
 import type { AskedRun } from '../runs/attempts';
 import type { Command } from '../use-command';
+import styles from './run-question.module.css';
 import { ValuesToRun } from './values-to-run';
 
 interface RunQuestionProps {
@@ -39,14 +40,16 @@ export function RunQuestion({ command, values, isDryRun, onAnswer }: RunQuestion
   return (
     <form onSubmit={submit} noValidate>
       <div className={dialog.body}>
-        {changesData(template.warningTag) && !isDryRun && (
-          <Chip kind="caution" icon={<IconAlertTriangle size={14} stroke={1.75} aria-hidden />}>
-            {warningLabel(template.warningTag)}
-          </Chip>
-        )}
-        {needsApproval && (
-          <Chip icon={<IconUserCheck size={14} stroke={1.75} aria-hidden />}>Needs approval</Chip>
-        )}
+        <div className={styles.chips}>
+          {changesData(template.warningTag) && !isDryRun && (
+            <Chip kind="caution" icon={<IconAlertTriangle size={14} stroke={1.75} aria-hidden />}>
+              {warningLabel(template.warningTag)}
+            </Chip>
+          )}
+          {needsApproval && (
+            <Chip icon={<IconUserCheck size={14} stroke={1.75} aria-hidden />}>Needs approval</Chip>
+          )}
+        </div>
         <ValuesToRun command={command} values={values} />
         {needsApproval && (
           <Textarea
