@@ -7,6 +7,7 @@ import { changesData, warningLabel } from '@/lib/commands/warning-tag';
 import { MOST_NOTE_CHARS } from '@/lib/contract/running/approval-shapes';
 import type { AskedRun } from '../runs/attempts';
 import type { Command } from '../use-command';
+import styles from './run-question.module.css';
 
 interface RunQuestionProps {
   command: Command;
@@ -41,14 +42,16 @@ export function RunQuestion({ command, about, runLabel, isDryRun = false, onAnsw
   return (
     <form onSubmit={submit} noValidate>
       <div className={dialog.body}>
-        {changesData(template.warningTag) && !isDryRun && (
-          <Chip kind="caution" icon={<IconAlertTriangle size={14} stroke={1.75} aria-hidden />}>
-            {warningLabel(template.warningTag)}
-          </Chip>
-        )}
-        {needsApproval && (
-          <Chip icon={<IconUserCheck size={14} stroke={1.75} aria-hidden />}>Needs approval</Chip>
-        )}
+        <div className={styles.chips}>
+          {changesData(template.warningTag) && !isDryRun && (
+            <Chip kind="caution" icon={<IconAlertTriangle size={14} stroke={1.75} aria-hidden />}>
+              {warningLabel(template.warningTag)}
+            </Chip>
+          )}
+          {needsApproval && (
+            <Chip icon={<IconUserCheck size={14} stroke={1.75} aria-hidden />}>Needs approval</Chip>
+          )}
+        </div>
         {about}
         {needsApproval && (
           <Textarea

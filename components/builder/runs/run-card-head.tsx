@@ -51,12 +51,14 @@ export function RunCardHead(props: RunCardHeadProps) {
   return (
     <div className={styles.head} data-closed={!isOpen || undefined}>
       <div className={styles.told}>
-        {label === null ? (
-          <RunningMessage command={command} run={run} live={live} />
-        ) : (
-          <StatusPill tone={label.tone} word={label.word} />
-        )}
-        {(run?.isDryRun ?? attempt.asked?.isDryRun) === true && <Chip>Dry run</Chip>}
+        <span className={styles.status}>
+          {label === null ? (
+            <RunningMessage command={command} run={run} live={live} />
+          ) : (
+            <StatusPill tone={label.tone} word={label.word} />
+          )}
+          {(run?.isDryRun ?? attempt.asked?.isDryRun) === true && <Chip>Dry run</Chip>}
+        </span>
         {attempt.kickoff.state !== 'failed' && props.sight !== 'none' && (
           <RunFacts
             run={run}

@@ -49,7 +49,7 @@ test('an engineer asks for approval of each run; a runner waits for it, and sees
   await expect(maria.getByText(/can approve this\. It then starts by itself\./)).toBeVisible();
   await expectAccessible(maria);
 
-  await page.reload();
+  await page.goto(`/${SANDBOX.slug}/commands`);
   await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: `Maria Keller asks for your approval to run ${name}` }).click();
