@@ -23,7 +23,9 @@ export function ComparedResults({ a, b, address, onChange }: ComparedResultsProp
   const unfinished = [a, b].findIndex(({ status }) => !hasEnded(status));
   if (unfinished >= 0) {
     return (
-      <p className={styles.none}>Run {unfinished === 0 ? 'A' : 'B'} is still running. Its result appears here when it ends.</p>
+      <p className={styles.none}>
+        Run {unfinished === 0 ? 'A' : 'B'} is still running. Its result appears here when it ends.
+      </p>
     );
   }
   const [left, right] = [tablesOf(a), tablesOf(b)];
