@@ -71,14 +71,14 @@ export async function requestApproval(
      ), request as (
        insert into approval_request (org_id, command_id, asked_by_user_id, asked_role, note, run_count, hash, command_version,
          template_version, credential_version, expires_at)
-       select c.org_id, c.command_id, ${actor.userId}, ${command.standing.access?.role ?? null}::access_role, ${text}, asked.count, asked.hash, ${form.command.version},
+       select c.org_id, ${commandId}, ${actor.userId}, ${command.standing.access?.role ?? null}::access_role, ${text}, asked.count, asked.hash, ${form.command.version},
          ${form.template.version}, k.version,
          now() + make_interval(hours => c.approval_hours)
        from command c
        join credential k on k.org_id = c.org_id and k.credential_id = ${form.template.credentialId}
        cross join (select (count(*) filter (where run_id is distinct from ${bulkRunId ?? null}::int))::int as count,
          sha256(string_agg(digest, ''::bytea order by run_id)) as hash from asked) asked
-       where c.org_id = ${orgId} and c.command_id = ${commandId} and asked.count > 0
+       where c.org_id = ${orgId} and c.command_id = ${command.configuredId} and asked.count > 0
        returning approval_id, run_count
      ), listed as (
        insert into approval_run (org_id, run_id, approval_id, digest)

@@ -18,7 +18,7 @@ export async function whyVoid(
       may_run: column.boolean,
       is_demoted: column.boolean,
     },
-    statement`select c.deleted_at is null and c.version = a.command_version and t.version = a.template_version
+    statement`select c.deleted_at is null and o.version = a.command_version and t.version = a.template_version
          as is_command_same,
        k.deleted_at is null and k.version = a.credential_version as is_connection_same,
        coalesce(a.hash = (
@@ -30,6 +30,7 @@ export async function whyVoid(
        coalesce(access.role > a.asked_role, false) as is_demoted
      from approval_request a
      join command c on c.org_id = a.org_id and c.command_id = a.command_id
+     join command o on o.org_id = c.org_id and o.command_id = coalesce(c.follows_command_id, c.command_id)
      join template t on t.org_id = c.org_id and t.template_id = c.template_id
      join credential k on k.org_id = t.org_id and k.credential_id = t.credential_id
      ${commandAccess(anyone(statement`a.asked_by_user_id`))}

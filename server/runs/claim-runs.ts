@@ -87,7 +87,8 @@ const IS_TOKEN_REVOKED = statement`(r.started_through like 'token:%' and not exi
 
 /** Whether the run `r` needed approval, and what was approved is no longer what it would do. */
 const IS_APPROVAL_VOID = statement`(a.approval_id is not null and (a.state <> 'granted'
-  or c.version <> a.command_version or t.version <> a.template_version or k.version <> a.credential_version
+  or (select configured.version from command configured where configured.org_id = c.org_id
+    and configured.command_id = coalesce(c.follows_command_id, c.command_id)) <> a.command_version or t.version <> a.template_version or k.version <> a.credential_version
   or access.role > a.asked_role or ar.digest <> ${RUN_DIGEST}))`;
 
 /**

@@ -102,6 +102,31 @@ describe('a copycat', () => {
     expect(new Set(learned.map(({ commandId }) => commandId))).toEqual(new Set([orders.commandId]));
   });
 
+  it('needs the approval, and shares the limit, that the original has', async () => {
+    await patchOriginal({ needsApproval: true });
+    const asked = await createRun(copy, runner);
+    const { body } = await startRun(copy, asked, { lim: 4 }, runner);
+    const { approval } = body as { approval: { approval_id: number } };
+    expect(await executeWaiting()).toEqual([]);
+    const answered = await send('POST', path(`/approvals/${approval.approval_id}`), {
+      as: orgAdmin,
+      body: { isGranted: true },
+    });
+    expect(answered.body).toMatchObject({ state: 'granted' });
+    expect(await executeWaiting()).toEqual([asked]);
+    expect((await send('GET', path(`/runs/${asked}`), { as: runner })).body).toMatchObject({
+      status: 'success',
+    });
+
+    await patchOriginal({ needsApproval: false, concurrencyLimit: 1 });
+    for (const command of [orders, copy]) {
+      await startRun(command, await createRun(command, runner), { lim: 5 }, runner);
+    }
+    expect(await executeWaiting()).toHaveLength(1);
+    expect(await executeWaiting()).toHaveLength(1);
+    await patchOriginal({ concurrencyLimit: null });
+  });
+
   it('is named, moved and deleted by its owner; nobody configures, hides or publishes it', async () => {
     const change = (body: object, as = runner) => send('PATCH', path(), { as, body });
     expect(await change({ name: 'Mine' })).toMatchObject({ status: 200, body: { name: 'Mine' } });

@@ -112,6 +112,18 @@ describe('a bulk run that needs approval', () => {
   });
 });
 
+describe('a bulk run of a command that runs once at a time', () => {
+  it('takes one row after the other: neither the parent nor the rows that wait hold the place', async () => {
+    await configure({ needsApproval: false, concurrencyLimit: 1 });
+    const runId = await create([1, 2]);
+    expect((await begin(runId)).status).toBe(202);
+    expect(await executeWaiting()).toHaveLength(1);
+    expect(await executeWaiting()).toHaveLength(1);
+    expect(await read(runId)).toMatchObject({ status: 'success' });
+    await configure({ concurrencyLimit: null });
+  });
+});
+
 describe('a bulk run of a command with a word to confirm', () => {
   it('starts only with it', async () => {
     await configure({ needsApproval: false, confirmationWord: 'pay' });

@@ -13,7 +13,8 @@ ALTER TABLE "credential" ADD COLUMN "concurrency_limit" INTEGER,
 ADD CONSTRAINT "credential_concurrency_limit_check" CHECK (concurrency_limit >= 1);
 
 -- As before, with three more conditions: a run that waits to be tried again is not in line yet, and commands and
--- connections have limits of their own, which also count what continues elsewhere.
+-- connections have limits of their own, which also count what continues elsewhere. A command shares its limit with its
+-- copies.
 CREATE OR REPLACE FUNCTION claim_runs(claimer text, places integer, credential_limit integer, command_limit integer,
   org_limit integer, unattended_limit integer, kinds_elsewhere text[], elsewhere_limit integer)
 RETURNS SETOF integer LANGUAGE plpgsql AS $$
@@ -41,14 +42,18 @@ BEGIN
     )
     SELECT h.org_id, h.run_id, h.goes_elsewhere INTO next
     FROM heads h
-    LEFT JOIN command c ON c.org_id = h.org_id AND c.command_id = h.command_id
+    LEFT JOIN command own ON own.org_id = h.org_id AND own.command_id = h.command_id
+    LEFT JOIN command c ON c.org_id = own.org_id AND c.command_id = coalesce(own.follows_command_id, own.command_id)
     LEFT JOIN credential k ON k.org_id = h.org_id AND k.credential_id = h.credential_id
     WHERE (SELECT count(*) FROM taken t WHERE t.credential_id = h.credential_id) < credential_limit
       AND (SELECT count(*) FROM taken t WHERE t.command_id = h.command_id) < command_limit
       AND (k.concurrency_limit IS NULL OR (SELECT count(*) FROM open_run b
-        WHERE b.org_id = h.org_id AND b.credential_id = h.credential_id AND b.state <> 'waiting') < k.concurrency_limit)
+        WHERE b.org_id = h.org_id AND b.credential_id = h.credential_id
+          AND b.state IN ('executing', 'beginning', 'elsewhere')) < k.concurrency_limit)
       AND (c.concurrency_limit IS NULL OR (SELECT count(*) FROM open_run b
-        WHERE b.org_id = h.org_id AND b.command_id = h.command_id AND b.state <> 'waiting') < c.concurrency_limit)
+        JOIN command f ON f.org_id = b.org_id AND f.command_id = b.command_id
+        WHERE b.org_id = h.org_id AND coalesce(f.follows_command_id, f.command_id) = c.command_id
+          AND b.state IN ('executing', 'beginning', 'elsewhere')) < c.concurrency_limit)
       AND (SELECT count(*) FROM taken t WHERE t.worker_id = claimer AND t.org_id = h.org_id) < org_limit
       AND (h.class < 3
         OR (SELECT count(*) FROM taken t WHERE t.worker_id = claimer AND t.class >= 3) < unattended_limit)
