@@ -1,39 +1,9 @@
-import { z } from 'zod';
 import { azureStore } from '@/server/stores/azure-store';
 import { StoreFault } from '@/server/stores/store';
 import { ConnectorError } from '../_shared/connector-error';
 import { guardedAgent } from '../_shared/guarded-agent';
 import type { ConnectorContext, ExecutingConnector } from '../types';
-
-const accountUrl = z
-  .string()
-  .trim()
-  .max(2000)
-  .refine(isAccount, 'Must be an address such as https://account.blob.core.windows.net')
-  .meta({ title: 'Account address' });
-
-function isAccount(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && username + password + search + hash === '';
-}
-
-const connectionSchema = z.strictObject({
-  accountUrl,
-  container: z
-    .string()
-    .trim()
-    .regex(/^[a-z0-9](?:-?[a-z0-9]){2,62}$/, 'Must be the name of a container')
-    .meta({ title: 'Container' }),
-  sas: z
-    .string()
-    .trim()
-    .regex(/^\??[\x21-\x7e]+=[\x21-\x7e]+$/, 'Must be a shared access signature, such as sv=…&sig=…')
-    .max(4000)
-    .meta({ title: 'Shared access signature' }),
-});
-
-type AzureBlobConnection = z.output<typeof connectionSchema>;
+import { type AzureBlobConnection, azureBlobConnectionSchema } from './connection';
 
 /** A container of Azure Blob Storage, which keeps the results of an organization. It has no commands. */
 export const azureBlobConnector: ExecutingConnector<AzureBlobConnection> = {
@@ -45,7 +15,7 @@ export const azureBlobConnector: ExecutingConnector<AzureBlobConnection> = {
   capabilities: ['stores'],
   inputEdits: {},
   credType: 'az',
-  connection: connectionSchema,
+  connection: azureBlobConnectionSchema,
   secretKeys: ['sas'],
   addressKeys: ['accountUrl', 'container'],
   resultStore: ({ accountUrl: address, container, sas }) => ({
