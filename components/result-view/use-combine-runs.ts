@@ -16,9 +16,12 @@ const LOOK_AGAIN_MS = 1_000;
 const NOTHING_CHOSEN = 'Please select at least one run to download';
 const NOT_MADE = 'The spreadsheet could not be created. Try again, or download the CSV file.';
 
+/** Which runs: some, or those of a bulk run that returned a table. */
+export type CombinedRuns = { runIds: readonly number[] } | { parentRunId: number };
+
 export interface ToCombine {
   orgId: string;
-  runIds: readonly number[];
+  of: CombinedRuns;
   format: CombinedFormat;
   withParams: boolean;
 }
@@ -29,7 +32,7 @@ type Combined = z.output<typeof combinedDownload>;
 export function useCombineRuns() {
   return useMutation({
     mutationFn: async (wanted: ToCombine) => {
-      if (wanted.runIds.length === 0) throw new ApiError(400, 'invalid', NOTHING_CHOSEN);
+      if ('runIds' in wanted.of && wanted.of.runIds.length === 0) throw new ApiError(400, 'invalid', NOTHING_CHOSEN);
       return toast.during('Combining results...', combined(wanted));
     },
     // The link returns an attachment, so the page stays.
@@ -38,8 +41,9 @@ export function useCombineRuns() {
   });
 }
 
-async function combined({ orgId, runIds, format, withParams }: ToCombine): Promise<string> {
-  const body = { runIds: [...runIds], format, withParams };
+async function combined({ orgId, of, format, withParams }: ToCombine): Promise<string> {
+  const which = 'runIds' in of ? { runIds: [...of.runIds] } : of;
+  const body = { ...which, format, withParams };
   let file: Combined = await callApi(combineRuns, { params: { orgId }, body });
   while (file.url === null) {
     if (file.status === 'failed') {

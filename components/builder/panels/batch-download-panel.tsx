@@ -48,7 +48,7 @@ export function BatchDownloadPanel({ command }: { command: Command }) {
             onClick={() =>
               combine.mutate({
                 orgId: command.orgId,
-                runIds: offered.flatMap(({ runId }) => (chosen.has(runId) ? [runId] : [])),
+                of: { runIds: offered.flatMap(({ runId }) => (chosen.has(runId) ? [runId] : [])) },
                 format,
                 withParams,
               })

@@ -2,6 +2,7 @@
 
 import { Button, Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
 import {
+  IconDownload,
   IconHistory,
   IconPlayerPause,
   IconPlayerPlay,
@@ -10,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { CombineMenu } from '@/components/result-view/combine-menu';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
@@ -66,6 +68,18 @@ export function BulkRunPanel({ org, orgId, commandId, runId }: BulkRunPanelProps
           >
             Show in History
           </Button>
+          {progress !== undefined && progress.endedAt !== null && progress.success > 0 && (
+            <CombineMenu
+              orgId={orgId}
+              runs={{ parentRunId: runId }}
+              title="The results of all rows in one file"
+              target={(isBusy) => (
+                <Button variant="default" leftSection={<IconDownload {...icon} />} loading={isBusy}>
+                  Download
+                </Button>
+              )}
+            />
+          )}
           {progress !== undefined && <Rerun progress={progress} controls={controls} />}
         </>
       }

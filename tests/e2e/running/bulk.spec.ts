@@ -65,6 +65,7 @@ test('many rows at once: typed, checked, run, and the failed one again', async (
     language sql stable as 'select note'`);
   await panel.getByRole('button', { name: 'Re-run 1 failed' }).click();
   await expect(panel.getByText('1 of 1')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Download' })).toBeVisible();
   await expect(panel.getByText(/what failed in run \d+, again/)).toBeVisible();
   await panel.getByRole('button', { name: 'Close' }).click();
   const card = resultCards(page).first();
