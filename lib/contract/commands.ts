@@ -117,6 +117,16 @@ export const commandDetail = resource({
   /** Always false: forms show all of their inputs. */
   isCollapsed: ['collapsed_view', z.boolean()],
   template: ['anchor_ol', templateDetail],
+  /** Of a database command: its connection and its routine. Null for others, and for people who may only look. */
+  dbInfo: [
+    'db_info',
+    resource({
+      credentialId: ['db_creds_id', id],
+      schema: ['db_schema', z.string()],
+      name: ['name', z.string()],
+      routineType: ['routine_type', z.string()],
+    }).nullable(),
+  ],
   /** The dropdowns of its inputs, by id. */
   dropdowns: ['dropdowns', z.record(z.string(), formDropdown)],
 });

@@ -9,6 +9,7 @@ import type {
 import type { Decoded } from '@/lib/contract/wire';
 import { withChoices } from '@/lib/dropdowns/choices';
 import type { Input } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
 import {
   type OwnSettingValues,
   ownSettings,
@@ -19,14 +20,14 @@ import { factsOfKind } from '@/lib/sources/source-kind';
 import { type CommandSubject, loadCommand } from '@/server/access/load-command';
 import { shownSource } from '@/server/commands/summary';
 import { inputEditsOf } from '@/server/connectors/input-edits-of';
-import { sourceKindFacts } from '@/server/connectors/registry';
+import { findConnector, sourceKindFacts } from '@/server/connectors/registry';
 import { readDecorations } from '@/server/decorations/read-decorations';
 import { readFormDropdowns } from '@/server/dropdowns/form-dropdowns';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { INPUTS_JSON } from '@/server/inputs/command-form';
 import { settingPairs } from '@/server/settings/columns';
-import { column, query } from '@/server/statements';
+import { column, query, type RowOf } from '@/server/statements';
 
 type CommandDetail = Decoded<typeof commandDetail>;
 
@@ -43,6 +44,7 @@ const DETAIL = {
   template_description: column.text.nullable(),
   source_kind: column.text,
   source_name: column.text,
+  executable: column.json<JsonValue>(),
   credential_id: column.int,
   is_synced: column.boolean,
   /** For an API operation, the kind of its description: `openapi`, `postman`, or `manual`. */
@@ -66,7 +68,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
     DETAIL,
     statement`select json_build_object(${raw(settingPairs(ownSettings, 'c'))}) as own, o.folder_id, f.name as folder_name,
        o.origin_command_id, o.version, t.template_id, t.cloud_id, t.cloud_name,
-       t.description as template_description, t.source_kind, k.name as source_name, t.credential_id,
+       t.description as template_description, t.source_kind, t.executable, k.name as source_name, t.credential_id,
        k.for_sync and k.deleted_at is null as is_synced,
        case s.kind when 'sample' then 'openapi' else s.kind end as static_source_kind,
        json_build_object(${raw(settingPairs(templateSettings, 't'))}) as shared, t.header_names,
@@ -112,6 +114,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
     isCollapsed: false,
     ...source,
     version: row.version,
+    dbInfo: access === null ? null : dbInfoOf(row),
     dropdowns: hasDropdowns ? await readFormDropdowns(subject.orgId, subject.configuredId) : {},
     hasAccess: access !== null,
     role: access?.role ?? null,
@@ -136,6 +139,13 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
       ...decorations,
     },
   };
+}
+
+function dbInfoOf({ source_kind, executable, credential_id }: RowOf<typeof DETAIL>): CommandDetail['dbInfo'] {
+  const routine = findConnector(source_kind)?.routineOf?.(executable) ?? null;
+  if (routine === null) return null;
+  const { schema, name, kind: routineType } = routine;
+  return { credentialId: credential_id, schema, name, routineType };
 }
 
 function headersOf(names: readonly string[]): CommandDetail['template']['headers'] {

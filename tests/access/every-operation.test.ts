@@ -117,6 +117,7 @@ const least: Record<string, object> = {
   createObjectDecoration: { inputKitId: 1 },
   createErrorDecoration: { inputKitId: 1 },
   createDropdown: { name: 'Of B', enum: ['1'] },
+  updateDatabaseTemplate: { dbCredsId: 1 },
   renameFolder: { name: 'Of B' },
   renameGroup: { name: 'Of B' },
   updateInputs: { legoInstanceInputs: [{ legoInstanceInputId: 1 }] },

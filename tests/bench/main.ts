@@ -1,4 +1,5 @@
 import { benchAccess } from './access';
+import { benchConfigure } from './configure';
 import { benchDescriptions } from './descriptions';
 import { benchDirectory } from './directory';
 import { benchDiscovery } from './discovery';
@@ -27,6 +28,7 @@ const benches = new Map([
   ['million-rows', benchMillionRows],
   ['library', benchLibrary],
   ['results', benchResults],
+  ['configure', benchConfigure],
   ['access', benchAccess],
   ['history', benchHistory],
   ['organization', benchOrganization],

@@ -5,6 +5,7 @@ import { type PostgresConnection, postgresConnectionSchema } from './connection'
 import { describe, describeAll } from './describe';
 import { discover } from './discover';
 import { toConnectorError } from './errors';
+import { routineOf } from './executable';
 import { execute } from './execute';
 import { withClient } from './open-client';
 import { closePools } from './session-pool';
@@ -40,6 +41,7 @@ export const postgresConnector: ExecutingConnector<PostgresConnection> = {
   ownPart: ({ executeInTransaction }) => ({ inTransaction: executeInTransaction }),
   execute,
   sql: sqlOf,
+  routineOf,
   close: closePools,
 };
 
