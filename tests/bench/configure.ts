@@ -143,7 +143,7 @@ async function typeInConfigure(page: Page, url: string): Promise<void> {
     .click();
   const input = page.getByRole('dialog', { name: /^Edit / });
   await input.getByRole('textbox', { name: 'Note' }).click();
-  await report(page, `Typing in one of ${INPUTS} inputs, with the form beside it`, () =>
+  await report(page, `Typing in one of ${INPUTS} inputs, with a preview of the form`, () =>
     page.keyboard.type(TYPED),
   );
 }
