@@ -32,7 +32,8 @@ type Combined = z.output<typeof combinedDownload>;
 export function useCombineRuns() {
   return useMutation({
     mutationFn: async (wanted: ToCombine) => {
-      if ('runIds' in wanted.of && wanted.of.runIds.length === 0) throw new ApiError(400, 'invalid', NOTHING_CHOSEN);
+      if ('runIds' in wanted.of && wanted.of.runIds.length === 0)
+        throw new ApiError(400, 'invalid', NOTHING_CHOSEN);
       return toast.during('Combining results...', combined(wanted));
     },
     // The link returns an attachment, so the page stays.

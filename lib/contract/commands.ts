@@ -119,6 +119,16 @@ export const commandDetail = resource({
   /** Whether a run can be rolled back, so that it only shows what it would do. */
   canDryRun: ['can_dry_run', z.boolean()],
   template: ['anchor_ol', templateDetail],
+  /** Of a database command: its connection and its routine. Null for others, and for people who may only look. */
+  dbInfo: [
+    'db_info',
+    resource({
+      credentialId: ['db_creds_id', id],
+      schema: ['db_schema', z.string()],
+      name: ['name', z.string()],
+      routineType: ['routine_type', z.string()],
+    }).nullable(),
+  ],
   /** The dropdowns of its inputs, by id. */
   dropdowns: ['dropdowns', z.record(z.string(), formDropdown)],
 });

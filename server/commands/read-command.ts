@@ -20,7 +20,7 @@ import { factsOfKind } from '@/lib/sources/source-kind';
 import { type CommandSubject, loadCommand } from '@/server/access/load-command';
 import { shownSource } from '@/server/commands/summary';
 import { inputEditsOf } from '@/server/connectors/input-edits-of';
-import { sourceKindFacts } from '@/server/connectors/registry';
+import { findConnector, sourceKindFacts } from '@/server/connectors/registry';
 import { readDecorations } from '@/server/decorations/read-decorations';
 import { readFormDropdowns } from '@/server/dropdowns/form-dropdowns';
 import { notFound } from '@/server/errors';
@@ -46,6 +46,7 @@ const DETAIL = {
   template_description: column.text.nullable(),
   source_kind: column.text,
   source_name: column.text,
+  executable: column.json<JsonValue>(),
   credential_id: column.int,
   is_synced: column.boolean,
   /** For an API operation, the kind of its description: `openapi`, `postman`, or `manual`. */
@@ -70,7 +71,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
     DETAIL,
     statement`select json_build_object(${raw(settingPairs(ownSettings, 'c'))}) as own, o.folder_id, f.name as folder_name,
        o.origin_command_id, o.version, t.template_id, t.cloud_id, t.cloud_name,
-       t.description as template_description, t.source_kind, k.name as source_name, t.credential_id,
+       t.description as template_description, t.source_kind, t.executable, k.name as source_name, t.credential_id,
        k.for_sync and k.deleted_at is null as is_synced,
        case s.kind when 'sample' then 'openapi' else s.kind end as static_source_kind,
        json_build_object(${raw(settingPairs(templateSettings, 't'))}) as shared, t.header_names,
@@ -117,6 +118,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
     canDryRun: access !== null && canDryRun(row),
     ...source,
     version: row.version,
+    dbInfo: access === null ? null : dbInfoOf(row),
     dropdowns: hasDropdowns ? await readFormDropdowns(subject.orgId, subject.configuredId) : {},
     hasAccess: access !== null,
     role: access?.role ?? null,
@@ -152,6 +154,13 @@ function canDryRun({
   const { executeInTransaction } = own;
   const ownPart = ownPartOf(sourceKind, { executeInTransaction, headerNames: header_names });
   return dryRunRefusal({ sourceKind, executable, own: ownPart }) === null;
+}
+
+function dbInfoOf({ source_kind, executable, credential_id }: RowOf<typeof DETAIL>): CommandDetail['dbInfo'] {
+  const routine = findConnector(source_kind)?.routineOf?.(executable) ?? null;
+  if (routine === null) return null;
+  const { schema, name, kind: routineType } = routine;
+  return { credentialId: credential_id, schema, name, routineType };
 }
 
 function headersOf(names: readonly string[]): CommandDetail['template']['headers'] {

@@ -4,8 +4,8 @@ import { orgRoleOf } from '@/lib/access/decide';
 import { narrowing } from '@/lib/access/through';
 import type { Person } from '@/lib/access/vocabulary';
 import type * as contract from '@/lib/contract/command/connection';
-import { loadTemplate } from '@/server/access/load';
-import type { CommandSubject } from '@/server/access/load-command';
+import type { AuditSource } from '@/server/access/audit';
+import { loadTemplate, type TemplateSubject } from '@/server/access/load';
 import { engineeredConnections, loadConnectionChoice } from '@/server/access/load-connection-choice';
 import { readCommandAs } from '@/server/commands/read-command';
 import type { TemplateDescription } from '@/server/connectors/types';
@@ -46,7 +46,7 @@ export async function listConnectionChoices({
 }
 
 /** Throws unless the person may give a command of this template that connection. Returns the template's connection. */
-async function loadChoice(actor: Person, { orgId, templateId }: CommandSubject, credentialId: number) {
+async function loadChoice(actor: Person, { orgId, templateId }: TemplateSubject, credentialId: number) {
   await loadTemplate(actor, orgId, templateId, 'template.configure');
   await loadConnectionChoice(actor, orgId, credentialId);
   const [row] = await query(
@@ -122,17 +122,46 @@ export async function compareConnection({
 export async function changeConnection({
   actor,
   subject,
-  body: { credentialId, revision },
+  body,
   audit,
 }: Context<typeof contract.changeConnection>) {
-  const { orgId, commandId, templateId } = subject;
+  const isStale = await moveToConnection(actor, subject, body, audit);
+  const now = await readCommandAs(actor, subject.orgId, subject.commandId);
+  if (isStale) throw changedMeanwhile(now);
+  return now;
+}
+
+/** The same under the documents' address, for clients that compare nothing. */
+export async function updateDatabaseTemplate({
+  actor,
+  subject,
+  body,
+  audit,
+}: Context<typeof contract.updateDatabaseTemplate>): Promise<undefined> {
+  if (await moveToConnection(actor, subject, body, audit)) throw changedMeanwhile();
+  return undefined;
+}
+
+interface Wanted {
+  credentialId: number;
+  revision?: string | undefined;
+}
+
+/** Returns whether anything changed since the person compared. */
+async function moveToConnection(
+  actor: Person,
+  subject: TemplateSubject,
+  { credentialId, revision }: Wanted,
+  audit: AuditSource,
+): Promise<boolean> {
+  const { orgId, templateId } = subject;
   await loadChoice(actor, subject, credentialId);
   const found = await findByName(orgId, credentialId, await cloudNameOf(subject));
-  const isStale = await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const stored = await lockTemplate(tx, orgId, templateId);
     if (stored === undefined) throw notFound();
     const described = withInputEdits(found, stored);
-    if (reviewed(credentialId, stored, described) !== revision) return true;
+    if (revision !== undefined && reviewed(credentialId, stored, described) !== revision) return true;
     await loadConnectionChoice(actor, orgId, credentialId, tx);
     const before = await keepConnection(tx, { orgId, templateId });
     const lost = await readLost(tx, orgId, templateId);
@@ -150,12 +179,9 @@ export async function changeConnection({
     });
     return false;
   });
-  const now = await readCommandAs(actor, orgId, commandId);
-  if (isStale) throw changedMeanwhile(now);
-  return now;
 }
 
-async function cloudNameOf({ orgId, templateId }: CommandSubject): Promise<string> {
+async function cloudNameOf({ orgId, templateId }: TemplateSubject): Promise<string> {
   const [row] = await query(
     { cloud_name: column.text },
     statement`select cloud_name from template where org_id = ${orgId} and template_id = ${templateId}`,

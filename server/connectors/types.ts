@@ -277,6 +277,8 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
   statement?(connection: Connection, call: Pick<Call, 'executable' | 'values' | 'own'>): string;
   /** The store that a connection is, for results. Present for kinds with the capability `stores`. */
   resultStore?(connection: Connection): StoreSettings;
+  /** The routine that a call runs, for the documents' `dbInfo`; null if that can't be read. Present for databases. */
+  routineOf?(executable: JsonValue): { schema: string; name: string; kind: string } | null;
   /** The SQL of a call, with placeholders for its values. Present for kinds with the capability `sql`. */
   sql?(executable: JsonValue): string;
   /**

@@ -272,6 +272,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   listConnectionChoices: 'configureCommand',
   compareConnection: 'configureCommand',
   changeConnection: 'configureCommand',
+  updateDatabaseTemplate: 'configureCommand',
   endTour: 'signedIn',
   readFirstSteps: 'connect',
   closeFirstSteps: 'connect',

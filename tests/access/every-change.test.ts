@@ -39,6 +39,7 @@ const NOT_HERE: Record<string, string> = {
   closeFirstSteps: 'what a person has seen is private',
   revealValue: 'tests/configure/masks.test.ts',
   changeConnection: 'tests/configure/connection.test.ts',
+  updateDatabaseTemplate: 'tests/configure/connection.test.ts',
   createRun: 'the run is written down when it is started',
   joinOrg: 'tests/api/invites.test.ts',
   requestSignInLink: 'tests/identity/email-links.test.ts',

@@ -126,6 +126,7 @@ const least: Record<string, object> = {
   createErrorDecoration: { inputKitId: 1 },
   createDropdown: { name: 'Of B', enum: ['1'] },
   createPreset: { name: 'Of B', runrams: {} },
+  updateDatabaseTemplate: { dbCredsId: 1 },
   renameFolder: { name: 'Of B' },
   renameGroup: { name: 'Of B' },
   updateInputs: { legoInstanceInputs: [{ legoInstanceInputId: 1 }] },

@@ -1,5 +1,6 @@
 import { benchAccess } from './access';
 import { benchBulk } from './bulk';
+import { benchConfigure } from './configure';
 import { benchDescriptions } from './descriptions';
 import { benchDirectory } from './directory';
 import { benchDiscovery } from './discovery';
@@ -29,6 +30,7 @@ const benches = new Map([
   ['million-rows', benchMillionRows],
   ['library', benchLibrary],
   ['results', benchResults],
+  ['configure', benchConfigure],
   ['access', benchAccess],
   ['history', benchHistory],
   ['organization', benchOrganization],

@@ -122,6 +122,22 @@ describe('the connection of a command', () => {
     expect(await prisma().auditEvent.count({ where: { action: 'template.connect' } })).toBe(1);
   });
 
+  it('changes under the documents’ address, too, and is in the database info', async () => {
+    const info = async () =>
+      (
+        (await send('GET', `/${ORG_A}/deep-kits-6/${orders.commandId}`, { as: orgAdmin })).body as {
+          db_info: object;
+        }
+      ).db_info;
+    const routine = { db_schema: 'public', name: 'orders', routine_type: 'function' };
+    expect(await info()).toEqual({ db_creds_id: secondId, ...routine });
+    const path = `/${ORG_A}/command-templates-db/${orders.templateId}` as const;
+    const body = { dbCredsId: source.credentialId() };
+    expect((await send('PATCH', path, { as: runner, body })).status).toBe(403);
+    expect((await send('PATCH', path, { as: orgAdmin, body })).status).toBe(204);
+    expect(await info()).toEqual({ db_creds_id: source.credentialId(), ...routine });
+  });
+
   it('is refused in words where the name is not there', async () => {
     const other = await commit(source, 'public.other()');
     const answer = await send('GET', `/${ORG_A}/kits/${other.commandId}/creds/${secondId}/diff`, {

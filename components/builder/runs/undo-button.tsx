@@ -27,7 +27,7 @@ export function UndoButton({ run, undo }: { run: Run; undo: NonNullable<Run['und
         leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
         aria-label={`Undo with ${undo.name}, opens in a new tab`}
       >
-        {`Undo: ${undo.name}`}
+        {`Undo with ${undo.name}`}
       </Button>
     </div>
   );

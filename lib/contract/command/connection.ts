@@ -75,3 +75,22 @@ export const changeConnection = operation({
   }),
   answer: { kind: 'json', status: 200, schema: commandDetail },
 });
+
+export const updateDatabaseTemplate = operation({
+  id: 'updateDatabaseTemplate',
+  method: 'PATCH',
+  effect: 'change',
+  path: '/{orgId}/command-templates-db/{olId}',
+  summary:
+    'Runs the commands of a database routine with another connection, where the routine is found by name; see `changeConnection`, which shows the difference first',
+  permission: { needs: 'template', action: 'template.configure', id: 'path.olId' },
+  params: z.strictObject({ orgId: textId, olId: pathId }),
+  query: none,
+  body: requestBody({
+    orgId: ['orgId', textId.optional()],
+    credentialId: ['dbCredsId', id],
+    /** Of a comparison; without one, the source decides as it is now. */
+    revision: ['revision', z.string().max(100).optional()],
+  }),
+  answer: { kind: 'nothing' },
+});

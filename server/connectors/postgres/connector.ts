@@ -6,6 +6,7 @@ import { describe, describeAll } from './describe';
 import { discover } from './discover';
 import { dryRunRefusal } from './dry-run';
 import { toConnectorError } from './errors';
+import { routineOf } from './executable';
 import { execute } from './execute';
 import { withClient } from './open-client';
 import { closePools } from './session-pool';
@@ -42,6 +43,7 @@ export const postgresConnector: ExecutingConnector<PostgresConnection> = {
   execute,
   sql: sqlOf,
   dryRunRefusal,
+  routineOf,
   close: closePools,
 };
 

@@ -80,3 +80,9 @@ export function readRoutine(executable: JsonValue): Routine {
   const message = 'This command was saved in an outdated format. Sync it, then run it again.';
   throw new ConnectorError('not_found', message, null, { cause: read.error });
 }
+
+const named = routineSchema.pick({ schema: true, name: true, kind: true });
+
+/** What the routine is called; null for what an earlier version stored in another form. */
+export const routineOf = (executable: JsonValue): z.infer<typeof named> | null =>
+  named.safeParse(executable).data ?? null;
