@@ -55,7 +55,6 @@ const DETAIL = {
   header_names: column.texts,
   template_version: column.int,
   inputs: column.json<Input[] | null>(),
-  executable: column.json<JsonValue>(),
 };
 
 /** A command with everything its form needs. */
@@ -75,7 +74,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
        k.for_sync and k.deleted_at is null as is_synced,
        case s.kind when 'sample' then 'openapi' else s.kind end as static_source_kind,
        json_build_object(${raw(settingPairs(templateSettings, 't'))}) as shared, t.header_names,
-       t.version as template_version, t.executable,
+       t.version as template_version,
        ${INPUTS_JSON} as inputs
      from command o
      join command c on c.org_id = o.org_id and c.command_id = ${subject.configuredId}
