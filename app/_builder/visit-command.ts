@@ -8,6 +8,7 @@ import type { Actor, Person } from '@/lib/access/vocabulary';
 import { readCommand } from '@/lib/contract/commands';
 import { paths } from '@/lib/paths';
 import { queryKey } from '@/lib/query-keys';
+import { EndedCopycat } from '@/server/access/ended-copycat';
 import { loadCommand } from '@/server/access/load-command';
 import { readCommand as findCommand } from '@/server/commands/read-command';
 import { AppError } from '@/server/errors';
@@ -31,6 +32,13 @@ export interface ClosedCommand {
   orgSlug: string;
 }
 
+/** A copy that the person has, without the command that it follows. */
+export interface EndedCopy {
+  /** Why it can't be opened, in words. */
+  ended: string;
+  orgSlug: string;
+}
+
 /**
  * The access gate of a builder. Signed-out visitors see public commands and are asked to sign in for others; signed-in
  * people see what they have access to, under an organization of their own. Members learn whom to ask for a command that
@@ -38,7 +46,11 @@ export interface ClosedCommand {
  * both need it.
  */
 export const visitCommand = cache(
-  async (orgSlug: string, commandId: number, returnTo: string): Promise<CommandVisit | ClosedCommand> => {
+  async (
+    orgSlug: string,
+    commandId: number,
+    returnTo: string,
+  ): Promise<CommandVisit | ClosedCommand | EndedCopy> => {
     const actor = await currentActor();
     if (actor.kind === 'signedOut') {
       const orgId = await orgOfCommand(actor, commandId);
@@ -47,24 +59,24 @@ export const visitCommand = cache(
     }
     const { org, orgs } = await requireOrg(orgSlug, returnTo);
     const orgId = await orgOfCommand(actor, commandId);
-    if (orgId === null)
-      return { closed: await closedCommand(actor, org.orgId, commandId), orgSlug: org.slug };
+    if (orgId === null) return closedCommand(actor, org, commandId);
     const elsewhere = orgs.find((each) => each.orgId === orgId && each.orgId !== org.orgId);
     if (elsewhere !== undefined) redirect(underOrg(elsewhere.slug, returnTo));
     return open(actor, orgId, commandId, org.slug);
   },
 );
 
-/** Returns a command that the actor may ask for; otherwise throws not-found. */
+/** Returns a command that the actor may ask for, or why a copy of theirs ended; otherwise throws not-found. */
 async function closedCommand(
   actor: Actor,
-  orgId: string,
+  { orgId, slug: orgSlug }: { orgId: string; slug: string },
   commandId: number,
-): Promise<ClosedCommand['closed']> {
+): Promise<ClosedCommand | EndedCopy> {
   try {
     const { name } = await loadCommand(actor, orgId, commandId, 'command.request');
-    return { orgId, commandId, name };
+    return { closed: { orgId, commandId, name }, orgSlug };
   } catch (error) {
+    if (error instanceof EndedCopycat) return { ended: error.message, orgSlug };
     if (error instanceof AppError && error.code === 'not_found') notFound();
     throw error;
   }

@@ -6,8 +6,11 @@ import { type Sql, sql } from '@/server/db';
 import { AppError } from '@/server/errors';
 import { column, query } from '@/server/statements';
 
+/** The actor has a copycat whose original was deleted, or is lost to them. Its message says which. */
+export class EndedCopycat extends AppError {}
+
 /** Why a copycat no longer runs, in words for the person who has it. */
-export const COPYCAT_ENDED = {
+const COPYCAT_ENDED = {
   deleted: 'This command is a copy, and the command it was copied from was deleted.',
   lost: 'This command is a copy, and you no longer have access to the command it was copied from. Ask an engineer of that command to share it with you again.',
 } as const;
@@ -32,5 +35,5 @@ export async function refuseEndedCopycat(
     db,
   );
   if (row === undefined) return;
-  throw new AppError('not_found', row.is_original_deleted ? COPYCAT_ENDED.deleted : COPYCAT_ENDED.lost);
+  throw new EndedCopycat('not_found', row.is_original_deleted ? COPYCAT_ENDED.deleted : COPYCAT_ENDED.lost);
 }
