@@ -61,7 +61,8 @@ export function ComparedRows({ compared, isAll, layout }: ComparedRowsProps) {
   );
   const align = (place: number) => (numeric[place] ? styles.number : undefined);
   return (
-    <div className={styles.wide}>
+    // Keys scroll it: nothing in it can have the focus.
+    <section className={styles.wide} aria-label="Compared rows" tabIndex={0}>
       <table className={styles.rows}>
         <thead>
           <tr>
@@ -114,7 +115,7 @@ export function ComparedRows({ compared, isAll, layout }: ComparedRowsProps) {
           </Button>
         </div>
       )}
-    </div>
+    </section>
   );
 }
 

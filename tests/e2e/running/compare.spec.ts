@@ -22,7 +22,7 @@ test('two runs are compared: their values, and the rows that differ', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Compare runs' })).toBeVisible();
   const values = page.getByRole('region', { name: 'Values' });
   await expect(values.getByRole('row', { name: /Row limit/ })).toContainText('35');
-  const rows = page.getByRole('region', { name: 'Rows' });
+  const rows = page.getByRole('region', { name: 'Rows', exact: true });
   await expect(rows.getByText('2 rows differ')).toBeVisible();
   await expect(rows.getByText('+ 2 added')).toBeVisible();
   await expect(rows.getByText('3 rows the same')).toBeVisible();
