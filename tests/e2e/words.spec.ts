@@ -149,7 +149,7 @@ test('a command without an output says so, and offers no download', async ({ pag
     await isLive(page);
     const row = page.getByRole('table', { name: 'Runs' }).locator('tbody tr').first();
     await row.getByRole('button', { name: /^Actions for run/ }).click();
-    await page.getByRole('menuitem', { name: 'Download' }).click();
+    await page.getByRole('menuitem', { name: 'Download', exact: true }).click();
     await expect(page.getByText('No download options available for this run')).toBeVisible();
 
     await changeSource('drop procedure shop.words_quiet');
