@@ -28,6 +28,8 @@ test('a kind of source that the product does not ship is connected, added, run, 
     baseURL: origin,
     storageState: await signIn(playwright.request, origin, 'admin'),
   });
+  // What hangs is named, long before the whole journey is given up.
+  context.setDefaultTimeout(60_000);
   try {
     const page = await context.newPage();
     await openNewCommand(page);
