@@ -20,7 +20,7 @@ const titles: Readonly<Record<string, string>> = {
   az: 'Stores of Results',
 };
 
-/** The types of which most organizations have none: without one, there is no table. */
+/** Types that most organizations don't use: their tables appear only once they have a row. */
 const RARE = new Set(['az']);
 
 const MOST_COLUMNS = 4;

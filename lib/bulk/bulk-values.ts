@@ -7,7 +7,7 @@ export const UNEQUAL_COUNTS = 'All fields must have 1 value, 0 values, or the sa
 /** What was given for one input: lines that were typed, or the cells of a file's column. */
 export type BulkColumn = { kind: 'typed'; text: string } | { kind: 'file'; cells: readonly string[] };
 
-/** The rows of a bulk run as texts by input key, or why there are none. */
+/** The rows of a bulk run as texts by input key, or why the columns can't be paired. */
 export type PairedRows =
   | { ok: true; rows: Record<string, string>[] }
   | { ok: false; message: string; keys: string[] };

@@ -31,7 +31,7 @@ export interface ResultFacts {
   rowsAffected: number[];
   links: ResultLink[];
   metadata: { name: string; value: string }[];
-  /** Absent for a run that was no dry run. */
+  /** Only dry runs have it. */
   dryRun?: DryRunReport;
 }
 

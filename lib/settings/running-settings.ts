@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalText, type Setting, yesOrNo } from './setting';
 
-/** The bounds of the settings that are numbers; null where there is no bound but the installation's own. */
+/** The bounds of the numeric settings; null where only the installation's limit applies. */
 export const runningBounds = {
   approvalHours: { least: 1, most: 720 },
   timeoutSeconds: { least: 1, most: 604_800 },

@@ -44,7 +44,7 @@ export async function storeOf(storeId: number | null): Promise<ResultStore> {
     { identity: column.text, org_id: column.text.nullable(), sealed_settings: column.bytes },
     statement`select identity, org_id, sealed_settings from result_store where store_id = ${storeId}`,
   );
-  if (row === undefined) throw new Error(`There is no store ${storeId}`);
+  if (row === undefined) throw new Error(`Store ${storeId} doesn't exist`);
   try {
     const settings = storeSettings.parse(JSON.parse(open(row.sealed_settings, purposeOf(row.identity))));
     return await openStore(settings, row.org_id !== null);

@@ -85,7 +85,7 @@ const TAKEN = { taken_id: column.int, ...outerJoined(CLAIMED) };
 const IS_TOKEN_REVOKED = statement`(r.started_through like 'token:%' and not exists (
   select from access_token where token_id = substr(r.started_through, 7)))`;
 
-/** Whether the run `r` needed approval, and what was approved is no longer what it would do. */
+/** Whether the run `r` needed approval, and would now do something other than what was approved. */
 const IS_APPROVAL_VOID = statement`(a.approval_id is not null and (a.state <> 'granted'
   or (select configured.version from command configured where configured.org_id = c.org_id
     and configured.command_id = coalesce(c.follows_command_id, c.command_id)) <> a.command_version or t.version <> a.template_version or k.version <> a.credential_version

@@ -4,11 +4,11 @@ export interface ResultStore {
   readonly isOnDisk: boolean;
   /** Begins a file. Nothing stays of one that isn't finished, except on the disk. */
   write(key: string): Promise<StoreWriter>;
-  /** The size of a file in bytes; null if there is none. Throws `StoreFault`, as all of these do. */
+  /** The size of a file in bytes; null if it doesn't exist. Throws `StoreFault`, as all of these do. */
   sizeOf(key: string): Promise<number | null>;
   /** The bytes from `start` up to `end`, in pieces. */
   read(key: string, start: number, end: number): AsyncGenerator<Buffer>;
-  /** Does nothing if there is none. */
+  /** Does nothing if the file doesn't exist. */
   delete(key: string): Promise<void>;
   /** The files whose keys begin like this. */
   list(prefix: string): AsyncGenerator<{ key: string; sizeBytes: number }>;

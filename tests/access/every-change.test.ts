@@ -17,56 +17,10 @@ import {
 import { people } from '../support/people';
 import { createRun } from '../support/runs';
 import { giveToken } from '../support/tokens';
+import { CHANGES_ELSEWHERE } from './changes-elsewhere';
 
 // No worker serves the mail queue here, so messages wait.
 withApp({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'pushboard@example.com' });
-
-/** Operations that change nothing worth logging, and those whose audit row another test covers. */
-const NOT_HERE: Record<string, string> = {
-  checkCredential: 'only looks',
-  findAdditions: 'only looks',
-  bulkDiff: 'only looks',
-  makeRunStatement: 'only looks',
-  combineRuns: 'only looks',
-  verifyReceipt: 'only looks',
-  readInvitation: 'only looks',
-  recordRecent: 'viewed commands are private',
-  pinCommand: 'pinned commands are private',
-  unpinCommand: 'pinned commands are private',
-  createRunGroup: 'a page view',
-  readNotifications: 'what a person has seen is private',
-  endTour: 'what a person has seen is private',
-  closeFirstSteps: 'what a person has seen is private',
-  revealValue: 'tests/configure/masks.test.ts',
-  changeConnection: 'tests/configure/connection.test.ts',
-  updateDatabaseTemplate: 'tests/configure/connection.test.ts',
-  createRun: 'the run is written down when it is started',
-  joinOrg: 'tests/api/invites.test.ts',
-  requestSignInLink: 'tests/identity/email-links.test.ts',
-  openSignInLink: 'tests/identity/email-links.test.ts',
-  setUpMe: 'tests/identity/email-links.test.ts',
-  createSandbox: 'tests/api/orgs.test.ts',
-  runAndWait: 'as startRun, and waits for a worker',
-  createBulkRun: 'the bulk run is written down when it is started',
-  rerunFailedRows: 'as startBulkRun',
-  runAndReturnUrl: 'as runAndWait',
-  uploadOpenapi: 'tests/api/imports.test.ts',
-  uploadPostman: 'tests/api/imports.test.ts',
-  updateStaticCommandSource: 'tests/api/imports.test.ts',
-  createRequestTemplate: 'adds a command as a sync does',
-  commitBatch: 'tests/api/sync.test.ts',
-  syncTemplate: 'tests/api/sync.test.ts',
-  syncCloudId: 'tests/api/sync.test.ts',
-  createInputs: 'tests/configure/own-inputs.test.ts',
-  editTemplateInput: 'tests/configure/own-inputs.test.ts',
-  deleteTemplateInput: 'tests/configure/own-inputs.test.ts',
-  deleteInput: 'tests/configure/own-inputs.test.ts',
-  startDirectorySignIn: 'changes only cookies',
-  finishDirectorySignIn: 'tests/identity/directory-sign-in.test.ts',
-  renewDirectorySession: 'tests/identity/directory-sign-in.test.ts',
-  syncAdUsers: 'tests/identity/directory-people.test.ts',
-  syncAdGroups: 'tests/identity/directory-groups.test.ts',
-};
 
 interface Change {
   id: string;
@@ -378,7 +332,7 @@ async function make({ id, path, body, as = people.orgAdmin }: Change) {
 
 it('every operation that changes something is requested here, or names the test that covers it', () => {
   const all = operations.filter(({ method }) => method !== 'GET').map(({ id }) => id);
-  expect([...changes.map(({ id }) => id), ...Object.keys(NOT_HERE)].sort()).toEqual(all.sort());
+  expect([...changes.map(({ id }) => id), ...Object.keys(CHANGES_ELSEWHERE)].sort()).toEqual(all.sort());
 });
 
 describe('S55 is recorded with its change, or not made at all', () => {

@@ -75,7 +75,7 @@ export async function read({ commandId }: MadeCommand) {
 
 export async function inputOf(command: MadeCommand, key: string): Promise<WireInput> {
   const found = (await read(command)).inputs.find((input) => input.key === key);
-  if (found === undefined) throw new Error(`There is no input ${key}`);
+  if (found === undefined) throw new Error(`Input ${key} doesn't exist`);
   return found;
 }
 

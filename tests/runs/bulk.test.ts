@@ -114,6 +114,21 @@ describe('a bulk run', () => {
     expect(await prisma().openRun.count()).toBe(0);
   });
 
+  it('tells the person of its end, if it took long enough for them to have left', async () => {
+    const told = async () => (await send('GET', `/${ORG_A}/notifications`, { as: people.runner })).body;
+    await start(rowsOf(1));
+    await executeAll();
+    expect(await told()).toMatchObject({ notifications: [] });
+
+    const parentId = await start(rowsOf(1));
+    const startedAt = new Date(Date.now() - 120_000);
+    await prisma().run.update({ where: { runId: parentId }, data: { trigger: 'person', startedAt } });
+    await executeAll();
+    expect(await told()).toMatchObject({
+      notifications: [{ kind: 'run_ended', run_id: parentId, run_status: 'success' }],
+    });
+  });
+
   it('stands as one line in the history, with its rows below it', async () => {
     const parentId = await start(rowsOf(3));
     const list = async (filter: string) =>

@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 async function runOf(name: string, values: Record<string, number> = {}): Promise<number> {
   const command = commands.get(name);
-  if (command === undefined) throw new Error(`There is no command ${name}`);
+  if (command === undefined) throw new Error(`Command ${name} doesn't exist`);
   return numberIn(await runInThree(command, values), 'run_id');
 }
 
@@ -111,7 +111,7 @@ describe('combined as CSV', () => {
 
   it('combines all runs of a bulk run that have a table', async () => {
     const command = commands.get('items');
-    if (command === undefined) throw new Error('There is no command');
+    if (command === undefined) throw new Error('The command was not added');
     const parent = await createEndedRun(ORG_A, command, people.runner);
     const children = [
       await runOf('items', { p_from: 1, p_to: 1 }),
@@ -151,7 +151,7 @@ describe('refused', () => {
     expect(body).toMatchObject({ error: { message: 'Please select at least one run to download' } });
   });
 
-  it('with one that failed, and with one that is no single table', async () => {
+  it('with one that failed, and with one that has several tables or none', async () => {
     const good = await runOf('scalar');
     expect((await combine({ runIds: [good, await runOf('broken')] })).body).toMatchObject({
       error: { code: 'conflict', message: "You've chosen a run that didn't successfully finish!" },

@@ -69,7 +69,7 @@ describe('run-sync-return-url', () => {
 describe('run-log-url', () => {
   const logUrl = (runId: number) => send('GET', `/${ORG_A}/run-log-url/${runId}`, { as: people.runner });
 
-  it('answers the log that is kept here, or the one at the source, or that there is none', async () => {
+  it('answers the log that is kept here, or the one at the source, or says that no log exists', async () => {
     const runId = numberIn(await runInThree(twice, { n: 1 }), 'run_id');
     expect((await logUrl(runId)).body).toEqual({
       url: `https://push.example.com/api/v1/org-a/kits/${twice.commandId}/runs/${runId}/log`,

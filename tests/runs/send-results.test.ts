@@ -156,7 +156,7 @@ describe('who gets it', () => {
     });
   });
 
-  it('S47 a person who is no admin reaches people of the organization alone', async () => {
+  it('S47 only admins can send to people outside the organization', async () => {
     const { body } = await post({ recipients: [{ email: 'new@example.org' }] });
     expect(body).toMatchObject([{ error: 'You must select a user from the list.', mail: null }]);
     expect(await prisma().mailMessage.count()).toBe(0);

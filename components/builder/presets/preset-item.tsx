@@ -18,7 +18,7 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 interface PresetItemProps {
   command: Command;
   preset: Preset;
-  /** The form's values, to replace those of the preset; empty if there are none. */
+  /** What the form holds now, which can replace the preset's values; empty for an empty form. */
   formValues: InputValues;
   actions: Pick<ReturnType<typeof usePresets>, 'update' | 'remove'>;
   onUse: () => void;

@@ -5,8 +5,10 @@ import type { FormEvent, ReactNode } from 'react';
 import { useSourceKind } from '@/components/command/source-kinds';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import type { Panel } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import type { Capability } from '@/lib/sources/source-kind';
 import { DraftFoot } from '../panel/draft-foot';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
 import { type Command, isStale, useOwnFolders, useSaveCommand } from '../panel/use-configure';
@@ -19,6 +21,27 @@ interface CommandFormProps {
   tabs: ReactNode;
 }
 
+/** What has a panel of its own, as far as the command's source has it. */
+function partsOf(
+  { commandId, template: { runCredentialId } }: Command,
+  capabilities: readonly Capability[],
+): { label: string; panel: Panel }[] {
+  const isThere = (capability: Capability) => capabilities.includes(capability);
+  return [
+    { label: 'Running', panel: { kind: 'running', commandId } },
+    { label: 'Change Connection', panel: { kind: 'change-connection', commandId } },
+    { label: 'Undo Partner', panel: { kind: 'undo-partner', commandId } },
+    ...(isThere('signIn') && runCredentialId !== null
+      ? [{ label: 'HTTP Auth', panel: { kind: 'api-auth', credentialId: runCredentialId } } as const]
+      : []),
+    ...(isThere('httpHeaders')
+      ? [{ label: 'HTTP Headers', panel: { kind: 'http-headers', commandId } } as const]
+      : []),
+    ...(isThere('sql') ? [{ label: 'View SQL', panel: { kind: 'view-sql', commandId } } as const] : []),
+    { label: 'Duplicate', panel: { kind: 'duplicate', commandId } },
+  ];
+}
+
 /** What a command is called, where it stands, and what it says around its Run button. */
 export function CommandForm({ command, tabs }: CommandFormProps) {
   const panels = useSidePanels();
@@ -28,8 +51,8 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
   const folders = useOwnFolders(command.orgId).data ?? new Map<number, string>();
   const { name, startupValues } = editing.fields;
   const isValid = name.trim() !== '' && parseStartupValues(startupValues) !== undefined;
-  const { runCredentialId, sourceKind } = command.template;
-  const { capabilities } = useSourceKind(sourceKind);
+  const { capabilities } = useSourceKind(command.template.sourceKind);
+  const parts = partsOf(command, capabilities);
   const error = isStale(save.error) ? remove.error : (save.error ?? remove.error);
 
   function submit(event: FormEvent): void {
@@ -70,68 +93,11 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
         <CommandFieldList command={command} editing={editing} folders={folders} />
         {error !== null && <ErrorNotice error={error} />}
       </form>
-      <Button
-        variant="default"
-        mt="xl"
-        mr="sm"
-        onClick={() => panels.push({ kind: 'running', commandId: command.commandId })}
-      >
-        Running
-      </Button>
-      <Button
-        variant="default"
-        mt="xl"
-        mr="sm"
-        onClick={() => panels.push({ kind: 'change-connection', commandId: command.commandId })}
-      >
-        Change Connection
-      </Button>
-      <Button
-        variant="default"
-        mt="xl"
-        mr="sm"
-        onClick={() => panels.push({ kind: 'undo-partner', commandId: command.commandId })}
-      >
-        Undo Partner
-      </Button>
-      {capabilities.includes('signIn') && runCredentialId !== null && (
-        <Button
-          variant="default"
-          mt="xl"
-          mr="sm"
-          onClick={() => panels.push({ kind: 'api-auth', credentialId: runCredentialId })}
-        >
-          HTTP Auth
+      {parts.map(({ label, panel }) => (
+        <Button key={label} variant="default" mt="xl" mr="sm" onClick={() => panels.push(panel)}>
+          {label}
         </Button>
-      )}
-      {capabilities.includes('httpHeaders') && (
-        <Button
-          variant="default"
-          mt="xl"
-          mr="sm"
-          onClick={() => panels.push({ kind: 'http-headers', commandId: command.commandId })}
-        >
-          HTTP Headers
-        </Button>
-      )}
-      {capabilities.includes('sql') && (
-        <Button
-          variant="default"
-          mt="xl"
-          mr="sm"
-          onClick={() => panels.push({ kind: 'view-sql', commandId: command.commandId })}
-        >
-          View SQL
-        </Button>
-      )}
-      <Button
-        variant="default"
-        mt="xl"
-        mr="sm"
-        onClick={() => panels.push({ kind: 'duplicate', commandId: command.commandId })}
-      >
-        Duplicate
-      </Button>
+      ))}
       {mayDelete(command) && (
         <Button variant="default" mt="xl" loading={remove.isPending} onClick={() => void askToDelete()}>
           Delete this command

@@ -24,7 +24,7 @@ export function useBrowserNotifications(told: readonly Told[] | undefined): void
     if (told === undefined) return;
     const seen = newest.current;
     newest.current = Math.max(seen ?? 0, ...told.map(({ notificationId }) => notificationId));
-    // What was there when the page opened is no news.
+    // What was there when the page opened isn't news.
     if (seen === null || !document.hidden || permissionNow() !== 'granted') return;
     for (const each of told) {
       if (each.notificationId <= seen || each.isRead) continue;

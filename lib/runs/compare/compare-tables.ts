@@ -46,8 +46,8 @@ const keyOf = (row: readonly JsonValue[], places: readonly number[]): string =>
 export type RowKey = readonly string[];
 
 /**
- * Compares two tables row by row. Rows with the same key belong together, in their order if several have it. A cell
- * that only one table has a column for is no difference of the row.
+ * Compares two tables row by row. Rows with the same key belong together, in their order if several have it. A column
+ * that only one table has doesn't make a row different.
  */
 export function compareTables(a: ResultTable, b: ResultTable, key: RowKey): TableComparison {
   const columns = matchColumns(a, b);

@@ -31,7 +31,8 @@ export async function inDryRun(
     await client.query('SET CONSTRAINTS ALL IMMEDIATE');
     sink.wouldChange(await reportOf(session, routine, before));
   } catch (error) {
-    // Only a server error leaves the session usable; any other error discards it, and the server rolls back.
+    // Only a server error leaves the session usable; any other error discards it, and the server rolls back. If this
+    // fails, the session is discarded as well: the error that matters is the first.
     if (error instanceof DatabaseError) await client.query('ROLLBACK').catch(() => {});
     throw error;
   }
