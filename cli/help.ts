@@ -10,6 +10,8 @@ Usage: pushboard ACTION [options]
   describe COMMAND        Show a command's inputs
   run COMMAND [--INPUT VALUE…]
                           Run a command, and write its result to the standard output
+  bulk COMMAND ROWS.csv   Run a command for each row of a file whose first line names inputs;
+                          - reads the standard input
   show RUN                Show a run by its number
   download RUN            Write the whole result of a run
   cancel RUN              Ask a run to stop
@@ -23,7 +25,7 @@ Options:
   -h, --help              Show this text
   --version               Show the version
 
-Options of run:
+Options of run, and of bulk as far as they apply to rows:
   --values JSON           The inputs as JSON; @FILE reads a file, - the standard input
   --set KEY=VALUE         One input, for a key that is also an option
   --format FORMAT         table, json, csv, xlsx, or txt

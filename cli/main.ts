@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { ApiError } from '@/lib/api-client';
 import { type Api, connect, explainRefusal } from './api';
 import { type Arguments, readArguments, textFlag } from './arguments';
+import { bulk } from './commands/bulk';
 import { login, logout } from './commands/login';
 import { cancel, describe, download, list, show, whoami } from './commands/read';
 import { run } from './commands/run';
@@ -17,6 +18,7 @@ const actions: Record<string, (api: Api, line: Arguments) => Promise<ExitCode>> 
   list,
   describe,
   run,
+  bulk,
   show,
   download,
   cancel,

@@ -4,6 +4,7 @@ import { Recovery } from '@/jobs/recovery';
 import { RunFollower } from '@/jobs/run-follower';
 import { RunPlaces } from '@/jobs/run-places';
 import { RunningRuns } from '@/jobs/running-runs';
+import { ScheduleTicker } from '@/jobs/schedule-ticker';
 import { combineRunsTask } from '@/jobs/tasks/combine-runs';
 import { makeSpreadsheetTask } from '@/jobs/tasks/make-spreadsheet';
 import { sendMailTask } from '@/jobs/tasks/send-mail';
@@ -99,6 +100,7 @@ export async function startWorker(): Promise<RunningWorker> {
     });
   });
   const recovery = new Recovery();
+  const ticker = new ScheduleTicker();
   const background = new AbortController();
   const converted = finishUpgrade(background.signal);
   const kept = keepResults(background.signal);
@@ -130,7 +132,16 @@ export async function startWorker(): Promise<RunningWorker> {
       for (const timer of timers) clearInterval(timer);
       background.abort();
       const grace = setTimeout(() => running.stopAll('worker_stopping'), GRACE_MS);
-      await Promise.all([runner.stop(), places.stop(), follower.stop(), converted, kept, chained, synced]);
+      await Promise.all([
+        runner.stop(),
+        places.stop(),
+        follower.stop(),
+        ticker.stop(),
+        converted,
+        kept,
+        chained,
+        synced,
+      ]);
       clearTimeout(grace);
       await listener.stop();
       await leave(workerId);

@@ -37,6 +37,7 @@ export const paths = {
   outbox: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/outbox`,
   credentials: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/credentials`,
   dropdowns: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/dropdowns`,
+  cronJobs: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/cron-jobs`,
   member: (orgSlug: string, userId: string) =>
     `/${encodeURIComponent(orgSlug)}/members/${encodeURIComponent(userId)}`,
   approvals: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/approvals`,

@@ -1,6 +1,12 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { directoryOf, directoryVariables, missingDirectoryVariables } from './directory/environment';
+import {
+  appRegistrationOf,
+  directoryOf,
+  directoryVariables,
+  missingDirectoryVariables,
+} from './directory/environment';
+import { type EnvironmentDatabase, environmentVariables, readEnvironmentDatabases } from './env-connections';
 import { type Issuer, issuerNames, readIssuers, readSignUp, signUpRule } from './env-issuers';
 import {
   addressList,
@@ -23,7 +29,12 @@ import {
   withoutBlanks,
 } from './env-values';
 import { processWide } from './process-wide';
-import { missingStoreVariables, resultStoreOf, resultStoreVariables } from './stores/environment';
+import {
+  environmentStoreOf,
+  missingStoreVariables,
+  resultStoreOf,
+  resultStoreVariables,
+} from './stores/environment';
 
 /** Every variable that Pushboard reads, by name, with its format. */
 export const variables = {
@@ -58,6 +69,8 @@ export const variables = {
   MAIL_FROM: mailSender().optional(),
   MAILS_PER_HOUR: wholeNumber(1, 1_000_000, 500),
   ...resultStoreVariables,
+  AWS_ENDPOINT: webAddress().optional(),
+  ...environmentVariables,
   MAIL_ATTACHMENT_MB: wholeNumber(0, 100, 10),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
   DOCS_URL: webAddress().optional(),
@@ -181,6 +194,16 @@ const schema = z
             authorities: read.SMTP_CA_FILE ?? null,
           },
     mailsPerHour: read.MAILS_PER_HOUR,
+    /** The organization that may take over connections from the environment, and what there is. */
+    environmentOrg: read.ENVIRONMENT_ORG ?? null,
+    environmentStore: environmentStoreOf(read),
+    environmentAppRegistration: appRegistrationOf(read),
+    /** Where app registrations sign in. */
+    azureLogin: read.ENTRA_LOGIN_URL,
+    /** The key vaults that connections may name secrets of. */
+    keyVaults: read.KEY_VAULTS,
+    /** Where calls to AWS go instead of its public endpoints; null for those. */
+    awsEndpoint: read.AWS_ENDPOINT ?? null,
     /** A larger file is not attached to a message. */
     mailAttachmentBytes: read.MAIL_ATTACHMENT_MB * 1_000_000,
     supportEmail: read.SUPPORT_EMAIL,
@@ -215,6 +238,7 @@ const schema = z
 export type Env = z.output<typeof schema> & {
   /** The identity providers of hosted mode, in the order of their buttons. */
   issuers: readonly Issuer[];
+  environmentDatabases: readonly EnvironmentDatabase[];
 };
 
 /** The configuration is not valid. The message names every invalid variable and what is expected, without values. */
@@ -231,7 +255,13 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     filled,
     networkList().safeParse(filled.NETWORK_ALLOW).data ?? [],
   );
-  if (read.success && complaints.size === 0) return { ...read.data, issuers };
+  const named = readEnvironmentDatabases(
+    issuerNames().safeParse(filled.ENVIRONMENT_DATABASES).data ?? [],
+    filled,
+  );
+  for (const [name, complaint] of named.complaints) complaints.set(name, complaint);
+  if (read.success && complaints.size === 0)
+    return { ...read.data, issuers, environmentDatabases: named.databases };
   for (const issue of read.error?.issues ?? []) {
     const name = String(issue.path[0]);
     if (complaints.has(name)) continue;

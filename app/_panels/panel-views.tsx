@@ -27,7 +27,13 @@ const pageView = <Props,>(load: () => Promise<FunctionComponent<Props>>) => ({
 
 /** The view of every kind of side panel, loaded when it first opens. Every signed-in page can show any of them. */
 export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
-  configure: view(async () => (await import('@/components/configure/panel/configure-panel')).ConfigurePanel),
+  configure: view(async () => {
+    const { ConfigurePanel } = await import('@/components/configure/panel/configure-panel');
+    const { JobsTab } = await import('@/components/schedules/jobs-tab');
+    return (props: OrgViewProps<'configure'>) => (
+      <ConfigurePanel {...props} renderJobs={(command, tabs) => <JobsTab command={command} tabs={tabs} />} />
+    );
+  }),
   'configure-input': view(async () => (await import('@/components/configure/inputs/input-panel')).InputPanel),
   duplicate: pageView(
     async () => (await import('@/components/configure/command/duplicate-panel')).DuplicatePanel,
@@ -46,6 +52,7 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   decoration: view(
     async () => (await import('@/components/configure/decorations/decoration-panel')).DecorationPanel,
   ),
+  job: pageView(async () => (await import('@/components/schedules/job-panel')).JobPanel),
   'output-path': view(
     async () => (await import('@/components/configure/output/object-path-panel')).ObjectPathPanel,
   ),

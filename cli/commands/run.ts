@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createInterface } from 'node:readline/promises';
 import { changesData } from '@/lib/commands/warning-tag';
 import { readCommand } from '@/lib/contract/commands';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { cancelRun, createRun, startRun } from '@/lib/contract/runs';
 import type { Api } from '../api';
 import { type Arguments, textFlag } from '../arguments';
+import { confirmed, noteOf } from '../confirm';
 import { saveResult } from '../download';
 import { CliError, type ExitCode, exitCodes, misused } from '../exit';
 import { findCommand } from '../find-command';
@@ -48,12 +48,7 @@ export async function run(api: Api, line: Arguments): Promise<ExitCode> {
     line.flags.get('set') ?? [],
   );
   const { templateId, warningTag } = command.template;
-  const { confirmationWord } = command;
-  const confirmation =
-    confirmationWord === null ? undefined : await typedWord(line, command.name, confirmationWord);
-  const isAsked = changesData(warningTag) && !line.flags.has('yes') && !line.flags.has('dry-run');
-  if (confirmationWord === null && isAsked) await confirm(command.name);
-
+  const confirmation = await confirmed(line, command, changesData(warningTag) && !line.flags.has('dry-run'));
   const { runId } = await api.call(
     createRun,
     { params: { orgId }, body: { templateId, commandId } },
@@ -95,38 +90,11 @@ export async function run(api: Api, line: Arguments): Promise<ExitCode> {
   return exitCodes.success;
 }
 
-function noteOf(line: Arguments): { approvalNote?: string } {
-  const approvalNote = textFlag(line, 'note');
-  return approvalNote === undefined ? {} : { approvalNote };
-}
-
 type Approval = NonNullable<ResponseOf<typeof startRun>['approval']>;
 
 function waitingText({ approvers, expiresAt }: Approval): string {
   const who = new Intl.ListFormat('en', { type: 'disjunction' }).format(approvers.slice(0, 5));
   return `Waiting for the approval of ${who}, until ${expiresAt}.`;
-}
-
-/** The word to confirm with: from the line, or as a person types it. */
-async function typedWord(line: Arguments, name: string, word: string): Promise<string> {
-  const given = textFlag(line, 'confirm');
-  if (given !== undefined) return given;
-  if (!process.stdin.isTTY) throw misused(`“${name}” asks for confirmation. Add --confirm WORD.`);
-  const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await prompt.question(`To run “${name}”, type “${word}”: `);
-  prompt.close();
-  if (answer.trim() !== word) throw new CliError(exitCodes.canceled, 'Nothing was run.');
-  return word;
-}
-
-async function confirm(name: string): Promise<void> {
-  if (!process.stdin.isTTY) {
-    throw misused(`“${name}” changes data. Add --yes to run it without being asked.`);
-  }
-  const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await prompt.question(`“${name}” changes data. Run it? [y/N] `);
-  prompt.close();
-  if (!/^y(es)?$/i.test(answer.trim())) throw new CliError(exitCodes.canceled, 'Nothing was run.');
 }
 
 /** Ctrl+C cancels the run and waits for its end; pressed again, it leaves. */

@@ -90,7 +90,7 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots 
         form={form}
         formRef={formRef}
         hidden={hidden}
-        isVisitor={person === null}
+        userId={person?.userId ?? null}
         onPrepare={runs.prepare}
         onRun={pressRun}
         onDryRun={pressDryRun}

@@ -25,18 +25,23 @@ export function ConnectPanel({ orgId, sourceKind }: { orgId: string; sourceKind:
   );
 }
 
+/** What is added, by the wire's type of connection. */
+const things: Readonly<Record<string, string>> = { db: 'database', aws: 'AWS role' };
+
+const failures: Readonly<Record<string, string>> = { aws: 'Error - Failed to save AWS Role' };
+
 function ConnectForm({ orgId, kind }: { orgId: string; kind: ConnectionKind }) {
   const { form, values, problems, change, submit, save } = useConnect(orgId, kind);
   return (
     <ConnectionForm
-      title={`Add ${kind.credType === 'db' ? 'database' : 'connection'}`}
+      title={`Add ${things[kind.credType] ?? 'connection'}`}
       context={`${kind.label} · Pushboard connects before it saves`}
       form={form}
       values={values}
       problems={problems}
       onChange={change}
       error={save.error}
-      failure={() => 'Error - Failed to create resource'}
+      failure={() => failures[kind.credType] ?? 'Error - Failed to create resource'}
       isSaving={save.isPending}
       canForce
       onSave={submit}

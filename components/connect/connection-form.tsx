@@ -8,7 +8,7 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { ApiError } from '@/lib/api-client';
 import { ConnectionFields } from './connection-fields';
 import styles from './connection-form.module.css';
-import { readConnectionString, takesConnectionString } from './connection-string';
+import { connectionStringExample, readConnectionString } from './connection-string';
 import { NICKNAME } from './problems';
 
 const FORM = 'connection';
@@ -46,6 +46,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
   const { title, context, form, values, problems, onChange, savedSecrets, isFixed = false } = props;
   const { error, failure, isSaving, canSave = true, canForce, onSave } = props;
   const isUnreachable = isUnopened(error);
+  const example = connectionStringExample(form);
   const isNamed = Object.keys(problems).length > 0;
   return (
     <SidePanel
@@ -91,9 +92,9 @@ export function ConnectionForm(props: ConnectionFormProps) {
             error={problems[NICKNAME]}
             onChange={(event) => onChange({ path: NICKNAME, isSecret: false }, event.currentTarget.value)}
           />
-          {takesConnectionString(form) && !isFixed && (
+          {example !== null && !isFixed && (
             <p className={styles.hint}>
-              Have a connection string? Paste <code>postgres://…</code> into any field.
+              Have a connection string? Paste <code>{example}</code> into any field.
             </p>
           )}
           <fieldset disabled={isFixed} style={{ display: 'contents' }}>

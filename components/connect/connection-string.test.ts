@@ -11,6 +11,7 @@ const field = (path: string): SchemaField => ({
   fallback: null,
   isRequired: false,
   isSecret: path === 'password',
+  isShownMasked: false,
   when: null,
 });
 const postgres: SchemaForm = {
@@ -50,3 +51,38 @@ test('a form that asks for something else takes none', () => {
   const api: SchemaForm = { fields: [field('baseUrl')], parts: [] };
   expect(readConnectionString('postgres://db.example.com/billing', api)).toBeNull();
 });
+
+const sqlServer: SchemaForm = {
+  fields: ['host', 'port', 'databaseName', 'username', 'password', 'encryption'].map(field),
+  parts: [],
+};
+const readPairs = (text: string) =>
+  readConnectionString(text, sqlServer)?.map(({ field: { path }, value }) => `${path}=${value}`) ?? null;
+
+test.each([
+  [
+    'Server=tcp:shop.database.windows.net,1433;Initial Catalog=shop;User ID=runner;Password="p;""w";Encrypt=True;TrustServerCertificate=False;',
+    [
+      'host=shop.database.windows.net',
+      'port=1433',
+      'databaseName=shop',
+      'username=runner',
+      'password=p;"w',
+      'encryption=verify-full',
+    ],
+  ],
+  [
+    'Driver={ODBC Driver 18 for SQL Server}; Server=db ; Database=a b;UID=sa;PWD={x}}y};Encrypt=yes;TrustServerCertificate=yes',
+    ['host=db', 'databaseName=a b', 'username=sa', 'password=x}y', 'encryption=require'],
+  ],
+  ['data source=db;encrypt=strict', ['host=db', 'encryption=strict']],
+])('%s is taken apart', (text, fields) => {
+  expect(readPairs(text)).toEqual(fields);
+});
+
+test.each(['db.example.com', 'postgres://runner@db/billing', 'a=b;c=d', 'p=w=x'])(
+  'for SQL Server, %s is an ordinary text',
+  (text) => {
+    expect(readPairs(text)).toBeNull();
+  },
+);

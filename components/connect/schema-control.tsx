@@ -12,6 +12,9 @@ interface SchemaControlProps {
   onChange: (value: string) => void;
 }
 
+/** More options than this are searched by typing. */
+const MANY_OPTIONS = 12;
+
 /** The control for a field. */
 export function SchemaControl({ field, value, error, isSaved = false, onChange }: SchemaControlProps) {
   const common = {
@@ -33,6 +36,7 @@ export function SchemaControl({ field, value, error, isSaved = false, onChange }
           data={field.options.map((value) => ({ value, label: field.optionLabels[value] ?? value }))}
           value={value === '' ? (isSaved ? null : field.fallback) : value}
           allowDeselect={false}
+          searchable={field.options.length > MANY_OPTIONS}
           onChange={(chosen) => onChange(chosen ?? '')}
         />
       );

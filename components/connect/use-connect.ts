@@ -42,6 +42,7 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
   const [problems, setProblems] = useState<Record<string, string>>({});
   const values = { ...draft, ...secrets };
   const isStore = kind.capabilities.includes('stores');
+  const hasThings = !isStore && !kind.capabilities.includes('keyVault');
 
   const save = useMutation({
     mutationFn: ({ force }: { force: boolean }) =>
@@ -53,7 +54,7 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
           credType: kind.credType,
           name: values[NICKNAME]?.trim() ?? '',
           forSync: kind.capabilities.includes('discovery'),
-          forRuns: !isStore,
+          forRuns: hasThings,
           forResults: isStore,
           [kind.credType]: {
             ...(kind.credType === 'db' ? { databaseSystem: kind.sourceKind } : {}),
@@ -67,8 +68,8 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
       await queryClient
         .invalidateQueries({ queryKey: [listCredentials.id] }, { throwOnError: true })
         .catch(() => toast.danger('Error - Failed to refresh creds'));
-      // A store of results has nothing to sync.
-      if (isStore) panels.pop();
+      // A store of results and a reader of key vaults have nothing to sync.
+      if (!hasThings) panels.pop();
       else panels.replace({ kind: 'sync', credentialId, staticCommandSourceId: null });
     },
     onError: (error) => setProblems(problemsOf(error)),

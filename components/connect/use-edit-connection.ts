@@ -34,8 +34,7 @@ export function useConnection(orgId: string, credentialId: number) {
 const limitIn = (text = ''): number | null => (text.trim() === '' ? null : Number(text));
 
 /** The nested part of a request, keyed by the connection's type. */
-const partFor = ({ credType }: Connection, part: Record<string, JsonValue>) =>
-  credType === 'api' ? { api: part } : { db: part };
+const partFor = ({ credType }: Connection, part: Record<string, JsonValue>) => ({ [credType]: part });
 
 /**
  * The form of a saved connection: only changes are sent, and a secret left empty stays. Except for secrets, what was

@@ -73,7 +73,8 @@ function Row({ row, columns, spans, onDelete }: RowProps) {
   const { label: kindLabel, capabilities } = useSourceKind(sourceKind);
   // An uploaded source can still be viewed.
   const isStore = capabilities.includes('stores');
-  const hasThings = !isStore && (forSync || !capabilities.includes('discovery'));
+  const isReader = capabilities.includes('keyVault');
+  const hasThings = !isStore && !isReader && (forSync || !capabilities.includes('discovery'));
   return (
     <tr className={styles.row}>
       <td className={styles.nameCell}>
@@ -103,7 +104,7 @@ function Row({ row, columns, spans, onDelete }: RowProps) {
         );
       })}
       <td className={styles.used} data-label="Used by">
-        {isStore ? 'results' : usedBy(commandCount)}
+        {isStore ? 'results' : isReader ? 'key vaults' : usedBy(commandCount)}
       </td>
       <td className={styles.used} data-label="Last used">
         {lastUsedAt === null ? '—' : <Moment at={lastUsedAt} as="ago" />}

@@ -1,4 +1,5 @@
 import { formOfSchema } from '@/components/ui/fields/schema-fields';
+import type { JsonValue } from '@/lib/json';
 import type { ConnectionKind, Credential } from './use-credentials';
 
 /** The connections of one type, as a table. */
@@ -17,26 +18,34 @@ const titles: Readonly<Record<string, string>> = {
   api: 'API Connections',
   github: 'GitHub Repositories',
   aws: 'Cloud Connections',
-  az: 'Stores of Results',
+  az: 'Azure Connections',
 };
 
 /** Types that most organizations don't use: their tables appear only once they have a row. */
-const RARE = new Set(['az']);
+const RARE = ['az'];
+/** The same in a sandbox, and where people sign in with their directory. */
+const RARE_WITHOUT_CLOUD = [...RARE, 'aws'];
 
 const MOST_COLUMNS = 4;
 
 /** Columns that are shown even while no connection fills them. */
 const ALWAYS = new Set(['env']);
 
-/** A table for each type that can be connected here; its columns come from the connectors' schemas. */
+/**
+ * A table for each type that can be connected here; its columns come from the connectors' schemas.
+ *
+ * @param offersCloud whether the table of cloud connections is shown while it is empty
+ */
 export function tablesOf(
   kinds: readonly ConnectionKind[],
   credentials: readonly Credential[],
+  offersCloud: boolean,
 ): CredentialTable[] {
+  const rare = offersCloud ? RARE : RARE_WITHOUT_CLOUD;
   const types = Object.keys(titles).filter((type) => kinds.some(({ credType }) => credType === type));
   return types.flatMap((credType) => {
     const rows = credentials.filter((credential) => credential.credType === credType);
-    if (rows.length === 0 && RARE.has(credType)) return [];
+    if (rows.length === 0 && rare.includes(credType)) return [];
     return {
       credType,
       title: titles[credType] ?? '',
@@ -58,7 +67,10 @@ function columnsOf(kinds: readonly ConnectionKind[], rows: readonly Credential[]
   const shown = new Map(
     fields
       // Ports say little.
-      .filter(({ isSecret, when, kind }) => !isSecret && when === null && kind !== 'number')
+      .filter(
+        ({ isSecret, isShownMasked, when, kind }) =>
+          (!isSecret || isShownMasked) && when === null && kind !== 'number',
+      )
       .map(({ path, label, optionLabels }) => [path, { key: path, label, valueLabels: optionLabels }]),
   );
   const isFilled = ({ key }: { key: string }) =>
@@ -66,8 +78,14 @@ function columnsOf(kinds: readonly ConnectionKind[], rows: readonly Credential[]
   return [...shown.values()].filter((column) => rows.length === 0 || isFilled(column)).slice(0, MOST_COLUMNS);
 }
 
-/** A setting as text; secrets have none. */
+const MASK = '••••••';
+
+const isFilledSecret = (value: JsonValue | undefined): boolean =>
+  typeof value === 'object' && value !== null && 'is_set' in value && value.is_set === true;
+
+/** A setting as text; dots for a secret that is filled in. */
 export function settingOf({ settings }: Credential, key: string): string {
   const value = settings[key];
+  if (isFilledSecret(value)) return MASK;
   return value === undefined || value === null || typeof value === 'object' ? '' : String(value);
 }

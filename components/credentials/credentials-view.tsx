@@ -12,11 +12,20 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { CredentialTable } from './credential-table';
 import { tablesOf } from './credential-tables';
 import styles from './credentials-view.module.css';
+import { EnvironmentButtons, type EnvironmentParts } from './environment-buttons';
 import { useCredentials, useKinds } from './use-credentials';
 import { useDeleteConnection } from './use-delete-connection';
 
+interface CredentialsViewProps {
+  orgId: string;
+  /** Whether the table of cloud connections is shown while it is empty. */
+  offersCloud: boolean;
+  /** What the server's environment has for this organization. */
+  environment: EnvironmentParts;
+}
+
 /** The connections of an organization: how its sources are reached, and what uses them. */
-export function CredentialsView({ orgId }: { orgId: string }) {
+export function CredentialsView({ orgId, offersCloud, environment }: CredentialsViewProps) {
   const kinds = useKinds(orgId);
   const credentials = useCredentials(orgId);
   const remove = useDeleteConnection();
@@ -24,13 +33,16 @@ export function CredentialsView({ orgId }: { orgId: string }) {
     <>
       <div className={styles.head}>
         <PageTitle>Credentials</PageTitle>
-        <AddConnection />
+        <div className={styles.buttons}>
+          <EnvironmentButtons orgId={orgId} parts={environment} />
+          <AddConnection />
+        </div>
       </div>
       <QueryState query={kinds} loading={<Loading />}>
         {(known) => (
           <QueryState query={credentials} errorTitle="Error - Failed to get creds" loading={<Loading />}>
             {(rows) => {
-              const tables = tablesOf(known, rows);
+              const tables = tablesOf(known, rows, offersCloud);
               const settingCount = Math.max(0, ...tables.map(({ columns }) => columns.length));
               return tables.map((table) => (
                 <section key={table.credType} className={styles.section} aria-label={table.title}>
@@ -64,7 +76,10 @@ function AddConnection() {
   const panels = useSidePanels();
   const ways = useSourceKinds().flatMap(({ kind, label, addingWays, capabilities }) => {
     // A store of results has no commands, so that it is connected only here.
-    const isByForm = addingWays.some(({ by }) => by === 'connection') || capabilities.includes('stores');
+    const isByForm =
+      addingWays.some(({ by }) => by === 'connection') ||
+      capabilities.includes('stores') ||
+      capabilities.includes('keyVault');
     const byDocument = addingWays.filter(({ by }) => by !== 'connection' && by !== 'request');
     return [...(isByForm ? [{ by: 'connection', label } as const] : []), ...byDocument].map((way) => ({
       kind,

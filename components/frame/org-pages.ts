@@ -1,4 +1,6 @@
 import {
+  type Icon,
+  IconCalendar,
   IconKey,
   IconListDetails,
   IconListSearch,
@@ -6,19 +8,19 @@ import {
   IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react';
-import { paths } from '@/lib/paths';
 import type { FrameOrg } from './frame-props';
+import { type OrgPageName, orgPageList } from './org-page-list';
 
-const pages = [
-  { name: 'Credentials', path: paths.credentials, Icon: IconKey, isForAdmins: true },
-  { name: 'Dropdowns', path: paths.dropdowns, Icon: IconListDetails, isForAdmins: true },
-  { name: 'Organization Users', path: paths.org, Icon: IconUsers, isForAdmins: false },
-  { name: 'Approvals', path: paths.approvals, Icon: IconUserCheck, isForAdmins: false },
-  { name: 'Outbox', path: paths.outbox, Icon: IconMail, isForAdmins: true },
-  { name: 'Audit Log', path: paths.audit, Icon: IconListSearch, isForAdmins: true },
-] as const;
+const icons: Readonly<Record<OrgPageName, Icon>> = {
+  Credentials: IconKey,
+  'Scheduled Jobs': IconCalendar,
+  Dropdowns: IconListDetails,
+  'Organization Users': IconUsers,
+  Approvals: IconUserCheck,
+  Outbox: IconMail,
+  'Audit Log': IconListSearch,
+};
 
-/** The pages about an organization in the person's own menu; some are only for its admins. */
-export function orgPagesFor(org: FrameOrg | null) {
-  return org === null ? [] : pages.filter(({ isForAdmins }) => !isForAdmins || org.role === 'admin');
-}
+/** The pages about an organization in the person's own menu, with their icons. */
+export const orgPagesFor = (org: FrameOrg | null) =>
+  orgPageList(org).map((page) => ({ ...page, Icon: icons[page.name] }));

@@ -6,7 +6,7 @@ import { usePathname } from 'next/navigation';
 import { fetchedPart } from '@/components/ui/loading/fetched-part';
 import { MenuOnDemand } from '@/components/ui/menus/menu-on-demand';
 import type { FrameOrg } from './frame-props';
-import { orgPagesFor } from './org-pages';
+import { orgPageList } from './org-page-list';
 import styles from './org-picker.module.css';
 
 const items = fetchedPart(() => import('./org-menu-items'));
@@ -21,7 +21,7 @@ interface OrgPickerProps {
 /** The current organization: its pages, and the other organizations. */
 export function OrgPicker({ org, orgs, offersMore }: OrgPickerProps) {
   const pathname = usePathname();
-  const isOnPage = orgPagesFor(org).some(({ path }) => pathname === path(org.slug));
+  const isOnPage = orgPageList(org).some(({ path }) => pathname === path(org.slug));
   return (
     <MenuOnDemand
       width={240}

@@ -15,7 +15,7 @@ import { formatCount } from '@/lib/runs/row-counts';
 import { HistoryFilterBar } from './filters/history-filter-bar';
 import { SearchReach } from './filters/search-reach';
 import { isNarrowed } from './history-address';
-import { exportInput, ROWS_A_PAGE } from './history-input';
+import { apiFilters, exportInput, ROWS_A_PAGE } from './history-input';
 import { HistorySkeleton } from './history-skeleton';
 import styles from './history-view.module.css';
 import { ColumnsMenu, useColumns } from './list/columns-menu';
@@ -39,7 +39,7 @@ export function HistoryView({ org, userId }: { org: { orgId: string; slug: strin
     <>
       <div className={styles.head}>
         <PageTitle>History</PageTitle>
-        <SelectionBar selection={selection} orgSlug={org.slug} />
+        <SelectionBar selection={selection} org={org} count={count} filter={apiFilters(address)} />
         <Button
           variant="default"
           hiddenFrom="sm"

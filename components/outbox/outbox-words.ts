@@ -18,6 +18,7 @@ export const kindWords: Readonly<Record<OutboxRow['kind'], string>> = {
   access_request: 'Request for access',
   result: 'Result',
   approval: 'Request for approval',
+  schedule: 'Scheduled job',
 };
 
 /** A postponed message says so instead of just waiting. */

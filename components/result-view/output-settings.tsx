@@ -19,15 +19,33 @@ export interface OutputSettings {
    * nothing is masked.
    */
   reveal: ((resultSet: number, steps: readonly PathStep[]) => Promise<JsonValue | undefined>) | null;
+  /** The run whose tables have more rows than the page has; null if the page has all of them. */
+  whole: WholeResult | null;
 }
 
-const Settings = createContext<OutputSettings>({ columns: [], isChartFirst: false, reveal: null });
+/** A result that the server sorts and filters. */
+export interface WholeResult {
+  orgId: string;
+  kitId: number;
+  runId: number;
+  /** Null where it has several tables. */
+  totalRows: number | null;
+}
+
+const Settings = createContext<OutputSettings>({
+  columns: [],
+  isChartFirst: false,
+  reveal: null,
+  whole: null,
+});
 
 export const useOutputSettings = (): OutputSettings => useContext(Settings);
 
 /** Shows the results within it as the run's command has them. */
 export function OutputSettingsOf({ run, children }: { run: Run; children: ReactNode }) {
   const { orgId, commandId, runId, outputDisplay, isChartFirst, maskedOutputs, mayReveal } = run;
+  const tableRows = run.payloadFormat === 'json.table.rowwise' ? run.totalRows : null;
+  const isWhole = hasMoreRows(run);
   const isRevealing = mayReveal && maskedOutputs.length > 0;
   const settings = useMemo<OutputSettings>(
     () => ({
@@ -36,11 +54,18 @@ export function OutputSettingsOf({ run, children }: { run: Run; children: ReactN
       reveal: isRevealing
         ? (resultSet, steps) => reveal({ orgId, kitId: commandId, runId }, resultSet, steps)
         : null,
+      whole: isWhole ? { orgId, kitId: commandId, runId, totalRows: tableRows } : null,
     }),
-    [outputDisplay, isChartFirst, isRevealing, orgId, commandId, runId],
+    [outputDisplay, isChartFirst, isRevealing, isWhole, tableRows, orgId, commandId, runId],
   );
   return <Settings value={settings}>{children}</Settings>;
 }
+
+/** Whether the server has rows of the run's tables that the page hasn't. */
+export const hasMoreRows = ({ isTruncated, isPartial, payloadFormat }: Run): boolean =>
+  isTruncated &&
+  !isPartial &&
+  (payloadFormat === 'json.table.rowwise' || payloadFormat === 'json.multiset.rowwise');
 
 async function reveal(
   params: { orgId: string; kitId: number; runId: number },

@@ -1,20 +1,24 @@
 'use client';
 
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { DataTable } from '@/components/ui/table/data-table';
+import type { JsonValue } from '@/lib/json';
 import { arrangeColumns, type TableSource } from '@/lib/outputs/arrange-columns';
+import { uniqueNames } from '@/lib/runs/copy-table';
 import type { ResultTable } from '@/lib/runs/result-table';
+import { formatCount } from '@/lib/runs/row-counts';
 import type { OpenedValue } from './cell-actions';
 import { EmptyResult } from './empty-result';
 import type { FollowUpsOf } from './follow-ups/follow-ups';
 import { useRowActions } from './follow-ups/row-actions';
 import { useOutputSettings } from './output-settings';
+import type { GridPage } from './pages/grid-page';
 import styles from './result.module.css';
 import { columnsOf } from './table-columns';
 import { useRevealing } from './use-revealing';
 import { WholeValue } from './whole-value';
 
-interface ResultGridProps {
+export interface ResultGridProps {
   table: ResultTable;
   label: string;
   /** What its settings are looked up by, and where its masked values are. */
@@ -23,36 +27,59 @@ interface ResultGridProps {
   lead?: ReactNode;
   /** The buttons of rows that are objects of a document; null without buttons. */
   objects?: FollowUpsOf | null;
+  /** The page to show instead of the table's own rows. Keep it stable between renders. */
+  page?: GridPage | null;
 }
 
 /** What fits in a card as wide as the form. */
 const COMFORTABLE_PX = 998;
 
 /** The rows of one result set in a grid; a value too large for its cell opens below. */
-export function ResultGrid({ table, label, source, lead, objects = null }: ResultGridProps) {
+export function ResultGrid({ table, label, source, lead, objects = null, page = null }: ResultGridProps) {
   const around = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<(OpenedValue & { times: number }) | null>(null);
   const { columns: settings } = useOutputSettings();
-  const revealing = useRevealing(table, source);
+  const rows = page?.rows ?? table.rows;
+  const revealing = useRevealing(table, source, page);
   const arranged = useMemo(() => arrangeColumns(table, source, settings), [table, source, settings]);
+  const open = useCallback(
+    (value: OpenedValue) => setOpened((before) => ({ ...value, times: (before?.times ?? 0) + 1 })),
+    [],
+  );
   const columns = useMemo(
     () =>
       columnsOf(table, arranged, {
-        open: (value) => setOpened((before) => ({ ...value, times: (before?.times ?? 0) + 1 })),
+        open,
         ...revealing,
       }),
-    [table, arranged, revealing],
+    [table, arranged, revealing, open],
   );
   const actions = useRowActions(table, source, objects);
   const isWide = columns.reduce((sum, { widthPx }) => sum + (widthPx ?? 0), 0) > COMFORTABLE_PX;
   if (table.columns.length === 0) return <EmptyResult />;
+  const openRow = (row: JsonValue[]) => {
+    const at = rows.indexOf(row);
+    const names = uniqueNames(arranged.map(({ name }) => name));
+    const value = Object.fromEntries(
+      arranged.map(({ index }, place) => [names[place] ?? '', row[index] ?? null]),
+    );
+    open({ column: `row ${formatCount((page?.numbers[at] ?? at) + 1)}`, value });
+  };
   const close = () => {
     setOpened(null);
     around.current?.querySelector<HTMLElement>('[role=grid]')?.focus();
   };
   return (
     <div ref={around} data-wide-table={isWide || undefined}>
-      <DataTable label={label} columns={columns} rows={table.rows} lead={lead} rowEnd={actions} />
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={rows}
+        lead={lead}
+        rowEnd={actions}
+        served={page?.served}
+        onOpenRow={openRow}
+      />
       {table.rows.length === 0 && <p className={styles.note}>No rows. The command ran and found nothing.</p>}
       {opened !== null && <WholeValue key={opened.times} opened={opened} onClose={close} />}
     </div>

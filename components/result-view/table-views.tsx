@@ -14,6 +14,8 @@ import { type ResultWay, ViewSwitch } from './view-switch';
 
 /** Charts are large; their code is fetched with the first one opened. */
 const chartPart = fetchedPart(() => import('./chart-result'));
+/** So are tables of which the page has only a part. */
+const wholePart = fetchedPart(() => import('./pages/whole-grid'));
 
 /** The views of a table: as a table, and as charts if its columns suit them. */
 export function useTableWays(
@@ -22,12 +24,19 @@ export function useTableWays(
   source: TableSource,
   objects: FollowUpsOf | null = null,
 ): ResultWay[] {
-  const { isChartFirst } = useOutputSettings();
+  const { isChartFirst, whole } = useOutputSettings();
   const chart = useMemo(() => (table === null ? null : chartOf(table)), [table]);
   if (table === null) return [];
   const grid: ResultWay = {
     name: 'Table',
-    draw: (lead) => <ResultGrid table={table} label={label} source={source} lead={lead} objects={objects} />,
+    draw: (lead) => {
+      const props = { table, label, source, lead, objects };
+      if (whole === null || source.kind !== 'column') return <ResultGrid {...props} />;
+      const { resultSet } = source;
+      return (
+        <Fetched part={wholePart} props={{ ...props, whole, resultSet }} fallback={<ResultSkeleton />} />
+      );
+    },
   };
   if (chart === null) return [grid];
   const charts: ResultWay = { name: 'Chart', draw: (lead) => drawChart(chart, lead) };

@@ -22,18 +22,20 @@ export default function TablesResult({ payload, commandId }: PayloadProps) {
     table,
     source: sources[index] ?? { kind: 'column' as const, resultSet: index },
     name: `Result ${index + 1}`,
+    // A part of an id, which has no spaces.
+    tab: `result-${index + 1}`,
   }));
   return (
-    <Tabs defaultValue="Result 1" keepMounted={false}>
+    <Tabs defaultValue="result-1" keepMounted={false}>
       <Tabs.List>
-        {numbered.map(({ table, name }) => (
-          <Tabs.Tab key={name} value={name}>
+        {numbered.map(({ table, name, tab }) => (
+          <Tabs.Tab key={tab} value={tab}>
             {name} · {formatCount(table.rows.length)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {numbered.map(({ table, source, name }) => (
-        <Tabs.Panel key={name} value={name}>
+      {numbered.map(({ table, source, name, tab }) => (
+        <Tabs.Panel key={tab} value={tab}>
           <TableViews table={table} label={name} source={source} commandId={commandId} />
         </Tabs.Panel>
       ))}

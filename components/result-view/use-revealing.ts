@@ -8,6 +8,7 @@ import type { JsonLine } from '@/lib/runs/json-lines';
 import type { ResultTable } from '@/lib/runs/result-table';
 import type { CellActions } from './cell-actions';
 import { useOutputSettings } from './output-settings';
+import type { GridPage } from './pages/grid-page';
 
 /** The masked values of a document that were revealed on this page, by the paths of its lines. */
 export function useRevealingLines() {
@@ -31,12 +32,13 @@ export function useRevealingLines() {
 export function useRevealing(
   { columns, rows }: ResultTable,
   source: TableSource,
+  page: Pick<GridPage, 'rows' | 'numbers'> | null,
 ): Pick<CellActions, 'revealed' | 'reveal'> {
   const { reveal } = useOutputSettings();
   const [values, setValues] = useState<ReadonlyMap<string, JsonValue>>(new Map());
   return useMemo(() => {
     const stepsTo = (row: JsonValue[], index: number): PathStep[] => {
-      const position = rows.indexOf(row);
+      const position = page === null ? rows.indexOf(row) : (page.numbers[page.rows.indexOf(row)] ?? -1);
       if (source.kind === 'column') return [position, index];
       return [...(parseObjectPath(source.listPath) ?? []), position, columns[index]?.name ?? ''];
     };
@@ -54,5 +56,5 @@ export function useRevealing(
                 setValues((before) => new Map(before).set(objectPathText(steps), value));
             },
     };
-  }, [columns, rows, source, reveal, values]);
+  }, [columns, rows, source, page, reveal, values]);
 }

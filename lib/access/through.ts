@@ -61,3 +61,7 @@ export function throughText(through: Through | undefined): string | null {
       return `${through.kind}:${through.id}`;
   }
 }
+
+/** The scheduled job behind a run; null where a person or a script started it. */
+export const jobIdOf = (through: Through | undefined): number | null =>
+  through?.kind === 'schedule' ? through.jobId : null;

@@ -4,6 +4,8 @@ import { readableName } from './readable-name';
 it.each([
   ['issue_credit', 'Issue credit'],
   ['getOrder', 'Get order'],
+  ['refund-order', 'Refund order'],
+  ['OnboardCustomer-v2', 'Onboard customer v2'],
   ['exportInvoicePDF', 'Export invoice PDF'],
   ['PDFOf', 'PDF of'],
   ['GET_ORDERS', 'Get orders'],

@@ -1,5 +1,5 @@
-/** One identifier, such as `issue_credit` or `getOrder`, with the types of an overload behind it. */
-const IDENTIFIER = /^(?<identifier>[\p{L}_$][\p{L}\p{N}_$]*)(?<types>\(.*\))?$/su;
+/** One identifier, such as `issue_credit`, `getOrder`, or `refund-order`, with the types of an overload behind it. */
+const IDENTIFIER = /^(?<identifier>[\p{L}_$][\p{L}\p{N}_$-]*)(?<types>\(.*\))?$/su;
 
 /**
  * Returns the name that people read for what a source calls a thing: `Issue credit` for `issue_credit`,
@@ -21,7 +21,7 @@ function wordsOf(identifier: string): string[] {
   return identifier
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1_$2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1_$2')
-    .split(/[_$]+/)
+    .split(/[_$-]+/)
     .filter((word) => word !== '')
     .map((word) => (isMixed && /^\p{Lu}[\p{Lu}\p{N}]+$/u.test(word) ? word : word.toLowerCase()));
 }

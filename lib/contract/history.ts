@@ -38,6 +38,8 @@ export const runSummary = resource({
   /** Whether it was rolled back, and only showed what it would do. */
   isDryRun: ['is_dry_run', z.boolean()],
   isWaitingForApproval: ['is_waiting_for_approval', z.boolean()],
+  /** Who has dealt with its failure; null if it didn't fail, or nobody has. */
+  dealtWithBy: ['dealt_with_by_name', z.string().nullable()],
   scheduledJobId: ['cron_job_id', id.nullable()],
   scheduledJob: ['cron_job', named.nullable()],
   scheduledJobChange: ['cron_job_modification', resource({ user: ['user', named] }).nullable()],

@@ -6,7 +6,15 @@ import { id, none, pathId, queryNumber, textId, time } from './values';
 import { requestBody, resource } from './wire';
 
 export const mailState = z.enum(['outbox', 'waiting', 'sending', 'sent', 'failed']);
-export const mailKind = z.enum(['invite', 'share', 'link', 'access_request', 'result', 'approval']);
+export const mailKind = z.enum([
+  'invite',
+  'share',
+  'link',
+  'access_request',
+  'result',
+  'approval',
+  'schedule',
+]);
 
 /** A message as the outbox lists it. */
 const listed = {

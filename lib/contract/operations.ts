@@ -17,6 +17,7 @@ import * as credentials from './credentials';
 import * as diagnostics from './diagnostics';
 import * as downloads from './downloads';
 import * as drilldown from './drilldown';
+import * as environment from './environment/sync-environment';
 import * as firstVisit from './first-visit';
 import * as folders from './folders';
 import * as groups from './groups';
@@ -43,11 +44,17 @@ import * as revisions from './revisions';
 import * as approvals from './running/approvals';
 import * as bulk from './running/bulk';
 import * as combinedDownloads from './running/combined-downloads';
+import * as historyViews from './running/history-views';
 import * as notifications from './running/notifications';
 import * as receipts from './running/receipts';
+import * as resultRows from './running/result-rows';
+import * as runMarks from './running/run-marks';
 import * as runPaths from './running/run-paths';
 import * as sendResults from './running/send-results';
 import * as runs from './runs';
+import * as jobAlerts from './schedules/job-alerts';
+import * as jobSettings from './schedules/job-settings';
+import * as jobs from './schedules/jobs';
 import * as sharing from './sharing';
 import * as startup from './startup';
 import * as sync from './sync';
@@ -99,7 +106,13 @@ export const operations: readonly AnyOperation[] = [
   sendResults,
   runPaths,
   receipts,
+  jobs,
+  jobAlerts,
+  jobSettings,
   reveal,
+  resultRows,
+  runMarks,
+  historyViews,
   connection,
   viewSql,
   sharing,
@@ -110,6 +123,7 @@ export const operations: readonly AnyOperation[] = [
   groups,
   serviceAccounts,
   directory,
+  environment,
   directorySignIn,
   changelog,
   audit,

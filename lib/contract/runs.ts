@@ -80,6 +80,9 @@ export const run = resource({
     z.array(z.object({ kind: z.enum(['log', 'execution', 'console']), label: z.string(), url: z.string() })),
   ],
   metadata: ['metadata', z.array(z.object({ name: z.string(), value: z.string() }))],
+  /** The id of the call of a Lambda function, and the address of its log; null for other runs. */
+  lambdaRequestId: ['lambda_request_id', z.string().nullable()],
+  cloudwatchUrl: ['cloudwatch_url', z.string().nullable()],
   /** What is masked in the payload and the outputs: each value reads `••••••`. */
   maskedOutputs: ['masked_outputs', z.custom<Mask[]>(Array.isArray)],
   /** The part of the JSON result that was kept; null for all of it. */

@@ -54,3 +54,12 @@ export const hasFacts = ({
   outputs.length + rowsAffected.length + links.length + metadata.length > 0 ||
   returnValue !== null ||
   dryRun !== undefined;
+
+/** The name of the metadata with the id under which Lambda received a call. */
+export const LAMBDA_REQUEST_ID = 'Lambda request ID';
+
+/** The documents' names for facts of runs at AWS; null for other runs. */
+export const documentedFacts = ({ links, metadata }: Pick<ResultFacts, 'links' | 'metadata'>) => ({
+  lambdaRequestId: metadata.find(({ name }) => name === LAMBDA_REQUEST_ID)?.value ?? null,
+  cloudwatchUrl: links.find(({ kind }) => kind === 'log')?.url ?? null,
+});

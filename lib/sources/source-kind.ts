@@ -14,6 +14,8 @@ export const capabilities = [
   'sql',
   /** Its connections can keep the results of runs. */
   'stores',
+  /** Its connections read secrets of Azure Key Vault for others. */
+  'keyVault',
   /** A run can be rolled back, so that it only shows what it would do. */
   'dryRun',
 ] as const;

@@ -13,6 +13,7 @@ const programs = {
   'verify-audit': 'scripts/support/verify-audit.ts',
   admin: 'scripts/support/admin.ts',
   reader: 'server/imports/upload/reader.ts',
+  rows: 'server/results/rows/main.ts',
   'sample-api': 'prisma/demo/sample-api/main.ts',
 };
 

@@ -27,6 +27,7 @@ export const slowFiles = [
   'tests/api/sync-documents.test.ts',
   'tests/api/sync.test.ts',
   'tests/api/upload-places.test.ts',
+  'tests/aws/aws-role.test.ts',
   'tests/connectors/postgres-huge-values.test.ts',
   'tests/connectors/postgres-names.test.ts',
   'tests/connectors/postgres-round-trip.test.ts',
@@ -38,6 +39,8 @@ export const slowFiles = [
   'tests/connectors/sync.test.ts',
   'tests/runs/lost-access.test.ts',
   'tests/scripts/sample-api.test.ts',
+  'tests/sql-server/large-results.test.ts',
+  'tests/sql-server/product.test.ts',
   'tests/scripts/sample-role.test.ts',
 ];
 
@@ -79,7 +82,7 @@ export const stages = {
     run: vitest('faults', 'faults', '--silent=passed-only'),
   },
   browser: { title: 'Browser', after: ['types'], run: browser },
-  // Two browsers with a workspace each use two whole cores.
+  // Three browsers with a workspace each use two whole cores.
   journeys: {
     title: 'Journeys in a browser',
     after: ['node', 'node-quick', 'faults', 'build', 'browser'],
@@ -112,7 +115,7 @@ async function browser({ write }) {
   write(`      ${(await findChromium()) ?? 'the one that Playwright keeps'}\n`);
 }
 
-/** Two complete Pushboards, each with a free port and an empty data folder, and a browser for each. */
+/** Three complete Pushboards, each with a free port and an empty data folder, and a browser for each. */
 async function journeys({ variables, ...options }) {
   const chromium = await findChromium();
   await runProgram('playwright', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {

@@ -29,6 +29,7 @@ export interface AuditEntry {
     | 'operation'
     | 'org'
     | 'run'
+    | 'scheduled_job'
     | 'service_account'
     | 'session'
     | 'static_command_source'

@@ -3,10 +3,12 @@ import type { Person } from '@/lib/access/vocabulary';
 import type { ApprovalState } from '@/lib/contract/running/approval-shapes';
 import { approvalState } from '@/lib/contract/running/approval-shapes';
 import type { answerApproval as answerApprovalOperation } from '@/lib/contract/running/approvals';
+import type { JsonValue } from '@/lib/json';
 import type { CommandSubject } from '@/server/access/load-command';
 import { endApproval, keepAnswer } from '@/server/approvals/end-approval';
 import { readApprovalAs } from '@/server/approvals/list-approvals';
 import { whyVoid } from '@/server/approvals/why-void';
+import { kindInLine } from '@/server/connectors/registry';
 import { type Sql, transaction } from '@/server/db';
 import { AppError, forbidden, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
@@ -92,15 +94,16 @@ async function lineUpGranted(
   { orgId, approvalId }: { orgId: string; approvalId: number },
 ): Promise<void> {
   const [source] = await query(
-    { credential_id: column.int, source_kind: column.text },
-    statement`select t.credential_id, t.source_kind from approval_request a
+    { credential_id: column.int, source_kind: column.text, executable: column.json<JsonValue>() },
+    statement`select t.credential_id, t.source_kind, t.executable from approval_request a
      join command c on c.org_id = a.org_id and c.command_id = a.command_id
      join template t on t.org_id = c.org_id and t.template_id = c.template_id
      where a.org_id = ${orgId} and a.approval_id = ${approvalId}`,
     tx,
   );
   if (source === undefined) throw notFound();
-  const line = lineUp({ credentialId: source.credential_id, sourceKind: source.source_kind });
+  const { credential_id: credentialId, source_kind: sourceKind, executable } = source;
+  const line = lineUp({ credentialId, sourceKind, lineKind: kindInLine(sourceKind, executable) });
   await query(
     { pg_notify: column.text, changed: column.text.nullable() },
     statement`with started as (

@@ -49,7 +49,7 @@ async function insertRows(
   tx: Sql,
   { orgId, commandId, templateId }: RunnableSubject,
   actor: Person,
-  { frozen, definition: { credentialId, sourceKind } }: PreparedRun,
+  { frozen, definition: { credentialId, sourceKind, lineKind = sourceKind } }: PreparedRun,
   rows: readonly PreparedRun[],
   { runGroupId, rerunOf }: BulkOrigin,
   key: RequestKey | null,
@@ -85,12 +85,12 @@ async function insertRows(
        select ${orgId}, run_id, ${userId}, ${rows.length}, ${rerunOf}::int from parent
      ), parent_in_line as (
        insert into open_run (org_id, run_id, command_id, credential_id, user_id, source_kind, class, turn, state)
-       select ${orgId}, run_id, ${commandId}, ${credentialId}, ${userId}, ${sourceKind}, ${placeClasses.bulk}, 0, 'parent'
+       select ${orgId}, run_id, ${commandId}, ${credentialId}, ${userId}, ${lineKind}, ${placeClasses.bulk}, 0, 'parent'
        from parent
      ), in_line as (
        insert into open_run (org_id, run_id, command_id, credential_id, user_id, source_kind, class, turn, state,
          parent_run_id)
-       select ${orgId}, child.run_id, ${commandId}, ${credentialId}, ${userId}, ${sourceKind}, ${placeClasses.bulk},
+       select ${orgId}, child.run_id, ${commandId}, ${credentialId}, ${userId}, ${lineKind}, ${placeClasses.bulk},
          turn.first + row_number() over (order by child.run_id) - 1, 'held', parent.run_id
        from child, parent, (select greatest(
          coalesce((select max(o.turn) + 1 from open_run o where ${line} and o.user_id = ${userId}), 0),

@@ -1,6 +1,9 @@
 import type { JsonValue } from '@/lib/json';
 import type { AddingWay, Capability, SourceKindFacts } from '@/lib/sources/source-kind';
+import { awsRoleConnector } from '@/server/connectors/aws-role/connector';
+import { azureAppConnector } from '@/server/connectors/azure-app/connector';
 import { azureBlobConnector } from '@/server/connectors/azure-blob/connector';
+import { mssqlConnector } from '@/server/connectors/mssql/connector';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
 import { restConnector } from '@/server/connectors/rest/connector';
 import type { Connector, SourceKind } from '@/server/connectors/types';
@@ -10,7 +13,14 @@ import { processWide } from '@/server/process-wide';
  * Every kind of source, in the order of the menus. No other file lists them. A connection comes from a connector's own
  * schema and goes back to the same connector, so here its type is unknown.
  */
-const shipped: readonly Connector<unknown>[] = [restConnector, postgresConnector, azureBlobConnector];
+const shipped: readonly Connector<unknown>[] = [
+  restConnector,
+  postgresConnector,
+  mssqlConnector,
+  awsRoleConnector,
+  azureAppConnector,
+  azureBlobConnector,
+];
 
 const added = () => processWide('added connectors', (): Connector<unknown>[] => []);
 
@@ -34,8 +44,24 @@ export function connectorFor(kind: SourceKind): Connector<unknown> {
 const kindsOf = (isMeant: (connector: Connector<unknown>) => boolean): SourceKind[] =>
   allConnectors().flatMap((connector) => (isMeant(connector) ? connector.kind : []));
 
-/** The kinds whose work continues elsewhere. */
-export const kindsElsewhere = (): SourceKind[] => kindsOf(({ elsewhere }) => elsewhere !== undefined);
+/**
+ * The names in line (`open_run.source_kind`) of runs whose work continues elsewhere. A kind that has both has two names.
+ */
+export const kindsElsewhere = (): string[] =>
+  allConnectors().flatMap((connector) => {
+    if (connector.elsewhere === undefined) return [];
+    return connector.execute === undefined ? connector.kind : elsewhereName(connector.kind);
+  });
+
+const elsewhereName = (kind: SourceKind): string => `${kind} elsewhere`;
+
+/** The name in line of a run of this thing; see `kindsElsewhere`. */
+export function kindInLine(kind: SourceKind, executable: JsonValue): string {
+  const connector = findConnector(kind);
+  return connector !== undefined && 'goesElsewhere' in connector && connector.goesElsewhere(executable)
+    ? elsewhereName(kind)
+    : kind;
+}
 
 export const kindsThatCan = (capability: Capability): SourceKind[] =>
   kindsOf(({ capabilities }) => capabilities.includes(capability));

@@ -161,10 +161,20 @@ export interface ConnectorContext {
   network: NetworkPolicy;
   /** How many sessions this process may have open at the source at once. */
   maximumSessions: number;
+  /** What the operator configured for the cloud that the source is in. */
+  cloud: CloudSettings;
   /** The descriptions that were uploaded for this credential. */
   documents: Documents;
   /** The memory budget for all calls of this process. */
   memory: MemoryBudget;
+}
+
+/** The operator's settings for sources in a cloud. */
+export interface CloudSettings {
+  /** Where calls to AWS go instead of its public endpoints; null for those. */
+  awsEndpoint: string | null;
+  /** Where app registrations of Microsoft Entra ID sign in. */
+  azureLogin: string;
 }
 
 /** Memory shared by all calls of a process. Nothing waits for it: a call that needs more than is free is refused. */
@@ -231,7 +241,10 @@ export interface WorkElsewhere<Connection> {
  * A kind of source. All methods throw a `ConnectorError` whose message a person can act on; any other error is a bug of
  * ours.
  */
-export type Connector<Connection> = ExecutingConnector<Connection> | ElsewhereConnector<Connection>;
+export type Connector<Connection> =
+  | ExecutingConnector<Connection>
+  | ElsewhereConnector<Connection>
+  | MixedConnector<Connection>;
 
 interface ConnectorBase<Connection> extends SourceKindFacts {
   /** The wire's `credType` for this kind's connections. */
@@ -275,6 +288,10 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
    * capability `statement`.
    */
   statement?(connection: Connection, call: Pick<Call, 'executable' | 'values' | 'own'>): string;
+  /** The setting that may name a secret of Azure Key Vault, and the secret setting that is then read from there. */
+  vaultSecret?: { reference: string; fills: string };
+  /** Reads a secret by its address. Present for kinds with the capability `keyVault`. */
+  readVaultSecret?(connection: Connection, context: ConnectorContext, reference: string): Promise<string>;
   /** The store that a connection is, for results. Present for kinds with the capability `stores`. */
   resultStore?(connection: Connection): StoreSettings;
   /** The routine that a call runs, for the documents' `dbInfo`; null if that can't be read. Present for databases. */
@@ -306,6 +323,14 @@ export interface ExecutingConnector<Connection> extends ConnectorBase<Connection
     sink: ResultSink,
   ): Promise<{ errors: RunError[] }>;
   elsewhere?: undefined;
+}
+
+/** A kind some of whose things return while a worker waits, while the work of others continues elsewhere. */
+export interface MixedConnector<Connection> extends ConnectorBase<Connection> {
+  execute: ExecutingConnector<Connection>['execute'];
+  elsewhere: WorkElsewhere<Connection>;
+  /** Whether the work of this thing continues elsewhere. */
+  goesElsewhere(executable: JsonValue): boolean;
 }
 
 /** A kind whose work continues elsewhere. */

@@ -94,7 +94,10 @@ export function changedConnection(saved: SavedConnection, part: Settings): Setti
   );
   if (!isElsewhere) return connection;
   const isGiven = new Set(given.map(([key]) => key));
-  const lost = connector.secretKeys.filter((key) => !isGiven.has(key) && isSecretSet(saved, key));
+  const { vaultSecret } = connector;
+  // A secret that is read from a key vault would be sent there, too.
+  const secret = [...connector.secretKeys, ...(vaultSecret === undefined ? [] : [vaultSecret.reference])];
+  const lost = secret.filter((key) => !isGiven.has(key) && isSecretSet(saved, key));
   const missing = lost.filter((key) => connector.emptiedKeys?.includes(key) !== true);
   if (missing.length === 0) {
     const left = Object.entries(connection).filter(([key]) => !lost.includes(key));

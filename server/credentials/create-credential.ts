@@ -32,7 +32,7 @@ export async function createCredential({
   }
   const filledIn = Object.entries(withoutDocumentedExtras(given)).filter(([, value]) => value !== null);
   const connection = checkConnection(sourceKind, credType, Object.fromEntries(filledIn));
-  if (query.force !== true) await tryConnection(sourceKind, connection);
+  if (query.force !== true) await tryConnection(subject.orgId, sourceKind, connection);
   const credentialId = await saveCredential(
     {
       orgId: subject.orgId,

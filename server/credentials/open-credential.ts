@@ -1,11 +1,12 @@
 import statement from 'sql-template-tag';
 import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
-import { connectorFor } from '@/server/connectors/registry';
+import { connectorFor, kindsThatCan } from '@/server/connectors/registry';
 import type { ConnectorContext, SourceKind } from '@/server/connectors/types';
-import { documentsOf } from '@/server/credentials/documents';
+import { documentsOf, noDocuments } from '@/server/credentials/documents';
 import { networkPolicy } from '@/server/credentials/network-policy';
 import { sourceMemory } from '@/server/credentials/source-memory';
+import { withVaultSecret } from '@/server/credentials/vault-secrets';
 import { env } from '@/server/env';
 import { open } from '@/server/secrets/seal';
 import { column, outerJoined, query, type RowOf } from '@/server/statements';
@@ -45,27 +46,67 @@ export interface OpenSource {
   context: ConnectorContext;
 }
 
-/** Decrypts a credential's secrets. The result stays in this process, and is never logged or sent. */
-export function openCredential(orgId: string, stored: StoredCredential): OpenSource {
-  const connector = connectorFor(stored.source_kind);
+/** Decrypts a credential's secrets. */
+function settingsOf(orgId: string, stored: StoredCredential): Record<string, JsonValue> {
   const secrets =
     stored.sealed_secrets === null
       ? {}
       : JSON.parse(open(stored.sealed_secrets, sealPurpose(orgId, stored.credential_id)));
+  return { ...stored.settings, ...secrets };
+}
+
+/** What a connector may use for a connection; ids and version are 0 for one that isn't saved. */
+export function contextFor(
+  orgId: string | null,
+  stored: Pick<StoredCredential, 'credential_id' | 'version' | 'is_builtin'>,
+): ConnectorContext {
+  const { awsEndpoint, azureLogin, credentialConcurrency } = env();
   return {
-    connector,
-    connection: connector.connection.parse({ ...stored.settings, ...secrets }),
-    context: {
-      credsId: stored.credential_id,
-      credsVersion: stored.version,
-      isBuiltin: stored.is_builtin,
-      network: networkPolicy(),
-      memory: sourceMemory(),
-      maximumSessions: env().credentialConcurrency,
-      documents: documentsOf(orgId, stored.credential_id),
-    },
+    credsId: stored.credential_id,
+    credsVersion: stored.version,
+    isBuiltin: stored.is_builtin,
+    network: networkPolicy(),
+    memory: sourceMemory(),
+    maximumSessions: orgId === null ? 1 : credentialConcurrency,
+    cloud: { awsEndpoint, azureLogin },
+    documents: orgId === null ? noDocuments : documentsOf(orgId, stored.credential_id),
   };
 }
+
+/**
+ * Opens a credential with what is stored of it, without what it names in a key vault. The result stays in this process,
+ * and is never logged or sent.
+ */
+export function openStored(orgId: string, stored: StoredCredential): OpenSource {
+  const connector = connectorFor(stored.source_kind);
+  return {
+    connector,
+    connection: connector.connection.parse(settingsOf(orgId, stored)),
+    context: contextFor(orgId, stored),
+  };
+}
+
+/** Opens a credential for a call, with its secrets. The result stays in this process, and is never logged or sent. */
+export async function openCredential(orgId: string, stored: StoredCredential): Promise<OpenSource> {
+  const connector = connectorFor(stored.source_kind);
+  const settings = await filledIn(orgId, stored.source_kind, settingsOf(orgId, stored));
+  return { connector, connection: connector.connection.parse(settings), context: contextFor(orgId, stored) };
+}
+
+/** The settings of a connection with the secret that it names in a key vault. Throws a `ConnectorError`. */
+export const filledIn = (
+  orgId: string,
+  sourceKind: SourceKind,
+  settings: Record<string, JsonValue>,
+): Promise<Record<string, JsonValue>> =>
+  withVaultSecret(sourceKind, settings, async () => {
+    const [reader] = await query(
+      storedShape,
+      statement`select ${STORED_CREDENTIAL} from credential k where k.org_id = ${orgId} and k.deleted_at is null
+        and k.source_kind = any(${kindsThatCan('keyVault')}::text[]) order by k.credential_id desc limit 1`,
+    );
+    return reader === undefined ? null : openStored(orgId, reader);
+  });
 
 /** Loads and opens a credential whose use was already authorized. Throws `not_found` if it doesn't exist. */
 export async function unsafeOpenCredential(orgId: string, credentialId: number): Promise<OpenSource> {

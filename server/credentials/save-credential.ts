@@ -4,6 +4,7 @@ import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { connectorFor } from '@/server/connectors/registry';
 import type { SourceKind } from '@/server/connectors/types';
 import { sealPurpose } from '@/server/credentials/open-credential';
+import { refuseForeignVault } from '@/server/credentials/vault-secrets';
 import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import { seal } from '@/server/secrets/seal';
@@ -34,7 +35,11 @@ export function checkConnection(
 ): Record<string, JsonValue> {
   const checked = connectorFor(sourceKind).connection.safeParse(given);
   // Through JSON, because fields that aren't set must be absent rather than undefined.
-  if (checked.success) return JSON.parse(JSON.stringify(checked.data));
+  if (checked.success) {
+    const connection = JSON.parse(JSON.stringify(checked.data));
+    refuseForeignVault(sourceKind, part, connection);
+    return connection;
+  }
   const issues = checked.error.issues.map((issue) => ({
     path: [part, ...issue.path].join('.'),
     message: issue.message,

@@ -2,9 +2,7 @@ import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { connectorFor } from '@/server/connectors/registry';
 import type { SourceKind } from '@/server/connectors/types';
-import { noDocuments } from '@/server/credentials/documents';
-import { networkPolicy } from '@/server/credentials/network-policy';
-import { sourceMemory } from '@/server/credentials/source-memory';
+import { contextFor, filledIn } from '@/server/credentials/open-credential';
 import { AppError } from '@/server/errors';
 
 /** Fields that the documents name in the nested parts, but that don't say how to connect. */
@@ -12,8 +10,8 @@ const documentedExtras = new Set([
   'name',
   'orgId',
   'databaseSystem',
-  'azKeyVaultRef',
   'credsId',
+  'awsCredsId',
   'usernameSource',
   'passwordSource',
 ]);
@@ -28,21 +26,18 @@ export function withoutDocumentedExtras(given: Record<string, JsonValue>): Recor
  * @param isBuiltin whether the product itself seeded it, unchanged since
  */
 export async function tryConnection(
+  orgId: string,
   sourceKind: SourceKind,
   connection: Record<string, JsonValue>,
   isBuiltin = false,
 ): Promise<{ serverVersion: string }> {
   const connector = connectorFor(sourceKind);
   try {
-    return await connector.check(connector.connection.parse(connection), {
-      credsId: 0,
-      credsVersion: 0,
-      isBuiltin,
-      network: networkPolicy(),
-      memory: sourceMemory(),
-      maximumSessions: 1,
-      documents: noDocuments,
-    });
+    const settings = await filledIn(orgId, sourceKind, connection);
+    return await connector.check(
+      connector.connection.parse(settings),
+      contextFor(null, { credential_id: 0, version: 0, is_builtin: isBuiltin }),
+    );
   } catch (error) {
     if (error instanceof ConnectorError) throw new AppError('impossible', error.message, { cause: error });
     throw error;

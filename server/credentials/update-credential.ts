@@ -48,9 +48,9 @@ export function refuseBuiltin(saved: SavedConnection): void {
 export async function checkCredential({ subject, params, body }: Context<typeof checkCredentialOperation>) {
   const saved = await readSaved(subject.orgId, params.credsId);
   const part = partOf(saved, body);
-  if (part === null) return tryConnection(saved.sourceKind, saved.connection, saved.isBuiltin);
+  if (part === null) return tryConnection(subject.orgId, saved.sourceKind, saved.connection, saved.isBuiltin);
   refuseBuiltin(saved);
-  return tryConnection(saved.sourceKind, changedConnection(saved, part));
+  return tryConnection(subject.orgId, saved.sourceKind, changedConnection(saved, part));
 }
 
 /**
@@ -72,7 +72,7 @@ export async function updateCredential({
   const part = partOf(saved, { az, db, api, aws, github });
   if (part !== null) refuseBuiltin(saved);
   const connection = part === null ? saved.connection : changedConnection(saved, part);
-  if (part !== null && force !== true) await tryConnection(saved.sourceKind, connection);
+  if (part !== null && force !== true) await tryConnection(orgId, saved.sourceKind, connection);
 
   const isStale = await transaction(async (tx) => {
     const before = await readSaved(orgId, credsId, tx, 'for update');

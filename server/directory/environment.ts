@@ -45,6 +45,14 @@ export function missingDirectoryVariables(read: Read): { path: string[]; message
   return [...missing, { path: ['AD_ADMIN_EMAILS'], message }];
 }
 
+/** The app registration, for what else it may do than sign people in; null if it isn't set completely. */
+export function appRegistrationOf(read: Read): Record<string, string> | null {
+  const { ENTRA_TENANT_ID: tenantId, ENTRA_CLIENT_ID: clientId, ENTRA_CLIENT_SECRET: clientSecret } = read;
+  return tenantId === undefined || clientId === undefined || clientSecret === undefined
+    ? null
+    : { tenantId, clientId, clientSecret };
+}
+
 /** The directory, as the rest of the server reads it; null in other modes. */
 export function directoryOf(read: Read) {
   if (read.AUTH_MODE !== 'directory') return null;

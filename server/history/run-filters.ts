@@ -6,7 +6,7 @@ type Kind = 'int' | 'text' | 'boolean' | 'timestamptz' | 'run_end_reason';
 
 /**
  * What runs can be filtered by, besides their status and the texts: the wire's field, its column, and its type.
- * Schedules and cached results are not built, so no run has any of them yet.
+ * Cached results are not built, so no run has one yet.
  */
 const FIELDS: Readonly<Record<string, readonly [column: string, kind: Kind]>> = {
   run_id: ['r.run_id', 'int'],
@@ -18,12 +18,16 @@ const FIELDS: Readonly<Record<string, readonly [column: string, kind: Kind]>> = 
   is_startup: ["(r.trigger = 'startup')", 'boolean'],
   is_dropdown: ["(r.trigger = 'dropdown')", 'boolean'],
   is_deleted: ['(r.result_deleted_at is not null)', 'boolean'],
+  is_dealt_with: [
+    '(exists (select from run_mark m where m.org_id = r.org_id and m.run_id = r.run_id))',
+    'boolean',
+  ],
   is_bulk_parent: [
     '(exists (select from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id))',
     'boolean',
   ],
   bulk_parent_id: ["(case when r.trigger = 'bulk' then r.parent_run_id end)", 'int'],
-  cron_job_id: ['null::int', 'int'],
+  cron_job_id: ['r.scheduled_job_id', 'int'],
   cached_run_id: ['null::int', 'int'],
   // A run is listed at the time it was requested, however long it was queued.
   start_time: ['r.created_at', 'timestamptz'],

@@ -9,6 +9,7 @@ import type { JsonValue } from '@/lib/json';
 import { extensionsOf } from '@/lib/runs/download-formats';
 import { runTriggers } from '@/lib/runs/trigger';
 import { accessColumn } from '@/server/access/columns';
+import { shownName } from '@/server/access/people/shown-name';
 import { column, type RowOf } from '@/server/statements';
 
 export type RunSummary = Decoded<typeof runSummary>;
@@ -37,9 +38,11 @@ export const RUN_SUMMARY = {
   parent_run_id: column.int.nullable(),
   bulk_rows: column.int.nullable(),
   scheduled_job_id: column.int.nullable(),
+  scheduled_job: column.json<{ name: string; modifiedBy: string } | null>(),
   is_deleted: column.boolean,
   is_dry_run: column.boolean,
   is_held: column.boolean,
+  dealt_with_by: column.text.nullable(),
   created_at: column.time,
   started_at: column.time.nullable(),
   ended_at: column.time.nullable(),
@@ -65,10 +68,18 @@ export const SUMMARY_COLUMNS = statement`
    join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
    where i.org_id = c.org_id and i.command_id = coalesce(c.follows_command_id, c.command_id) and r.params is not null) as inputs,
   (select b.row_count from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) as bulk_rows,
+  case when r.scheduled_job_id is not null then (
+    select json_build_object('name', j.name, 'modifiedBy', (
+      select ${shownName(statement`j.org_id`)} from "user" u
+      left join membership m on m.org_id = j.org_id and m.user_id = u.user_id where u.user_id = j.modified_by_user_id))
+    from scheduled_job j where j.org_id = r.org_id and j.scheduled_job_id = r.scheduled_job_id) end as scheduled_job,
   r.trigger, r.parent_run_id, r.scheduled_job_id, r.result_deleted_at is not null as is_deleted, r.is_dry_run,
   r.status = 'starting' and exists (
     select from approval_run ar join approval_request a on a.org_id = ar.org_id and a.approval_id = ar.approval_id
     where ar.org_id = r.org_id and ar.run_id = r.run_id and a.state = 'waiting') as is_held,
+  case when r.end_reason is not null then (
+    select marker.name from run_mark mark join "user" marker on marker.user_id = mark.marked_by_user_id
+    where mark.org_id = r.org_id and mark.run_id = r.run_id) end as dealt_with_by,
   r.created_at, r.started_at, r.ended_at`;
 
 function paramsOf({ params, is_cut }: RunSummaryRow): JsonValue {
@@ -118,9 +129,10 @@ export function runSummaryOf(row: RunSummaryRow, viewer: Person): RunSummary {
     isDeleted: row.is_deleted,
     isDryRun: row.is_dry_run,
     isWaitingForApproval: row.is_held,
+    dealtWithBy: row.dealt_with_by,
     scheduledJobId: row.scheduled_job_id,
-    scheduledJob: null,
-    scheduledJobChange: null,
+    scheduledJob: row.scheduled_job === null ? null : { name: row.scheduled_job.name },
+    scheduledJobChange: row.scheduled_job === null ? null : { user: { name: row.scheduled_job.modifiedBy } },
     cachedRunId: null,
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,

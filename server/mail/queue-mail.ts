@@ -8,7 +8,7 @@ import { enqueueMail } from '@/server/queue/tasks';
 import { open, seal } from '@/server/secrets/seal';
 import { column, execute, query } from '@/server/statements';
 
-export type MailKind = 'invite' | 'share' | 'link' | 'access_request' | 'result' | 'approval';
+export type MailKind = 'invite' | 'share' | 'link' | 'access_request' | 'result' | 'approval' | 'schedule';
 
 /** The recipient of a message. */
 export interface Addressee {

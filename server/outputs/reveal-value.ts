@@ -11,13 +11,21 @@ import { AppError, forbidden } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { masksOfRun, type RunMasks, unmasked } from '@/server/masks/run-masks';
 import { readShownResult, type ShownResult } from '@/server/results/read-result';
+import { readRows } from '@/server/results/rows/read-rows';
 import { column, query } from '@/server/statements';
 
 /**
- * Reveals one masked value of the shown part of a result. Who did, and where, is in the audit log; the value is not.
+ * Reveals one masked value of the shown part of a result, or of any row of a table. Who did, and where, is in the audit
+ * log; the value is not.
  * Throws 409 if the value isn't masked, and 403 if the person may not reveal it.
  */
-export async function revealValue({ actor, subject, body, audit }: Context<typeof revealValueOperation>) {
+export async function revealValue({
+  actor,
+  subject,
+  body,
+  audit,
+  signal,
+}: Context<typeof revealValueOperation>) {
   const { orgId, runId, command } = subject;
   const { commandId, standing } = command;
   const resultSet = body.resultSet ?? 0;
@@ -28,8 +36,9 @@ export async function revealValue({ actor, subject, body, audit }: Context<typeo
       mask_revealers: column.json<string[]>(),
       small_lines: column.text.nullable(),
       has_result: column.boolean,
+      store_id: column.int.nullable(),
     },
-    statement`select c.mask_revealers, s.lines as small_lines, r.has_result
+    statement`select c.mask_revealers, s.lines as small_lines, r.has_result, r.result_store_id as store_id
       from run r
       join command c on c.org_id = r.org_id and c.command_id = ${command.configuredId}
       left join run_result s on s.org_id = r.org_id and s.run_id = r.run_id
@@ -39,10 +48,21 @@ export async function revealValue({ actor, subject, body, audit }: Context<typeo
     throw forbidden('Only the people whom an engineer of the command named may reveal masked values.');
   }
   if (row?.has_result !== true) throw new AppError('conflict', 'The result of this run was deleted.');
-  const read = (as: RunMasks) => readShownResult(orgId, runId, row.small_lines, as);
-  const seen = at(await read(masks), resultSet, body.steps);
+  const { small_lines: smallLines, store_id: storeId } = row;
+  const read = async (as: RunMasks): Promise<Found | null> => {
+    const shown = await readShownResult(orgId, runId, smallLines, as);
+    const table = shown.tables[resultSet];
+    const [number] = body.steps;
+    if (table === undefined || typeof number !== 'number' || number < table.rows.length) {
+      return at(shown, resultSet, body.steps);
+    }
+    const query = { resultSet, sort: null, from: number, count: 1, search: '', filters: [] };
+    const page = await readRows({ orgId, runId, storeId, smallLines, masks: as }, query, signal);
+    return inTable(table.columns, page.rows[0]?.cells, body.steps);
+  };
+  const seen = await read(masks);
   if (seen?.value !== MASKED_VALUE) throw notMasked();
-  const value = at(await read(unmasked), resultSet, body.steps)?.value;
+  const value = (await read(unmasked))?.value;
   if (value === undefined) throw notMasked();
   await transaction((tx) =>
     recordAudit(tx, audit, {
@@ -74,16 +94,23 @@ function at(
   steps: readonly PathStep[],
 ): Found | null {
   const table = whole?.format === 'csv' ? csvTable(whole.content) : tables[resultSet];
-  if (table !== undefined) return inTable(table, steps);
+  if (table !== undefined) {
+    const [row] = steps;
+    return inTable(table.columns, typeof row === 'number' ? table.rows[row] : undefined, steps);
+  }
   const found = within(whole === null ? value : whole.content, steps);
   return found === undefined ? null : { value: found, place: { field: objectPathText(steps) } };
 }
 
 type Table = Pick<ShownResult['tables'][number], 'columns' | 'rows'>;
 
-function inTable({ columns, rows }: Table, [row, cell, ...inner]: readonly PathStep[]): Found | null {
+function inTable(
+  columns: Table['columns'],
+  cells: JsonValue | undefined,
+  [row, cell, ...inner]: readonly PathStep[],
+): Found | null {
   if (typeof row !== 'number' || typeof cell !== 'number') return null;
-  const value = within(rows[row], [cell, ...inner]);
+  const value = within(cells, [cell, ...inner]);
   if (value === undefined) return null;
   const name = columns[cell]?.name ?? '';
   // Rows are counted from 1 where people read them.

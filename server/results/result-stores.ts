@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import statement from 'sql-template-tag';
 import { guardedAgent } from '@/server/connectors/_shared/guarded-agent';
 import { networkPolicy } from '@/server/credentials/network-policy';
-import { openCredential, STORED_CREDENTIAL, storedShape } from '@/server/credentials/open-credential';
+import { openStored, STORED_CREDENTIAL, storedShape } from '@/server/credentials/open-credential';
 import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
 import { processWide } from '@/server/process-wide';
@@ -104,6 +104,6 @@ async function settingsOfOrg(orgId: string): Promise<StoreSettings | null> {
       order by k.credential_id desc limit 1`,
   );
   if (stored === undefined) return null;
-  const { connector, connection } = openCredential(orgId, stored);
+  const { connector, connection } = openStored(orgId, stored);
   return connector.resultStore?.(connection) ?? null;
 }

@@ -62,7 +62,8 @@ export async function checkRunning(
   }
 }
 
-function refuseLongTimeout(timeoutSeconds: number | null): void {
+/** Throws 400 for a time limit that is longer than the installation allows. */
+export function refuseLongTimeout(timeoutSeconds: number | null): void {
   const { runTimeoutMs } = env();
   if (timeoutSeconds === null || timeoutSeconds * 1000 <= runTimeoutMs) return;
   const message = `No run may take longer than ${formatDuration(runTimeoutMs)} here. Choose a lower time limit.`;

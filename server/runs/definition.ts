@@ -5,7 +5,7 @@ import type { JsonValue } from '@/lib/json';
 import type { Mask } from '@/lib/outputs/masks';
 import type { WarningTag } from '@/lib/settings/command-settings';
 import type { FrozenUndo } from '@/lib/undo/undo-partner';
-import { findConnector } from '@/server/connectors/registry';
+import { findConnector, kindInLine } from '@/server/connectors/registry';
 import type { CallSettings, SourceKind } from '@/server/connectors/types';
 import type { CommandForm } from '@/server/inputs/command-form';
 import { processWide } from '@/server/process-wide';
@@ -25,6 +25,8 @@ export interface RunDefinition {
   commandVersion: number | null;
   templateVersion: number;
   sourceKind: SourceKind;
+  /** Its name in line, where that isn't `sourceKind`; see `kindInLine`. */
+  lineKind?: string;
   typeSystem: string | null;
   credentialId: number;
   cloudName: string;
@@ -53,6 +55,7 @@ export function definitionOf({ command, template, inputs }: CommandForm, isDryRu
     commandVersion: command.version,
     templateVersion: template.version,
     sourceKind: template.sourceKind,
+    ...lineKindOf(template),
     typeSystem: findConnector(template.sourceKind)?.typeSystem ?? null,
     credentialId: template.credentialId,
     cloudName: template.cloudName,
@@ -72,6 +75,11 @@ export function definitionOf({ command, template, inputs }: CommandForm, isDryRu
       : { retry: { count: command.retryCount, delaySeconds: command.retryDelaySeconds } }),
     ...(command.undo === null ? {} : { undo: command.undo }),
   };
+}
+
+function lineKindOf({ sourceKind, executable }: CommandForm['template']): Pick<RunDefinition, 'lineKind'> {
+  const lineKind = kindInLine(sourceKind, executable);
+  return lineKind === sourceKind ? {} : { lineKind };
 }
 
 /** The part of a definition that only its connector reads. */

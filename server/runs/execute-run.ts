@@ -64,7 +64,7 @@ async function execute(run: ClaimedRun, workerId: string, sink: RunSink, stop: A
   const progress = new RunProgress(run.runId, workerId, sink);
   try {
     if (run.credential === null) return connectionDeleted();
-    const { connector, connection, context } = openCredential(run.orgId, run.credential);
+    const { connector, connection, context } = await openCredential(run.orgId, run.credential);
     if (connector.execute === undefined) throw new Error(`${connector.label} does not execute here`);
     const opened = run.open();
     limitMs = timeLimitMs(opened.definition);

@@ -149,7 +149,7 @@ async function lookOrStop(
 ): Promise<RunEnd | InProgress> {
   if (run.credential === null) return connectionDeleted();
   try {
-    const source = openCredential(run.orgId, run.credential);
+    const source = await openCredential(run.orgId, run.credential);
     const { elsewhere } = source.connector;
     if (elsewhere === undefined) throw new Error(`${source.connector.label} does not run elsewhere`);
     if (run.isCancelled || run.isTimedOut) return await stopThere(run, source, elsewhere, signal);

@@ -1,5 +1,5 @@
 import statement, { empty, type Sql as Statement } from 'sql-template-tag';
-import { throughText } from '@/lib/access/through';
+import { jobIdOf, throughText } from '@/lib/access/through';
 import type { Person } from '@/lib/access/vocabulary';
 import type { RunTrigger } from '@/lib/runs/trigger';
 import { type AuditSource, auditInsert } from '@/server/access/audit';
@@ -58,10 +58,10 @@ export async function insertStartedRun(
     STARTED,
     statement`with ${definitionPart(prepared.frozen)}, started as (
        insert into run (org_id, command_id, template_id, started_by_user_id, trigger, started_through, queued_at,
-         params, definition_id, sent_values, sealed_values, is_dry_run)
+         params, definition_id, sent_values, sealed_values, is_dry_run, scheduled_job_id)
        select ${command.orgId}, ${command.commandId}, ${command.templateId}, ${actor.userId}, ${trigger}::run_trigger,
          ${throughText(actor.through)}, now(), ${prepared.params}, definition_id, ${prepared.sentValues}, ${prepared.sealedValues},
-         ${prepared.definition.isDryRun ?? false}
+         ${prepared.definition.isDryRun ?? false}, ${jobIdOf(actor.through)}::int
        from definition
        returning org_id, run_id, command_id, started_by_user_id, trigger, run.definition_id
      ), ${also} ${withStarted(command, prepared, audit, key)}`,

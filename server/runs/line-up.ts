@@ -1,6 +1,6 @@
 import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import { placeClasses } from '@/lib/runs/trigger';
-import type { SourceKind } from '@/server/connectors/types';
+import type { RunDefinition } from '@/server/runs/definition';
 
 /** The channel that notifies workers of a queued run. */
 export const RUN_QUEUED = 'run_queued';
@@ -20,14 +20,12 @@ const PLACE_CLASS = raw(
 export function lineUp({
   credentialId,
   sourceKind,
-}: {
-  credentialId: number;
-  sourceKind: SourceKind;
-}): Statement {
+  lineKind = sourceKind,
+}: Pick<RunDefinition, 'credentialId' | 'sourceKind' | 'lineKind'>): Statement {
   const line = statement`o.state = 'waiting' and o.credential_id = ${credentialId} and o.class = run.class`;
   return statement`lined_up as (
     insert into open_run (org_id, run_id, command_id, credential_id, user_id, source_kind, class, turn)
-    select org_id, run_id, command_id, ${credentialId}, user_id, ${sourceKind}, class, greatest(
+    select org_id, run_id, command_id, ${credentialId}, user_id, ${lineKind}, class, greatest(
       coalesce((select max(o.turn) + 1 from open_run o where ${line} and o.user_id = run.user_id), 0),
       coalesce((select min(o.turn) from open_run o where ${line}), 0))
     from (select org_id, run_id, command_id, started_by_user_id as user_id, ${PLACE_CLASS} as class from started) run

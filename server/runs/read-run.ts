@@ -12,7 +12,7 @@ import type { Decoded } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import type { OutputColumn } from '@/lib/outputs/output-column';
 import { extensionsOf } from '@/lib/runs/download-formats';
-import { noFacts, type ResultFacts } from '@/lib/runs/result-facts';
+import { documentedFacts, noFacts, type ResultFacts } from '@/lib/runs/result-facts';
 import { runTriggers } from '@/lib/runs/trigger';
 import { accessColumn } from '@/server/access/columns';
 import type { RunSubject } from '@/server/access/load-run';
@@ -184,6 +184,7 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     log: row.log === null ? null : maskText(row.log.slice(0, SHOWN_LOG)),
     isLogCut: row.is_log_cut,
     ...maskFacts(facts, masks),
+    ...documentedFacts(facts),
     maskedOutputs: [...masks.masks],
     outputObjectPath: hasMissingPart(facts) ? null : masks.outputObjectPath,
     mayReveal: mayReveal(actor, { role: row.role, revealers: row.mask_revealers }),

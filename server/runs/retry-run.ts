@@ -25,9 +25,9 @@ export const retryParts = (ended: Statement, endReason: Statement): Statement =>
       and r.trigger not in ('startup', 'dropdown', 'bulk') and strpos(d.content, '"retry":') > 0
   ), attempt as (
     insert into run (org_id, command_id, template_id, run_group_id, started_by_user_id, trigger, parent_run_id,
-      started_through, queued_at, params, definition_id, sent_values, sealed_values)
+      started_through, scheduled_job_id, queued_at, params, definition_id, sent_values, sealed_values)
     select f.org_id, f.command_id, f.template_id, f.run_group_id, f.started_by_user_id, 'retry', f.first_run_id,
-      f.started_through, now(), f.params, f.definition_id, f.sent_values, f.sealed_values
+      f.started_through, f.scheduled_job_id, now(), f.params, f.definition_id, f.sent_values, f.sealed_values
     from failed_run f
     where (select count(*) from run a where a.parent_run_id = f.first_run_id and a.trigger = 'retry')
       < (f.definition->'retry'->>'count')::int
@@ -39,7 +39,7 @@ export const retryParts = (ended: Statement, endReason: Statement): Statement =>
   ), attempt_in_line as (
     insert into open_run (org_id, run_id, command_id, credential_id, user_id, source_kind, class, turn, look_at)
     select a.org_id, a.run_id, a.command_id, (f.definition->>'credentialId')::int, a.started_by_user_id,
-      f.definition->>'sourceKind', 4, coalesce((
+      coalesce(f.definition->>'lineKind', f.definition->>'sourceKind'), 4, coalesce((
         select max(o.turn) + 1 from open_run o
         where o.state = 'waiting' and o.class = 4 and o.credential_id = (f.definition->>'credentialId')::int), 0),
       now() + make_interval(secs => (f.definition->'retry'->>'delaySeconds')::int)

@@ -28,7 +28,7 @@ export async function startElsewhere(run: ClaimedRun, workerId: string, stop: Ab
 async function start(run: ClaimedRun, workerId: string, stop: AbortSignal): Promise<RunEnd | null> {
   if (run.credential === null) return connectionDeleted();
   try {
-    const { connector, connection, context } = openCredential(run.orgId, run.credential);
+    const { connector, connection, context } = await openCredential(run.orgId, run.credential);
     if (connector.elsewhere === undefined) throw new Error(`${connector.label} does not run elsewhere`);
     const call = callOf(run, stop);
     const { handle, lookAgainMs } = await connector.elsewhere.start(connection, context, call, nameOf(run));

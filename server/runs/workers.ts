@@ -13,6 +13,13 @@ export async function beat(workerId: string): Promise<void> {
 
 /** Deletes the row of a worker that shuts down. */
 export async function leave(workerId: string): Promise<void> {
+  // Long after any clock could be set back to them.
+  await execute(
+    statement`delete from scheduled_firing where claimed_at < now() - interval '90 days' and state <> 'due'`,
+  );
+  await execute(
+    statement`delete from job_delivery where created_at < now() - interval '30 days' and state <> 'waiting'`,
+  );
   await execute(statement`delete from worker where worker_id = ${workerId}`);
 }
 
@@ -52,5 +59,9 @@ export async function tidyUp(): Promise<void> {
   await execute(statement`delete from sign_in_link where created_at < now() - interval '1 day'`);
   await execute(statement`delete from mail_message where created_at < now() - interval '90 days'`);
   await execute(statement`delete from notification where created_at < now() - interval '90 days'`);
+  // Long after any clock could be set back to them.
+  await execute(
+    statement`delete from scheduled_firing where claimed_at < now() - interval '90 days' and state <> 'due'`,
+  );
   await execute(statement`delete from worker where heartbeat_at < now() - interval '1 day'`);
 }

@@ -1,11 +1,11 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import { throughText } from '@/lib/access/through';
+import { jobIdOf, throughText } from '@/lib/access/through';
 import type { Person } from '@/lib/access/vocabulary';
 import type { RunTrigger } from '@/lib/runs/trigger';
 import type { AuditSource } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load-command';
 import { type ApprovalGate, requestApproval } from '@/server/approvals/request-approval';
-import { transaction } from '@/server/db';
+import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import { noteMade, type RequestKey } from '@/server/http/idempotency';
 import { definitionPart } from '@/server/runs/definition';
@@ -37,31 +37,37 @@ export async function holdCreatedRun(gate: ApprovalGate, held: Held & { runId: n
   if (id === null) throw new AppError('conflict', 'This run has already been started.');
 }
 
-/** Creates a prepared run, and requests its approval. Returns the run's id. */
+/**
+ * Creates a prepared run, and requests its approval. Returns the run's id.
+ *
+ * @param db the transaction to do it in; one of its own without
+ */
 export async function insertHeldRun(
   gate: ApprovalGate,
   held: Held & { trigger: RunTrigger },
+  db?: Sql,
 ): Promise<number> {
   const { command, actor, prepared, trigger } = held;
   const id = await hold(
     gate,
     held,
     statement`insert into run (org_id, command_id, template_id, started_by_user_id, trigger, started_through,
-        queued_at, params, definition_id, sent_values, sealed_values, is_dry_run)
+        queued_at, params, definition_id, sent_values, sealed_values, is_dry_run, scheduled_job_id)
       select ${command.orgId}, ${command.commandId}, ${command.templateId}, ${actor.userId}, ${trigger}::run_trigger,
         ${throughText(actor.through)}, now(), ${prepared.params}, definition_id, ${prepared.sentValues},
-        ${prepared.sealedValues}, ${prepared.definition.isDryRun ?? false}
+        ${prepared.sealedValues}, ${prepared.definition.isDryRun ?? false}, ${jobIdOf(actor.through)}::int
       from definition
       returning run_id`,
+    db,
   );
   if (id === null) throw new Error('A run was not inserted');
   return id;
 }
 
 /** @param made creates the run or stores its values, and returns its id */
-function hold(gate: ApprovalGate, held: Held, made: Statement): Promise<number | null> {
+function hold(gate: ApprovalGate, held: Held, made: Statement, db?: Sql): Promise<number | null> {
   const { command, actor, prepared, note, audit, key } = held;
-  return transaction(async (tx) => {
+  const within = async (tx: Sql): Promise<number | null> => {
     const [row] = await query(
       { run_id: column.int },
       statement`with ${definitionPart(prepared.frozen)}, made as (${made}), ${noteMade(key, 'made', 'run_id')}
@@ -71,5 +77,6 @@ function hold(gate: ApprovalGate, held: Held, made: Statement): Promise<number |
     if (row === undefined) return null;
     await requestApproval(tx, gate, { command, actor, runIds: [row.run_id], note, audit });
     return row.run_id;
-  });
+  };
+  return db === undefined ? transaction(within) : within(db);
 }

@@ -40,6 +40,14 @@ export function missingStoreVariables(read: Read): { path: string[]; message: st
   return [...missing, { path, message: 'must be set together with the other half of the key' }];
 }
 
+/** The container of the environment, as a connection; null if it isn't set completely. */
+export function environmentStoreOf(read: Read): Record<string, string> | null {
+  const { AZURE_BLOB_URL: accountUrl, AZURE_BLOB_CONTAINER: container, AZURE_BLOB_SAS: sas } = read;
+  return accountUrl === undefined || container === undefined || sas === undefined
+    ? null
+    : { accountUrl, container, sas };
+}
+
 /** The store that the operator chose; null for the disk. */
 export function resultStoreOf(read: Read): StoreSettings | null {
   switch (read.RESULT_STORE) {

@@ -46,6 +46,8 @@ describe('S01 every operation answers every kind of caller as the table says', (
 const OPEN_TO_RUNNERS = new Set([
   'cancelRun',
   'createBulkRun',
+  'markRuns',
+  'saveHistoryView',
   'pauseBulkRun',
   'rerunFailedRows',
   'resumeBulkRun',

@@ -1,6 +1,9 @@
 /** Operations that change nothing worth logging, and those whose audit row another test covers. */
 export const CHANGES_ELSEWHERE: Record<string, string> = {
   checkCredential: 'only looks',
+  syncEnvironmentDatabases: 'tests/aws/environment.test.ts',
+  syncEnvironmentStore: 'tests/aws/environment.test.ts',
+  syncEnvironmentAppRegistration: 'tests/aws/environment.test.ts',
   findAdditions: 'only looks',
   bulkDiff: 'only looks',
   makeRunStatement: 'only looks',
@@ -11,6 +14,9 @@ export const CHANGES_ELSEWHERE: Record<string, string> = {
   pinCommand: 'pinned commands are private',
   unpinCommand: 'pinned commands are private',
   createRunGroup: 'a page view',
+  saveHistoryView: 'what a person saved to look at is private',
+  deleteHistoryView: 'what a person saved to look at is private',
+  markRuns: 'tests/runs/history-marks.test.ts',
   readNotifications: 'what a person has seen is private',
   endTour: 'what a person has seen is private',
   closeFirstSteps: 'what a person has seen is private',

@@ -47,6 +47,8 @@ const made = {
   folderId: 0,
   dropdownId: 0,
   presetId: 0,
+  cronJobId: 0,
+  alertId: 0,
   credentialId: 0,
   groupId: '',
   ignoreId: 0,
@@ -172,6 +174,33 @@ const changes: Change[] = [
   { id: 'createPreset', path: () => `${kit()}/presets`, body: () => ({ name: 'Mine', runrams: {} }) },
   { id: 'updatePreset', path: () => `${kit()}/presets/${made.presetId}`, body: () => ({ name: 'My own' }) },
   { id: 'deletePreset', path: () => `${kit()}/presets/${made.presetId}` },
+  {
+    id: 'createJob',
+    path: () => `${kit()}/cron-jobs`,
+    body: () => ({ name: 'Nightly', cronExpression: '0 3 * * *', runrams: { amount: 1 } }),
+    as: people.engineer,
+  },
+  { id: 'updateJob', path: () => `${kit()}/cron-jobs/${made.cronJobId}`, body: () => ({ isEnabled: false }) },
+  {
+    id: 'createJobAlert',
+    path: () => `${kit()}/cron-jobs/${made.cronJobId}/alerts`,
+    body: () => ({ channel: 'email', userId: people.runner, events: ['failure'] }),
+  },
+  {
+    id: 'updateJobAlert',
+    path: () => `${kit()}/cron-jobs/${made.cronJobId}/alerts/${made.alertId}`,
+    body: () => ({ events: ['success'] }),
+  },
+  { id: 'deleteJobAlert', path: () => `${kit()}/cron-jobs/${made.cronJobId}/alerts/${made.alertId}` },
+  { id: 'runJobNow', path: () => `${kit()}/cron-jobs/${made.cronJobId}/run` },
+  {
+    id: 'backfillJob',
+    path: () => `${kit()}/cron-jobs/${made.cronJobId}/backfill`,
+    body: () => ({ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }),
+  },
+  { id: 'updateJobSettings', path: () => '/cron-job-settings', body: () => ({ isPaused: true }) },
+  { id: 'takeJob', path: () => `${kit()}/cron-jobs/${made.cronJobId}/take` },
+  { id: 'deleteJob', path: () => `${kit()}/cron-jobs/${made.cronJobId}` },
   { id: 'deleteDropdown', path: () => `/dropdowns/${made.dropdownId}` },
   { id: 'duplicateCommand', path: () => `${kit()}/duplicate`, body: () => ({ name: 'A copy' }) },
   {
@@ -364,6 +393,8 @@ function remember(id: string, body: unknown): void {
   if (id === 'createObjectDecoration') made.objectDecorationId = answer.object_decoration_id ?? 0;
   if (id === 'createFolder') made.folderId = answer.directory_id ?? 0;
   if (id === 'createPreset') made.presetId = answer.preset_id ?? 0;
+  if (id === 'createJobAlert') made.alertId = answer.alert_id ?? 0;
+  if (id === 'createJob') made.cronJobId = answer.cron_job_id ?? 0;
   if (id === 'createDropdown') made.dropdownId = answer.dropdown_id ?? 0;
   if (id === 'createCredential') made.credentialId = answer.creds_id ?? 0;
   if (id === 'createToken') made.tokenId = answer.token_id ?? '';

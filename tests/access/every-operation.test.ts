@@ -20,6 +20,7 @@ import {
   ORG_B,
 } from '../support/organizations';
 import { people } from '../support/people';
+import { createAlert, createScheduledJob } from '../support/schedules';
 import { decorate } from './decorate';
 
 // Promises that hold for every operation of a kind, including future ones: each test finds its operations in the
@@ -90,10 +91,12 @@ async function thingsOf(
       presetId,
       ...(await decorate(orgId, commandId)),
       approvalId: await createApproval(orgId, command, userId),
+      ...(await scheduleJob(orgId, commandId, userId)),
       ignoreId,
       sourceId: staticCommandSourceId,
       mailId,
       combinedId: 1,
+      viewId: 1,
       sessionId: 'no-session',
       appId: 'no-app',
       tokenId: 'no-token',
@@ -103,6 +106,11 @@ async function thingsOf(
       token: 'no-token',
     }).map(([name, value]) => [name, String(value)]),
   );
+}
+
+async function scheduleJob(orgId: string, commandId: number, userId: string) {
+  const cronJobId = await createScheduledJob(orgId, commandId, userId);
+  return { cronJobId, alertId: await createAlert(orgId, cronJobId, userId) };
 }
 
 const namesIn = ({ path }: AnyOperation) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -126,6 +134,9 @@ const least: Record<string, object> = {
   createErrorDecoration: { inputKitId: 1 },
   createDropdown: { name: 'Of B', enum: ['1'] },
   createPreset: { name: 'Of B', runrams: {} },
+  backfillJob: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+  createJobAlert: { channel: 'email', userId: people.orgAdmin, events: ['failure'] },
+  createJob: { name: 'Of B', cronExpression: '0 7 * * *', runrams: { amount: 1 } },
   updateDatabaseTemplate: { dbCredsId: 1 },
   renameFolder: { name: 'Of B' },
   renameGroup: { name: 'Of B' },
@@ -176,7 +187,7 @@ describe('S04 a part of another command of the same organization', () => {
     (operation) =>
       namesIn(operation).includes('kitId') &&
       namesIn(operation).some((name) =>
-        ['runId', 'inputId', 'decorationId', 'objectDecorationId'].includes(name),
+        ['runId', 'inputId', 'decorationId', 'objectDecorationId', 'cronJobId', 'alertId'].includes(name),
       ),
   );
 

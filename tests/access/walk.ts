@@ -15,6 +15,7 @@ import {
   ORG_B,
 } from '../support/organizations';
 import { people } from '../support/people';
+import { createAlert, createScheduledJob } from '../support/schedules';
 import type { Outcome } from './access-table';
 import { decorate } from './decorate';
 
@@ -37,6 +38,7 @@ export interface Things {
   token: string;
   mailId: number;
   combinedId: number;
+  viewId: number;
   sessionId: string;
   appId: string;
   tokenId: string;
@@ -48,6 +50,8 @@ export interface Things {
   dropdownId: number;
   presetId: number;
   approvalId: number;
+  cronJobId: number;
+  alertId: number;
 }
 
 let inA: Things;
@@ -120,6 +124,16 @@ async function linkDropdown(orgId: string, inputId: number | null): Promise<numb
   return dropdownId;
 }
 
+/** A job of a command, with an alert. */
+async function scheduleJob(
+  orgId: string,
+  commandId: number,
+): Promise<{ cronJobId: number; alertId: number }> {
+  const ownerUserId = orgId === ORG_A ? people.creator : people.orgAdminB;
+  const cronJobId = await createScheduledJob(orgId, commandId, ownerUserId);
+  return { cronJobId, alertId: await createAlert(orgId, cronJobId, ownerUserId) };
+}
+
 async function thingsOf(
   orgId: string,
   { commandId, templateId }: MadeCommand,
@@ -156,6 +170,7 @@ async function thingsOf(
     token: REQUEST_TOKEN,
     mailId: await postTo(orgId),
     combinedId: 1,
+    viewId: 1,
     ignoreId,
     sourceId,
     ...(await decorate(orgId, commandId)),
@@ -166,6 +181,7 @@ async function thingsOf(
     ),
     dropdownId,
     presetId: await sharePreset(orgId, commandId),
+    ...(await scheduleJob(orgId, commandId)),
     ...others,
   };
 }
@@ -230,6 +246,7 @@ async function repair(): Promise<void> {
   await repairServiceAccount();
   await repairDecorations();
   await repairPreset();
+  await createAlert(ORG_A, inA.cronJobId, people.creator, inA.alertId);
   await db.syncIgnore.upsert({
     where: { ignoreId },
     update: {},

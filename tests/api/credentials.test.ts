@@ -239,6 +239,21 @@ describe('GET connection-kinds', () => {
         type_system: 'postgres',
         capabilities: ['discovery', 'transactions', 'sql', 'dryRun'],
       },
+      {
+        source_kind: 'mssql',
+        label: 'SQL Server',
+        cred_type: 'db',
+        type_system: 'mssql',
+        capabilities: ['discovery', 'transactions', 'sql'],
+        input_edits: { mssql: { type: false, key: false, add_and_delete: false, sync: true } },
+      },
+      {
+        source_kind: 'aws-role',
+        cred_type: 'aws',
+        adding_ways: [{ label: 'Step Function' }, { label: 'Lambda' }],
+        capabilities: ['discovery'],
+      },
+      { source_kind: 'azure-app', cred_type: 'az', adding_ways: [], capabilities: ['keyVault'] },
       { source_kind: 'azure-blob', cred_type: 'az', adding_ways: [], capabilities: ['stores'] },
     ]);
   });

@@ -20,8 +20,8 @@ const PATIENCE_MS = 60_000;
 const LARGEST_GROWTH_MB = 8;
 /** A runner is refused most of it, so the admin sends more. */
 const callers: [string, number][] = [
-  [people.orgAdmin, 5],
-  [people.runner, 2],
+  [people.orgAdmin, 3],
+  [people.runner, 1],
 ];
 
 /** What deletes something comes last, so that the others find it. */

@@ -13,6 +13,7 @@ import { benchOrganization } from './organization';
 import { benchResults } from './results';
 import { benchRunLoad } from './run-load';
 import { benchRunOverhead } from './run-overhead';
+import { benchSchedules } from './schedules';
 import { benchScriptSize } from './script-size';
 import { benchSync } from './sync';
 import { benchUpgrade } from './upgrade';
@@ -23,6 +24,7 @@ const benches = new Map([
   ['run-load', benchRunLoad],
   ['line', benchLine],
   ['bulk', benchBulk],
+  ['schedules', benchSchedules],
   ['log', benchLog],
   ['discovery', benchDiscovery],
   ['sync', benchSync],

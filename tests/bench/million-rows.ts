@@ -98,6 +98,23 @@ export async function benchMillionRows(): Promise<void> {
       `  XLSX                       ${(await seconds(() => download(origin, runId, 'xlsx'))).toFixed(2)} s`,
     );
     console.log(`  worker's memory with it    at most ${peakMemoryMb(pid).toFixed(0)} MB`);
+
+    const rows = (query: string) =>
+      callApp(origin, 'GET', `/${SANDBOX}/kits/${kitId}/runs/${runId}/rows?${query}`);
+    const looks: [string, string][] = [
+      ['opened, a page from the middle', 'from=500000'],
+      ['a page from the end', 'from=999000'],
+      ['sorted by numeric, first time', 'sort=2&sortDesc=true'],
+      ['sorted by numeric, page 900', 'sort=2&sortDesc=true&from=900000'],
+      ['sorted by text, first time', 'sort=9'],
+      ['sorted by text, page 900', 'sort=9&from=900000'],
+      ['filtered, 1,111 rows', 'search=row 99912'],
+      ['filtered by a column, half', 'filter=4:true'],
+      ['filtered and sorted, page 400', 'filter=4:true&sort=2&from=400000'],
+    ];
+    for (const [words, query] of looks) {
+      console.log(`  ${words.padEnd(32)} ${(1000 * (await seconds(() => rows(query)))).toFixed(0)} ms`);
+    }
   } finally {
     await app.stop();
   }

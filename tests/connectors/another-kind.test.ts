@@ -26,7 +26,7 @@ beforeAll(async () => {
 const connect = (greeter: string, words: string) =>
   send('POST', `/${ORG_A}/creds`, {
     as,
-    body: { credType: 'aws', name: 'Doorman', aws: { greeter, words, password: 'canary' } },
+    body: { credType: 'github', name: 'Doorman', github: { greeter, words, password: 'canary' } },
   });
 
 describe('a kind of source that is its own folder and one line in the registry', () => {
@@ -78,7 +78,7 @@ describe('a kind of source that is its own folder and one line in the registry',
     const { body: run } = await runSync(command, { whom: 'Ana' }, as);
     expect(run).toMatchObject({ status: 'success', payload: { rows: [['Hello, Ana! I am Gus.']] } });
 
-    await send('PATCH', `/${ORG_A}/creds/${credentialId}`, { as, body: { aws: { words: 'Bonjour' } } });
+    await send('PATCH', `/${ORG_A}/creds/${credentialId}`, { as, body: { github: { words: 'Bonjour' } } });
     expect((await look()).deleted.map(({ friendly_name }) => friendly_name)).toEqual(['Hello']);
     expect(await syncAll()).toEqual([]);
     expect((await runSync(command, { whom: 'Ana' }, as)).status).toBe(404);

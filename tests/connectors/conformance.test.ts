@@ -2,6 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/json';
 import { allConnectors, closeConnectors, sourceKindOf } from '@/server/connectors/registry';
 import type { Call, ConnectorContext, ResultSink, SourceKind } from '@/server/connectors/types';
+import { createSqlServer } from '../sql-server/sql-server-source';
+import { connectionPart, OWN } from '../support/aws/account';
+import { AwsDouble } from '../support/aws/aws-double';
+import { packageOf } from '../support/aws/packages';
 import { ignoredFacts } from '../support/facts';
 import { startHttpDouble } from '../support/http-double';
 import { createSource, newContext } from './postgres-support';
@@ -32,6 +36,25 @@ const samples: Record<SourceKind, (() => Promise<Sample>) | undefined> = {
     const refusedConnection = { ...connection, password: 'wrong' };
     return { connection, refusedConnection, context, trivial: 'trivial', endless: 'endless', drop };
   },
+  mssql: async () => {
+    const { connection, context, close } = await createSqlServer([
+      {
+        name: 'trivial',
+        type: 'IF',
+        async body({ reply }) {
+          await reply.table([{ name: 'a', type: 'int' }]);
+          await reply.row([1]);
+        },
+      },
+      {
+        name: 'endless',
+        body: ({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(null))),
+      },
+      { name: 'Endless', parameters: [{ name: '@a', type: 'int' }] },
+    ]);
+    const refusedConnection = { ...connection, password: 'wrong' };
+    return { connection, refusedConnection, context, trivial: 'trivial', endless: 'endless', drop: close };
+  },
   rest: async () => {
     const double = await startHttpDouble((request, answer) => {
       if (request.url?.startsWith('/endless')) return;
@@ -46,6 +69,26 @@ const samples: Record<SourceKind, (() => Promise<Sample>) | undefined> = {
       trivial: 'GET /trivial',
       endless: 'GET /endless',
       drop: double.close,
+    };
+  },
+  'aws-role': async () => {
+    Object.assign(process.env, {
+      AWS_ACCESS_KEY_ID: OWN.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: OWN.secretAccessKey,
+    });
+    const double = await new AwsDouble().start();
+    const zip = packageOf('app.py', 'def handler(event, context):\n    return event["a"]\n');
+    const python = { runtime: 'python3.13', handler: 'app.handler', zip };
+    double.functions.set('trivial', { name: 'trivial', ...python, invoke: () => ({ payload: '[{"a":1}]' }) });
+    double.functions.set('endless', { name: 'endless', invoke: () => new Promise(() => {}) });
+    double.machines.set('machine', { name: 'machine', definition: { StartAt: 'A', States: {} } });
+    return {
+      connection: connectionPart,
+      refusedConnection: { ...connectionPart, externalId: 'wrong' },
+      context: { ...newContext(), cloud: { ...newContext().cloud, awsEndpoint: double.origin } },
+      trivial: 'trivial',
+      endless: 'endless',
+      drop: () => double.stop(),
     };
   },
 };

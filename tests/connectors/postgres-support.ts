@@ -22,6 +22,7 @@ export function newContext(): ConnectorContext {
     network,
     maximumSessions: 20,
     documents: noDocuments,
+    cloud: { awsEndpoint: null, azureLogin: 'https://login.invalid' },
     memory: memoryBudget(256_000_000),
   };
 }

@@ -21,6 +21,7 @@ const context = {
   isBuiltin: true,
   network: { allowLoopback: true, allowPrivate: true, allowed: [], forbidden: [], samples: [] },
   documents: noDocuments,
+  cloud: { awsEndpoint: null, azureLogin: 'https://login.invalid' },
   maximumSessions: 1,
   memory: memoryBudget(256_000_000),
 };

@@ -64,7 +64,7 @@ test('a kind of source that the product does not ship is connected, added, run, 
     const listed: { creds_id: number; source_kind: string }[] = await connections.json();
     const greeter = listed.find(({ source_kind }) => source_kind === 'greeter');
     const changed = await context.request.patch(`/api/v1/${SANDBOX.orgId}/creds/${greeter?.creds_id}`, {
-      data: { aws: { words: 'Bonjour, Moin' } },
+      data: { github: { words: 'Bonjour, Moin' } },
       headers: { origin },
     });
     expect(changed.ok(), await changed.text()).toBe(true);

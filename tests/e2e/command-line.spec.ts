@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
@@ -108,4 +108,24 @@ test('npm installs it from the instance, whose address it knows', async ({ works
   const { code, out } = await pushboard(['whoami']);
   expect(out).toContain(`Maria Keller <maria@pushboard.example> at ${workspace.origin}`);
   expect(code).toBe(0);
+});
+
+test('a command runs for each row of a file', async ({ workspace }) => {
+  const { home, pushboard } = await mariasLine(workspace.origin);
+  const file = join(home, 'rows.csv');
+  await writeFile(file, 'Row limit,Customer name\n1,\n2,\nnone,\n');
+  const refused = await pushboard(['bulk', 'Find orders', file, '--quiet']);
+  expect(refused.code).toBe(2);
+  expect(refused.err).toContain('Row limit');
+
+  await writeFile(file, 'row_limit\n1\n2\n');
+  const output = join(home, 'all.csv');
+  const ran = await pushboard(['bulk', 'Find orders', file, '--quiet', '--output', output]);
+  expect(ran.err).toContain('2 of 2 rows succeeded.');
+  expect(ran.code).toBe(0);
+  expect((await readFile(output, 'utf8')).trim().split('\n')).toHaveLength(4);
+
+  const unknown = await pushboard(['bulk', 'Find orders', '-', '--quiet'], 'nothing_such\n1\n');
+  expect(unknown.err).toContain('No input is named “nothing_such”');
+  expect(unknown.code).toBe(2);
 });

@@ -22,7 +22,8 @@ test.describe('connecting a database', () => {
     await isLive(page);
     await page.getByRole('button', { name: 'New Command' }).click();
     await page.getByRole('menuitem', { name: 'View other options' }).click();
-    await page.getByRole('menuitem', { name: 'Function' }).click();
+    const postgres = page.getByRole('group', { name: 'Postgres' });
+    await postgres.getByRole('menuitem', { name: 'Function' }).click();
     const panel = page.getByRole('dialog', { name: 'Add database' });
     await expect(panel.getByLabel('Nickname')).toHaveValue('Postgres');
     await panel.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,10 +1,11 @@
-import { access, mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sql } from '@/server/db';
+import { env } from '@/server/env';
 import { prisma } from '@/server/prisma';
 import { deleteLeftovers } from '@/server/results/leftovers';
 import { resultKey, resultPath } from '@/server/results/result-file';
@@ -61,6 +62,18 @@ async function sizeOf(runId: number): Promise<number | null> {
   const { resultStoreId } = await prisma().run.findUniqueOrThrow({ where: { runId } });
   return (await storeOf(resultStoreId)).sizeOf(resultKey(ORG_A, runId));
 }
+
+it('sorts and pages through a result in a bucket, and leaves no copy behind', async () => {
+  const runId = numberIn(await run(1), 'run_id');
+  const rows = (query: string) =>
+    send('GET', `/${ORG_A}/kits/${large.commandId}/runs/${runId}/rows?${query}`, { as: people.runner });
+  const deep = await rows('sort=0&sortDesc=true&from=99&count=5');
+  expect(deep).toMatchObject({ status: 200, body: { numbers: [0], matching_rows: 100, total_rows: 100 } });
+  expect((await rows('filter=0:98')).body).toMatchObject({ numbers: [97], matching_rows: 1 });
+  expect(await readdir(join(env().resultsDir, '.open'))).toEqual([]);
+  await send('DELETE', `/${ORG_A}/kits/${large.commandId}/runs/${runId}/result`, { as: people.orgAdmin });
+  expect((await rows('from=0')).status).toBe(409);
+});
 
 it('keeps results in a bucket, byte for byte, and nothing on the disk', async () => {
   const runId = numberIn(await run(20), 'run_id');

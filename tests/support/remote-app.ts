@@ -71,12 +71,11 @@ const committed = z.object({
 });
 
 /** Creates a command of a routine, such as `public.add(integer, integer)`. */
-export async function commitRoutine(
-  origin: string,
-  credsId: number,
-  signature: string,
-): Promise<RemoteCommand> {
-  const cloudId = `db::postgres::${credsId}::${signature}`;
+export const commitRoutine = (origin: string, credsId: number, signature: string): Promise<RemoteCommand> =>
+  commitThing(origin, credsId, `db::postgres::${credsId}::${signature}`);
+
+/** Creates a command of anything that a connection has, by its cloudId. */
+export async function commitThing(origin: string, credsId: number, cloudId: string): Promise<RemoteCommand> {
   const answer = await callApp(origin, 'POST', `/${SANDBOX}/batch-commit`, {
     cloudId,
     credsId,

@@ -2,7 +2,8 @@
 
 import { Button } from '@mantine/core';
 import { IconPlayerPlay, IconUpload, IconX } from '@tabler/icons-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { describeError } from '@/components/ui/feedback/describe-error';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -10,13 +11,14 @@ import { Chip } from '@/components/ui/text/chip';
 import { changesData, warningLabel } from '@/lib/commands/warning-tag';
 import { MOST_BULK_ROWS } from '@/lib/contract/running/bulk';
 import type { ValuesCaller } from '@/lib/inputs/values-caller';
-import { formatCount } from '@/lib/runs/row-counts';
+import { countRows, formatCount } from '@/lib/runs/row-counts';
 import type { FormActions } from '../form/use-form-state';
 import type { Command } from '../use-command';
 import { BulkColumns } from './bulk-columns';
 import styles from './bulk-panel.module.css';
 import { BulkPreview } from './bulk-preview';
-import { useBulkDraft } from './use-bulk-draft';
+import { readEarlierRuns } from './earlier-runs';
+import { type BulkDraft, useBulkDraft } from './use-bulk-draft';
 import { useBulkStart } from './use-bulk-start';
 import { useCheckedRows } from './use-checked-rows';
 
@@ -26,15 +28,18 @@ interface BulkPanelProps {
   form: FormActions;
   /** Shows a run's card on the page. */
   onOpen: (runId: number) => void;
+  /** The earlier runs whose values to begin with. */
+  runIds: readonly number[];
 }
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Runs a command for many rows: values typed a line each or taken from a file, checked, previewed, and ticked. */
-export function BulkPanel({ command, caller, form, onOpen }: BulkPanelProps) {
+export function BulkPanel({ command, caller, form, onOpen, runIds }: BulkPanelProps) {
   const panels = useSidePanels();
   const { values: formValues } = form.state;
   const draft = useBulkDraft(command.template.inputs, formValues);
+  useEarlierRuns(command, runIds, draft);
   const checked = useCheckedRows(command, caller, draft, formValues);
   const start = useBulkStart(command, checked, (runId) => {
     onOpen(runId);
@@ -100,8 +105,9 @@ export function BulkPanel({ command, caller, form, onOpen }: BulkPanelProps) {
           </Button>
           {draft.file !== null && (
             <span className={styles.file}>
-              <b>{draft.file.name}</b> {formatCount(draft.file.rows.length)} rows ·{' '}
-              {draft.file.columns.length} columns · {draft.matched.size} matched
+              <b>{draft.file.name}</b> {countRows(draft.file.rows.length)} ·{' '}
+              {draft.file.columns.length === 1 ? '1 column' : `${draft.file.columns.length} columns`} ·{' '}
+              {draft.matched.size} matched
               <button
                 type="button"
                 className={styles.clear}
@@ -138,6 +144,22 @@ export function BulkPanel({ command, caller, form, onOpen }: BulkPanelProps) {
       </fieldset>
     </SidePanel>
   );
+}
+
+/** Begins with the values of earlier runs, once. */
+function useEarlierRuns({ orgId, commandId }: Command, runIds: readonly number[], draft: BulkDraft): void {
+  const isTaken = useRef(false);
+  useEffect(() => {
+    if (isTaken.current || runIds.length === 0) return;
+    isTaken.current = true;
+    void draft.takeRuns(async () => {
+      try {
+        return await readEarlierRuns(orgId, commandId, runIds);
+      } catch (error) {
+        return { problem: describeError(error).message };
+      }
+    });
+  }, [orgId, commandId, runIds, draft]);
 }
 
 function footWords(isChecking: boolean, ticked: number, problems: number): string {

@@ -8,6 +8,7 @@ import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { type InputNames, inputNames, nameOf } from '@/lib/inputs/input-names';
 import { cellText } from '@/lib/runs/result-table';
+import type { EarlierRuns } from './earlier-runs';
 import { readTableFile, UnusableFile } from './read-table-file';
 
 /** What a person prepares in the panel: texts, or a file whose columns are matched to inputs. */
@@ -25,6 +26,8 @@ export interface BulkDraft {
   type(key: string, text: string): void;
   match(key: string, column: number | null): void;
   take(file: File): Promise<void>;
+  /** Takes the values of earlier runs, as if from a file. */
+  takeRuns(read: () => Promise<EarlierRuns>): Promise<void>;
   dropFile(): void;
 }
 
@@ -44,14 +47,14 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
     [inputs, texts, file, matched],
   );
 
-  async function take(chosen: File) {
+  async function use(read: () => Promise<FileTable>) {
     setReading(true);
     setProblem(null);
     try {
-      const read = await readTableFile(chosen);
+      const table = await read();
       const named = inputs.map(({ key }) => ({ key, displayName: nameOf(names, key) }));
-      setFile(read);
-      setMatched(matchColumns(named, read.columns));
+      setFile(table);
+      setMatched(matchColumns(named, table.columns));
     } catch (error) {
       if (!(error instanceof UnusableFile)) throw error;
       setProblem(error.message);
@@ -77,7 +80,13 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
         else after.set(key, column);
         return after;
       }),
-    take,
+    take: (chosen) => use(() => readTableFile(chosen)),
+    takeRuns: (read) =>
+      use(async () => {
+        const earlier = await read();
+        if ('problem' in earlier) throw new UnusableFile(earlier.problem);
+        return earlier.table;
+      }),
     dropFile: () => {
       setFile(null);
       setMatched(none);

@@ -1,9 +1,10 @@
 'use client';
 
 import { useHotkeys } from '@mantine/hooks';
-import { type RefObject, useMemo } from 'react';
+import { type ClipboardEvent, type RefObject, useMemo } from 'react';
 import { type FormDropdowns, FormDropdownsProvider } from '@/components/input-form/dropdown/form-dropdowns';
 import { InputForm } from '@/components/input-form/input-form';
+import { RecentValuesProvider } from '@/components/input-form/recent-values';
 import { toast } from '@/components/ui/feedback/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { applyConditions } from '@/lib/inputs/conditions';
@@ -15,6 +16,7 @@ import { RunBar } from './run-bar';
 import styles from './run-form.module.css';
 import type { FormActions } from './use-form-state';
 import type { HiddenInputs } from './use-hidden-inputs';
+import { useRecentRuns } from './use-recent-runs';
 import { useUnlock } from './use-unlock';
 
 interface RunFormProps {
@@ -23,8 +25,8 @@ interface RunFormProps {
   form: FormActions;
   formRef: RefObject<HTMLDivElement | null>;
   hidden: HiddenInputs;
-  /** Nobody is signed in. */
-  isVisitor: boolean;
+  /** Null if nobody is signed in. */
+  userId: string | null;
   onPrepare: () => void;
   onRun: () => void;
   onDryRun: () => void;
@@ -39,7 +41,7 @@ function formDropdowns({ orgId, commandId, dropdowns, hasAccess, template }: Com
 
 /** The card with a command's form and its Run button. ⌘/Ctrl-Enter runs from anywhere on the page. */
 export function RunForm(props: RunFormProps) {
-  const { command, caller, form, formRef, hidden, isVisitor, onPrepare, onRun, onDryRun } = props;
+  const { command, caller, form, formRef, hidden, userId, onPrepare, onRun, onDryRun } = props;
   const { inputs, runButtonText } = command.template;
   const names = useMemo(() => inputNames(inputs), [inputs]);
   const { state, change, leave, reset } = form;
@@ -54,6 +56,18 @@ export function RunForm(props: RunFormProps) {
   const panels = useSidePanels();
   const hasPresets = command.hasAccess && openInputs(inputs).length > 0;
   const unlock = useUnlock(command, form);
+  const recent = useRecentRuns(command, userId);
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    const [, inputId] = /-(\d+)$/.exec(event.target instanceof HTMLInputElement ? event.target.id : '') ?? [];
+    // Anywhere else, tabs are part of the text.
+    if (inputId === undefined || !text.includes('\t')) return;
+    event.preventDefault();
+    import('./pasted-row').then(
+      ({ pasteRow }) => pasteRow(shown, names, form, Number(inputId), text),
+      () => toast.danger('The row could not be pasted. Try again.'),
+    );
+  };
   useHotkeys(
     [
       [
@@ -69,27 +83,37 @@ export function RunForm(props: RunFormProps) {
     [],
   );
   return (
-    <section className={styles.card} ref={formRef} aria-label="Inputs" tabIndex={-1} data-arrival>
+    <section
+      className={styles.card}
+      ref={formRef}
+      aria-label="Inputs"
+      tabIndex={-1}
+      data-arrival
+      onPaste={onPaste}
+      onFocus={recent.prepare}
+    >
       {shown.length === 0 ? (
         <p className={styles.none}>This command takes no inputs.</p>
       ) : (
         <FormDropdownsProvider form={dropdowns} values={state.values}>
-          <InputForm
-            inputs={shown}
-            names={names}
-            values={state.values}
-            unreadable={state.unreadable}
-            errors={state.errors}
-            caller={caller}
-            onChange={change}
-            onLeave={leave}
-            onUnlock={command.role === 'admin' ? unlock : undefined}
-          />
+          <RecentValuesProvider value={recent.values}>
+            <InputForm
+              inputs={shown}
+              names={names}
+              values={state.values}
+              unreadable={state.unreadable}
+              errors={state.errors}
+              caller={caller}
+              onChange={change}
+              onLeave={leave}
+              onUnlock={command.role === 'admin' ? unlock : undefined}
+            />
+          </RecentValuesProvider>
         </FormDropdownsProvider>
       )}
       <RunBar
         label={runButtonText ?? 'Run'}
-        lack={command.hasAccess ? null : isVisitor ? 'session' : 'access'}
+        lack={command.hasAccess ? null : userId === null ? 'session' : 'access'}
         hiddenCount={hidden.count}
         isHiddenShown={hidden.isShown}
         onToggleHidden={hidden.toggle === undefined ? undefined : () => hidden.toggle?.(form)}

@@ -39,7 +39,10 @@ export default function CommandItems({ command, values }: { command: Command; va
         </Menu.Item>
       )}
       {command.hasAccess && (
-        <Menu.Item leftSection={<IconStack2 {...icon} />} onClick={() => panels.push({ kind: 'bulk' })}>
+        <Menu.Item
+          leftSection={<IconStack2 {...icon} />}
+          onClick={() => panels.push({ kind: 'bulk', runIds: [] })}
+        >
           Bulk Run
         </Menu.Item>
       )}

@@ -47,7 +47,9 @@ export function BuilderOverlays({ command, caller, form, onOpenRun, renderPanels
         'batch-download': () => <Fetched part={batchDownload} props={{ command }} />,
         json: () => <Fetched part={jsonInput} props={{ command, form }} />,
         ...(command.hasAccess && {
-          bulk: () => <Fetched part={bulk} props={{ command, caller, form, onOpen: onOpenRun }} />,
+          bulk: ({ runIds }) => (
+            <Fetched part={bulk} props={{ command, caller, form, onOpen: onOpenRun, runIds }} />
+          ),
         }),
       })}
     </>

@@ -1,7 +1,7 @@
 'use client';
 
 import { FollowUpsContext } from '@/components/result-view/follow-ups/follow-ups';
-import { OutputSettingsOf } from '@/components/result-view/output-settings';
+import { hasMoreRows, OutputSettingsOf } from '@/components/result-view/output-settings';
 import { ResultFactsList } from '@/components/result-view/result-facts-list';
 import { ResultView } from '@/components/result-view/result-view';
 import { RunErrors } from '@/components/result-view/run-errors';
@@ -10,7 +10,7 @@ import type { Run } from '@/components/run-stream/use-run';
 import { operationUrl } from '@/lib/api-client';
 import { downloadLog } from '@/lib/contract/runs';
 import { readTable } from '@/lib/runs/result-table';
-import { truncationNote } from '@/lib/runs/row-counts';
+import { countRows, truncationNote } from '@/lib/runs/row-counts';
 import type { Command } from '../use-command';
 import { DryRunResult } from './dry-run-result';
 import { RunFailure } from './run-failure';
@@ -47,8 +47,9 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
       {!succeeded && <RunFailure command={command} run={run} jump={jump} />}
       {run.isTruncated && (
         <p className={styles.truncation}>
-          {truncationNote(shownRows(run), run.totalRows)}. Sorting, filtering and copying use these rows.
-          Download for all.
+          {hasMoreRows(run)
+            ? `${run.totalRows === null ? 'Many rows' : countRows(run.totalRows)}, a page at a time. Sorting and filtering go through all of them; charts show the first, and copying takes the page.`
+            : `${truncationNote(shownRows(run), run.totalRows)}. Sorting, filtering and copying use these rows. Download for all.`}
         </p>
       )}
       {(succeeded || hasPayload) && (

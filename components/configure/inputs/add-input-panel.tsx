@@ -2,6 +2,7 @@
 
 import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useCan } from '@/components/command/source-kinds';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
@@ -44,6 +45,7 @@ const FORM = 'add-input';
 function AddInput({ command }: { command: Command }) {
   const panels = useSidePanels();
   const { typeSystem, inputs } = command.template;
+  const isHttp = useCan(command.sourceKind, 'httpHeaders');
   const [key, setKey] = useState('');
   const [typeId, setTypeId] = useState(offeredTypes(typeSystem)[0] ?? '');
   const [empty, setEmpty] = useState<AmbiguousDefault>('omit');
@@ -81,7 +83,11 @@ function AddInput({ command }: { command: Command }) {
         <Stack gap="lg">
           <TextInput
             label="Key"
-            description="Where the value is sent: query.limit, header.X-Tenant, cookie.lang, body.name, or body for the whole body."
+            description={
+              isHttp
+                ? 'Where the value is sent: query.limit, header.X-Tenant, cookie.lang, body.name, or body for the whole body.'
+                : 'The name under which the value is sent.'
+            }
             required
             maxLength={200}
             autoComplete="off"

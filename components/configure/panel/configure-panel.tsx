@@ -2,6 +2,7 @@
 
 import { Tabs } from '@mantine/core';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import type { ReactNode } from 'react';
 import { ChangeList } from '../changelog/change-list';
 import { commandFields } from '../command/command-fields';
 import { CommandForm } from '../command/command-form';
@@ -16,20 +17,22 @@ import { useEditing } from './use-editing';
 interface ConfigurePanelProps {
   orgId: string;
   commandId: number;
+  /** The tab of the command's scheduled jobs. */
+  renderJobs: (command: Command, tabs: ReactNode) => ReactNode;
 }
 
-const TABS = ['command', 'inputs', 'output', 'changelog'] as const;
+const TABS = ['command', 'inputs', 'output', 'jobs', 'changelog'] as const;
 
 /** Configures a command: what it is called and says, its inputs one by one, its results, and what was changed of it before. */
-export function ConfigurePanel({ orgId, commandId }: ConfigurePanelProps) {
+export function ConfigurePanel({ orgId, commandId, renderJobs }: ConfigurePanelProps) {
   return (
     <EngineerPanel orgId={orgId} commandId={commandId} title="Configure">
-      {(command) => <Configure command={command} />}
+      {(command) => <Configure command={command} renderJobs={renderJobs} />}
     </EngineerPanel>
   );
 }
 
-function Configure({ command }: { command: Command }) {
+function Configure({ command, renderJobs }: Pick<ConfigurePanelProps, 'renderJobs'> & { command: Command }) {
   const [tab, setTab] = useQueryState('configure-tab', parseAsStringLiteral(TABS).withDefault('command'));
   const { isChanged } = useEditing(String(command.commandId), commandFields(command));
   useDraftNotice(isChanged, command.name);
@@ -44,6 +47,7 @@ function Configure({ command }: { command: Command }) {
         </Tabs.Tab>
         <Tabs.Tab value="inputs">Inputs</Tabs.Tab>
         <Tabs.Tab value="output">Output</Tabs.Tab>
+        <Tabs.Tab value="jobs">Scheduled Jobs</Tabs.Tab>
         <Tabs.Tab value="changelog">Changelog</Tabs.Tab>
       </Tabs.List>
     </Tabs>
@@ -55,6 +59,8 @@ function Configure({ command }: { command: Command }) {
       return <InputList command={command} tabs={tabs} />;
     case 'output':
       return <OutputForm command={command} tabs={tabs} />;
+    case 'jobs':
+      return renderJobs(command, tabs);
     case 'changelog':
       return <ChangeList command={command} tabs={tabs} />;
   }

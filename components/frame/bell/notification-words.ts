@@ -18,6 +18,8 @@ export function wordsOf(notification: Notification): string {
       return `${who} asks for access to ${name}`;
     case 'share':
       return `${who} shared ${name} with you`;
+    case 'job_paused':
+      return `A scheduled job of ${name} no longer runs, and can be taken over`;
     case 'run_ended': {
       const { runStatus, runEndReason } = notification;
       return `${name}: ${runStatus === null ? 'Ended' : statusLabel(runStatus, runEndReason).word}`;
@@ -46,5 +48,6 @@ export function pathOf(orgSlug: string, notification: Notification): string {
   if (commandId === null) return paths.commands(orgSlug);
   if (runId !== null) return paths.run(orgSlug, commandId, runId);
   const builder = paths.builder(orgSlug, commandId);
+  if (kind === 'job_paused') return `${builder}&panel=configure:${commandId}&configure-tab=jobs`;
   return kind === 'access_request' ? `${builder}&panel=share:${commandId}` : builder;
 }

@@ -33,6 +33,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   name: 'Command',
   user_name: 'Person',
   runrams: 'Values',
+  is_dealt_with: 'Dealt with',
 };
 
 /**

@@ -6,7 +6,7 @@ import { dayPresets } from '@/components/ui/filters/day-presets';
 import { FilterChip } from '@/components/ui/filters/filter-chip';
 import { Presets } from '@/components/ui/filters/presets';
 import { PageSearch } from '@/components/ui/layout/page-search';
-import type { HistoryFilters } from '../history-address';
+import { type HistoryFilters, isNarrowed } from '../history-address';
 import type { RunSummary } from '../use-history';
 import type { ChangeHistory } from '../use-history-address';
 import { AddFilter } from './add-filter';
@@ -14,9 +14,12 @@ import { filterChips } from './filter-chips';
 import styles from './history-filter-bar.module.css';
 import { chosenId, withChosen } from './picked-filters';
 import { type HistoryChoices, useHistoryChoices } from './use-history-choices';
+import { ViewsMenu } from './views-menu';
 
 /** Longer texts are pasted by mistake, and no filter accepts them. */
 const LONGEST_SEARCH = 900;
+/** Failures that nobody has dealt with. */
+const NOT_DEALT_WITH = 'is_dealt_with:false';
 
 interface HistoryFilterBarProps {
   orgId: string;
@@ -35,12 +38,24 @@ export function HistoryFilterBar({ orgId, userId, filters, change, runs }: Histo
   const choices = useHistoryChoices(orgId, isAdding || isPicked);
   const chips = filterChips(filters, namesIn(runs, choices));
   const mine = chosenId(filters.filter, 'user_id') === userId;
+  const isOpen = filters.filter.includes(NOT_DEALT_WITH);
   const presets = [
     ...dayPresets(filters, change.filter),
     {
       label: 'My runs',
       isChosen: mine,
       onToggle: () => change.filter({ filter: withChosen(filters.filter, 'user_id', mine ? null : userId) }),
+    },
+    {
+      label: 'To deal with',
+      isChosen: isOpen,
+      onToggle: () =>
+        change.filter({
+          status: isOpen ? [] : ['failed', 'cron_error'],
+          filter: isOpen
+            ? filters.filter.filter((each) => each !== NOT_DEALT_WITH)
+            : [...filters.filter, NOT_DEALT_WITH],
+        }),
     },
   ];
   return (
@@ -65,6 +80,7 @@ export function HistoryFilterBar({ orgId, userId, filters, change, runs }: Histo
         onOpen={setAdding}
         onChange={change.filter}
       />
+      <ViewsMenu orgId={orgId} isNarrowed={isNarrowed(filters)} />
       <div className={styles.switches}>
         <Switch
           size="xs"

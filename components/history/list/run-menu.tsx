@@ -2,6 +2,7 @@
 
 import { ActionIcon, Menu } from '@mantine/core';
 import {
+  IconChecks,
   IconDots,
   IconDownload,
   IconFileText,
@@ -28,6 +29,7 @@ import { useDownloadResult } from '../run/use-download-result';
 import type { RunSummary } from '../use-history';
 import { useHistoryAddress } from '../use-history-address';
 import { useDeleteResults } from './use-delete-results';
+import { isFailure, useMarkRuns } from './use-mark-runs';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -38,6 +40,7 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
   const { askToDelete } = useDeleteResults();
   const download = useDownloadResult();
   const cancel = useCancelRun();
+  const mark = useMarkRuns(run.orgId);
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -120,6 +123,16 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
         >
           Only runs of {run.userName}
         </Menu.Item>
+        {isFailure(run) && (
+          <Menu.Item
+            leftSection={<IconChecks {...icon} />}
+            onClick={() =>
+              mark.mutate({ runs: { runIds: [run.runId] }, isDealtWith: run.dealtWithBy === null })
+            }
+          >
+            {run.dealtWithBy === null ? 'Mark as dealt with' : 'Take the mark back'}
+          </Menu.Item>
+        )}
         {run.mayDeleteResult && (
           <>
             <Menu.Divider />

@@ -75,6 +75,7 @@ export function RunRow({ run: listed, columns, orgSlug, selection }: RunRowProps
         >
           {run.name}
           {run.isDryRun && <span className={styles.dry}> · Dry run</span>}
+          {run.dealtWithBy !== null && <span className={styles.dry}> · {run.dealtWithBy} dealt with it</span>}
         </a>
       </td>
       {columns.map(({ key, label }) => (

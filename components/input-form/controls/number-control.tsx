@@ -4,6 +4,7 @@ import { cellText } from '@/lib/runs/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 import { defaultText } from '../default-text';
 import { exampleNumber } from '../example-number';
+import { useRecentValues } from '../recent-values';
 import styles from './controls.module.css';
 
 /**
@@ -13,21 +14,26 @@ import styles from './controls.module.css';
 export function NumberControl(props: ControlProps) {
   const { input, value, isInvalid, onChange, onBlur } = props;
   const text = cellText(value ?? null);
+  const [listId, recent] = useRecentValues(props.id, input.key);
   return (
-    <TextInput
-      {...stateAttributes(props)}
-      classNames={{ input: styles.machine }}
-      inputMode={input.type.constraints.step === 1 ? 'numeric' : 'decimal'}
-      error={isInvalid}
-      placeholder={placeholderOf(props) ?? exampleOf(input)}
-      value={text}
-      onChange={(event) => onChange(event.currentTarget.value || undefined)}
-      onBlur={() => {
-        if (text !== text.trim()) onChange(text.trim() || undefined);
-        onBlur();
-      }}
-      autoComplete="off"
-    />
+    <>
+      <TextInput
+        {...stateAttributes(props)}
+        list={listId}
+        classNames={{ input: styles.machine }}
+        inputMode={input.type.constraints.step === 1 ? 'numeric' : 'decimal'}
+        error={isInvalid}
+        placeholder={placeholderOf(props) ?? exampleOf(input)}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        onBlur={() => {
+          if (text !== text.trim()) onChange(text.trim() || undefined);
+          onBlur();
+        }}
+        autoComplete="off"
+      />
+      {recent}
+    </>
   );
 }
 

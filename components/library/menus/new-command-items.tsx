@@ -2,7 +2,7 @@
 
 import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { addingPanel } from '@/components/command/adding-panel';
 import { SourceIcon } from '@/components/command/source-icon';
 import { useSourceKinds } from '@/components/command/source-kinds';
@@ -21,7 +21,8 @@ export default function NewCommandItems({ orgId }: { orgId: string }) {
     queryFn: ({ signal }) =>
       callApi(listCredentials, { params: { orgId }, query: { filter: ['syncs:true'] } }, { signal }),
   });
-  const kinds = useSourceKinds();
+  // A store of results has no commands.
+  const addable = useSourceKinds().filter(({ addingWays }) => addingWays.length > 0);
   const { error } = credentials;
   const isFirst = credentials.data?.length === 0;
   return (
@@ -51,8 +52,9 @@ export default function NewCommandItems({ orgId }: { orgId: string }) {
           View other options
         </Menu.Item>
       ) : (
-        kinds.map((kind) => (
-          <Fragment key={kind.kind}>
+        addable.map((kind) => (
+          // Two kinds may have items of the same name.
+          <fieldset key={kind.kind} aria-label={kind.label} style={{ display: 'contents' }}>
             <Menu.Label>{kind.label.toUpperCase()}</Menu.Label>
             {kind.addingWays.map((way) => (
               <Menu.Item
@@ -63,7 +65,7 @@ export default function NewCommandItems({ orgId }: { orgId: string }) {
                 {way.label}
               </Menu.Item>
             ))}
-          </Fragment>
+          </fieldset>
         ))
       )}
     </>

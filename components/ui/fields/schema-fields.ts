@@ -13,6 +13,8 @@ export interface SchemaField {
   fallback: string | null;
   isRequired: boolean;
   isSecret: boolean;
+  /** Whether a list of connections shows that it is filled in, as dots. */
+  isShownMasked: boolean;
   /** The values of another field that make this one appear; null if it always does. */
   when: { path: string; values: string[] } | null;
 }
@@ -109,6 +111,7 @@ function fieldOf(parent: Schema, key: string, schema: Schema, path: string, isSe
     fallback: schema.default === undefined || schema.default === '' ? null : String(schema.default),
     isRequired: required.includes(key),
     isSecret,
+    isShownMasked: schema.masked === true,
     when: whenOf(schema),
   };
 }

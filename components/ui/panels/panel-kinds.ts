@@ -118,6 +118,15 @@ const bulkRun: About<{ commandId: number; runId: number }> = {
   },
 };
 
+/** The runs whose values to begin with: `12-15-16`, or none. */
+const earlierRuns: About<{ runIds: readonly number[] }> = {
+  write: ({ runIds }) => runIds.join('-'),
+  read: (given) => {
+    const runIds = given === '' ? [] : given.split('-').map(idIn);
+    return runIds.includes(null) ? null : { runIds: runIds.filter((each) => each !== null) };
+  },
+};
+
 /** Every kind of side panel, with its parameters. Its view is in the registry of views under the same name. */
 export const panelKinds = {
   configure: id('commandId'),
@@ -129,6 +138,7 @@ export const panelKinds = {
   'edit-copy': id('commandId'),
   'input-checks': id('commandId'),
   decoration,
+  job: text('job'),
   'output-path': id('commandId'),
   running: id('commandId'),
   'view-sql': id('commandId'),
@@ -160,7 +170,7 @@ export const panelKinds = {
   message: id('mailId'),
   run: id('runId'),
   'bulk-run': bulkRun,
-  bulk: nothing,
+  bulk: earlierRuns,
   runs: nothing,
   'batch-download': nothing,
   'send-result': id('runId'),

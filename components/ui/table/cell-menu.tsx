@@ -4,12 +4,14 @@ import {
   IconColumns3,
   IconCopy,
   IconFilter,
+  IconListDetails,
   IconRowInsertBottom,
   IconTable,
 } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
 import type { ReactElement } from 'react';
-import { copyCell, copyRows } from './copy-cells';
+import { copyFormats } from '@/lib/runs/copy-table';
+import { copyCell, copyRows, copyRowsAs } from './copy-cells';
 import { columnName, type DataColumn } from './data-column';
 
 /** The subject of a cell's menu. */
@@ -24,6 +26,8 @@ interface CellMenuProps<Row extends RowData> {
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
   onFilter: (column: DataColumn<Row>, text: string) => void;
+  /** Shows all values of a row; undefined for tables that show whole rows already. */
+  onOpenRow: ((row: Row) => void) | undefined;
   children: ReactElement;
 }
 
@@ -32,7 +36,7 @@ const LONGEST_SHOWN = 24;
 
 /** The menu of a cell, opened by right click, long press, or the menu key: open it, copy, and filter by it. */
 export function CellMenu<Row extends RowData>(props: CellMenuProps<Row>) {
-  const { target, columns, rows, onFilter, children } = props;
+  const { target, columns, rows, onFilter, onOpenRow, children } = props;
   return (
     <Menu width={248} position="bottom-start">
       <Menu.ContextMenu disabled={target === null}>{children}</Menu.ContextMenu>
@@ -45,6 +49,11 @@ export function CellMenu<Row extends RowData>(props: CellMenuProps<Row>) {
                 onClick={() => target.column.open?.(target.row)}
               >
                 Open the whole value
+              </Menu.Item>
+            )}
+            {onOpenRow !== undefined && (
+              <Menu.Item leftSection={<IconListDetails {...icon} />} onClick={() => onOpenRow(target.row)}>
+                Open the row
               </Menu.Item>
             )}
             <Menu.Item
@@ -71,6 +80,18 @@ export function CellMenu<Row extends RowData>(props: CellMenuProps<Row>) {
             >
               Copy all that is shown
             </Menu.Item>
+            <Menu.Sub>
+              <Menu.Sub.Target>
+                <Menu.Sub.Item leftSection={<IconTable {...icon} />}>Copy all as</Menu.Sub.Item>
+              </Menu.Sub.Target>
+              <Menu.Sub.Dropdown>
+                {copyFormats.map((format) => (
+                  <Menu.Item key={format} onClick={() => copyRowsAs(format, columns, rows)}>
+                    {format}
+                  </Menu.Item>
+                ))}
+              </Menu.Sub.Dropdown>
+            </Menu.Sub>
             {!target.column.isBlank(target.row) && (
               <>
                 <Menu.Divider />

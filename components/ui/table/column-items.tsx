@@ -7,11 +7,17 @@ import {
   IconEyeOff,
   IconFilter,
 } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ColumnSummary } from '@/lib/runs/column-summary';
+import { countRows, formatCount } from '@/lib/runs/row-counts';
 import styles from './header-cell.module.css';
 
 export interface ColumnItemsProps {
   /** A description of its values, such as their type. */
   hint: string | undefined;
+  /** The rows that its summary is of. */
+  summarizes: 'shown' | 'page';
+  summary: () => ColumnSummary;
   /** Opens the filter for its values. */
   onFilter: () => void;
   isSorted: boolean;
@@ -26,10 +32,11 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Actions on a column. */
 export default function ColumnItems(props: ColumnItemsProps) {
-  const { hint, onFilter, isSorted, onSort, onCopy, onHide } = props;
+  const { hint, summarizes, summary, onFilter, isSorted, onSort, onCopy, onHide } = props;
   return (
     <>
       {hint !== undefined && <div className={styles.type}>{hint}</div>}
+      <Summary of={summary} rows={summarizes} />
       <Menu.Item leftSection={<IconFilter {...icon} />} onClick={onFilter}>
         Only rows that contain…
       </Menu.Item>
@@ -52,5 +59,35 @@ export default function ColumnItems(props: ColumnItemsProps) {
         Hide column
       </Menu.Item>
     </>
+  );
+}
+
+/** What the column's values come to, once when the menu opens. */
+function Summary({ of, rows }: { of: () => ColumnSummary; rows: ColumnItemsProps['summarizes'] }) {
+  const [{ values, different, blank, numbers }] = useState(of);
+  const facts: [string, string][] =
+    numbers === null
+      ? []
+      : [
+          ['Sum', numbers.sum],
+          ['Average', numbers.average],
+          ['Minimum', numbers.least],
+          ['Maximum', numbers.most],
+        ];
+  return (
+    <div className={styles.summary}>
+      <p>
+        {countRows(values + blank)}
+        {rows === 'page' && ' on this page'}: {formatCount(different)} different
+        {blank > 0 && `, ${formatCount(blank)} blank`}
+      </p>
+      {/* A menu may not contain a list of terms. */}
+      {facts.map(([name, text]) => (
+        <div key={name}>
+          <span>{name}</span>
+          <span>{text}</span>
+        </div>
+      ))}
+    </div>
   );
 }

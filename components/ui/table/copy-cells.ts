@@ -1,4 +1,5 @@
 import type { RowData } from '@tanstack/react-table';
+import { type CopyFormat, tableAsText } from '@/lib/runs/copy-table';
 import { tabText } from '@/lib/runs/result-table';
 import { copyText } from '../text/copy-text';
 import { columnName, type DataColumn } from './data-column';
@@ -16,4 +17,21 @@ export function copyRows<Row extends RowData>(
 ): void {
   const lines = rows.map((row) => columns.map((column) => column.text(row)));
   void copyText(tabText(rows.length === 1 ? lines : [columns.map(columnName), ...lines]), told);
+}
+
+/** Rows in a format for tickets, code, and other tools. */
+export function copyRowsAs<Row extends RowData>(
+  format: CopyFormat,
+  columns: readonly DataColumn<Row>[],
+  rows: readonly Row[],
+): void {
+  const cellOf = (column: DataColumn<Row>, row: Row) => {
+    const text = column.text(row);
+    return { text, value: column.value === undefined ? text : column.value(row) };
+  };
+  const text = tableAsText(
+    { names: columns.map(columnName), rows: rows.map((row) => columns.map((column) => cellOf(column, row))) },
+    format,
+  );
+  void copyText(text, `Results copied to clipboard as ${format}`);
 }

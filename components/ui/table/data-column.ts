@@ -1,5 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import type { JsonValue } from '@/lib/json';
 
 /** One column of a `DataTable`. */
 export interface DataColumn<Row extends RowData> {
@@ -15,6 +16,8 @@ export interface DataColumn<Row extends RowData> {
   cell: (row: Row) => ReactNode;
   /** The cell's whole value as text, for copying and filtering. */
   text: (row: Row) => string;
+  /** The cell's value, for copying as JSON and adding up; undefined if only its text is known. */
+  value?: (row: Row) => JsonValue;
   /** Whether the cell is blank: blank rows come last in either sort order. */
   isBlank: (row: Row) => boolean;
   /** Ascending order of two rows that aren't blank here. */

@@ -19,6 +19,7 @@ import styles from './data-table.module.css';
 import { GridBar } from './grid-bar';
 import { HeaderCell } from './header-cell';
 import type { RowEnd } from './row-end';
+import type { ServedRows } from './served-rows';
 import { columnOf, useTableModel } from './table-model';
 import { TableRow } from './table-row';
 import { type ActiveCell, useActiveCell } from './use-active-cell';
@@ -38,6 +39,10 @@ interface DataTableProps<Row extends RowData> {
   lead?: ReactNode;
   /** Keep it stable between renders. */
   rowEnd?: RowEnd<Row> | null;
+  /** For rows that a server sorts and filters; null if `rows` are all there are. */
+  served?: ServedRows | null;
+  /** Shows all values of a row, by menu or Space. */
+  onOpenRow?: ((row: Row) => void) | undefined;
 }
 
 /**
@@ -51,10 +56,12 @@ export function DataTable<Row extends RowData>({
   rows,
   lead = null,
   rowEnd = null,
+  served = null,
+  onOpenRow,
 }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
-  const model = useTableModel(columns, rows);
+  const model = useTableModel(columns, rows, served);
   const [target, setTarget] = useState<CellTarget<Row> | null>(null);
   const shownRows = model.getRowModel().rows;
   const gridColumns = model.getVisibleLeafColumns();
@@ -115,6 +122,7 @@ export function DataTable<Row extends RowData>({
     },
     onCopy: (cell) => withCell(cell, copyCell),
     onOpen: (cell) => withCell(cell, (column, row) => column.isBlank(row) || column.open?.(row)),
+    onOpenRow: (cell) => withCell(cell, (_, row) => onOpenRow?.(row)),
   });
 
   /** Activates the pressed cell; a menu opened by keyboard is about the active one. */
@@ -133,6 +141,7 @@ export function DataTable<Row extends RowData>({
   return (
     <>
       {(lead !== null ||
+        served !== null ||
         rows.length > FEW_ROWS ||
         columns.length > FEW_COLUMNS ||
         gridColumns.length < columns.length) && (
@@ -140,8 +149,8 @@ export function DataTable<Row extends RowData>({
           lead={lead}
           model={model}
           columns={columns}
-          shownRows={shownRows.length}
-          totalRows={rows.length}
+          shownRows={served?.matchingRows ?? shownRows.length}
+          totalRows={served?.totalRows ?? rows.length}
           onCopy={() => copyRows(shownColumns, originals(), 'Results copied to clipboard')}
         />
       )}
@@ -150,6 +159,7 @@ export function DataTable<Row extends RowData>({
           target={target}
           columns={shownColumns}
           rows={originals()}
+          onOpenRow={onOpenRow}
           onFilter={(column, text) => model.getColumn(String(columns.indexOf(column)))?.setFilterValue(text)}
         >
           <table
@@ -176,6 +186,12 @@ export function DataTable<Row extends RowData>({
                     position={place + 1}
                     widthPx={widthPx}
                     onCopy={() => copyRows([column], originals(), 'Column copied to clipboard')}
+                    summarizes={served === null ? 'shown' : 'page'}
+                    cells={() =>
+                      originals().flatMap(
+                        (row) => column.value?.(row) ?? (column.isBlank(row) ? null : column.text(row)),
+                      )
+                    }
                   />
                 ))}
                 <td className={styles.filler} aria-hidden />

@@ -2,9 +2,12 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDotsVertical, IconFilter } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
 import { useRef, useState } from 'react';
+import type { JsonValue } from '@/lib/json';
+import { summarize } from '@/lib/runs/column-summary';
 import { fetchedPart } from '../loading/fetched-part';
 import { MenuOnDemand } from '../menus/menu-on-demand';
 import { ColumnFilter } from './column-filter';
+import type { ColumnItemsProps } from './column-items';
 import { columnName, type DataColumn } from './data-column';
 import styles from './header-cell.module.css';
 import { ResizeHandle } from './resize-handle';
@@ -18,13 +21,17 @@ interface HeaderCellProps<Row extends RowData> {
   position: number;
   widthPx: number;
   onCopy: () => void;
+  /** What its summary is of. */
+  summarizes: ColumnItemsProps['summarizes'];
+  /** The values of the shown rows. */
+  cells: () => JsonValue[];
 }
 
 const columnItems = fetchedPart(() => import('./column-items'));
 
 /** The header of a column: a button that cycles through the sort orders, a menu, and a resize handle. */
 export function HeaderCell<Row extends RowData>(props: HeaderCellProps<Row>) {
-  const { model, gridColumn, column, position, widthPx, onCopy } = props;
+  const { model, gridColumn, column, position, widthPx, onCopy, summarizes, cells } = props;
   const sorted = gridColumn.getIsSorted();
   const name = columnName(column);
   const filter = gridColumn.getFilterValue();
@@ -68,6 +75,8 @@ export function HeaderCell<Row extends RowData>(props: HeaderCellProps<Row>) {
             items={columnItems}
             itemProps={{
               hint: column.hint,
+              summarizes,
+              summary: () => summarize(cells(), column.align === 'end'),
               onFilter: () => setFiltering(true),
               isSorted: sorted !== false,
               onSort: (direction) =>

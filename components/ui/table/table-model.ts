@@ -20,6 +20,7 @@ import {
 } from '@tanstack/react-table';
 import { useEffect, useMemo, useState } from 'react';
 import type { DataColumn } from './data-column';
+import type { GridLook, ServedRows } from './served-rows';
 
 const features = tableFeatures({
   columnVisibilityFeature,
@@ -49,27 +50,41 @@ const lastLooks = new WeakMap<object, TableState<Features>>();
 export function useTableModel<Row extends RowData>(
   columns: readonly DataColumn<Row>[],
   rows: readonly Row[],
+  served: Pick<ServedRows, 'key' | 'onLook'> | null,
 ): GridModel<Row> {
+  const key = served?.key ?? rows;
+  const onLook = served?.onLook;
   const definitions = useMemo(() => columns.map(definitionOf), [columns]);
   const searchAll = useMemo(
     () => (row: GridRow<Row>, columnId: string, wanted: string) =>
       includesText(columns[Number(columnId)]?.text(row.original) ?? '', wanted),
     [columns],
   );
-  const [asLeft] = useState(() => lastLooks.get(rows));
+  const [asLeft] = useState(() => lastLooks.get(key));
   const model = useTable({
     features,
     initialState: asLeft ?? { columnVisibility: visibilityOf(columns) },
     columns: definitions,
     data: rows,
     columnResizeMode: 'onChange',
+    manualSorting: served !== null,
+    manualFiltering: served !== null,
     globalFilterFn: searchAll,
     getColumnCanGlobalFilter: () => true,
   });
   const { state } = model;
   useEffect(() => {
-    lastLooks.set(rows, state);
-  }, [rows, state]);
+    lastLooks.set(key, state);
+  }, [key, state]);
+  const { sorting, columnFilters, globalFilter } = state;
+  useEffect(() => {
+    const [sort] = sorting;
+    onLook?.({
+      sort: sort === undefined ? null : { column: Number(sort.id), isDescending: sort.desc },
+      search: String(globalFilter ?? ''),
+      filters: columnFilters.map(({ id, value }) => ({ column: Number(id), text: String(value) })),
+    } satisfies GridLook);
+  }, [onLook, sorting, columnFilters, globalFilter]);
   return model;
 }
 

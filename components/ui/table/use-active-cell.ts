@@ -19,10 +19,12 @@ interface Bounds {
   onCopy: (cell: ActiveCell) => void;
   /** Called for Enter. */
   onOpen: (cell: ActiveCell) => void;
+  /** Called for Space. */
+  onOpenRow: (cell: ActiveCell) => void;
 }
 
 /** Keyboard navigation in a grid: arrows, Page Up and Down, Home and End, and copying or opening the cell. */
-export function useActiveCell({ rows, columns, onMove, onCopy, onOpen }: Bounds) {
+export function useActiveCell({ rows, columns, onMove, onCopy, onOpen, onOpenRow }: Bounds) {
   const [chosen, choose] = useState<ActiveCell | null>(null);
   const active =
     chosen === null || rows === 0 || columns === 0
@@ -38,6 +40,11 @@ export function useActiveCell({ rows, columns, onMove, onCopy, onOpen }: Bounds)
     }
     if (event.key === 'Enter') {
       if (active !== null) onOpen(active);
+      return;
+    }
+    if (event.key === ' ') {
+      event.preventDefault();
+      if (active !== null) onOpenRow(active);
       return;
     }
     const next = moved(active ?? { row: 0, place: 0 }, event, active === null);

@@ -14,6 +14,7 @@ export const notificationKind = z.enum([
   'access_request',
   'share',
   'run_ended',
+  'job_paused',
 ]);
 
 const notification = resource({

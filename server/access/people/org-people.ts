@@ -239,10 +239,12 @@ export class OrgPeople {
 
   private groupRoles(grants: readonly Grant[]): GroupRole[] {
     if (!grants.some(({ groupId }) => groupId !== null)) return [];
-    return grants.flatMap(({ groupId, role }) => {
+    const groups = grants.flatMap(({ groupId, role }) => {
       const group = groupId === null ? undefined : this.groups.get(groupId);
       return group === undefined ? [] : [{ groupId: group.group_id, name: group.name, role }];
     });
+    // The database returns grants in any order.
+    return groups.sort(byGroupName);
   }
 }
 
@@ -264,6 +266,9 @@ function firstOfAll(
     groups,
   };
 }
+
+const byGroupName = (a: GroupRole, b: GroupRole): number =>
+  a.name.localeCompare(b.name, 'en') || (a.groupId < b.groupId ? -1 : 1);
 
 const byName = ([a]: Entry, [b]: Entry): number => a.place - b.place;
 

@@ -24,3 +24,17 @@ export async function guardedAgent(url: string, guard: Guard): Promise<HttpAgent
   };
   return isSecure ? new HttpsAgent({ lookup }) : new HttpAgent({ lookup });
 }
+
+/** A lookup for agents that call several hosts: each name is resolved and allowed when it is connected to. */
+export function guardedLookup(guard: Guard, port = 443): LookupFunction {
+  return (host, { all }, callback) => {
+    resolveAllowed({ host, port }, guard).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (all) callback(null, addresses);
+        else callback(null, first?.address ?? '', first?.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
+  };
+}

@@ -15,6 +15,7 @@ export const azureBlobConnector: ExecutingConnector<AzureBlobConnection> = {
   capabilities: ['stores'],
   inputEdits: {},
   credType: 'az',
+  isMeantBy: (part) => !('tenantId' in part || 'clientId' in part),
   connection: azureBlobConnectionSchema,
   secretKeys: ['sas'],
   addressKeys: ['accountUrl', 'container'],

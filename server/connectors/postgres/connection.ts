@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { vaultReference } from '../_shared/vault-reference';
 
 /** The values of libpq's `sslmode` that a connection may use. */
 export const tlsModes = ['disable', 'prefer', 'require', 'verify-full'] as const;
@@ -26,6 +27,8 @@ export const postgresConnectionSchema = z.strictObject({
   databaseName: z.string().min(1, 'Must name a database').max(63).meta({ title: 'Database' }),
   username: z.string().min(1, 'Must name a user').max(63).meta({ title: 'Username' }),
   password: z.string().max(1000).default('').meta({ title: 'Password' }),
+  /** The address of the secret in a key vault that holds the password. */
+  azKeyVaultRef: vaultReference,
   /** The environment it belongs to, such as production. It only tells connections apart. */
   env: z.string().trim().max(40).nullish().meta({ title: 'Environment' }),
   tls: tlsSchema

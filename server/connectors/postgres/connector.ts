@@ -35,6 +35,7 @@ export const postgresConnector: ExecutingConnector<PostgresConnection> = {
   // The TLS part can contain a private key, so it is sealed as a whole.
   secretKeys: ['password', 'tls'],
   addressKeys: ['host', 'port'],
+  vaultSecret: { reference: 'azKeyVaultRef', fills: 'password' },
   check,
   discover,
   describe,

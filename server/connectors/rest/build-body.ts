@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '../_shared/connector-error';
+import { jsonText } from '../_shared/json/json-text';
 import type { RestBody, RestPart } from './executable';
 import { readFileValue } from './file-value';
-import { jsonText } from './json-text';
 import { formEncode } from './percent';
 import { serializeParameter } from './serialize-parameter';
 

@@ -2,9 +2,9 @@ import type { InputType } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '../_shared/connector-error';
 import { isHeaderName } from '../_shared/http/call-headers';
+import { numberShapeOf } from '../_shared/json/number-shape';
 import type { InputEdit } from '../types';
 import { type RestBody, type RestExecutable, type RestParameter, readExecutable } from './executable';
-import { numberShapeOf } from './number-shape';
 
 const places = ['path', 'query', 'header', 'cookie'] as const;
 

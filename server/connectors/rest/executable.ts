@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '../_shared/connector-error';
-
-/**
- * Which parts of a JSON value are numbers: `true` is a number, `[shape]` a list, `{key: shape}` an object with some.
- * Numbers may be stored as decimal text, so that no digit is lost; this says where they are sent without quotes.
- */
-export type NumberShape = true | [NumberShape] | { [key: string]: NumberShape };
-
-const numberShape: z.ZodType<NumberShape> = z.lazy(() =>
-  z.union([z.literal(true), z.tuple([numberShape]), z.record(z.string(), numberShape)]),
-);
+import { numberShape } from '../_shared/json/number-shape';
 
 export const parameterStyles = [
   'matrix',

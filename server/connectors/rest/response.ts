@@ -1,11 +1,11 @@
 import { csvOfTabs } from '@/lib/csv/read-csv';
 import type { HttpResponse } from '../_shared/http/http-types';
 import { headerOf } from '../_shared/http/http-types';
+import { NotReadableJson } from '../_shared/json/json-scanner';
+import { writeJsonDocument } from '../_shared/json/write-json';
 import type { MemoryShare } from '../_shared/memory-budget';
 import type { ResultSink, WholeFormat } from '../types';
 import { fileNameOf } from './file-name';
-import { scanJson, sendRows, tableColumns } from './json-rows';
-import { NotReadableJson } from './json-scanner';
 
 /** Text that is rewritten is in memory as text, as cells, and as text again. */
 const copiesOfTabs = 8;
@@ -62,12 +62,8 @@ async function writeTabs(
 
 async function writeJson({ body }: HttpResponse, sink: ResultSink, memory: MemoryShare): Promise<void> {
   const chunks = withoutMark(body.chunks());
-  const { sizeBytes } = body;
   try {
-    const shape = await scanJson(chunks);
-    const columns = sink.wantsDocument === true ? null : tableColumns(shape, sizeBytes);
-    if (columns === null) return await sink.whole({ format: 'json', chunks });
-    return await sendRows(chunks, columns, sink, (bytes) => memory.hold(sizeBytes + bytes));
+    await writeJsonDocument(chunks, body.sizeBytes, sink, memory);
   } catch (error) {
     if (!(error instanceof NotReadableJson)) throw error;
     warn(sink, refusals[error.reason]);

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/json';
+import { jsonText } from '../_shared/json/json-text';
 import type { RestParameter } from './executable';
-import { jsonText } from './json-text';
 
 /** Encodes a text for its position in the request. */
 export type Encode = (text: string) => string;

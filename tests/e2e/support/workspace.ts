@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { test as base } from '@playwright/test';
 import { freePort } from '@/scripts/support/free-port';
 import { waitUntilReady } from '@/scripts/support/readiness';
+import { OWN } from '../../support/aws/account';
 import { noteSandbox } from './leftovers';
 import { people, type Session, signIn, type Who } from './people';
 
@@ -11,6 +12,8 @@ import { people, type Session, signIn, type Who } from './people';
 export interface Workspace {
   origin: string;
   dataDir: string;
+  /** Where AWS is expected, for a journey that brings a double of it. */
+  awsPort: number;
 }
 
 const START_PATIENCE_MS = 240_000;
@@ -86,8 +89,16 @@ export const test = base.extend<object, OfTheWorker>({
       const dataDir = `${workspacesDir}-${parallelIndex}`;
       // The addresses of the databases, for steps that bypass the browser.
       process.env.DATA_DIR = dataDir;
-      const { origin, stop } = await startWorkspace(dataDir);
-      await use({ origin, dataDir });
+      const awsPort = await freePort();
+      const { origin, stop } = await startWorkspace(dataDir, {
+        AWS_ENDPOINT: `http://127.0.0.1:${awsPort}`,
+        AWS_ACCESS_KEY_ID: OWN.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: OWN.secretAccessKey,
+        ENVIRONMENT_ORG: 'sandbox-1',
+        ENVIRONMENT_DATABASES: 'reporting',
+        ENVIRONMENT_DATABASE_REPORTING: 'postgres://runner:secret@reporting.db.invalid/reports',
+      });
+      await use({ origin, dataDir, awsPort });
       await stop();
     },
     { auto: true, scope: 'worker', timeout: START_PATIENCE_MS + STOP_PATIENCE_MS },

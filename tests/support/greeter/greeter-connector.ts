@@ -44,7 +44,7 @@ export const greeterConnector: ExecutingConnector<GreeterConnection> = {
   typeSystem: 'openapi',
   capabilities: ['discovery'],
   inputEdits: { greeter: { type: false, key: false, addAndDelete: false, sync: true } },
-  credType: 'aws',
+  credType: 'github',
   connection: connectionSchema,
   secretKeys: ['password'],
   addressKeys: ['greeter'],

@@ -4,11 +4,13 @@ import { notFound } from 'next/navigation';
 import { SidePanels } from '@/app/_panels/side-panels';
 import { credentialsInput } from '@/components/credentials/credentials-input';
 import { CredentialsView } from '@/components/credentials/credentials-view';
+import type { EnvironmentParts } from '@/components/credentials/environment-buttons';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { listConnectionKinds, listCredentials } from '@/lib/contract/credentials';
 import { paths } from '@/lib/paths';
 import { listConnectionKinds as findKinds } from '@/server/credentials/list-connection-kinds';
 import { listCredentials as findCredentials } from '@/server/credentials/list-credentials';
+import { env } from '@/server/env';
 import { requireOrg } from '@/server/http/page-session';
 import { prefetch } from '@/server/http/prefetch';
 
@@ -27,8 +29,23 @@ export default async function Page({ params }: { params: Promise<{ orgSlug: stri
   ]);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <CredentialsView orgId={org.orgId} />
+      <CredentialsView
+        orgId={org.orgId}
+        offersCloud={!org.isSandbox && env().authMode !== 'directory'}
+        environment={environmentOf(org.orgId)}
+      />
       <SidePanels />
     </HydrationBoundary>
   );
+}
+
+/** What the environment of the server has for an organization. */
+function environmentOf(orgId: string): EnvironmentParts {
+  const { environmentOrg, environmentDatabases, environmentStore, environmentAppRegistration } = env();
+  const isFor = environmentOrg === orgId;
+  return {
+    databases: isFor && environmentDatabases.length > 0,
+    store: isFor && environmentStore !== null,
+    appRegistration: isFor && environmentAppRegistration !== null,
+  };
 }

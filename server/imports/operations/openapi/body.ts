@@ -1,8 +1,8 @@
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
 import { openDefault } from '@/lib/inputs/secret-values';
 import { anyJson, openapiInputType } from '@/lib/type-systems/openapi-types';
+import { numberShapeOf } from '@/server/connectors/_shared/json/number-shape';
 import { parameterStyles, type RestBody, type RestPart } from '@/server/connectors/rest/executable';
-import { numberShapeOf } from '@/server/connectors/rest/number-shape';
 import { jsonOf, listAt, type Node, nodeAt, textAt, valueAt } from '@/server/imports/parse/node';
 import { maskedType } from '../secret-names';
 import { alternativesOf, flatSchema } from './merge-all-of';

@@ -1,7 +1,7 @@
 import type { TemplateInput } from '@/lib/inputs/input';
 import { openDefault } from '@/lib/inputs/secret-values';
+import { numberShapeOf } from '@/server/connectors/_shared/json/number-shape';
 import type { RestParameter } from '@/server/connectors/rest/executable';
-import { numberShapeOf } from '@/server/connectors/rest/number-shape';
 import { jsonOf, listAt, type Node, nodeAt, proseAt, textAt, valueAt } from '@/server/imports/parse/node';
 import { UnreadableOperation } from '../imported';
 import { maskedType } from '../secret-names';

@@ -2,8 +2,8 @@ import type { InputType, TemplateInput } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import { anyJson, openapiInputType } from '@/lib/type-systems/openapi-types';
+import { numberShapeOf } from '@/server/connectors/_shared/json/number-shape';
 import type { RestBody, RestPart } from '@/server/connectors/rest/executable';
-import { numberShapeOf } from '@/server/connectors/rest/number-shape';
 import {
   isNode,
   jsonOf,

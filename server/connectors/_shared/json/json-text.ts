@@ -1,6 +1,6 @@
 import { decimalText, parseDecimal } from '@/lib/inputs/decimal';
 import type { JsonValue } from '@/lib/json';
-import type { NumberShape } from './executable';
+import type { NumberShape } from './number-shape';
 
 /** A value as JSON. A number that is stored as decimal text is sent as a number with all of its digits. */
 export function jsonText(value: JsonValue, numbers: NumberShape | undefined): string {

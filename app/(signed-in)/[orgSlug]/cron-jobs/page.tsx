@@ -1,0 +1,29 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { SidePanels } from '@/app/_panels/side-panels';
+import { jobsInput } from '@/components/schedules/jobs-input';
+import { JobsView } from '@/components/schedules/jobs-view';
+import { makeQueryClient } from '@/components/ui/providers/query-client';
+import { listJobs } from '@/lib/contract/schedules/jobs';
+import { paths } from '@/lib/paths';
+import { requireOrg } from '@/server/http/page-session';
+import { prefetch } from '@/server/http/prefetch';
+import { listJobs as findJobs } from '@/server/schedules/list-jobs';
+
+export const metadata: Metadata = { title: 'Scheduled Jobs' };
+
+/** For organization admins. Anyone else gets the not-found page. */
+export default async function Page({ params }: { params: Promise<{ orgSlug: string }> }) {
+  const { orgSlug } = await params;
+  const { person, org } = await requireOrg(orgSlug, paths.cronJobs(orgSlug));
+  if (org.role !== 'admin') notFound();
+  const queryClient = makeQueryClient();
+  await prefetch(queryClient, listJobs, findJobs, person, jobsInput(org.orgId));
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <JobsView orgId={org.orgId} />
+      <SidePanels likely={['job']} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,5 @@
+import { syncEnvironmentAppRegistration as operation } from '@/lib/contract/environment/sync-environment';
+import { syncEnvironmentAppRegistration } from '@/server/credentials/sync-environment';
+import { route } from '@/server/http/route';
+
+export const POST = route(operation, syncEnvironmentAppRegistration);

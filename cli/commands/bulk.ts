@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { valueOfText } from '@/lib/bulk/bulk-values';
+import { matchColumns } from '@/lib/bulk/file-columns';
+import { changesData } from '@/lib/commands/warning-tag';
+import { readCommand } from '@/lib/contract/commands';
+import type { ResponseOf } from '@/lib/contract/operation';
+import {
+  createBulkRun,
+  listBulkRows,
+  readBulkRun,
+  startBulkRun,
+  stopBulkRun,
+} from '@/lib/contract/running/bulk';
+import { combineRuns } from '@/lib/contract/running/combined-downloads';
+import { readCsv } from '@/lib/csv/read-csv';
+import { editableInputs } from '@/lib/inputs/form-inputs';
+import type { Input, InputValues } from '@/lib/inputs/input';
+import type { Api } from '../api';
+import { type Arguments, textFlag } from '../arguments';
+import { confirmed, noteOf } from '../confirm';
+import { CliError, type ExitCode, exitCodes, misused } from '../exit';
+import { findCommand } from '../find-command';
+
+const POLL_MS = 1_000;
+const SHOWN_FAILURES = 20;
+
+type Progress = ResponseOf<typeof readBulkRun>;
+type Place = { orgId: string; kitId: number; runId: number };
+
+/** Runs a command for each row of a CSV file, and reports how the rows went. */
+export async function bulk(api: Api, line: Arguments): Promise<ExitCode> {
+  const [, name, file, ...others] = line.words;
+  if (name === undefined || file === undefined || others.length > 0) {
+    throw misused('Say which command to run for which rows: pushboard bulk COMMAND ROWS.csv');
+  }
+  const found = await findCommand(api, name, textFlag(line, 'org'));
+  const { orgId, commandId } = found;
+  const command = await api.call(readCommand, { params: { orgId, kitId: commandId } });
+  const { inputs, templateId, warningTag } = command.template;
+  const rows = rowsOf(inputs, file);
+  const confirmation = await confirmed(line, command, changesData(warningTag));
+  const { runId } = await api.call(
+    createBulkRun,
+    { params: { orgId }, body: { templateId, commandId, rows } },
+    { idempotencyKey: randomUUID() },
+  );
+  await api.call(
+    startBulkRun,
+    { params: { orgId }, body: { runId, commandId, confirmation, ...noteOf(line) } },
+    { idempotencyKey: randomUUID() },
+  );
+  if (line.flags.has('detach')) {
+    process.stdout.write(`${runId}\n`);
+    return exitCodes.success;
+  }
+  const isQuiet = line.flags.has('quiet');
+  if (!isQuiet) {
+    process.stderr.write(`Run ${runId}: ${api.url}/${found.orgSlug}/builder?id=${commandId}#run-${runId}\n`);
+  }
+  const place = { orgId, kitId: commandId, runId };
+  const ended = await follow(api, place, isQuiet);
+  process.stderr.write(`${ended.success} of ${ended.total} rows succeeded.\n`);
+  if (ended.failure > 0) await tellFailures(api, place);
+  const output = textFlag(line, 'output');
+  if (output !== undefined && ended.success > 0) await saveAll(api, orgId, runId, output);
+  if (ended.failure === 0) return exitCodes.success;
+  return ended.canceled === ended.failure ? exitCodes.canceled : exitCodes.failed;
+}
+
+/** The rows of a file whose first line names the inputs, by key or by name. */
+function rowsOf(inputs: readonly Input[], file: string): InputValues[] {
+  const read = readCsv(textOf(file));
+  if ('problem' in read) throw misused(`${file} can't be read: ${read.problem}`);
+  const fillable = editableInputs(inputs);
+  const { columns, rows } = read.table;
+  const matched = matchColumns(
+    fillable,
+    columns.map((column) => column.name),
+  );
+  const unmatched = columns.filter((_, index) => ![...matched.values()].includes(index));
+  if (unmatched.length > 0) {
+    const keys = fillable.map(({ key }) => key).join(', ');
+    throw misused(`No input is named “${unmatched[0]?.name}”. The inputs are: ${keys}.`);
+  }
+  return rows.map((row) =>
+    Object.fromEntries(
+      fillable.flatMap((input) => {
+        const column = matched.get(input.key);
+        const text = column === undefined ? '' : String(row[column] ?? '');
+        return text.trim() === '' ? [] : [[input.key, valueOfText(input, text)]];
+      }),
+    ),
+  );
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8').replace(/^\uFEFF/, '');
+  } catch {
+    throw misused(`${basename(file)} can't be opened.`);
+  }
+}
+
+/** Shows the progress until the last row has ended. Ctrl+C stops the rows that wait. */
+async function follow(api: Api, place: Place, isQuiet: boolean): Promise<Progress> {
+  const onInterrupt = () => {
+    process.stderr.write('\nStopping. Rows in progress end first.\n');
+    api.call(stopBulkRun, { params: place, body: {} }).catch((error: unknown) => {
+      process.stderr.write(`It could not be stopped: ${error instanceof Error ? error.message : error}\n`);
+    });
+  };
+  process.once('SIGINT', onInterrupt);
+  const showsCounts = !isQuiet && process.stderr.isTTY === true;
+  try {
+    for (;;) {
+      const progress = await api.call(readBulkRun, { params: place });
+      const { success, failure, total } = progress;
+      if (showsCounts) process.stderr.write(`\r${success + failure} of ${total} rows, ${failure} failed `);
+      if (progress.endedAt !== null) {
+        if (showsCounts) process.stderr.write('\n');
+        return progress;
+      }
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  } finally {
+    process.off('SIGINT', onInterrupt);
+  }
+}
+
+async function tellFailures(api: Api, place: Place): Promise<void> {
+  const rows = await api.call(listBulkRows, {
+    params: place,
+    query: { state: 'failed', per_page: SHOWN_FAILURES },
+  });
+  for (const { row, runId, message } of rows) {
+    process.stderr.write(`Row ${row}, run ${runId}: ${message ?? 'canceled'}\n`);
+  }
+}
+
+/** All results as one CSV file, with the values of each row in front. */
+async function saveAll(api: Api, orgId: string, runId: number, output: string): Promise<void> {
+  const body = { parentRunId: runId, format: 'csv', withParams: true } as const;
+  const { url } = await api.call(combineRuns, { params: { orgId }, body });
+  if (url === null) throw new CliError(exitCodes.unavailable, 'The results could not be combined.');
+  const { pathname, search } = new URL(url, api.url);
+  const response = await api.fetch(pathname + search);
+  if (!response.ok || response.body === null) {
+    throw new CliError(exitCodes.unavailable, `The results could not be downloaded: ${response.status}.`);
+  }
+  const content = Readable.fromWeb(response.body as import('node:stream/web').ReadableStream);
+  await pipeline(content, createWriteStream(output));
+  process.stderr.write(`Saved ${output}.\n`);
+}

@@ -1,0 +1,45 @@
+import { createInterface } from 'node:readline/promises';
+import { type Arguments, textFlag } from './arguments';
+import { CliError, exitCodes, misused } from './exit';
+
+/**
+ * Asks before a command runs, if it wants that: for its word, or for a yes where it changes data. Scripts give either on
+ * the line. Returns the word to send.
+ */
+export async function confirmed(
+  line: Arguments,
+  { name, confirmationWord }: { name: string; confirmationWord: string | null },
+  changes: boolean,
+): Promise<string | undefined> {
+  if (confirmationWord !== null) return typedWord(line, name, confirmationWord);
+  if (changes && !line.flags.has('yes')) await confirm(name);
+  return undefined;
+}
+
+/** The note to those who approve, if there is one. */
+export function noteOf(line: Arguments): { approvalNote?: string } {
+  const approvalNote = textFlag(line, 'note');
+  return approvalNote === undefined ? {} : { approvalNote };
+}
+
+/** The word to confirm with: from the line, or as a person types it. */
+async function typedWord(line: Arguments, name: string, word: string): Promise<string> {
+  const given = textFlag(line, 'confirm');
+  if (given !== undefined) return given;
+  if (!process.stdin.isTTY) throw misused(`“${name}” asks for confirmation. Add --confirm WORD.`);
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await prompt.question(`To run “${name}”, type “${word}”: `);
+  prompt.close();
+  if (answer.trim() !== word) throw new CliError(exitCodes.canceled, 'Nothing was run.');
+  return word;
+}
+
+async function confirm(name: string): Promise<void> {
+  if (!process.stdin.isTTY) {
+    throw misused(`“${name}” changes data. Add --yes to run it without being asked.`);
+  }
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await prompt.question(`“${name}” changes data. Run it? [y/N] `);
+  prompt.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CliError(exitCodes.canceled, 'Nothing was run.');
+}

@@ -1,0 +1,32 @@
+import { callApi } from '@/lib/api-client';
+import { listRuns } from '@/lib/contract/history';
+import { cellText } from '@/lib/runs/result-table';
+
+const READ_RUNS = 50;
+const MOST_VALUES = 10;
+const LONGEST = 200;
+
+/** The values of a person's latest runs of a command, by input key: each once, the newest first. */
+export async function readRecentValues(
+  orgId: string,
+  commandId: number,
+  userId: string,
+): Promise<Record<string, string[]>> {
+  const filter = [`kit_id:${commandId}`, `user_id:${userId}`];
+  const runs = await callApi(listRuns, {
+    params: { orgId },
+    query: { filter, sortDesc: 'start_time', per_page: READ_RUNS },
+  });
+  const found = new Map<string, Set<string>>();
+  for (const { params } of runs) {
+    if (params === null || typeof params !== 'object' || Array.isArray(params)) continue;
+    for (const [key, value] of Object.entries(params)) {
+      if (value === null || typeof value === 'object') continue;
+      const text = cellText(value);
+      const values = found.get(key) ?? new Set();
+      if (text !== '' && text.length <= LONGEST && values.size < MOST_VALUES) values.add(text);
+      found.set(key, values);
+    }
+  }
+  return Object.fromEntries([...found].map(([key, values]) => [key, [...values]]));
+}

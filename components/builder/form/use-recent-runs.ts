@@ -1,0 +1,22 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import type { RecentValues } from '@/components/input-form/recent-values';
+import type { Command } from '../use-command';
+
+/** What the person ran the command with before, from when they first come to its form. */
+export function useRecentRuns({ orgId, commandId, hasAccess }: Command, userId: string | null) {
+  const [values, setValues] = useState<RecentValues>({});
+  const isAsked = useRef(!hasAccess || userId === null);
+  const prepare = () => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    import('./recent-runs')
+      .then(({ readRecentValues }) => readRecentValues(orgId, commandId, userId ?? ''))
+      .then(setValues, () => {
+        // They are a convenience; the next field asks again.
+        isAsked.current = false;
+      });
+  };
+  return { values, prepare };
+}

@@ -1,0 +1,90 @@
+'use client';
+
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { IconBell, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { Chip } from '@/components/ui/text/chip';
+import { Moment } from '@/components/ui/text/moment';
+import { alertEventWords } from '@/lib/schedules/alerts';
+import type { JobStepProps } from '../job-step';
+import styles from '../jobs.module.css';
+import type { Job } from '../use-jobs';
+import { NewAlertForm } from './new-alert-form';
+import { type JobAlert, useAlerts, useDeleteAlert } from './use-alerts';
+
+export const channelWords = { email: 'Mail', webhook: 'Webhook', slack: 'Slack', teams: 'Teams' } as const;
+
+/** Who is told how the runs of a job end. */
+export function JobAlerts({ job }: JobStepProps & { job: Job }) {
+  const alerts = useAlerts(job);
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <SidePanel
+      title="Alerts"
+      context={job.name}
+      footer={isAdding ? undefined : <Button onClick={() => setAdding(true)}>Add alert</Button>}
+    >
+      {isAdding ? (
+        <NewAlertForm job={job} onDone={() => setAdding(false)} />
+      ) : (
+        <QueryState
+          query={alerts}
+          loading={<Skeleton height={120} aria-hidden />}
+          isEmpty={(all) => all.length === 0}
+          empty={
+            <EmptyNotice icon={<IconBell size={22} stroke={1.75} />} title="Nobody is told yet">
+              Tell people who have the command, or an address of another program, when a run fails, works
+              again, or succeeds.
+            </EmptyNotice>
+          }
+        >
+          {(all) => (
+            <ul className={styles.list} aria-label="Alerts">
+              {all.map((alert) => (
+                <AlertItem key={alert.alertId} job={job} alert={alert} />
+              ))}
+            </ul>
+          )}
+        </QueryState>
+      )}
+    </SidePanel>
+  );
+}
+
+function AlertItem({ job, alert }: { job: Job; alert: JobAlert }) {
+  const remove = useDeleteAlert(job);
+  const { target, channel, events, onlyWhen, attachesResult, isReached, lastDelivery } = alert;
+  const more = [
+    onlyWhen === 'rows' ? 'only with rows' : onlyWhen === 'changed' ? 'only if the result changed' : null,
+    attachesResult ? 'with the result' : null,
+  ].filter((part) => part !== null);
+  return (
+    <li className={styles.item}>
+      <span className={styles.names}>
+        <span className={styles.name}>
+          {target} <Chip>{channelWords[channel]}</Chip> {!isReached && <Chip kind="caution">No access</Chip>}
+        </span>
+        <span className={styles.quiet}>
+          {events.map((event) => alertEventWords[event]).join(', ')}
+          {more.length > 0 && `; ${more.join(', ')}`}
+        </span>
+        {lastDelivery !== null && (
+          <span className={styles.quiet}>
+            {lastDelivery.state === 'sent' ? 'Sent' : (lastDelivery.error ?? 'Waiting')}{' '}
+            <Moment at={lastDelivery.at} as="row" />
+          </span>
+        )}
+      </span>
+      <ActionIcon
+        aria-label={`Delete the alert to ${target}`}
+        loading={remove.isPending}
+        onClick={() => remove.mutate(alert.alertId)}
+      >
+        <IconTrash size={16} stroke={1.75} />
+      </ActionIcon>
+    </li>
+  );
+}

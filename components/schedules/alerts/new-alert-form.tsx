@@ -1,0 +1,143 @@
+'use client';
+
+import { Button, Checkbox, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { CopyButton } from '@/components/ui/text/copy-button';
+import {
+  ALERT_CHANNELS,
+  ALERT_EVENTS,
+  type AlertChannel,
+  type AlertEvent,
+  alertEventWords,
+  ONLY_WHEN,
+  type OnlyWhen,
+} from '@/lib/schedules/alerts';
+import styles from '../jobs.module.css';
+import type { Job } from '../use-jobs';
+import { useCreateAlert, usePeople } from './use-alerts';
+
+const channels: Readonly<Record<AlertChannel, string>> = {
+  email: 'Mail',
+  webhook: 'Webhook',
+  slack: 'Slack',
+  teams: 'Teams',
+};
+
+const onlyWords: Readonly<Record<OnlyWhen, string>> = {
+  always: 'Always',
+  rows: 'Only if the result has rows',
+  changed: 'Only if the result has changed',
+};
+
+/** Chooses whom to tell, of what. */
+export function NewAlertForm({ job, onDone }: { job: Job; onDone: () => void }) {
+  const [channel, setChannel] = useState<AlertChannel>('email');
+  const [userId, setUserId] = useState<string | null>(null);
+  const [url, setUrl] = useState('');
+  const [events, setEvents] = useState<AlertEvent[]>(['first_failure', 'recovery']);
+  const [onlyWhen, setOnlyWhen] = useState<OnlyWhen>('always');
+  const [attachesResult, setAttaches] = useState(false);
+  const people = usePeople(job);
+  const create = useCreateAlert(job);
+  const isMail = channel === 'email';
+  const signingKey = create.data?.signingKey ?? null;
+  if (signingKey !== null) return <SigningKey text={signingKey} onDone={onDone} />;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const target = isMail ? { userId } : { url };
+    create.mutate(
+      { channel, ...target, events, onlyWhen, attachesResult: isMail && attachesResult },
+      { onSuccess: (made) => made.signingKey === null && onDone() },
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <SegmentedControl
+          aria-label="How"
+          data={ALERT_CHANNELS.map((value) => ({ value, label: channels[value] }))}
+          value={channel}
+          onChange={(value) => setChannel(ALERT_CHANNELS.find((each) => each === value) ?? 'email')}
+        />
+        {isMail ? (
+          <Select
+            label="Person"
+            placeholder="Someone who has the command"
+            searchable
+            nothingFoundMessage="No matches"
+            data={(people.data?.people ?? []).map((person) => ({ value: person.userId, label: person.name }))}
+            value={userId}
+            onChange={setUserId}
+          />
+        ) : (
+          <TextInput
+            label="Address"
+            placeholder="https://"
+            description="The message says what happened, and links to the run. It holds no values and no results."
+            value={url}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+          />
+        )}
+        <Checkbox.Group
+          label="Tell of"
+          value={events}
+          onChange={(values) => setEvents(ALERT_EVENTS.filter((event) => values.includes(event)))}
+        >
+          <Stack gap={6} mt={6}>
+            {ALERT_EVENTS.map((event) => (
+              <Checkbox key={event} value={event} label={alertEventWords[event]} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        {events.some((event) => event === 'success' || event === 'recovery') && (
+          <Select
+            label="Successes"
+            data={ONLY_WHEN.map((value) => ({ value, label: onlyWords[value] }))}
+            value={onlyWhen}
+            allowDeselect={false}
+            onChange={(value) => setOnlyWhen(ONLY_WHEN.find((each) => each === value) ?? 'always')}
+          />
+        )}
+        {isMail && (
+          <Checkbox
+            label="Attach the result"
+            checked={attachesResult}
+            onChange={(event) => setAttaches(event.currentTarget.checked)}
+          />
+        )}
+        {create.error !== null && <ErrorNotice error={create.error} />}
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            loading={create.isPending}
+            disabled={events.length === 0 || (isMail ? userId === null : url.trim() === '')}
+          >
+            Add
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+/** The key that signs a webhook's messages, which is shown once. */
+function SigningKey({ text, onDone }: { text: string; onDone: () => void }) {
+  return (
+    <Stack gap="lg">
+      <p>
+        Each message has the header <code>Pushboard-Signature: t=…,v1=…</code>: the HMAC-SHA-256, in hex, of
+        the time, a dot, and the body, with this key. Copy it now; it is not shown again.
+      </p>
+      <p className={styles.machine}>{text}</p>
+      <div className={styles.actions}>
+        <CopyButton text={text} label="Copy the key" told="Key copied" />
+        <Button onClick={onDone}>Done</Button>
+      </div>
+    </Stack>
+  );
+}

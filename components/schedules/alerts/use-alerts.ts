@@ -1,0 +1,60 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toast } from '@/components/ui/feedback/toasts';
+import { callApi } from '@/lib/api-client';
+import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
+import { createJobAlert, deleteJobAlert, listJobAlerts } from '@/lib/contract/schedules/job-alerts';
+import { listCommandPeople } from '@/lib/contract/sharing';
+import { queryKey } from '@/lib/query-keys';
+import type { Job } from '../use-jobs';
+
+export type JobAlert = ResponseOf<typeof listJobAlerts>[number];
+export type NewAlert = BodyOf<typeof createJobAlert>;
+
+const paramsOf = ({
+  orgId,
+  commandId,
+  scheduledJobId,
+}: Pick<Job, 'orgId' | 'commandId' | 'scheduledJobId'>) => ({
+  orgId,
+  kitId: commandId,
+  cronJobId: scheduledJobId,
+});
+
+export function useAlerts(job: Job) {
+  const input = { params: paramsOf(job) };
+  return useQuery({
+    queryKey: queryKey(listJobAlerts, input),
+    queryFn: ({ signal }) => callApi(listJobAlerts, input, { signal }),
+  });
+}
+
+/** The people who have the command, who alone get mail about its runs. */
+export function usePeople({ orgId, commandId }: Job) {
+  const input = { params: { orgId, kitId: commandId } };
+  return useQuery({
+    queryKey: queryKey(listCommandPeople, input),
+    queryFn: ({ signal }) => callApi(listCommandPeople, input, { signal }),
+  });
+}
+
+export function useCreateAlert(job: Job) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewAlert) => callApi(createJobAlert, { params: paramsOf(job), body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [listJobAlerts.id] }),
+  });
+}
+
+export function useDeleteAlert(job: Job) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (alertId: number) => callApi(deleteJobAlert, { params: { ...paramsOf(job), alertId } }),
+    onSuccess: async () => {
+      toast.success('Scheduled job updated');
+      await queryClient.invalidateQueries({ queryKey: [listJobAlerts.id] });
+    },
+    onError: () => toast.danger('Error updating scheduled job'),
+  });
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import { Skeleton, Stack } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import type { PanelParams } from '@/components/ui/panels/panel-kinds';
+import type { PanelPage } from '@/components/ui/panels/panel-page';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { mayConfigure } from '@/lib/commands/rights';
+import { JobAlerts } from './alerts/job-alerts';
+import { DaysOffPanel } from './days-off-panel';
+import { DAYS_OFF, type JobPart, jobPartAt } from './job-address';
+import { JobBackfill } from './job-backfill';
+import { JobDrilldown } from './job-drilldown';
+import { JobInputs } from './job-inputs';
+import { JobName } from './job-name';
+import { JobRunning } from './job-running';
+import { JobSchedule } from './job-schedule';
+import type { JobStepProps } from './job-step';
+import { useJob, useJobCommand } from './use-jobs';
+
+type JobPanelProps = { orgId: string } & PanelPage & PanelParams<'job'>;
+
+const skeleton = (
+  <Stack aria-hidden>
+    {[1, 2, 3, 4].map((each) => (
+      <Skeleton key={each} height={44} />
+    ))}
+  </Stack>
+);
+
+/** One panel of a scheduled job: a step of a new one, or a part of one that there is. */
+export function JobPanel({ job: address, ...page }: JobPanelProps) {
+  const part = jobPartAt(address);
+  if (address === DAYS_OFF) return <DaysOffPanel orgId={page.orgId} />;
+  if (part === null)
+    return <SidePanel title="Scheduled job">This address doesn't lead to a scheduled job.</SidePanel>;
+  return <PartPanel {...page} {...part} />;
+}
+
+function PartPanel({ orgId, org, commandId, jobId, step }: Omit<JobPanelProps, 'job'> & JobPart) {
+  const command = useJobCommand(orgId, commandId);
+  const isEngineer = command.data !== undefined && mayConfigure(command.data);
+  const job = useJob(orgId, commandId, isEngineer ? jobId : null);
+  if (isEngineer && (jobId === null || job.data !== undefined)) {
+    return <Step key={step} command={command.data} job={job.data ?? null} step={step} orgSlug={org.slug} />;
+  }
+  return (
+    <SidePanel title="Scheduled job">
+      {isEngineer ? (
+        <QueryState query={job} errorTitle="Error refreshing scheduled job list" loading={skeleton}>
+          {() => null}
+        </QueryState>
+      ) : (
+        <QueryState query={command} errorTitle="Error fetching command!" loading={skeleton}>
+          {() => (
+            <EmptyNotice
+              icon={<IconLock size={22} stroke={1.75} />}
+              title="Only engineers see scheduled jobs"
+            >
+              Ask an engineer of the command to change its schedules.
+            </EmptyNotice>
+          )}
+        </QueryState>
+      )}
+    </SidePanel>
+  );
+}
+
+function Step({ step, ...props }: JobStepProps & Pick<JobPart, 'step'>) {
+  switch (step) {
+    case 'schedule':
+      return <JobSchedule {...props} />;
+    case 'inputs':
+      return <JobInputs {...props} />;
+    case 'name':
+      return <JobName {...props} />;
+    case 'alerts':
+      return props.job === null ? null : <JobAlerts {...props} job={props.job} />;
+    case 'backfill':
+      return props.job === null ? null : <JobBackfill {...props} job={props.job} />;
+    case 'running':
+      return props.job === null ? null : <JobRunning {...props} job={props.job} />;
+    case 'view':
+      return props.job === null ? null : <JobDrilldown {...props} job={props.job} />;
+  }
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { parseCron } from '@/lib/schedules/cron-expression';
+import { jobPanel } from './job-address';
+import type { JobStepProps } from './job-step';
+import { useNewJob } from './new-job-draft';
+import { ScheduleEditor } from './schedule-editor';
+import { type Job, useUpdateJob } from './use-jobs';
+
+const FORM = 'job-schedule';
+
+/** When a job fires: the first step of a new one. */
+export function JobSchedule({ command, job }: JobStepProps) {
+  return job === null ? <NewSchedule command={command} /> : <SavedSchedule name={job.name} job={job} />;
+}
+
+function NewSchedule({ command }: Pick<JobStepProps, 'command'>) {
+  const panels = useSidePanels();
+  const { draft, set } = useNewJob(command.commandId, command.template.inputs);
+  const isValid = parseCron(draft.cronExpression).ok;
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isValid) return;
+    set({});
+    panels.push(jobPanel({ commandId: command.commandId, jobId: null, step: 'inputs' }));
+  }
+  return (
+    <SidePanel
+      title="Cron Expression"
+      context={command.name}
+      footer={
+        <>
+          <Button variant="default" onClick={panels.pop}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM} disabled={!isValid}>
+            Input Values
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={submit}>
+        <ScheduleEditor plan={draft} onChange={set} />
+      </form>
+    </SidePanel>
+  );
+}
+
+function SavedSchedule({ job, name }: { job: Job; name: string }) {
+  const panels = useSidePanels();
+  const update = useUpdateJob(job);
+  const { cronExpression, cronTimezone } = job;
+  const [plan, setPlan] = useState({ cronExpression, cronTimezone });
+  const isValid = parseCron(plan.cronExpression).ok;
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isValid) update.mutate(plan, { onSuccess: panels.pop });
+  }
+  return (
+    <SidePanel
+      title="Edit Cron Expression"
+      context={name}
+      footer={
+        <>
+          <Button variant="default" onClick={panels.pop}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM} disabled={!isValid} loading={update.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={submit}>
+        <ScheduleEditor plan={plan} onChange={(changes) => setPlan({ ...plan, ...changes })} />
+        {update.error !== null && <ErrorNotice error={update.error} />}
+      </form>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,222 @@
+'use client';
+
+import { Button, SegmentedControl, Skeleton, Switch, TextInput, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCalendarClock, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useEffect } from 'react';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { PageTitle } from '@/components/ui/layout/page-title';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { Moment } from '@/components/ui/text/moment';
+import { callApi } from '@/lib/api-client';
+import { JOBS_A_PAGE, listJobs } from '@/lib/contract/schedules/jobs';
+import { queryKey } from '@/lib/query-keys';
+import { jobPanel } from './job-address';
+import { stateOf, whenOf } from './job-words';
+import { jobsInput } from './jobs-input';
+import styles from './jobs-view.module.css';
+import { LastRuns } from './last-runs';
+import { AllPausedNotice, JobSettingsButtons } from './pause-all';
+import { type ListedJob, useUpdateJob } from './use-jobs';
+import { WeekCalendar } from './week-calendar';
+
+const SHOWN = ['all', 'mine', 'failing', 'deleted'] as const;
+
+const address = {
+  search: parseAsString.withDefault(''),
+  show: parseAsStringLiteral(SHOWN).withDefault('all'),
+  page: parseAsInteger.withDefault(0),
+  cronJobId: parseAsInteger,
+};
+
+function useShownJobs(orgId: string) {
+  const [shown, setShown] = useQueryStates(address);
+  const [search] = useDebouncedValue(shown.search.trim(), 200);
+  const { show, page } = shown;
+  const base = jobsInput(orgId, {
+    search,
+    show: show === 'deleted' ? 'all' : show,
+    showDeleted: show === 'deleted',
+  });
+  const input = page > 0 ? { ...base, query: { ...base.query, page } } : base;
+  const jobs = useQuery({
+    queryKey: queryKey(listJobs, input),
+    queryFn: ({ signal }) => callApi(listJobs, input, { signal }),
+    select: (found) => (show === 'deleted' ? found.filter(({ isDeleted }) => isDeleted) : found),
+    placeholderData: (previous) => previous,
+  });
+  return { shown, setShown, jobs };
+}
+
+/** Opens the job that the address names, and takes it out of the address: its panel stands there now. */
+function useOpenedJob(orgId: string, jobId: number | null, onOpened: () => void): void {
+  const panels = useSidePanels();
+  const input = { params: { orgId }, query: { cronJobId: jobId ?? 0 } };
+  const { data } = useQuery({
+    queryKey: queryKey(listJobs, input),
+    queryFn: ({ signal }) => callApi(listJobs, input, { signal }),
+    enabled: jobId !== null,
+  });
+  const job = data?.[0];
+  useEffect(() => {
+    if (jobId === null || job === undefined) return;
+    panels.push(jobPanel({ commandId: job.commandId, jobId: job.scheduledJobId, step: 'view' }));
+    onOpened();
+  }, [jobId, job, panels, onOpened]);
+}
+
+/** All scheduled jobs of an organization: the next to fire first, with the coming week. */
+export function JobsView({ orgId }: { orgId: string }) {
+  const { shown, setShown, jobs } = useShownJobs(orgId);
+  useOpenedJob(orgId, shown.cronJobId, () => void setShown({ cronJobId: null }));
+  const isFiltered = shown.search !== '' || shown.show !== 'all';
+  return (
+    <>
+      <div className={styles.head}>
+        <PageTitle>Scheduled Jobs</PageTitle>
+        <div className={styles.tools}>
+          <JobSettingsButtons orgId={orgId} />
+          <TextInput
+            aria-label="Search jobs"
+            placeholder="Search jobs"
+            leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+            value={shown.search}
+            onChange={(event) => void setShown({ search: event.currentTarget.value || null, page: null })}
+          />
+          <SegmentedControl
+            aria-label="Which jobs"
+            data={[
+              { value: 'all', label: 'All' },
+              { value: 'mine', label: 'Mine' },
+              { value: 'failing', label: 'Failing' },
+              { value: 'deleted', label: 'Deleted' },
+            ]}
+            value={shown.show}
+            onChange={(value) =>
+              void setShown({ show: SHOWN.find((each) => each === value) ?? null, page: null })
+            }
+          />
+        </div>
+      </div>
+      <AllPausedNotice orgId={orgId} />
+      <QueryState
+        query={jobs}
+        errorTitle="Error refreshing scheduled job list"
+        loading={<Skeleton height={320} aria-hidden />}
+      >
+        {(found) =>
+          found.length === 0 ? (
+            <NoJobs isFiltered={isFiltered} />
+          ) : (
+            <>
+              {shown.show !== 'deleted' && <WeekCalendar jobs={found} />}
+              <JobTable jobs={found} />
+            </>
+          )
+        }
+      </QueryState>
+      {(shown.page > 0 || jobs.data?.length === JOBS_A_PAGE) && (
+        <div className={styles.pages}>
+          <Button
+            variant="default"
+            disabled={shown.page === 0}
+            onClick={() => void setShown({ page: shown.page - 1 || null })}
+          >
+            Previous
+          </Button>
+          <Button
+            variant="default"
+            disabled={(jobs.data?.length ?? 0) < JOBS_A_PAGE}
+            onClick={() => void setShown({ page: shown.page + 1 })}
+          >
+            Next
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NoJobs({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <p className={styles.none}>No matches</p>
+  ) : (
+    <EmptyNotice icon={<IconCalendarClock size={22} stroke={1.75} />} title="No scheduled jobs yet">
+      Engineers put a command on a schedule in its configuration, on the tab Scheduled Jobs. All jobs are
+      listed here, the next to fire first.
+    </EmptyNotice>
+  );
+}
+
+const COLUMNS = ['Job', 'When', 'Next run', 'Last runs', 'Runs as', 'On'];
+
+function JobTable({ jobs }: { jobs: readonly ListedJob[] }) {
+  return (
+    <div className={styles.card}>
+      <table className={styles.table} aria-label="Scheduled jobs">
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map((job) => (
+            <JobRow key={job.scheduledJobId} job={job} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function JobRow({ job }: { job: ListedJob }) {
+  const panels = useSidePanels();
+  const update = useUpdateJob(job);
+  const state = stateOf(job);
+  return (
+    <tr data-off={state !== 'enabled' || undefined}>
+      <td>
+        <UnstyledButton
+          className={styles.name}
+          onClick={() =>
+            panels.push(jobPanel({ commandId: job.commandId, jobId: job.scheduledJobId, step: 'view' }))
+          }
+        >
+          {job.name}
+        </UnstyledButton>
+        <span className={styles.second}>{job.commandName}</span>
+      </td>
+      <td>{whenOf(job)}</td>
+      <td>
+        {state === 'enabled' && job.nextRunAt !== null ? (
+          <Moment at={job.nextRunAt} as="row" />
+        ) : (
+          <StatusPill
+            tone={state === 'deleted' ? 'none' : 'caution'}
+            word={state === 'deleted' ? 'Deleted' : 'Paused'}
+          />
+        )}
+      </td>
+      <td>
+        <LastRuns runs={job.lastRuns} />
+      </td>
+      <td>{job.owner.name}</td>
+      <td>
+        <Switch
+          aria-label={`${job.name} is on`}
+          checked={job.isEnabled}
+          disabled={job.isDeleted || update.isPending}
+          onChange={(event) => update.mutate({ isEnabled: event.currentTarget.checked })}
+        />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,133 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { toast } from '@/components/ui/feedback/toasts';
+import { callApi } from '@/lib/api-client';
+import { type commandDetail, readCommand } from '@/lib/contract/commands';
+import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
+import {
+  backfillJob,
+  createJob,
+  listCommandJobs,
+  listJobs,
+  readJob,
+  runJobNow,
+  takeJob,
+  updateJob,
+} from '@/lib/contract/schedules/jobs';
+import { queryKey } from '@/lib/query-keys';
+
+export type Command = z.output<typeof commandDetail>;
+export type ListedJob = ResponseOf<typeof listJobs>[number];
+export type Job = ResponseOf<typeof readJob>;
+export type JobChanges = BodyOf<typeof updateJob>;
+
+export function useJobCommand(orgId: string, commandId: number) {
+  const input = { params: { orgId, kitId: commandId } };
+  return useQuery({
+    queryKey: queryKey(readCommand, input),
+    queryFn: ({ signal }) => callApi(readCommand, input, { signal }),
+  });
+}
+
+/** The jobs of a command, with deleted ones if they are wanted. */
+export function useCommandJobs(
+  { orgId, commandId }: Pick<Command, 'orgId' | 'commandId'>,
+  showDeleted: boolean,
+) {
+  const input = { params: { orgId, kitId: commandId }, query: showDeleted ? { showDeleted } : {} };
+  return useQuery({
+    queryKey: queryKey(listCommandJobs, input),
+    queryFn: ({ signal }) => callApi(listCommandJobs, input, { signal }),
+  });
+}
+
+export function useJob(orgId: string, commandId: number, jobId: number | null) {
+  const input = { params: { orgId, kitId: commandId, cronJobId: jobId ?? 0 } };
+  return useQuery({
+    queryKey: queryKey(readJob, input),
+    queryFn: ({ signal }) => callApi(readJob, input, { signal }),
+    enabled: jobId !== null,
+  });
+}
+
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all(
+      [listJobs, listCommandJobs, readJob].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
+    ).catch(() => toast.danger('Error refreshing scheduled job list'));
+}
+
+export function useCreateJob({ orgId, commandId }: Pick<Command, 'orgId' | 'commandId'>) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof createJob>) =>
+      callApi(createJob, { params: { orgId, kitId: commandId }, body }),
+    onSuccess: async () => {
+      toast.success('Scheduled job created');
+      await refresh();
+    },
+    onError: () => toast.danger('Error creating cron job'),
+  });
+}
+
+/** What a change is called in its messages. */
+const wordOf = ({ isDeleted }: JobChanges) => {
+  if (isDeleted === undefined) return { done: 'updated', failed: 'updating' };
+  return isDeleted ? { done: 'deleted', failed: 'deleting' } : { done: 'restored', failed: 'restoring' };
+};
+
+type Which = Pick<ListedJob, 'orgId' | 'commandId' | 'scheduledJobId'>;
+const paramsOf = ({ orgId, commandId, scheduledJobId }: Which) => ({
+  orgId,
+  kitId: commandId,
+  cronJobId: scheduledJobId,
+});
+
+export function useUpdateJob(job: Which) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: JobChanges) => callApi(updateJob, { params: paramsOf(job), body }),
+    onSuccess: async (_, changes) => {
+      toast.success(`Scheduled job ${wordOf(changes).done}`);
+      await refresh();
+    },
+    onError: (_, changes) => toast.danger(`Error ${wordOf(changes).failed} scheduled job`),
+  });
+}
+
+export function useRunJobNow(job: Which) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => callApi(runJobNow, { params: paramsOf(job) }),
+    onSuccess: async () => {
+      toast.success('The job runs now. Its run is in the history.');
+      await refresh();
+    },
+  });
+}
+
+export function useBackfillJob(job: Which) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof backfillJob>) => callApi(backfillJob, { params: paramsOf(job), body }),
+    onSuccess: async ({ count }) => {
+      toast.success(count === 1 ? '1 missed time runs now' : `${count} missed times run now`);
+      await refresh();
+    },
+  });
+}
+
+export function useTakeJob(job: Which) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => callApi(takeJob, { params: paramsOf(job) }),
+    onSuccess: async () => {
+      toast.success('Scheduled job updated');
+      await refresh();
+    },
+    onError: () => toast.danger('Error updating scheduled job'),
+  });
+}

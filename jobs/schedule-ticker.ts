@@ -1,0 +1,60 @@
+import cron from 'node-cron';
+import { log } from '@/server/log';
+import { deliverDue } from '@/server/schedules/alerts/deliver';
+import { tellOfEnded } from '@/server/schedules/alerts/tell';
+import { claimAllDue, openAllClaimed } from '@/server/schedules/tick';
+
+/** What ended is told this often at most. */
+const TELL_MS = 2000;
+const EVERY_SECOND = '* * * * * *';
+
+/**
+ * Fires scheduled jobs when they are due. Every worker has one, and each time is claimed by one worker alone. Claiming
+ * comes first and takes little, so that opening thousands of runs never delays the next claim.
+ */
+export class ScheduleTicker {
+  private readonly stopping = new AbortController();
+  private readonly task = cron.schedule(EVERY_SECOND, () => this.tick());
+  private claiming: Promise<void> | null = null;
+  private opening: Promise<void> | null = null;
+  private telling: Promise<void> | null = null;
+  private toldAtMs = Number.NEGATIVE_INFINITY;
+
+  tick(): void {
+    if (this.stopping.signal.aborted) return;
+    this.tell();
+    this.claiming ??= this.attempt('claim due jobs', async () => {
+      await claimAllDue();
+      this.opening ??= this.attempt('start scheduled runs', async () => {
+        await openAllClaimed(this.stopping.signal);
+      }).finally(() => {
+        this.opening = null;
+      });
+    }).finally(() => {
+      this.claiming = null;
+    });
+  }
+
+  private tell(): void {
+    if (this.telling !== null || performance.now() - this.toldAtMs < TELL_MS) return;
+    this.toldAtMs = performance.now();
+    this.telling = this.attempt('tell how scheduled runs ended', async () => {
+      while ((await tellOfEnded()) > 0);
+      while ((await deliverDue(this.stopping.signal)) > 0);
+    }).finally(() => {
+      this.telling = null;
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.task.destroy();
+    await this.claiming;
+    await this.opening;
+    await this.telling;
+  }
+
+  private async attempt(what: string, work: () => Promise<void>): Promise<void> {
+    await work().catch((error) => log().warn({ err: error }, `The worker failed to ${what}; trying again`));
+  }
+}

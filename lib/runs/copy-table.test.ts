@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { type CopiedTable, tableAsText } from './copy-table';
+
+const table: CopiedTable = {
+  names: ['id', 'note', 'note'],
+  rows: [
+    [
+      { value: 1, text: '1' },
+      { value: 'a, "b"', text: 'a, "b"' },
+      { value: null, text: '' },
+    ],
+    [
+      { value: '90071992547409930', text: '90071992547409930' },
+      { value: 'x | y\nz', text: 'x | y\nz' },
+      { value: { k: true }, text: '{"k":true}' },
+    ],
+  ],
+};
+
+it('writes a table as CSV', () => {
+  expect(tableAsText(table, 'CSV')).toBe(
+    'id,note,note\n1,"a, ""b""",\n90071992547409930,"x | y\nz","{""k"":true}"',
+  );
+});
+
+it('writes a table as a list of objects that keeps every value', () => {
+  expect(JSON.parse(tableAsText(table, 'JSON'))).toEqual([
+    { id: 1, note: 'a, "b"', 'note (2)': null },
+    { id: '90071992547409930', note: 'x | y\nz', 'note (2)': { k: true } },
+  ]);
+});
+
+it('writes a table as Markdown on one line a row', () => {
+  expect(tableAsText(table, 'Markdown')).toBe(
+    '| id | note | note |\n| --- | --- | --- |\n| 1 | a, "b" |  |\n| 90071992547409930 | x \\| y<br>z | {"k":true} |',
+  );
+});

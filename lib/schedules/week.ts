@@ -1,0 +1,73 @@
+import { parseCron } from './cron-expression';
+import { nextTime } from './firing-times';
+import { instantOf, wallAt } from './wall-clock';
+
+/** A job as the calendar needs it. */
+export interface PlannedJob {
+  scheduledJobId: number;
+  name: string;
+  cronExpression: string;
+  cronTimezone: string;
+  isEnabled: boolean;
+}
+
+/** The week of a job. */
+export interface JobWeek<Job extends PlannedJob> {
+  job: Job;
+  /** Its times on each of the days; of a job that fires often, only how many there are. */
+  days: { timesMs: number[]; isMany: boolean }[];
+}
+
+export interface Week<Job extends PlannedJob> {
+  /** When the seven days and the one after them begin. */
+  daysMs: number[];
+  jobs: JobWeek<Job>[];
+  /** Minutes in which several jobs fire, the first ones. */
+  together: { atMs: number; names: string[] }[];
+}
+
+const DAY_MS = 86_400_000;
+/** A job that fires more often on a day is drawn as a line. */
+const MOST_DOTS = 12;
+const MOST_TOGETHER = 50;
+
+/**
+ * The coming week of some jobs, by days of a time zone. What fires more often than a dozen times a day is not compared
+ * with others: it fires together with everything.
+ */
+export function weekOf<Job extends PlannedJob>(jobs: readonly Job[], zone: string, nowMs: number): Week<Job> {
+  const today = Math.floor(wallAt(zone, nowMs) / DAY_MS) * DAY_MS;
+  const daysMs = Array.from({ length: 8 }, (_, day) => instantOf(zone, today + day * DAY_MS));
+  const weeks = jobs
+    .filter(({ isEnabled }) => isEnabled)
+    .map((job) => ({ job, days: daysOf(job, daysMs, nowMs) }));
+  const byTime = new Map<number, string[]>();
+  for (const { job, days } of weeks) {
+    for (const { timesMs, isMany } of days) {
+      if (isMany) continue;
+      for (const at of timesMs) byTime.set(at, [...(byTime.get(at) ?? []), job.name]);
+    }
+  }
+  const together = [...byTime]
+    .filter(([, names]) => names.length > 1)
+    .sort(([a], [b]) => a - b)
+    .slice(0, MOST_TOGETHER)
+    .map(([atMs, names]) => ({ atMs, names }));
+  return { daysMs, jobs: weeks, together };
+}
+
+function daysOf(job: PlannedJob, daysMs: readonly number[], nowMs: number): JobWeek<PlannedJob>['days'] {
+  const parsed = parseCron(job.cronExpression);
+  return daysMs.slice(0, 7).map((dayMs, day) => {
+    const endMs = daysMs[day + 1] ?? dayMs + DAY_MS;
+    const timesMs: number[] = [];
+    if (!parsed.ok) return { timesMs, isMany: false };
+    let last = Math.max(dayMs - 1, nowMs);
+    while (timesMs.length <= MOST_DOTS) {
+      last = nextTime(parsed.cron, job.cronTimezone, last);
+      if (last >= endMs) return { timesMs, isMany: false };
+      timesMs.push(last);
+    }
+    return { timesMs, isMany: true };
+  });
+}

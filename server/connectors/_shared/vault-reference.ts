@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** The address of a secret in a key vault, as a field of a connection. Which vaults it may name is up to the operator. */
+export const vaultReference = z
+  .string()
+  .trim()
+  .regex(
+    /^https?:\/\/[\w.:-]+\/secrets\/[\dA-Za-z-]{1,127}(\/[\da-f]{32})?\/?$/,
+    'Must be the address of a secret, such as https://billing.vault.azure.net/secrets/database-password',
+  )
+  .nullish()
+  .meta({ title: 'Key Vault secret with the password' });

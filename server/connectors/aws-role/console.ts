@@ -1,0 +1,23 @@
+import type { Region } from './regions';
+
+/** Pages of the AWS console. They show what the person who opens them may see there. */
+const consoleOf = (region: Region, service: string): string =>
+  `https://${region}.console.aws.amazon.com/${service}/home?region=${region}`;
+
+/** The console encodes twice, and with `$` in place of `%`. */
+const inFragment = (text: string): string =>
+  encodeURIComponent(encodeURIComponent(text)).replaceAll('%', '$');
+
+/** The log lines of one request in CloudWatch. */
+export function logUrl(region: Region, logGroup: string, requestId: string): string {
+  const filter = inFragment(`"${requestId}"`);
+  return `${consoleOf(region, 'cloudwatch')}#logsV2:log-groups/log-group/${inFragment(logGroup)}/log-events$3FfilterPattern$3D${filter}`;
+}
+
+/** One execution of a state machine, with its graph and events. */
+export const executionUrl = (region: Region, executionArn: string): string =>
+  `${consoleOf(region, 'states')}#/v2/executions/details/${executionArn}`;
+
+/** One execution of an express workflow, whose page needs to know when it began. */
+export const expressExecutionUrl = (region: Region, executionArn: string, startedAt: Date): string =>
+  `${consoleOf(region, 'states')}#/express-executions/details/${executionArn}?startDate=${startedAt.getTime()}`;

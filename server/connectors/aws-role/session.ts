@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { Lambda } from '@aws-sdk/client-lambda';
+import type { SFN } from '@aws-sdk/client-sfn';
+import { guardedLookup } from '../_shared/guarded-agent';
+import { resolveAllowed } from '../_shared/network-guard';
+import type { ConnectorContext } from '../types';
+import type { AwsConnection } from './connection';
+import { isExpiredSession, type Service, toConnectorError } from './errors';
+
+/** The clients of an assumed role. */
+export interface AwsClients {
+  lambda: Lambda;
+  /** The same, but it never repeats a call: a function may have run although its answer was lost. */
+  invoking: Lambda;
+  steps: SFN;
+  /** The same, but it never repeats a call. */
+  starting: SFN;
+}
+
+interface Session {
+  clients: Promise<AwsClients>;
+  close(): void;
+}
+
+interface RoleCredentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken: string;
+  expiration: Date;
+}
+
+const CONNECT_MS = 10_000;
+const ANSWER_MS = 30_000;
+/** Credentials are replaced this long before they expire, so that a call doesn't outlive them. */
+const BEFORE_EXPIRY_MS = 5 * 60_000;
+const MOST_SESSIONS = 200;
+
+/** The roles in use, by everything that decides how they are assumed. */
+const sessions = new Map<string, Session>();
+
+/**
+ * Calls AWS as a connection's role. The role's credentials are kept until they expire; if AWS no longer accepts them,
+ * the role is assumed again once. Throws a `ConnectorError`.
+ *
+ * @param service the service that `use` calls, for errors
+ */
+export async function asRole<T>(
+  connection: AwsConnection,
+  context: ConnectorContext,
+  service: Service,
+  use: (clients: AwsClients) => Promise<T>,
+): Promise<T> {
+  const key = keyOf(connection, context);
+  try {
+    try {
+      return await use(await sessionOf(key, connection, context).clients);
+    } catch (thrown) {
+      if (!isExpiredSession(thrown)) throw thrown;
+      sessions.delete(key);
+      return await use(await sessionOf(key, connection, context).clients);
+    }
+  } catch (thrown) {
+    throw toConnectorError(thrown, { connection, service });
+  }
+}
+
+/** Forgets a connection's role, so that the next call assumes it again. Calls in progress continue. */
+export function forgetRole(connection: AwsConnection, context: ConnectorContext): void {
+  sessions.delete(keyOf(connection, context));
+}
+
+/** Forgets all roles, and closes their connections. */
+export function closeSessions(): void {
+  for (const session of sessions.values()) session.close();
+  sessions.clear();
+}
+
+function keyOf(
+  connection: AwsConnection,
+  { credsId, credsVersion, cloud, network }: ConnectorContext,
+): string {
+  const all = JSON.stringify([credsId, credsVersion, connection, cloud, network]);
+  return createHash('sha256').update(all).digest('base64');
+}
+
+function sessionOf(key: string, connection: AwsConnection, context: ConnectorContext): Session {
+  const known = sessions.get(key);
+  if (known !== undefined) return known;
+  const [oldest] = sessions.keys();
+  if (sessions.size >= MOST_SESSIONS && oldest !== undefined) sessions.delete(oldest);
+  const session = newSession(connection, context);
+  sessions.set(key, session);
+  session.clients.catch(() => {
+    if (sessions.get(key) === session) sessions.delete(key);
+  });
+  return session;
+}
+
+interface Agents {
+  httpAgent: HttpAgent;
+  httpsAgent: HttpsAgent;
+}
+
+/**
+ * Agents whose connections serve one call each: a kept one may be closed by the other side at the moment it is used, and
+ * some calls can't be repeated. They still send TCP keep-alives, because a function may compute for minutes.
+ */
+function agentsForOneCall(lookup: LookupFunction): Agents {
+  const agents = agentsThatKeep(lookup);
+  for (const agent of [agents.httpAgent, agents.httpsAgent]) agent.keepSocketAlive = () => false;
+  return agents;
+}
+
+function agentsThatKeep(lookup: LookupFunction): Agents {
+  const options = { lookup, keepAlive: true };
+  return { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) };
+}
+
+function newSession(connection: AwsConnection, context: ConnectorContext): Session {
+  const lookup = guardedLookup(context);
+  const [kept, fresh] = [agentsThatKeep(lookup), agentsForOneCall(lookup)];
+  return {
+    clients: openClients(connection, context, kept, fresh),
+    close: () => {
+      for (const { httpAgent, httpsAgent } of [kept, fresh]) {
+        httpAgent.destroy();
+        httpsAgent.destroy();
+      }
+    },
+  };
+}
+
+async function openClients(
+  connection: AwsConnection,
+  context: ConnectorContext,
+  kept: Agents,
+  fresh: Agents,
+): Promise<AwsClients> {
+  const { awsEndpoint } = context.cloud;
+  if (awsEndpoint !== null) await refuseForbidden(awsEndpoint, context);
+  const handlerOf = (agents: Agents) => ({
+    ...agents,
+    connectionTimeout: CONNECT_MS,
+    requestTimeout: ANSWER_MS,
+    throwOnRequestTimeout: true,
+  });
+  const common = {
+    region: connection.regionName,
+    maxAttempts: 3,
+    requestHandler: handlerOf(kept),
+    // The host of another endpoint has no prefixes.
+    ...(awsEndpoint === null ? {} : { endpoint: awsEndpoint, disableHostPrefix: true }),
+  };
+  // Loaded at the first use: the libraries take longer to load than most servers live without a role.
+  const [{ STS }, lambda, sfn] = await Promise.all([
+    import('@aws-sdk/client-sts'),
+    import('@aws-sdk/client-lambda'),
+    import('@aws-sdk/client-sfn'),
+  ]);
+  const sts = new STS(common);
+  const credentials = keptUntilExpiry(async (): Promise<RoleCredentials> => {
+    const { Credentials: given } = await sts.assumeRole({
+      RoleArn: connection.roleArn,
+      ExternalId: connection.externalId,
+      RoleSessionName: `pushboard-${context.credsId}`,
+    });
+    return {
+      accessKeyId: given?.AccessKeyId ?? '',
+      secretAccessKey: given?.SecretAccessKey ?? '',
+      sessionToken: given?.SessionToken ?? '',
+      expiration: given?.Expiration ?? new Date(),
+    };
+  });
+  const assume = () => credentials().catch((cause: unknown) => Promise.reject(new AssumeRoleFault(cause)));
+  const repeating = { ...common, credentials: assume };
+  const once = { ...repeating, maxAttempts: 1, requestHandler: handlerOf(fresh) };
+  return {
+    lambda: new lambda.Lambda(repeating),
+    invoking: new lambda.Lambda(once),
+    steps: new sfn.SFN(repeating),
+    starting: new sfn.SFN(once),
+  };
+}
+
+/** The role could not be assumed; `cause` says why. */
+export class AssumeRoleFault extends Error {
+  constructor(override readonly cause: unknown) {
+    super('The role could not be assumed');
+    this.name = 'AssumeRoleFault';
+  }
+}
+
+/** Keeps what was read until shortly before it expires. Calls at the same time share one read. */
+function keptUntilExpiry(read: () => Promise<RoleCredentials>): () => Promise<RoleCredentials> {
+  let current: RoleCredentials | null = null;
+  let pending: Promise<RoleCredentials> | null = null;
+  return async () => {
+    if (current !== null && current.expiration.getTime() - Date.now() > BEFORE_EXPIRY_MS) return current;
+    pending ??= read().finally(() => {
+      pending = null;
+    });
+    current = await pending;
+    return current;
+  };
+}
+
+/** Addresses are checked when a name is looked up. An endpoint that is an address has no name to look up. */
+async function refuseForbidden(endpoint: string, context: ConnectorContext): Promise<void> {
+  const { hostname, port, protocol } = new URL(endpoint);
+  await resolveAllowed({ host: hostname, port: Number(port || (protocol === 'https:' ? 443 : 80)) }, context);
+}

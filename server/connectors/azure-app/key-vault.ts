@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { ConnectorError } from '../_shared/connector-error';
+import { send } from '../_shared/http/send';
+import type { ConnectorContext } from '../types';
+import type { AzureAppConnection } from './connection';
+
+const limits = { timeoutMs: 20_000, maximumBytes: 1_000_000 };
+/** A secret that was replaced in its vault is used within this time. */
+const keptMs = 5 * 60_000;
+const mostKept = 1000;
+
+interface Kept {
+  value: string;
+  untilMs: number;
+}
+
+/** Secrets by app registration and address. */
+const kept = new Map<string, Kept>();
+
+export function forgetVaultSecrets(): void {
+  kept.clear();
+}
+
+const tokenAnswer = z.object({ access_token: z.string().regex(/^[\x21-\x7e]+$/) });
+const secretAnswer = z.object({ value: z.string() });
+
+/**
+ * A token for the vaults of a cloud, by OAuth's client credentials grant.
+ *
+ * @param scope such as `https://vault.azure.net/.default`
+ */
+export async function vaultToken(
+  { tenantId, clientId, clientSecret }: AzureAppConnection,
+  context: ConnectorContext,
+  scope: string,
+): Promise<string> {
+  const url = new URL(`${context.cloud.azureLogin}/${tenantId}/oauth2/v2.0/token`);
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+    scope,
+  });
+  const response = await send(
+    {
+      method: 'POST',
+      origin: url.origin,
+      target: url.pathname,
+      headers: [
+        ['accept', 'application/json'],
+        ['content-type', 'application/x-www-form-urlencoded'],
+      ],
+      body: Buffer.from(form.toString()),
+      secretHeaders: [],
+      secretTexts: [],
+      isBodySecret: true,
+    },
+    { guard: context, limits, signal: AbortSignal.timeout(limits.timeoutMs) },
+  );
+  const read = tokenAnswer.safeParse(parsed(response.body.toBuffer().toString('utf8')));
+  if (response.status === 200 && read.success) return read.data.access_token;
+  const message = `${url.host} refused the app registration (HTTP ${response.status}). Check the tenant ID, the client ID, and that the client secret has not expired.`;
+  throw new ConnectorError('unauthorized', message);
+}
+
+/**
+ * Reads a secret of a key vault.
+ *
+ * @param reference its address: `https://{vault}/secrets/{name}`, with or without a version
+ */
+export async function readVaultSecret(
+  connection: AzureAppConnection,
+  context: ConnectorContext,
+  reference: string,
+): Promise<string> {
+  const key = JSON.stringify([context.credsId, context.credsVersion, reference]);
+  const known = kept.get(key);
+  if (known !== undefined && Date.now() < known.untilMs) return known.value;
+  const url = new URL(reference);
+  const scope = `https://${url.hostname.split('.').slice(1).join('.')}/.default`;
+  const token = await vaultToken(connection, context, scope);
+  const response = await send(
+    {
+      method: 'GET',
+      origin: url.origin,
+      target: `${url.pathname}?api-version=7.4`,
+      headers: [
+        ['accept', 'application/json'],
+        ['authorization', `Bearer ${token}`],
+      ],
+      body: null,
+      secretHeaders: ['authorization'],
+      secretTexts: [],
+      isBodySecret: false,
+    },
+    { guard: context, limits, signal: AbortSignal.timeout(limits.timeoutMs) },
+  );
+  const read = secretAnswer.safeParse(parsed(response.body.toBuffer().toString('utf8')));
+  if (response.status !== 200 || !read.success) throw refused(reference, response.status);
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(key, { value: read.data.value, untilMs: Date.now() + keptMs });
+  return read.data.value;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function refused(reference: string, status: number): ConnectorError {
+  if (status === 404) {
+    const message = `The key vault has no enabled secret ${reference}. Check its name and version.`;
+    return new ConnectorError('not_found', message);
+  }
+  const message = `The key vault refused to read ${reference} (HTTP ${status}). Give the app registration the role Key Vault Secrets User, and let this server through the firewall of the vault.`;
+  return new ConnectorError('unauthorized', message);
+}

@@ -1,0 +1,18 @@
+import type { ConnectorContext } from '../types';
+import type { MssqlConnection } from './connection';
+import { readRows } from './request';
+import { withSession } from './session-pool';
+
+/** Opens the connection, and returns the product with its version. */
+export async function check(
+  connection: MssqlConnection,
+  context: ConnectorContext,
+): Promise<{ serverVersion: string }> {
+  const rows = await withSession(connection, context, null, (session) =>
+    readRows(session, connection, 'select @@version'),
+  );
+  // The first line names the product and its number; what follows is the build, the edition, and the machine.
+  const [line = ''] = String(rows[0]?.[0] ?? '').split('\n', 1);
+  const plain = line.replace(/(\s*\([^)]*\))+\s*/g, ' ').trim();
+  return { serverVersion: plain.slice(0, 200) || 'SQL Server' };
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { vaultReference } from '../_shared/vault-reference';
+
+/** How a session is encrypted, from least to most. `strict` is TDS 8: TLS comes before anything else. */
+export const encryptionModes = ['disable', 'require', 'verify-full', 'strict'] as const;
+
+/** Who logs in: a login of the server, or an application of Microsoft Entra. */
+export const authentications = ['sql', 'entra-application'] as const;
+
+const entraOnly = { when: { authentication: ['entra-application'] } };
+
+/** The settings of a connection to a SQL Server database, in the order of the form. */
+export const mssqlConnectionSchema = z
+  .strictObject({
+    host: z.string().trim().min(1, 'Must name a host').max(255).meta({ title: 'Host' }),
+    port: z.coerce.number().int().min(1).max(65535).default(1433).meta({ title: 'Port' }),
+    databaseName: z.string().min(1, 'Must name a database').max(128).meta({ title: 'Database' }),
+    authentication: z
+      .enum(authentications)
+      .default('sql')
+      .meta({
+        title: 'Authentication',
+        labels: { sql: 'SQL Server login', 'entra-application': 'Microsoft Entra application' },
+      }),
+    tenantId: z
+      .string()
+      .trim()
+      .regex(/^[\w.-]*$/, 'Must be the id or the domain of a tenant')
+      .max(100)
+      .nullish()
+      .meta({ title: 'Tenant id', ...entraOnly }),
+    /** The login; for an Entra application, its client id. */
+    username: z.string().min(1, 'Must name a user').max(128).meta({ title: 'Username' }),
+    /** The login's password; for an Entra application, a client secret. */
+    password: z.string().max(1000).default('').meta({ title: 'Password' }),
+    /** The address of the secret in a key vault that holds the password. */
+    azKeyVaultRef: vaultReference,
+    /** The environment it belongs to, such as production. It only tells connections apart. */
+    env: z.string().trim().max(40).nullish().meta({ title: 'Environment' }),
+    encryption: z
+      .enum(encryptionModes)
+      .default('require')
+      .meta({
+        title: 'Encryption',
+        labels: {
+          disable: 'None',
+          require: 'Encrypt',
+          'verify-full': 'Encrypt and verify the certificate',
+          strict: 'Strict (TDS 8)',
+        },
+      }),
+    /** Certificates (PEM) of accepted authorities; without them, those that the system trusts. */
+    ca: z
+      .string()
+      .regex(/-----BEGIN /, 'Must be text that starts with -----BEGIN')
+      .nullish()
+      .meta({ title: 'CA certificate', multiline: true, when: { encryption: ['verify-full', 'strict'] } }),
+    /** The address of Microsoft Entra, which differs between clouds. */
+    authority: z
+      .url({ protocol: /^https?$/, error: 'Must be an address such as https://login.microsoftonline.com' })
+      .max(300)
+      .default('https://login.microsoftonline.com')
+      .meta({ title: 'Entra address', ...entraOnly }),
+  })
+  .refine(({ authentication, tenantId }) => authentication === 'sql' || Boolean(tenantId), {
+    path: ['tenantId'],
+    error: 'Must name a tenant',
+  });
+
+export type MssqlConnection = z.output<typeof mssqlConnectionSchema>;

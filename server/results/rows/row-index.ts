@@ -1,0 +1,139 @@
+import { FRONT_LINE } from '@/server/results/result-file';
+
+const LINE_FEED = 0x0a;
+const ROW = 0x5b;
+const CHUNK_BYTES = 8 * 1024 * 1024;
+/** A longer line is known by its front alone. */
+const LONGEST_LINE = 16 * 1024 * 1024;
+const FRONT_BYTES = 1024 * 1024;
+
+/** More rows than these are for downloads: their places alone would take too much memory. */
+export const MOST_ROWS = 5_000_000;
+
+/** The bytes of a stored result. */
+export interface RowSource {
+  sizeBytes: number;
+  read(start: number, end: number): Buffer;
+}
+
+/** Where the rows of one result set are. */
+export interface IndexedTable {
+  columns: { name: string; type: string }[];
+  rowCount: number;
+  /** Where each row begins, and after the last, where the next line would. */
+  starts: Float64Array;
+}
+
+/** The result can't be read by rows. The message is for people. */
+export class RowsRefused extends Error {
+  override readonly name = 'RowsRefused';
+}
+
+/** Reads a stored table once, and notes where its rows are. A last line without its end is left out. */
+export function indexRows(source: RowSource): IndexedTable[] {
+  const tables: (Omit<IndexedTable, 'starts'> & { places: Places })[] = [];
+  const total = { rows: 0 };
+  let lineStart = 0;
+  let rest: Buffer = Buffer.alloc(0);
+  const take = (line: Buffer, start: number, end: number): void => {
+    const table = tables.at(-1);
+    if (line[0] === ROW && table !== undefined) {
+      table.rowCount += 1;
+      total.rows += 1;
+      if (total.rows > MOST_ROWS) {
+        throw new RowsRefused(
+          `This result has more than ${MOST_ROWS / 1_000_000} million rows. Download it, or have the command return fewer.`,
+        );
+      }
+      table.places.push(start, end + 1);
+    } else if (!line.subarray(0, FRONT_LINE.length).equals(Buffer.from(FRONT_LINE))) {
+      const heading = JSON.parse(line.toString('utf8'));
+      if (!('columns' in heading)) throw new RowsRefused('This result is not a table.');
+      tables.push({ columns: heading.columns, rowCount: 0, places: new Places() });
+    }
+  };
+  for (let position = 0; position < source.sizeBytes; position += CHUNK_BYTES) {
+    const chunk = source.read(position, Math.min(position + CHUNK_BYTES, source.sizeBytes));
+    let from = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
+      const line =
+        rest.length === 0 ? chunk.subarray(from, end) : Buffer.concat([rest, chunk.subarray(from, end)]);
+      take(line, lineStart, position + end);
+      rest = Buffer.alloc(0);
+      from = end + 1;
+      lineStart = position + from;
+    }
+    // Of a long line, its beginning tells what it is.
+    if (rest.length < LONGEST_LINE) rest = Buffer.concat([rest, chunk.subarray(from)]);
+  }
+  return tables.map(({ places, ...table }) => ({ ...table, starts: places.all() }));
+}
+
+/** Numbers that are appended one by one. */
+class Places {
+  private held = new Float64Array(1024);
+  private count = 0;
+
+  /** Of one line after another, where the next begins is where this one ends, but for lines that aren't rows. */
+  push(start: number, next: number): void {
+    if (this.count + 2 > this.held.length) {
+      const grown = new Float64Array(this.held.length * 2);
+      grown.set(this.held);
+      this.held = grown;
+    }
+    const at = Math.max(0, this.count - 1);
+    this.held[at] = start;
+    this.held[at + 1] = next;
+    this.count = at + 2;
+  }
+
+  all(): Float64Array {
+    return this.held.slice(0, this.count);
+  }
+}
+
+/** A row's line: the whole, or the front of one that is too long. */
+export interface RowLine {
+  row: number;
+  bytes: Buffer;
+  start: number;
+  end: number;
+  isFront: boolean;
+}
+
+/** The lines of rows in their stored order, a few megabytes at a time. The same object is passed on each time. */
+export function* linesOf(source: RowSource, { starts, rowCount }: IndexedTable): Generator<RowLine> {
+  const line: RowLine = { row: 0, bytes: Buffer.alloc(0), start: 0, end: 0, isFront: false };
+  for (let first = 0; first < rowCount; ) {
+    const begin = starts[first] ?? 0;
+    let last = first + 1;
+    while (last < rowCount && (starts[last + 1] ?? 0) - begin <= CHUNK_BYTES) last += 1;
+    const end = starts[last] ?? 0;
+    if (end - begin > LONGEST_LINE) {
+      yield longLine(source, begin, first);
+    } else {
+      line.bytes = source.read(begin, end);
+      for (let row = first; row < last; row += 1) {
+        line.row = row;
+        line.start = (starts[row] ?? 0) - begin;
+        line.end = (starts[row + 1] ?? 0) - begin - 1;
+        yield line;
+      }
+    }
+    first = last;
+  }
+}
+
+/** The line of one row. */
+export function lineOf(source: RowSource, { starts }: IndexedTable, row: number): RowLine {
+  const start = starts[row] ?? 0;
+  const end = (starts[row + 1] ?? 0) - 1;
+  if (end - start > LONGEST_LINE) return longLine(source, start, row);
+  const bytes = source.read(start, end);
+  return { row, bytes, start: 0, end: bytes.length, isFront: false };
+}
+
+function longLine(source: RowSource, start: number, row: number): RowLine {
+  const bytes = source.read(start, start + FRONT_BYTES);
+  return { row, bytes, start: 0, end: bytes.length, isFront: true };
+}

@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, test } from '../support/journey';
+import { addCommand, changeSource } from '../support/sample-source';
+import { field, isLive, pressRun, resultCards, SANDBOX } from '../support/steps';
+
+test('failures are marked as dealt with, filters are saved, and runs are run again together', async ({
+  page,
+  request,
+}) => {
+  const routine = `close_order_${process.pid}`;
+  await changeSource(`create function shop.${routine}(order_id integer) returns text language plpgsql as $$ begin
+      if order_id > 1 then raise exception 'Order % is closed', order_id; end if; return 'ok'; end $$;
+    grant execute on function shop.${routine} to sample_runner`);
+  const commandId = await addCommand(request, routine);
+  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
+  await isLive(page);
+  for (const [order, outcome] of [
+    ['1', 'ok'],
+    ['2', 'Order 2 is closed'],
+    ['3', 'Order 3 is closed'],
+  ] as const) {
+    await field(page, 'Order ID').fill(order);
+    await pressRun(page);
+    await expect(resultCards(page).first()).toContainText(outcome);
+  }
+  await page.goto(`/${SANDBOX.slug}/history?filter=kit_id:${commandId}`);
+  await isLive(page);
+  const rows = page.getByRole('table', { name: 'Runs' }).locator('tbody tr');
+  await expect(rows).toHaveCount(3);
+  await page.getByRole('button', { name: 'To deal with' }).click();
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByLabel('Name of the view').fill('Open orders');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved “Open orders”.')).toBeVisible();
+  await rows.first().getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Mark as dealt with' }).click();
+  await expect(page.getByText('1 run marked as dealt with.')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+
+  await page.goto(`/${SANDBOX.slug}/history`);
+  await isLive(page);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('link', { name: 'Open orders' }).click();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('button', { name: 'To deal with' }).click();
+  await expect(rows).toHaveCount(3);
+  await expect(rows.getByText('Dana Lee dealt with it')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('checkbox', { name: 'Select all runs of this page' }).check();
+  await page.getByRole('link', { name: 'Run again' }).click();
+  const panel = page.getByRole('dialog', { name: 'Bulk Run' });
+  await expect(panel.getByText('3 rows · 1 column · 1 matched')).toBeVisible();
+  await panel.getByRole('button', { name: 'Run 3', exact: true }).click();
+  await expect(page.getByRole('dialog').getByText('3 of 3')).toBeVisible();
+  await changeSource(`drop function shop.${routine}`);
+});

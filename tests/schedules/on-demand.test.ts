@@ -1,0 +1,130 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '@/server/db';
+import { prisma } from '@/server/prisma';
+import { claimAllDue, openAllClaimed } from '@/server/schedules/tick';
+import { withApp } from '../support/app';
+import { numberIn, send } from '../support/http';
+import {
+  createGrantedCommands,
+  createOrganizations,
+  type MadeCommand,
+  ORG_A,
+} from '../support/organizations';
+import { people } from '../support/people';
+
+withApp();
+
+let command: MadeCommand;
+beforeAll(async () => {
+  await createOrganizations();
+  ({ command } = await createGrantedCommands());
+});
+beforeEach(() => sql.query("delete from run where trigger = 'schedule'"));
+
+const path = (id: number) => `/${ORG_A}/kits/${command.commandId}/cron-jobs/${id}`;
+
+async function createJob(more: object = {}): Promise<number> {
+  const body = { name: 'Job', cronExpression: '0 3 * * *', runrams: { amount: 1 }, ...more };
+  const made = await send('POST', `/${ORG_A}/kits/${command.commandId}/cron-jobs`, {
+    as: people.engineer,
+    body,
+  });
+  return numberIn(made, 'cron_job_id');
+}
+
+async function tick(): Promise<void> {
+  await claimAllDue();
+  await openAllClaimed();
+}
+
+const statusesOf = async (scheduledJobId: number) =>
+  (await prisma().run.findMany({ where: { scheduledJobId }, orderBy: { runId: 'asc' } })).map(
+    (run) => run.status,
+  );
+const settings = (body: object) =>
+  send('PATCH', `/${ORG_A}/cron-job-settings`, { as: people.orgAdmin, body });
+
+describe('a person', () => {
+  it('runs a job now, also a paused one, as its owner, and its schedule stays', async () => {
+    const id = await createJob({ isEnabled: false });
+    const { status, body } = await send('POST', `${path(id)}/run`, { as: people.creator });
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ is_enabled: false, next_run_time_utc: null });
+    await tick();
+    const [run] = await prisma().run.findMany({ where: { scheduledJobId: id } });
+    expect(run).toMatchObject({
+      status: 'starting',
+      startedByUserId: people.engineer,
+      startedThrough: `schedule:${id}`,
+    });
+    await send('DELETE', path(id), { as: people.engineer });
+    expect((await send('POST', `${path(id)}/run`, { as: people.engineer })).status).toBe(409);
+  });
+
+  it('S59 runs the times that started no run, once each, and none that did', async () => {
+    const id = await createJob();
+    // The first of three days has fired, and the second was called off.
+    await sql.query(
+      `insert into scheduled_firing (scheduled_job_id, org_id, slot_at, state, run_id)
+       values ($1, $2, '2026-01-01T03:00Z', 'started', 1), ($1, $2, '2026-01-02T03:00Z', 'called_off', 2)`,
+      [id, ORG_A],
+    );
+    const body = { from: '2026-01-01T00:00:00Z', to: '2026-01-04T00:00:00Z' };
+    const asked = () => send('POST', `${path(id)}/backfill`, { as: people.engineer, body });
+    expect((await asked()).body).toEqual({ count: 2 });
+    await tick();
+    expect(await statusesOf(id)).toEqual(['starting', 'starting']);
+    expect((await asked()).body).toEqual({ count: 0 });
+    const year = { from: '2025-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
+    expect((await send('POST', `${path(id)}/backfill`, { as: people.engineer, body: year })).status).toBe(
+      400,
+    );
+  });
+});
+
+describe('an admin', () => {
+  it('pauses all jobs at once; what they miss is counted when they are resumed', async () => {
+    const id = await createJob({ cronExpression: '0 * * * *' });
+    await sql.query(
+      `update scheduled_job set next_run_at = date_trunc('hour', now()) - interval '3 hours' where scheduled_job_id = $1`,
+      [id],
+    );
+    expect((await settings({ isPaused: true })).body).toMatchObject({
+      paused_by: 'admin-a',
+      paused_time: expect.any(String),
+    });
+    await tick();
+    expect(await statusesOf(id)).toEqual([]);
+    await settings({ isPaused: false });
+    await tick();
+    expect(await statusesOf(id)).toEqual(['cron_cancellation', 'starting']);
+  });
+
+  it('lists days off, which jobs leave out by the date of their own zone, if they want', async () => {
+    const ids = [
+      await createJob({ skipsDaysOff: true, cronTimezone: 'Pacific/Kiritimati' }),
+      await createJob({ skipsDaysOff: true, cronTimezone: 'Pacific/Pago_Pago' }),
+      await createJob(),
+    ];
+    // In Kiritimati it is always a day later than in Pago Pago.
+    const [row] = await sql.query<{ date: string }>(
+      `select to_char((now() - interval '1 second') at time zone 'Pacific/Kiritimati', 'YYYY-MM-DD') as date`,
+    );
+    const daysOff = [
+      { date: '2026-12-25', name: 'Christmas' },
+      { date: row?.date ?? '', name: 'Founding Day' },
+    ];
+    expect((await settings({ daysOff })).status).toBe(200);
+    await sql.query(
+      `update scheduled_job set next_run_at = now() - interval '1 second' where scheduled_job_id = any($1)`,
+      [ids],
+    );
+    await tick();
+    expect(await Promise.all(ids.map(statusesOf))).toEqual([
+      ['cron_cancellation'],
+      ['starting'],
+      ['starting'],
+    ]);
+    expect((await settings({ daysOff: [{ date: 'soon', name: '' }] })).status).toBe(400);
+  });
+});
