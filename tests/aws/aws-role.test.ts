@@ -334,11 +334,14 @@ describe('a state machine', () => {
     const [run] = await claimRuns('dead', 1);
     if (run?.runId !== runId) throw new Error('The run was not claimed');
     expect(run.goesElsewhere).toBe(true);
+    let answerDead = () => {};
     double.afterStart = () => {
       double.afterStart = null;
-      return new Promise(() => {});
+      return new Promise((resolve) => {
+        answerDead = resolve;
+      });
     };
-    void startElsewhere(run, 'dead', new AbortController().signal);
+    const dead = startElsewhere(run, 'dead', new AbortController().signal);
     await expect.poll(() => executionOf(runId)?.asked).toBe(1);
     // It ends before the next worker asks: its name is taken then.
     double.endAll({ status: 'SUCCEEDED', output: '{"id":1}' });
@@ -346,6 +349,8 @@ describe('a state machine', () => {
     const [again] = await claimRuns('alive', 1);
     if (again?.runId !== runId) throw new Error('The run was not claimed again');
     await startElsewhere(again, 'alive', new AbortController().signal);
+    answerDead();
+    await dead;
     expect(executionOf(runId)).toMatchObject({ asked: 2, input: '{"customer":"Ana"}' });
     expect([...double.executions.values()].filter(({ name }) => name.includes(`-${runId}-`))).toHaveLength(1);
   });
