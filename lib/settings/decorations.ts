@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/json';
 
-/** A follow-up button as a revision keeps it: by keys and paths, which stay when ids are made anew. */
+/** A follow-up button as a revision keeps it: by keys and paths, which survive when ids change. */
 export interface KeptDecoration {
   decorationId: number;
   kind: 'row' | 'object';

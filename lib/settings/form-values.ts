@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { JsonValue } from '@/lib/json';
 import type { SentKey, Setting, Settings, ValuesOf } from './setting';
 
-/** Settings as a form edits them, where empty text is none. Only what a request may name is in a form. */
+/** Settings as a form edits them. Empty text means no value. Only what a request may name is in a form. */
 export type FormValues<S extends Settings> = {
   -readonly [K in SentKey<S>]: S[K]['isText'] extends true ? string : z.output<S[K]['answer']>;
 };

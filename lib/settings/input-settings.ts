@@ -112,7 +112,7 @@ export const inputSettings = {
     logName: 'variable',
     words: {
       user_id: "The person's id",
-      user_email: "The person's e-mail",
+      user_email: "The person's email",
       user_name: "The person's name",
     },
     initial: null,

@@ -48,7 +48,7 @@ export type SentKey<S extends Settings> = {
 }[keyof S] &
   string;
 
-/** A value as it is kept once somebody sent it. */
+/** The value to store for a value that was sent. */
 export function keptValue({ isText }: Setting, sent: JsonValue): JsonValue {
   return isText && typeof sent === 'string' ? sent.trim() || null : sent;
 }

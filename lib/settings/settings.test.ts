@@ -51,7 +51,7 @@ describe('a setting that is added to the list', () => {
     expect(settingPairs(settings, 'i')).toContain(`'unit', i.unit`);
   });
 
-  it('is in the form, where empty text is none', () => {
+  it('is in the form, where empty text means no value', () => {
     expect(formValues(settings, { note: null, unit: null })).toEqual({ note: '', unit: '' });
   });
 });

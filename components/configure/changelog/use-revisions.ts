@@ -18,7 +18,7 @@ const CHANGES_A_PAGE = 25;
 
 type OneCommand = Pick<Command, 'orgId' | 'commandId'>;
 
-/** What was changed of a command, page by page. */
+/** The changes of a command, page by page. */
 export function useChanges({ orgId, commandId }: OneCommand) {
   const input = { params: { orgId, kitId: commandId }, query: { per_page: CHANGES_A_PAGE } };
   return useInfiniteQuery({
@@ -38,7 +38,7 @@ export function useRevision({ orgId, commandId }: OneCommand, version: number) {
   });
 }
 
-/** How two revisions of a command differ; asked only if there is another one. */
+/** How two revisions of a command differ. Sends a request only if there is another one. */
 export function useComparison({ orgId, commandId }: OneCommand, version: number, other: number | null) {
   const input = { params: { orgId, kitId: commandId, revision: version, other: other ?? 0 } };
   return useQuery({
@@ -48,7 +48,7 @@ export function useComparison({ orgId, commandId }: OneCommand, version: number,
   });
 }
 
-/** The revision of a command that one looks at within its changelog; the address has it as `{command}-{revision}`, and `-{other}` for
+/** The revision that is open in a command's changelog; the address has it as `{command}-{revision}`, and `-{other}` for
  * the revision that it is compared with. */
 export function useShownRevision({ commandId }: OneCommand) {
   const [shown, setShown] = useQueryState('revision', parseAsString);
@@ -64,7 +64,7 @@ export function useShownRevision({ commandId }: OneCommand) {
   };
 }
 
-/** Restores a revision over the version that one has read; where somebody was first, all is read again. */
+/** Restores a revision over the version that was read. If another person has changed the command since, it is read again. */
 export function useRestore(command: Command) {
   const queryClient = useQueryClient();
   const refresh = () =>

@@ -7,7 +7,7 @@ import type { Setting } from '@/lib/settings/setting';
 import { wordsOf } from '@/lib/settings/setting-words';
 import type { Command } from '../panel/use-configure';
 
-/** What the panel of a command edits. Empty text is none. */
+/** What the panel of a command edits. Empty text means no value. */
 export type CommandFields = Omit<FormValues<typeof commandSettings>, 'startupValues'> & {
   /** JSON of the values by input key; empty for none. */
   startupValues: string;
@@ -23,7 +23,7 @@ export function commandFields(command: Command): CommandFields {
 export const startupText = (values: JsonValue): string =>
   values === null || Object.keys(values).length === 0 ? '' : JSON.stringify(values);
 
-/** The startup values as they are typed: null for none, undefined for what is no JSON object. */
+/** The startup values as they are typed: null for none, undefined for anything but a JSON object. */
 export function parseStartupValues(text: string): Record<string, JsonValue> | null | undefined {
   if (text.trim() === '') return null;
   try {
@@ -34,7 +34,7 @@ export function parseStartupValues(text: string): Record<string, JsonValue> | nu
   }
 }
 
-/** Changes of the form as a request says them. */
+/** The form's changes as the body of a request. */
 export function sentChanges({ startupValues, ...changes }: Partial<CommandFields>) {
   const values = startupValues === undefined ? undefined : parseStartupValues(startupValues);
   return { ...changes, startupValues: values };

@@ -21,7 +21,7 @@ interface CommandFormProps {
   tabs: ReactNode;
 }
 
-/** What has a panel of its own, as far as the command's source has it. */
+/** The settings with a panel of their own, if the command's source supports them. */
 function partsOf(
   { commandId, template: { runCredentialId } }: Command,
   capabilities: readonly Capability[],
@@ -42,7 +42,7 @@ function partsOf(
   ];
 }
 
-/** What a command is called, where it stands, and what it says around its Run button. */
+/** A command's name, its folder, and the texts around its Run button. */
 export function CommandForm({ command, tabs }: CommandFormProps) {
   const panels = useSidePanels();
   const saved = commandFields(command);
@@ -107,7 +107,7 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
   );
 }
 
-/** Deleting is for admins of the organisation and for who made the command. */
+/** Only an organization's admins and the command's creator may delete it. */
 function mayDelete({ accessLevel }: Command): boolean {
   return accessLevel === 'org' || accessLevel === 'creator';
 }

@@ -129,7 +129,7 @@ function ConnectionChoice({ command }: { command: Command }) {
   );
 }
 
-/** What becomes of the command, and of the others that run the same. */
+/** What happens to the command, and to others that run the same. */
 function WhatChanges({ seen }: { seen: ResponseOf<typeof compareConnection> }) {
   const { cloudName, changes, lostHeaders, lostDefaults, commandCount } = seen;
   const again = [

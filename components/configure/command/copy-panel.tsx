@@ -17,7 +17,7 @@ import { FolderField } from './folder-field';
 
 const FORM = 'copy-settings';
 
-/** What the owner of a copycat decides: its name, its folder, and that it goes. */
+/** What the owner of a copycat can change: its name and folder. They can also delete it. */
 export function CopyPanel({ org, commandId }: { commandId: number } & Pick<PanelPage, 'org'>) {
   const command = useConfiguredCommand(org.orgId, commandId);
   if (command.data?.isCopycat === true && mayPlace(command.data)) {

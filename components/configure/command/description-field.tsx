@@ -9,12 +9,12 @@ const Markdown = dynamic(() => import('@/components/ui/text/markdown'), { ssr: f
 
 interface DescriptionFieldProps {
   value: string;
-  /** What stands above the form while the command has no description of its own. */
+  /** The text above the form if the command has no description of its own. */
   fallback: string | null;
   onChange: (value: string) => void;
 }
 
-/** The description: written as markdown, and looked at as runners will see it. */
+/** The description in markdown, with a preview of what runners will see. */
 export function DescriptionField({ value, fallback, onChange }: DescriptionFieldProps) {
   const id = useId();
   const [isPreview, setPreview] = useState(false);

@@ -21,7 +21,7 @@ const FORM = 'duplicate-command';
 export function DuplicatePanel({ org, commandId }: { commandId: number } & Pick<PanelPage, 'org'>) {
   const { orgId, slug } = org;
   const command = useConfiguredCommand(orgId, commandId);
-  // Of an engineer's copy the settings are copied once; of a runner's, they are those of the original.
+  // An engineer's copy gets the settings once; a runner's copy always has those of the original.
   const isCopycat = command.data !== undefined && command.data.role !== 'admin';
   const router = useRouter();
   const queryClient = useQueryClient();

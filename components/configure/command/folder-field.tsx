@@ -5,7 +5,7 @@ import { Select } from '@mantine/core';
 interface FolderFieldProps {
   /** The folders that a command may be moved to, by their ids. */
   folders: ReadonlyMap<number, string>;
-  /** Where it is now, which may be a folder of others. */
+  /** The current folder, which may be one that the person can't move it to. */
   current: { folderId: number | null; folderName: string | null };
   value: number | null;
   onChange: (folderId: number | null) => void;
@@ -13,7 +13,7 @@ interface FolderFieldProps {
 
 const NONE = 'none';
 
-/** The folder of a command. Leaving one and entering another takes an engineer of both. */
+/** The folder of a command. Only an engineer of both folders can move it. */
 export function FolderField({ folders, current, value, onChange }: FolderFieldProps) {
   const choices = new Map(folders);
   const { folderId, folderName } = current;

@@ -17,7 +17,7 @@ interface StartupValuesFieldProps {
   onChange: (values: Record<string, JsonValue>) => void;
 }
 
-/** Nobody is asked at startup, so the values of the person who starts it come from the server. */
+/** Nobody fills in a form at startup, so the server supplies the person's own values. */
 const caller = { variables: {}, mayOverrideHidden: true };
 const problemOf = problemsFor(caller);
 

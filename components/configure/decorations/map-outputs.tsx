@@ -142,7 +142,7 @@ export function MapRow<Value extends string | number>({
   );
 }
 
-/** Outputs are learned from results, so a command that has never run has none. */
+/** Outputs are learned from results, so a command that has never run doesn't have any. */
 function NoOutputs({ state: { command, outputs } }: { state: ButtonState }) {
   const { orgSlug = '' } = useParams<{ orgSlug?: string }>();
   return (

@@ -86,7 +86,8 @@ function AuthForm({ orgId, saved }: { orgId: string; saved: ApiAuth }) {
           {saved.schemes.length > 0 && (
             <p>
               Some commands of this API need further credentials
-              {saved.authScheme === '' ? '' : ` beside “${saved.authScheme}” above`}, as its description says:
+              {saved.authScheme === '' ? '' : ` in addition to “${saved.authScheme}” above`}, as its
+              description says:
             </p>
           )}
           {saved.schemes.map((scheme) => (

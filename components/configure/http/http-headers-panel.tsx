@@ -14,7 +14,7 @@ import { type HeaderRow, useHttpHeaders } from './use-http-headers';
 const FORM = 'http-headers';
 const TITLE = 'HTTP Headers';
 
-/** What a command of an API sends with every call. Values may be secrets, so saved ones are not shown again. */
+/** The HTTP headers that a command sends with every call. Values may be secrets, so saved ones aren't shown again. */
 export function HttpHeadersPanel({ orgId, commandId }: { orgId: string; commandId: number }) {
   return (
     <EngineerPanel orgId={orgId} commandId={commandId} title={TITLE}>

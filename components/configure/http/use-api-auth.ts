@@ -15,7 +15,7 @@ import { queryKey } from '@/lib/query-keys';
 export type ApiAuth = z.output<typeof apiAuth>;
 export type AuthType = z.output<typeof authType>;
 
-/** What may be typed of a way to sign in; secrets are here only until they are saved. */
+/** The fields of a way to sign in. Secrets are here only until they are saved. */
 export type AuthText =
   | 'username'
   | 'password'
@@ -36,7 +36,7 @@ export function useApiAuth(orgId: string, credentialId: number) {
   });
 }
 
-/** One connection's way to sign in, as it is being changed. A secret that nobody types stays as it is. */
+/** One connection's way to sign in while it is edited. A secret that is left empty stays unchanged. */
 export function useAuthForm(orgId: string, saved: ApiAuth) {
   const panels = useSidePanels();
   const queryClient = useQueryClient();
@@ -116,7 +116,7 @@ function isOpen(key: AuthText): key is OpenText {
   return open.some((each) => each === key);
 }
 
-/** What the server says of single fields: `api.bearerToken` is about `bearerToken`. */
+/** The server's errors by field: `api.bearerToken` belongs to `bearerToken`. */
 function problemsOf(error: Error): Record<string, string> {
   if (!(error instanceof ApiError) || error.issues.length === 0) return { all: describeError(error).message };
   return Object.fromEntries(error.issues.map(({ path, message }) => [path.replace(/^api\./, ''), message]));

@@ -10,7 +10,7 @@ import { updateTemplate } from '@/lib/contract/configure';
 import { listRevisions } from '@/lib/contract/revisions';
 import type { Command } from '../panel/use-configure';
 
-/** A header as it is being typed. */
+/** A header while it is edited. */
 export interface HeaderRow {
   id: number;
   name: string;
@@ -21,7 +21,7 @@ export interface HeaderRow {
 const savedRows = (command: Command): HeaderRow[] =>
   Object.keys(command.template.headers).map((name, id) => ({ id, name, value: null }));
 
-/** The HTTP headers of a command, as they are being changed. Values that are saved never come back. */
+/** The HTTP headers of a command while they are edited. Saved values are never sent back. */
 export function useHttpHeaders(command: Command) {
   const panels = useSidePanels();
   const queryClient = useQueryClient();
@@ -51,7 +51,7 @@ export function useHttpHeaders(command: Command) {
     },
     onError: async (error) => {
       setProblem(error);
-      // So that a second try is over what somebody else has just saved.
+      // A second try then starts from the version that another person has just saved.
       if (error instanceof ApiError && error.code === 'conflict')
         await queryClient.invalidateQueries({ queryKey: [readCommand.id] });
     },
@@ -69,9 +69,9 @@ export function useHttpHeaders(command: Command) {
     rows,
     isSaving: save.isPending,
     mayBeSaved: !isTold && isChanged,
-    /** What is wrong with a row, for each that something is wrong with. */
+    /** The errors of rows. */
     issueOf,
-    /** What is wrong otherwise. */
+    /** Any other error. */
     problem: isTold ? null : problem,
     change: (id: number, changes: Partial<HeaderRow>) => {
       setProblem(null);

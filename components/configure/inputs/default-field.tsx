@@ -17,7 +17,7 @@ interface DefaultFieldProps {
   onChange: (value: JsonValue | undefined, unreadableText?: string) => void;
 }
 
-/** The default of an input, edited with the very control that the form will have. */
+/** The default of an input, edited with the control that the form will have. */
 export function DefaultField({ input, value, unreadableText, problem, onChange }: DefaultFieldProps) {
   const id = useId();
   // A secret that is set is never shown: it can be replaced or removed.

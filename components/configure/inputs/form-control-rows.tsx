@@ -15,7 +15,7 @@ const rows: readonly { name: string; Row: FunctionComponent<FormControlRowProps>
   { name: 'layout', Row: LayoutRows },
 ];
 
-/** With which control an input is filled in, and where that stands in the form. */
+/** The control of an input, and its position in the form. */
 export function FormControlRows(props: FormControlRowProps) {
   return (
     <Stack gap="lg" mb="lg">

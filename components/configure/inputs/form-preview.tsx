@@ -26,14 +26,14 @@ interface FormPreviewProps {
 /** Space for the form next to the panel. */
 const WIDE = '(min-width: 80em)';
 
-/** The form as people will see it, next to the panel on a wide screen. What is set is seen at once; nothing runs. */
+/** The form as people will see it, next to the panel on a wide screen. It shows each change at once, and runs nothing. */
 export function FormPreview(props: FormPreviewProps) {
   const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
   const aside = useContext(PanelAside);
   return isWide === true && aside !== null && createPortal(<Preview {...props} />, aside);
 }
 
-/** Nobody in particular: variables are shown as empty. */
+/** The preview has no runner, so variables are empty. */
 const caller = { variables: {}, mayOverrideHidden: true };
 const noErrors = {};
 

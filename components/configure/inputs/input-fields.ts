@@ -10,9 +10,9 @@ import type { Setting } from '@/lib/settings/setting';
 import { wordsOf } from '@/lib/settings/setting-words';
 import type { CommandInput } from '../panel/use-configure';
 
-/** What the panel of an input edits. Empty text is none. */
+/** What the panel of an input edits. Empty text means no value. */
 export type InputFields = FormValues<typeof inputSettings> & {
-  /** What was typed as the default and is no value yet: half-written JSON. It is never saved. */
+  /** What was typed as the default but isn't a value yet, such as unfinished JSON. It is never saved. */
   defaultText: string | null;
 };
 
@@ -20,7 +20,7 @@ export function inputFields(input: CommandInput): InputFields {
   return { ...formValues(inputSettings, input), defaultText: null };
 }
 
-/** The changes as the operation takes them. */
+/** The changes as the body of a request. */
 export function inputBody({
   defaultText: _,
   ...changes
@@ -47,7 +47,7 @@ export const inputWords =
     return isSecret ? MASKED : wordsOf(settings[key] ?? { words: {} }, value);
   };
 
-/** What is wrong with a default as it is filled in; null where nothing is. */
+/** The error of a default as it is filled in; null if it is valid. */
 export function defaultProblem(
   { type }: CommandInput,
   { defaultValue, defaultText }: InputFields,
@@ -58,7 +58,7 @@ export function defaultProblem(
   return coerced.ok ? null : coerced.message;
 }
 
-/** Whether nobody could run the command: the input is required, is not asked for, and nothing fills it in. */
+/** Whether nobody could run the command, because the input is required, hidden, and empty. */
 export function isNeverFilled(fields: InputFields): boolean {
   const isAsked = !fields.hidden && !fields.locked;
   return (

@@ -15,7 +15,7 @@ import { ReorderInputs } from './reorder-inputs';
 import { SeveralInputs } from './several-inputs';
 import { SyncFoot, useSyncCommand } from './sync-command';
 
-/** What is done with the list: opening inputs one by one, changing several, or ordering them. */
+/** The mode of the list: open inputs one by one, change several, or reorder them. */
 type Mode = 'normal' | 'bulk' | 'reordering';
 
 /** The inputs of a command in the order of its form. */

@@ -20,7 +20,7 @@ const NO_VARIABLE = 'none';
 const choices = (from: Readonly<Record<string, string>>) =>
   Object.entries(from).map(([value, label]) => ({ value, label }));
 
-/** Whether an input has to be filled in, with what, and by whom. */
+/** Whether an input is required, its default, and who can fill it in. */
 export function InputRules({ orgId, input, editing }: InputRulesProps) {
   const { fields, set } = editing;
   const variables = useVariableChoices(orgId, fields.variable);

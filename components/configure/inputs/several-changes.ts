@@ -19,7 +19,7 @@ export const severalKeys = [
 
 export type SeveralKey = (typeof severalKeys)[number];
 
-/** What becomes of all chosen inputs; a setting that is left out stays as each has it. */
+/** The changes for all chosen inputs. Each keeps its own value of a setting that is left out. */
 export type SeveralChanges = Partial<Pick<InputSettingValues, SeveralKey>>;
 
 /** A choice of one setting for all of them. */
@@ -55,7 +55,7 @@ export function requestOf(inputs: readonly CommandInput[], changes: SeveralChang
   });
 }
 
-/** The inputs that nothing would fill in anymore: nobody could run the command. */
+/** The inputs that would stay empty, so that nobody could run the command. */
 export function neverFilled(inputs: readonly CommandInput[], changes: SeveralChanges): CommandInput[] {
   return inputs.filter((input) => {
     const fields = inputFields(input);

@@ -12,7 +12,7 @@ import { readDiff, syncTemplate } from '@/lib/contract/sync';
 import styles from '../panel/draft-foot.module.css';
 import type { Command } from '../panel/use-configure';
 
-/** Brings one command to what its source says now. What a stage says of its failing is the error. */
+/** Updates one command from its source. The message of a failed stage is the error. */
 export function useSyncCommand({ orgId, template }: Command) {
   const queryClient = useQueryClient();
   return useMutation({

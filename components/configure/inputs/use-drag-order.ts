@@ -3,7 +3,7 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 
 /**
- * Dragging a row of a list to another place. While the pointer moves, the rows make room at once.
+ * Drags a row of a list to another place. While the pointer moves, the rows make room at once.
  *
  * @param onMove moves the row with an id to another place, from 0
  */
@@ -36,7 +36,7 @@ export function useDragOrder(onMove: (id: number, to: number) => void) {
   return { listRef, dragged, start };
 }
 
-/** The place of the row at a height of the window: above all rows it is the first, below them the last. */
+/** The position of the row at a height of the window; the first above all rows, the last below them. */
 function placeAt(list: HTMLElement | null, y: number): number | null {
   const rows = [...(list?.children ?? [])].map((row) => row.getBoundingClientRect());
   if (rows.length === 0) return null;

@@ -8,7 +8,7 @@ import { inputSettings } from '@/lib/settings/input-settings';
 
 const VARIABLES: Readonly<Record<string, string>> = inputSettings.variable.words;
 
-/** What an input can follow: the person, and what the startup commands answered them who configures it. */
+/** The variables that an input can follow: those of the person, and what the startup commands returned for the person who configures it. */
 export function useVariableChoices(
   orgId: string,
   current: string | null,

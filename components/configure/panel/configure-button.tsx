@@ -8,7 +8,7 @@ import type { Command } from './use-configure';
 
 interface ConfigureButtonProps {
   command: Pick<Command, 'commandId' | 'role' | 'isCopycat' | 'orgId'>;
-  /** The organisation one is in: commands of others are their own people's to configure. */
+  /** The current organization. A command of another one is configured there. */
   orgId: string;
 }
 

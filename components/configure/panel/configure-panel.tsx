@@ -23,7 +23,7 @@ interface ConfigurePanelProps {
 
 const TABS = ['command', 'inputs', 'output', 'jobs', 'changelog'] as const;
 
-/** Configures a command: what it is called and says, its inputs one by one, its results, and what was changed of it before. */
+/** Configures a command: its texts, its inputs, its results, its scheduled jobs, and its changelog. */
 export function ConfigurePanel({ orgId, commandId, renderJobs }: ConfigurePanelProps) {
   return (
     <EngineerPanel orgId={orgId} commandId={commandId} title="Configure">
@@ -66,7 +66,7 @@ function Configure({ command, renderJobs }: Pick<ConfigurePanelProps, 'renderJob
   }
 }
 
-/** On the tab that one has left: something there waits to be saved. */
+/** Marks a tab with unsaved changes. */
 function Unsaved() {
   return <span className={draftFoot.dot} role="img" aria-label="Unsaved changes" title="Unsaved changes" />;
 }

@@ -7,13 +7,13 @@ import type { Editing } from './use-editing';
 
 interface DraftFootProps<F extends Fields> {
   editing: Editing<F>;
-  /** The id of the form that is saved. */
+  /** The id of the form to submit. */
   form: string;
   isValid: boolean;
   isSaving: boolean;
 }
 
-/** Says that something is not saved yet, and saves it or lets it go. */
+/** Says that there are unsaved changes, and saves or discards them. */
 export function DraftFoot<F extends Fields>({ editing, form, isValid, isSaving }: DraftFootProps<F>) {
   const { isChanged, conflicts, discard } = editing;
   return (

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { json } from '@/lib/contract/values';
 import { type Draft, noDraft } from './draft';
 
-/** Logging out forgets these with all else that stands in the browser's storage. */
+/** Logging out removes these with everything else in the browser's storage. */
 const PREFIX = 'pushboard:configure:';
 const draftSchema: z.ZodType<Draft> = z.record(z.string(), z.object({ before: json, mine: json }));
 
-/** What a draft was read from: the same text is the same draft, so nothing is drawn anew for it. */
+/** The text that a draft was read from. The same text is the same draft, so nothing renders again for it. */
 const read = new Map<string, { text: string | null; draft: Draft }>();
 const listeners = new Set<() => void>();
 
@@ -26,7 +26,7 @@ function textOf(key: string): string | null {
   try {
     return localStorage.getItem(PREFIX + key);
   } catch {
-    // Without storage a draft lasts as long as the page: it was put among those that were read.
+    // Without storage, a draft lasts as long as the page, among the drafts in memory.
     return read.get(key)?.text ?? null;
   }
 }
@@ -48,14 +48,14 @@ function write(key: string, draft: Draft, unstored: readonly string[]): void {
     if (text === null) localStorage.removeItem(PREFIX + key);
     else localStorage.setItem(PREFIX + key, text);
   } catch {
-    // As above: storage that is full or forbidden keeps nothing over a reload.
+    // As above: with full or forbidden storage, a reload loses the draft.
   }
   for (const listener of [...listeners]) listener();
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Another tab may work at the same draft.
+  // Another tab may edit the same draft.
   window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -64,7 +64,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * A draft that outlives its panel and a reload, by what it is a draft of (`12`, `12-3`).
+ * A draft that outlives its panel and a reload. Its key names what it changes (`12`, `12-3`).
  *
  * @param unstored the fields that outlive only the panel
  */
@@ -83,7 +83,7 @@ export function useStoredDraft(
 
 const noKeys = () => '[]';
 
-/** Several drafts at once, in the order of their keys, for what shows them together. */
+/** Several drafts at once, in the order of their keys. */
 export function useStoredDrafts(keys: readonly string[]): readonly Draft[] {
   const text = useSyncExternalStore(subscribe, () => JSON.stringify(keys.map(draftOf)), noKeys);
   return useMemo(() => JSON.parse(text) as Draft[], [text]);

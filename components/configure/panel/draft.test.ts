@@ -25,7 +25,7 @@ test('back to what is saved is no change', () => {
   expect(draft).toEqual(noDraft);
 });
 
-test('a field that somebody else changed meanwhile is a conflict; another one is none', () => {
+test('only a field that another person changed meanwhile is a conflict', () => {
   const draft = edit(saved, noDraft, 'name', 'Mine');
   expect(conflictsOf(saved, draft)).toEqual([]);
   expect(conflictsOf({ ...saved, note: 'new' }, draft)).toEqual([]);
@@ -47,7 +47,7 @@ test('a conflict ends with one of both', () => {
   expect(takeTheirs(draft, 'name')).toEqual(noDraft);
 });
 
-test('what has been saved as one wants it is no change any more, and unknown fields are dropped', () => {
+test('a field that was saved with the same value is no longer a change, and unknown fields are dropped', () => {
   const draft = { ...edit(saved, noDraft, 'name', 'Mine'), gone: { before: 1, mine: 2 } };
   expect(settle({ ...saved, name: 'Mine' }, draft)).toEqual(noDraft);
   expect(settle(saved, draft)).toEqual({ name: { before: 'Refund', mine: 'Mine' } });

@@ -3,13 +3,13 @@ import type { JsonValue } from '@/lib/json';
 /** What a form edits, field by field. */
 export type Fields = Readonly<Record<string, JsonValue>>;
 
-/** One field that was changed and not saved: how it stood when one began, and what one wants. */
+/** One field that was changed and not saved: its value when the editing began, and its new value. */
 export interface Change {
   before: JsonValue;
   mine: JsonValue;
 }
 
-/** What was changed and not saved. Other fields follow what is saved. */
+/** The changed fields that aren't saved yet. All others follow the saved version. */
 export type Draft = Readonly<Record<string, Change>>;
 
 export const noDraft: Draft = {};
@@ -20,27 +20,27 @@ const isSame = (a: JsonValue | undefined, b: JsonValue | undefined) =>
 const changeOf = (draft: Draft, key: string): Change | undefined =>
   Object.hasOwn(draft, key) ? draft[key] : undefined;
 
-/** The draft after a field got a value. Back to what is saved is no change. */
+/** The draft after a field got a value. The saved value again means no change. */
 export function edit(saved: Fields, draft: Draft, key: string, mine: JsonValue): Draft {
   const { [key]: change, ...others } = draft;
   if (isSame(saved[key], mine)) return others;
   return { ...draft, [key]: { before: change?.before ?? saved[key] ?? null, mine } };
 }
 
-/** The draft without what has been saved meanwhile, by whomever, just as one wants it. */
+/** The draft without the fields that have been saved with the same value meanwhile, whether by this person or another. */
 export function settle(saved: Fields, draft: Draft): Draft {
   return Object.fromEntries(
     Object.entries(draft).filter(([key, { mine }]) => Object.hasOwn(saved, key) && !isSame(saved[key], mine)),
   );
 }
 
-/** The fields as the form shows them: one's own where they were changed, else as they are saved. */
+/** The fields as the form shows them: the draft's value if there is one, else the saved value. */
 export function shownFields<F extends Fields>(saved: F, draft: Draft): F {
-  // The draft holds what this very form put into it, field by field.
+  // The draft holds only what this form put into it, field by field.
   return { ...saved, ...changesOf(saved, draft) };
 }
 
-/** What is to be saved. */
+/** The changes to save. */
 export function changesOf<F extends Fields>(saved: F, draft: Draft): Partial<F> {
   const entries = Object.keys(saved).flatMap((key) => {
     const change = changeOf(draft, key);
@@ -49,7 +49,7 @@ export function changesOf<F extends Fields>(saved: F, draft: Draft): Partial<F> 
   return Object.fromEntries(entries) as Partial<F>;
 }
 
-/** The fields that somebody else has changed since one began to change them. */
+/** The fields that another person has changed since the editing began. */
 export function conflictsOf(saved: Fields, draft: Draft): string[] {
   return Object.entries(draft)
     .filter(([key, { before, mine }]) => !isSame(saved[key], before) && !isSame(saved[key], mine))
@@ -61,13 +61,13 @@ export function differing(before: Fields, after: Fields): string[] {
   return Object.keys(after).filter((key) => !isSame(before[key], after[key]));
 }
 
-/** One's own value stands over what somebody else has saved. */
+/** Keeps the draft's value over the one that another person has saved. */
 export function keepMine(saved: Fields, draft: Draft, key: string): Draft {
   const change = changeOf(draft, key);
   return change === undefined ? draft : { ...draft, [key]: { ...change, before: saved[key] ?? null } };
 }
 
-/** What somebody else has saved stands. */
+/** Keeps the value that another person has saved. */
 export function takeTheirs(draft: Draft, key: string): Draft {
   const { [key]: _, ...others } = draft;
   return others;

@@ -17,7 +17,7 @@ interface EngineerPanelProps {
   children: (command: Command) => ReactNode;
 }
 
-/** A panel that configures a command: it loads the command, and tells everyone else why they see nothing. */
+/** A panel that configures a command: it loads the command, and tells people who aren't engineers why they can't see it. */
 export function EngineerPanel({ orgId, commandId, title, children }: EngineerPanelProps) {
   const command = useConfiguredCommand(orgId, commandId);
   if (command.data !== undefined && mayConfigure(command.data)) return children(command.data);

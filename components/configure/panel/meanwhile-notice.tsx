@@ -10,13 +10,13 @@ import type { Editing } from './use-editing';
 interface MeanwhileNoticeProps<F extends Fields> {
   editing: Editing<F>;
   saved: F;
-  /** What a field is called. */
+  /** The label of a field. */
   labelOf: (key: string) => string;
   /** A field's value in words. */
   wordsOf: (key: string, value: JsonValue) => string;
 }
 
-/** What somebody else has changed while one was at it. Where both changed the same, one chooses. */
+/** Shows what another person has changed meanwhile. If both changed the same field, the reader chooses. */
 export function MeanwhileNotice<F extends Fields>({
   editing,
   saved,

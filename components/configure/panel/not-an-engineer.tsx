@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 
-/** For somebody who has come by an address to what they may not change. */
+/** Shown to a person who opened the address of something that they may not change. */
 export function NotAnEngineer() {
   return (
     <EmptyNotice icon={<IconLock size={22} stroke={1.75} />} title="Only engineers can configure a command">

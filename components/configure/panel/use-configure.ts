@@ -30,7 +30,7 @@ function namesOfOwn(folders: Decoded<typeof folder>[]): ReadonlyMap<number, stri
   return new Map(own.map(({ folderId, name }) => [folderId, name]));
 }
 
-/** The folders that a command may be moved to, by their ids: those of which one is an engineer. */
+/** The folders that a command may be moved to, by id: those that the person is an engineer of. */
 export function useOwnFolders(orgId: string) {
   const input = { params: { orgId }, query: { sort: 'name', only: 'names' as const } };
   return useQuery({
@@ -44,10 +44,10 @@ type CommandChanges = Omit<BodyOf<typeof updateCommand>, 'version' | 'orgId'>;
 type InputChanges = Omit<BodyOf<typeof updateInput>, 'version' | 'orgId'>;
 export type InputsChanges = BodyOf<typeof updateInputs>['inputs'];
 
-/** Whether a write was refused because somebody else was first. */
+/** Whether a write was refused because another person saved first. */
 export const isStale = (error: Error | null) => error instanceof ApiError && error.code === 'conflict';
 
-/** Reads again what shows a command, or lists it. */
+/** Reads everything again that shows or lists a command. */
 export const refreshCommand = (queryClient: QueryClient) =>
   Promise.all(
     [
@@ -62,8 +62,8 @@ export const refreshCommand = (queryClient: QueryClient) =>
   );
 
 /**
- * Saves changes over the version that one has read. Where somebody was first, the command is read again
- * before `onStale` is called, and what was typed stays, so that one sees both and decides.
+ * Saves changes over the version that was read. If another person saved first, the command is read again
+ * before `onStale` is called, and what was typed stays, so that the person sees both and decides.
  */
 export function useSaveCommand(command: Command, onStale: () => void = () => {}) {
   const { orgId, commandId } = command;

@@ -6,7 +6,7 @@ import { toast } from '@/components/ui/feedback/toasts';
 /**
  * Says, when a form is left with something unsaved, that it is kept: a closed panel looks like a saved one.
  *
- * @param of what the changes are to, as one knows it.
+ * @param of the name of what was changed
  */
 export function useDraftNotice(isChanged: boolean, of: string): void {
   const latest = useRef({ isChanged, of });
@@ -15,7 +15,7 @@ export function useDraftNotice(isChanged: boolean, of: string): void {
   });
   useEffect(
     () => () => {
-      // What counts is how it stood at the end, not when the panel opened.
+      // The state at the end counts, not the one when the panel opened.
       const { isChanged: wasChanged, of: name } = latest.current;
       if (wasChanged) {
         toast.info(`Your changes to ${name} are not saved. They are kept as a draft until you come back.`);

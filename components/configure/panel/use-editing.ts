@@ -17,29 +17,29 @@ import {
 } from './draft';
 import { useStoredDraft } from './draft-store';
 
-/** A form over fields that somebody else may be changing too. */
+/** A form over fields that another person may be changing, too. */
 export interface Editing<F extends Fields> {
-  /** As the form shows them. */
+  /** The fields as the form shows them. */
   fields: F;
-  /** What is to be saved. */
+  /** The changes to save. */
   changes: Partial<F>;
   isChanged: boolean;
-  /** Changed here and by somebody else; each waits for a decision before anything can be saved. */
+  /** Changed here and by another person. Each needs a decision before anything can be saved. */
   conflicts: readonly string[];
-  /** Changed by somebody else since the attempt to save that was refused; null where none was. */
+  /** Changed by another person since the attempt to save that was refused; null if none was refused. */
   meanwhile: readonly string[] | null;
   set(values: Partial<F>): void;
   keepMine(key: string): void;
   takeTheirs(key: string): void;
-  /** To be called when a write was refused as stale, with the fields as they were then. */
+  /** Call this with the latest fields when a write was refused as stale. */
   wasRefused(): void;
   /** Forgets what was not saved. */
   discard(): void;
 }
 
 /**
- * @param draftKey what is edited, so that its draft is found again.
- * @param unstored the fields that a reload forgets, because they are secrets.
+ * @param draftKey identifies what is edited, so that its draft is found again
+ * @param unstored the fields that a reload forgets, because they are secrets
  */
 export function useEditing<F extends Fields>(
   draftKey: string,
@@ -74,7 +74,7 @@ export function useEditing<F extends Fields>(
   };
 }
 
-/** What somebody else has changed: not what half of a refused write did get saved of one's own. */
+/** What another person has changed, without the part of a refused write that did get saved. */
 function changedSince({ saved, wanted }: { saved: Fields; wanted: Fields }, now: Fields): string[] {
   const unwanted = new Set(differing(wanted, now));
   return differing(saved, now).filter((key) => unwanted.has(key));
