@@ -1,7 +1,8 @@
 import type { Node } from 'web-tree-sitter';
 import type { JsonValue } from '@/lib/json';
-import { EventReads, type EventUse, type KeyRead, typeOfLiteral } from './event-keys';
-import { nodesIn } from './parse';
+import { type EventReads, type EventUse, type KeyRead, typeOfLiteral } from './event-keys';
+import { followEvent, type PassOn } from './follow-event';
+import { isField, nodesIn } from './parse';
 
 const FUNCTIONS =
   /^(arrow_function|function_expression|function_declaration|generator_function|method_definition)$/;
@@ -23,29 +24,15 @@ const converters: Readonly<Record<string, string>> = {
  *
  * @see https://docs.aws.amazon.com/lambda/latest/dg/nodejs-handler.html
  */
-export function readJavaScriptHandler(root: Node, name: string): EventUse | null {
-  const functions = functionsOf(root);
-  const handler = functions.get(name);
-  if (handler === undefined) return null;
-  const reads = new EventReads();
-  const seen = new Set<string>();
-  const follow = (called: Node, position: number) => {
-    const parameter = parametersOf(called)[position];
-    const body = called.childForFieldName('body');
-    const place = `${called.id} ${position}`;
-    if (parameter === undefined || body === null || seen.has(place)) return;
-    seen.add(place);
-    const named = readPattern(parameter, reads);
-    if (named === null) return;
-    readBody(body, named, reads, (callee, at) => {
-      const next = functions.get(callee);
-      if (next === undefined) reads.isPassedOn = true;
-      else follow(next, at);
-    });
-  };
-  follow(handler, 0);
-  return reads.use;
-}
+export const readJavaScriptHandler = (root: Node, name: string): EventUse | null =>
+  followEvent(name, {
+    functions: functionsOf(root),
+    parametersOf,
+    readBody: (body, parameter, reads, passOn) => {
+      const named = readPattern(parameter, reads);
+      if (named !== null) readBody(body, named, reads, passOn);
+    },
+  });
 
 /** The functions of a module by their names: declared, assigned to a variable, or assigned to an export. */
 function functionsOf(root: Node): Map<string, Node> {
@@ -130,12 +117,7 @@ function withFallback(read: KeyRead, value: Node | null): KeyRead {
   return { ...read, type: read.type ?? typeOfLiteral(fallback), fallback };
 }
 
-function readBody(
-  body: Node,
-  parameter: string,
-  reads: EventReads,
-  passOn: (callee: string, position: number) => void,
-): void {
+function readBody(body: Node, parameter: string, reads: EventReads, passOn: PassOn): void {
   const names = new Set([parameter]);
   for (const node of nodesIn(body)) {
     if (node.type === 'shorthand_property_identifier' && names.has(node.text)) reads.isPassedOn = true;
@@ -170,9 +152,6 @@ function readBody(
     }
   }
 }
-
-const isField = (parent: Node, field: string, node: Node): boolean =>
-  parent.childForFieldName(field)?.id === node.id;
 
 /** `event.key` and `event['key']`, with the default of `??` and `||`. */
 function readMember(member: Node, reads: EventReads): void {

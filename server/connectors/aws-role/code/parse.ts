@@ -74,3 +74,7 @@ export function* nodesIn(root: Node): Generator<Node> {
     }
   }
 }
+
+/** Whether a node is the field of its parent with this name. */
+export const isField = (parent: Node, field: string, node: Node): boolean =>
+  parent.childForFieldName(field)?.id === node.id;

@@ -1,7 +1,8 @@
 import type { Node } from 'web-tree-sitter';
 import type { JsonValue } from '@/lib/json';
-import { EventReads, type EventUse, typeOfLiteral } from './event-keys';
-import { nodesIn } from './parse';
+import { type EventReads, type EventUse, typeOfLiteral } from './event-keys';
+import { followEvent, type PassOn } from './follow-event';
+import { isField, nodesIn } from './parse';
 
 /** Calls that say what type their argument has. */
 const converters: Readonly<Record<string, string>> = {
@@ -26,27 +27,8 @@ const converters: Readonly<Record<string, string>> = {
  *
  * @see https://docs.aws.amazon.com/lambda/latest/dg/python-handler.html
  */
-export function readPythonHandler(root: Node, name: string): EventUse | null {
-  const functions = functionsOf(root);
-  const handler = functions.get(name);
-  if (handler === undefined) return null;
-  const reads = new EventReads();
-  const seen = new Set<string>();
-  const follow = (called: Node, position: number) => {
-    const parameter = parametersOf(called)[position];
-    const body = called.childForFieldName('body');
-    const place = `${called.id} ${position}`;
-    if (parameter === undefined || body === null || seen.has(place)) return;
-    seen.add(place);
-    readBody(body, parameter, reads, (callee, at) => {
-      const next = functions.get(callee);
-      if (next === undefined) reads.isPassedOn = true;
-      else follow(next, at);
-    });
-  };
-  follow(handler, 0);
-  return reads.use;
-}
+export const readPythonHandler = (root: Node, name: string): EventUse | null =>
+  followEvent(name, { functions: functionsOf(root), parametersOf, readBody });
 
 /** The functions of a module, with their names. */
 function functionsOf(root: Node): Map<string, Node> {
@@ -70,12 +52,7 @@ function parametersOf(definition: Node): string[] {
   });
 }
 
-function readBody(
-  body: Node,
-  parameter: string,
-  reads: EventReads,
-  passOn: (callee: string, position: number) => void,
-): void {
+function readBody(body: Node, parameter: string, reads: EventReads, passOn: PassOn): void {
   // Other names of the event: `data = event`.
   const names = new Set([parameter]);
   for (const node of nodesIn(body)) {
@@ -110,9 +87,6 @@ function readBody(
     }
   }
 }
-
-const isField = (parent: Node, field: string, node: Node): boolean =>
-  parent.childForFieldName(field)?.id === node.id;
 
 const positionIn = (list: Node, node: Node): number =>
   list.namedChildren.findIndex((child) => child?.id === node.id);
