@@ -21,11 +21,11 @@ interface RunRowProps {
   run: RunSummary;
   columns: readonly Column[];
   orgSlug: string;
-  /** Null for a row of a bulk run, which is listed below it. */
+  /** Null for a row of a bulk run or an auto-run, which is listed below its parent. */
   selection: Selection | null;
 }
 
-/** One run of the history. The command's name opens it, and covers the whole row. A bulk run can be expanded. */
+/** One run of the history. The command's name opens it, and covers the whole row. A bulk run can be expanded, and a run with auto-runs. */
 export function RunRow({ run: listed, columns, orgSlug, selection }: RunRowProps) {
   const run = useLiveSummary(listed);
   const panels = useSidePanels();
@@ -50,11 +50,11 @@ export function RunRow({ run: listed, columns, orgSlug, selection }: RunRowProps
         <StatusPill {...describeStatus(run)} />
       </td>
       <td className={styles.command}>
-        {run.isBulkParent && (
+        {(run.isBulkParent || run.hasAutoRuns) && (
           <ActionIcon
             className={styles.expand}
             size={24}
-            aria-label={`Rows of run ${run.runId}, ${run.name}`}
+            aria-label={`${run.isBulkParent ? 'Rows' : 'Auto-runs'} of run ${run.runId}, ${run.name}`}
             aria-expanded={isExpanded}
             onClick={() => setExpanded(!isExpanded)}
           >
