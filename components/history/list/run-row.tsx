@@ -23,10 +23,12 @@ interface RunRowProps {
   orgSlug: string;
   /** Null for a row of a bulk run or an auto-run, which is listed below its parent. */
   selection: Selection | null;
+  /** How many parents it is listed below. */
+  level?: number;
 }
 
 /** One run of the history. The command's name opens it, and covers the whole row. A bulk run can be expanded, and a run with auto-runs. */
-export function RunRow({ run: listed, columns, orgSlug, selection }: RunRowProps) {
+export function RunRow({ run: listed, columns, orgSlug, selection, level = 0 }: RunRowProps) {
   const run = useLiveSummary(listed);
   const panels = useSidePanels();
   const [isExpanded, setExpanded] = useState(false);
@@ -35,7 +37,7 @@ export function RunRow({ run: listed, columns, orgSlug, selection }: RunRowProps
     <tr
       className={styles.row}
       data-selected={isSelected || undefined}
-      data-child={selection === null || undefined}
+      data-child={level > 0 ? level : undefined}
     >
       <td className={styles.check}>
         {selection !== null && (
@@ -100,7 +102,14 @@ export function RunRow({ run: listed, columns, orgSlug, selection }: RunRowProps
       {row}
       <RowsBelow parent={run} columnCount={columns.length + 4}>
         {(child) => (
-          <RunRow key={child.runId} run={child} columns={columns} orgSlug={orgSlug} selection={null} />
+          <RunRow
+            key={child.runId}
+            run={child}
+            columns={columns}
+            orgSlug={orgSlug}
+            selection={null}
+            level={level + 1}
+          />
         )}
       </RowsBelow>
     </>

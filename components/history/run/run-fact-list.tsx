@@ -1,6 +1,6 @@
 'use client';
 
-import { Anchor } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -44,9 +44,9 @@ function ParentFact({ runId }: { runId: number }) {
   const panels = useSidePanels();
   return (
     <Fact name="Auto-run of">
-      <Anchor component="button" type="button" onClick={() => panels.push({ kind: 'run', runId })}>
+      <Button variant="subtle" size="compact-xs" onClick={() => panels.push({ kind: 'run', runId })}>
         Run {runId}
-      </Anchor>
+      </Button>
     </Fact>
   );
 }

@@ -33,15 +33,15 @@ async function ownCommands(page: Page) {
 /** Adds a button to the rows, whose columns fill in two of three inputs. */
 async function decorate(page: Page, made: Awaited<ReturnType<typeof ownCommands>>): Promise<void> {
   const { lateId, refundId, templateId } = made;
-  const columns: { no_out_col_id: number; path: string }[] = await call(
+  const columns: { nooc_id: number; path: string }[] = await call(
     page.request,
     'GET',
     `/kits/${lateId}/ols/${templateId}/output-cols`,
   );
   const refund = await call(page.request, 'GET', `/deep-kits-6/${refundId}`);
   const inputs: { lego_instance_input_id: number; key: string }[] = refund.anchor_ol.kit_run_schema;
-  const colMaps = columns.map(({ no_out_col_id, path }) => ({
-    noOutColId: no_out_col_id,
+  const colMaps = columns.map(({ nooc_id, path }) => ({
+    noOutColId: nooc_id,
     legoInstanceInputId: inputs.find(({ key }) => key === path)?.lego_instance_input_id,
   }));
   await call(page.request, 'POST', `/kits/${lateId}/decorations`, {
@@ -58,7 +58,7 @@ test('the rows of a scheduled run are sent to another command, and the history s
 }) => {
   const made = await ownCommands(page);
   const job = await call(page.request, 'POST', `/kits/${made.lateId}/cron-jobs`, {
-    name: 'Overdue orders',
+    name: 'Reminders',
     cronExpression: '0 3 1 1 *',
     runrams: { most: 3 },
   });
@@ -103,6 +103,7 @@ test('the rows of a scheduled run are sent to another command, and the history s
   await drilldown.getByRole('button', { name: 'Run Now' }).click();
   await expect(page.getByText('The job runs now. Its run is in the history.')).toBeVisible();
   await drilldown.getByRole('link', { name: 'View History' }).click();
+  await page.waitForURL(/cron_job_id/);
 
   const runs = page.getByRole('table', { name: 'Runs' });
   const expand = runs.getByRole('button', { name: /^Auto-runs of run/ });
@@ -112,7 +113,7 @@ test('the rows of a scheduled run are sent to another command, and the history s
     await expect(expand).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 60_000 });
   await expand.click();
-  const rows = runs.getByRole('button', { name: /^Rows of run/ });
+  const rows = page.getByRole('button', { name: /^Rows of run/ });
   await expect(rows).toBeVisible();
   await expect(runs.locator('tbody tr').filter({ has: rows })).toContainText(made.refund);
   await rows.click();

@@ -10,6 +10,9 @@ const panel = (page: Page, name: string | RegExp) => page.getByRole('dialog', { 
 const back = (page: Page, name: string) =>
   panel(page, name).getByRole('button', { name: 'Back to the previous panel' }).click();
 
+// A private address is refused.
+test.use({ expectedComplaints: [/400/] });
+
 /** What all jobs share is restored, whatever happened. */
 test.afterEach(async ({ page }) => {
   const data = { isPaused: false, daysOff: [] };
@@ -58,9 +61,9 @@ test('an admin makes a job on the page of all jobs, calls times off and runs the
   const missed = panel(page, 'Run Missed Times');
   const hours = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString().slice(0, 16);
   await missed.getByLabel('From').fill(hours(3));
-  await missed.getByLabel('To').fill(hours(1));
+  await missed.getByLabel('To', { exact: true }).fill(hours(1));
   await missed.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(page.getByText('2 missed times run now')).toBeVisible();
+  await expect(page.getByText(/^\d missed times run now$/)).toBeVisible();
 
   await drilldown.getByRole('button', { name: /^Alerts/ }).click();
   const alerts = panel(page, 'Alerts');

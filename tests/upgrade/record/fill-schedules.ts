@@ -36,7 +36,7 @@ async function runJob(workspace: Workspace, calls: Calls, command: Commands): Pr
   const { kitId, olId } = command('findOrders');
   await calls.run(command('findOrders'), { customer_name: null, row_limit: 2 });
   const columns = z
-    .array(z.object({ no_out_col_id: z.int(), path: z.string() }))
+    .array(z.object({ nooc_id: z.int(), path: z.string() }))
     .parse(await calls.inSandbox('GET', `/kits/${kitId}/ols/${olId}/output-cols`));
   const inputs = z
     .object({
@@ -47,7 +47,7 @@ async function runJob(workspace: Workspace, calls: Calls, command: Commands): Pr
     .parse(await calls.inSandbox('GET', `/deep-kits-6/${command('orderTotal').kitId}`))
     .anchor_ol.kit_run_schema;
   const legoInstanceInputId = inputs.find(({ key }) => key === 'order_id')?.lego_instance_input_id ?? 0;
-  const noOutColId = columns.find(({ path }) => path === 'order_id' || path === 'id')?.no_out_col_id ?? 0;
+  const noOutColId = columns.find(({ path }) => path === 'order_id' || path === 'id')?.nooc_id ?? 0;
   const { decoration_id: decorationId } = z.object({ decoration_id: z.int() }).parse(
     await calls.inSandbox('POST', `/kits/${kitId}/decorations`, {
       inputKitId: command('orderTotal').kitId,
