@@ -2,6 +2,7 @@ import cron from 'node-cron';
 import { log } from '@/server/log';
 import { deliverDue } from '@/server/schedules/alerts/deliver';
 import { tellOfEnded } from '@/server/schedules/alerts/tell';
+import { fanOutEnded } from '@/server/schedules/auto-runs/fan-out';
 import { claimAllDue, openAllClaimed } from '@/server/schedules/tick';
 
 /** What ended is told this often at most. */
@@ -17,12 +18,14 @@ export class ScheduleTicker {
   private readonly task = cron.schedule(EVERY_SECOND, () => this.tick());
   private claiming: Promise<void> | null = null;
   private opening: Promise<void> | null = null;
+  private leading: Promise<void> | null = null;
   private telling: Promise<void> | null = null;
   private toldAtMs = Number.NEGATIVE_INFINITY;
 
   tick(): void {
     if (this.stopping.signal.aborted) return;
     this.tell();
+    this.leadOn();
     this.claiming ??= this.attempt('claim due jobs', async () => {
       await claimAllDue();
       this.opening ??= this.attempt('start scheduled runs', async () => {
@@ -32,6 +35,14 @@ export class ScheduleTicker {
       });
     }).finally(() => {
       this.claiming = null;
+    });
+  }
+
+  private leadOn(): void {
+    this.leading ??= this.attempt('create auto-runs', async () => {
+      while ((await fanOutEnded(this.stopping.signal)) > 0);
+    }).finally(() => {
+      this.leading = null;
     });
   }
 
@@ -51,6 +62,7 @@ export class ScheduleTicker {
     await this.task.destroy();
     await this.claiming;
     await this.opening;
+    await this.leading;
     await this.telling;
   }
 

@@ -1,9 +1,8 @@
 'use client';
 
-import { Button, Stack, UnstyledButton } from '@mantine/core';
-import { IconChevronRight, IconHistory } from '@tabler/icons-react';
+import { Button, Stack } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
 import Link from 'next/link';
-import type { ReactNode } from 'react';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
@@ -11,18 +10,19 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
 import type { InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
-import { isSecretMark, MASKED } from '@/lib/inputs/secret-mark';
-import type { JsonValue } from '@/lib/json';
+import { isSecretMark } from '@/lib/inputs/secret-mark';
 import { paths } from '@/lib/paths';
 import { isRelative } from '@/lib/schedules/relative-dates';
 import { wordsOf } from '@/lib/schedules/words';
 import { useAlerts } from './alerts/use-alerts';
+import { AutoRunParts } from './auto-runs/auto-run-parts';
 import { type JobPart, jobPanel } from './job-address';
+import { Part, valueText } from './job-part';
 import type { JobStepProps } from './job-step';
 import styles from './jobs.module.css';
 import { LastRuns } from './last-runs';
 import { ManuallyTest } from './manually-test';
-import { type Job, useRunJobNow, useTakeJob, useUpdateJob } from './use-jobs';
+import { type Job, useRunJobNow, useSkipNextTime, useTakeJob, useUpdateJob } from './use-jobs';
 
 type DrilldownProps = JobStepProps & { job: Job };
 
@@ -104,6 +104,7 @@ export function JobDrilldown({ command, job, orgSlug }: DrilldownProps) {
           <Part label="Inputs" onOpen={() => open('inputs')}>
             <ValueList job={job} />
           </Part>
+          <AutoRunParts command={command} job={job} />
           <Part label="Alerts" onOpen={() => open('alerts')}>
             <AlertWords job={job} />
           </Part>
@@ -117,7 +118,9 @@ export function JobDrilldown({ command, job, orgSlug }: DrilldownProps) {
             <Link href={paths.builder(orgSlug, commandId)}>{job.commandName}</Link>
           </dd>
           <dt>Next run</dt>
-          <dd>{job.nextRunAt === null ? '--' : <Moment at={job.nextRunAt} as="full" />}</dd>
+          <dd>
+            <NextRun job={job} />
+          </dd>
           <dt>Last run</dt>
           <dd>{job.lastRunAt === null ? '--' : <Moment at={job.lastRunAt} as="full" />}</dd>
           <dt>Last runs</dt>
@@ -134,6 +137,27 @@ export function JobDrilldown({ command, job, orgSlug }: DrilldownProps) {
         {update.error !== null && <ErrorNotice error={update.error} />}
       </Stack>
     </SidePanel>
+  );
+}
+
+/** The next time, which can be called off. */
+function NextRun({ job }: { job: Job }) {
+  const skip = useSkipNextTime(job);
+  const { nextRunAt: time } = job;
+  if (time === null) return '--';
+  return (
+    <>
+      <Moment at={time} as="full" />{' '}
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        loading={skip.isPending}
+        onClick={() => skip.mutate({ time })}
+      >
+        Skip this time
+      </Button>
+      {skip.error !== null && <ErrorNotice error={skip.error} />}
+    </>
   );
 }
 
@@ -163,26 +187,6 @@ function StateNotice({ job }: { job: Job }) {
       {take.error !== null && <ErrorNotice error={take.error} />}
     </div>
   );
-}
-
-function Part({ label, onOpen, children }: { label: string; onOpen: () => void; children: ReactNode }) {
-  return (
-    <li>
-      <UnstyledButton className={styles.item} onClick={onOpen}>
-        <span className={styles.names}>
-          <span className={styles.name}>{label}</span>
-          <span className={styles.value}>{children}</span>
-        </span>
-        <IconChevronRight size={16} stroke={1.75} aria-hidden />
-      </UnstyledButton>
-    </li>
-  );
-}
-
-function valueText(value: JsonValue): string {
-  if (isSecretMark(value)) return MASKED;
-  if (isRelative(value)) return value.relative;
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function ValueList({ job }: { job: Job }) {

@@ -9,8 +9,13 @@ import type { PanelPage } from '@/components/ui/panels/panel-page';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { mayConfigure } from '@/lib/commands/rights';
 import { JobAlerts } from './alerts/job-alerts';
+import { AutoRunDrilldown } from './auto-runs/auto-run-drilldown';
+import { ErrorInputs, RowInputs } from './auto-runs/auto-run-inputs';
+import { ChooseDecoration } from './auto-runs/choose-decoration';
+import { RowAutoRuns } from './auto-runs/row-auto-runs';
+import { ChooseCommand } from './choose-command';
 import { DaysOffPanel } from './days-off-panel';
-import { DAYS_OFF, type JobPart, jobPartAt } from './job-address';
+import { DAYS_OFF, type JobPart, jobPartAt, NEW_JOB } from './job-address';
 import { JobBackfill } from './job-backfill';
 import { JobDrilldown } from './job-drilldown';
 import { JobInputs } from './job-inputs';
@@ -34,17 +39,26 @@ const skeleton = (
 export function JobPanel({ job: address, ...page }: JobPanelProps) {
   const part = jobPartAt(address);
   if (address === DAYS_OFF) return <DaysOffPanel orgId={page.orgId} />;
+  if (address === NEW_JOB) return <ChooseCommand orgId={page.orgId} />;
   if (part === null)
     return <SidePanel title="Scheduled job">This address doesn't lead to a scheduled job.</SidePanel>;
   return <PartPanel {...page} {...part} />;
 }
 
-function PartPanel({ orgId, org, commandId, jobId, step }: Omit<JobPanelProps, 'job'> & JobPart) {
+function PartPanel({
+  orgId,
+  org,
+  commandId,
+  jobId,
+  step,
+  decorationId,
+}: Omit<JobPanelProps, 'job'> & JobPart) {
   const command = useJobCommand(orgId, commandId);
   const isEngineer = command.data !== undefined && mayConfigure(command.data);
   const job = useJob(orgId, commandId, isEngineer ? jobId : null);
   if (isEngineer && (jobId === null || job.data !== undefined)) {
-    return <Step key={step} command={command.data} job={job.data ?? null} step={step} orgSlug={org.slug} />;
+    const props = { command: command.data, job: job.data ?? null, step, orgSlug: org.slug };
+    return <Step key={step} {...props} {...(decorationId === undefined ? {} : { decorationId })} />;
   }
   return (
     <SidePanel title="Scheduled job">
@@ -68,7 +82,7 @@ function PartPanel({ orgId, org, commandId, jobId, step }: Omit<JobPanelProps, '
   );
 }
 
-function Step({ step, ...props }: JobStepProps & Pick<JobPart, 'step'>) {
+function Step({ step, decorationId = 0, ...props }: JobStepProps & Pick<JobPart, 'step' | 'decorationId'>) {
   switch (step) {
     case 'schedule':
       return <JobSchedule {...props} />;
@@ -82,6 +96,18 @@ function Step({ step, ...props }: JobStepProps & Pick<JobPart, 'step'>) {
       return props.job === null ? null : <JobBackfill {...props} job={props.job} />;
     case 'running':
       return props.job === null ? null : <JobRunning {...props} job={props.job} />;
+    case 'decorations':
+      return props.job === null ? null : <RowAutoRuns {...props} job={props.job} />;
+    case 'link':
+      return props.job === null ? null : <ChooseDecoration {...props} job={props.job} />;
+    case 'decoration':
+      return props.job === null ? null : (
+        <AutoRunDrilldown {...props} job={props.job} decorationId={decorationId} />
+      );
+    case 'values':
+      return props.job === null ? null : <RowInputs {...props} job={props.job} decorationId={decorationId} />;
+    case 'error':
+      return props.job === null ? null : <ErrorInputs {...props} job={props.job} />;
     case 'view':
       return props.job === null ? null : <JobDrilldown {...props} job={props.job} />;
   }

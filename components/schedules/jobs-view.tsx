@@ -2,7 +2,7 @@
 
 import { Button, SegmentedControl, Skeleton, Switch, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconCalendarClock, IconSearch } from '@tabler/icons-react';
+import { IconCalendarClock, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useEffect } from 'react';
@@ -15,7 +15,7 @@ import { Moment } from '@/components/ui/text/moment';
 import { callApi } from '@/lib/api-client';
 import { JOBS_A_PAGE, listJobs } from '@/lib/contract/schedules/jobs';
 import { queryKey } from '@/lib/query-keys';
-import { jobPanel } from './job-address';
+import { jobPanel, NEW_JOB } from './job-address';
 import { stateOf, whenOf } from './job-words';
 import { jobsInput } from './jobs-input';
 import styles from './jobs-view.module.css';
@@ -79,6 +79,7 @@ export function JobsView({ orgId }: { orgId: string }) {
       <div className={styles.head}>
         <PageTitle>Scheduled Jobs</PageTitle>
         <div className={styles.tools}>
+          <NewJobButton />
           <JobSettingsButtons orgId={orgId} />
           <TextInput
             aria-label="Search jobs"
@@ -113,7 +114,7 @@ export function JobsView({ orgId }: { orgId: string }) {
             <NoJobs isFiltered={isFiltered} />
           ) : (
             <>
-              {shown.show !== 'deleted' && <WeekCalendar jobs={found} />}
+              {shown.show !== 'deleted' && <WeekCalendar orgId={orgId} jobs={found} />}
               <JobTable jobs={found} />
             </>
           )
@@ -138,6 +139,19 @@ export function JobsView({ orgId }: { orgId: string }) {
         </div>
       )}
     </>
+  );
+}
+
+/** Asks which command the job runs, and then as on the command's own tab. */
+function NewJobButton() {
+  const panels = useSidePanels();
+  return (
+    <Button
+      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+      onClick={() => panels.push({ kind: 'job', job: NEW_JOB })}
+    >
+      New job
+    </Button>
   );
 }
 

@@ -10,9 +10,11 @@ import {
   backfillJob,
   createJob,
   listCommandJobs,
+  listFirings,
   listJobs,
   readJob,
   runJobNow,
+  skipNextTime,
   takeJob,
   updateJob,
 } from '@/lib/contract/schedules/jobs';
@@ -21,6 +23,7 @@ import { queryKey } from '@/lib/query-keys';
 export type Command = z.output<typeof commandDetail>;
 export type ListedJob = ResponseOf<typeof listJobs>[number];
 export type Job = ResponseOf<typeof readJob>;
+export type Firings = ResponseOf<typeof listFirings>[number];
 export type JobChanges = BodyOf<typeof updateJob>;
 
 export function useJobCommand(orgId: string, commandId: number) {
@@ -43,6 +46,17 @@ export function useCommandJobs(
   });
 }
 
+/** What came of past times of some jobs, and of coming ones that were called off. */
+export function useFirings(orgId: string, jobIds: readonly number[], zone: string | null) {
+  const input = { params: { orgId }, query: { cronJobIds: jobIds.join(','), zone: zone ?? '' } };
+  return useQuery({
+    queryKey: queryKey(listFirings, input),
+    queryFn: ({ signal }) => callApi(listFirings, input, { signal }),
+    enabled: zone !== null && jobIds.length > 0,
+    placeholderData: (previous) => previous,
+  });
+}
+
 export function useJob(orgId: string, commandId: number, jobId: number | null) {
   const input = { params: { orgId, kitId: commandId, cronJobId: jobId ?? 0 } };
   return useQuery({
@@ -52,11 +66,14 @@ export function useJob(orgId: string, commandId: number, jobId: number | null) {
   });
 }
 
-function useRefresh() {
+/** Reads all that is shown of jobs again. */
+export function useRefresh() {
   const queryClient = useQueryClient();
   return () =>
     Promise.all(
-      [listJobs, listCommandJobs, readJob].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
+      [listJobs, listCommandJobs, readJob, listFirings].map(({ id }) =>
+        queryClient.invalidateQueries({ queryKey: [id] }),
+      ),
     ).catch(() => toast.danger('Error refreshing scheduled job list'));
 }
 
@@ -79,8 +96,9 @@ const wordOf = ({ isDeleted }: JobChanges) => {
   return isDeleted ? { done: 'deleted', failed: 'deleting' } : { done: 'restored', failed: 'restoring' };
 };
 
-type Which = Pick<ListedJob, 'orgId' | 'commandId' | 'scheduledJobId'>;
-const paramsOf = ({ orgId, commandId, scheduledJobId }: Which) => ({
+export type Which = Pick<ListedJob, 'orgId' | 'commandId' | 'scheduledJobId'>;
+/** How the API names a job. */
+export const paramsOf = ({ orgId, commandId, scheduledJobId }: Which) => ({
   orgId,
   kitId: commandId,
   cronJobId: scheduledJobId,
@@ -104,6 +122,17 @@ export function useRunJobNow(job: Which) {
     mutationFn: () => callApi(runJobNow, { params: paramsOf(job) }),
     onSuccess: async () => {
       toast.success('The job runs now. Its run is in the history.');
+      await refresh();
+    },
+  });
+}
+
+export function useSkipNextTime(job: Which) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof skipNextTime>) => callApi(skipNextTime, { params: paramsOf(job), body }),
+    onSuccess: async () => {
+      toast.success('The next time was called off. The history says so.');
       await refresh();
     },
   });

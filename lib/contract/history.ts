@@ -31,6 +31,10 @@ export const runSummary = resource({
   bulkParentId: ['bulk_parent_id', id.nullable()],
   /** How many rows a bulk run has; null for other runs. */
   bulkRows: ['bulk_rows', z.int().nullable()],
+  /** Whether it is a scheduled run that led to others by itself. */
+  hasAutoRuns: ['has_auto_runs', z.boolean()],
+  /** The scheduled run that led to it; null if a person or something else did. */
+  autoRunOf: ['auto_run_parent_id', id.nullable()],
   /** Whether the caller may delete its result: the person who started it and the command's engineers may. */
   mayDeleteResult: ['may_delete_result', z.boolean()],
   /** Whether its result was deleted. */

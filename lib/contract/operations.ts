@@ -52,6 +52,7 @@ import * as runMarks from './running/run-marks';
 import * as runPaths from './running/run-paths';
 import * as sendResults from './running/send-results';
 import * as runs from './runs';
+import * as autoRuns from './schedules/auto-runs';
 import * as jobAlerts from './schedules/job-alerts';
 import * as jobSettings from './schedules/job-settings';
 import * as jobs from './schedules/jobs';
@@ -107,6 +108,7 @@ export const operations: readonly AnyOperation[] = [
   runPaths,
   receipts,
   jobs,
+  autoRuns,
   jobAlerts,
   jobSettings,
   reveal,

@@ -34,6 +34,30 @@ export function rowValues(
   return (row) => present(places.map(([key, place]) => [key, filled(row[place])]));
 }
 
+/**
+ * The same where no person looks at the form before it is sent: a null is sent as null. What the command masks is left
+ * out, since masked values leave nowhere.
+ *
+ * @param isMasking whether the command masks anything
+ */
+export function exactRowValues(
+  { maps }: Pick<RowDecoration, 'maps'>,
+  columns: readonly string[],
+  isMasking: boolean,
+): (row: readonly JsonValue[]) => InputValues {
+  const places = maps
+    .filter(({ isFilled, path }) => isFilled && columns.includes(path))
+    .map(({ inputKey, path }) => [inputKey, columns.indexOf(path)] as const);
+  const isHidden = (value: JsonValue) => isMasking && JSON.stringify(value).includes(MASKED_VALUE);
+  return (row) =>
+    present(
+      places.map(([key, place]) => {
+        const value = row[place] ?? null;
+        return [key, value === null ? null : isHidden(value) ? undefined : filled(value)];
+      }),
+    );
+}
+
 /** Where a decoration's objects stand: the items of the innermost list that its fields go through, or the document. */
 export function objectBase({ maps }: Pick<ObjectDecoration, 'maps'>): string {
   const bases = maps

@@ -40,3 +40,6 @@ export const placeClasses: Readonly<Record<RunTrigger, 1 | 2 | 3 | 4>> = {
   bulk: 4,
   retry: 4,
 };
+
+/** What a scheduled job leads to. Nobody waits for it, unlike for the run that a person starts from a button. */
+export const AUTO_RUN_CLASS = 4;

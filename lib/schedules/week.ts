@@ -31,15 +31,24 @@ const DAY_MS = 86_400_000;
 const MOST_DOTS = 12;
 const MOST_TOGETHER = 50;
 
+/** The seven days from today on, or those of this week, from Monday on. */
+export type WeekStart = 'today' | 'monday';
+
 /**
- * The coming week of some jobs, by days of a time zone. What fires more often than a dozen times a day is not compared
- * with others: it fires together with everything.
+ * A week of some jobs, by days of a time zone, with their coming times. What fires more often than a dozen times a day is
+ * not compared with others: it fires together with everything. Paused jobs are only in this week, for their past times.
  */
-export function weekOf<Job extends PlannedJob>(jobs: readonly Job[], zone: string, nowMs: number): Week<Job> {
+export function weekOf<Job extends PlannedJob>(
+  jobs: readonly Job[],
+  zone: string,
+  nowMs: number,
+  from: WeekStart = 'today',
+): Week<Job> {
   const today = Math.floor(wallAt(zone, nowMs) / DAY_MS) * DAY_MS;
-  const daysMs = Array.from({ length: 8 }, (_, day) => instantOf(zone, today + day * DAY_MS));
+  const start = from === 'today' ? today : today - ((new Date(today).getUTCDay() + 6) % 7) * DAY_MS;
+  const daysMs = Array.from({ length: 8 }, (_, day) => instantOf(zone, start + day * DAY_MS));
   const weeks = jobs
-    .filter(({ isEnabled }) => isEnabled)
+    .filter(({ isEnabled }) => isEnabled || from === 'monday')
     .map((job) => ({ job, days: daysOf(job, daysMs, nowMs) }));
   const byTime = new Map<number, string[]>();
   for (const { job, days } of weeks) {
@@ -61,7 +70,7 @@ function daysOf(job: PlannedJob, daysMs: readonly number[], nowMs: number): JobW
   return daysMs.slice(0, 7).map((dayMs, day) => {
     const endMs = daysMs[day + 1] ?? dayMs + DAY_MS;
     const timesMs: number[] = [];
-    if (!parsed.ok) return { timesMs, isMany: false };
+    if (!parsed.ok || !job.isEnabled) return { timesMs, isMany: false };
     let last = Math.max(dayMs - 1, nowMs);
     while (timesMs.length <= MOST_DOTS) {
       last = nextTime(parsed.cron, job.cronTimezone, last);

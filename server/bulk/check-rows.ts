@@ -7,6 +7,7 @@ import type { InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import type { AuditSource } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load-command';
+import type { BulkRow } from '@/server/bulk/insert-bulk';
 import { chosenChecker } from '@/server/dropdowns/check-chosen';
 import { AppError } from '@/server/errors';
 import { freezeRun, largeValue, type PreparedRun, valuesChecker } from '@/server/runs/prepare-run';
@@ -27,14 +28,60 @@ export async function prepareRows(
   rows: readonly InputValues[],
   audit: AuditSource,
 ): Promise<PreparedRun[]> {
-  const { inputs } = command.form;
-  const checkValues = await valuesChecker(command, actor, PATTERN_LIMITS);
-  const unoffered = chosenChecker(command, actor, audit);
+  const check = await rowChecker(command, actor, audit);
   const freeze = freezeRun(command);
   const prepared: PreparedRun[] = [];
   const bad = new BadCells();
-  let turnEndsMs = performance.now() + TURN_MS;
   for (const [index, values] of rows.entries()) {
+    const { issues, sent } = await check(values);
+    bad.add(index, issues);
+    if (sent !== null && bad.count === 0) prepared.push(freeze(values, sent));
+  }
+  if (bad.count > 0) throw bad.refusal(inputNames(command.form.inputs));
+  return prepared;
+}
+
+/** The values of a row, or why it can't be sent. */
+export type ReadRow = { values: InputValues; refusal: null } | { values: null; refusal: string };
+
+/**
+ * The same where nobody is there to correct a row: one that can't be sent is refused by itself, with its reason, and the
+ * others run.
+ */
+export async function prepareEachRow(
+  command: RunnableSubject,
+  actor: Person,
+  rows: readonly ReadRow[],
+  audit: AuditSource,
+): Promise<BulkRow[]> {
+  const check = await rowChecker(command, actor, audit);
+  const freeze = freezeRun(command);
+  const names = inputNames(command.form.inputs);
+  const prepared: BulkRow[] = [];
+  for (const { values, refusal } of rows) {
+    if (values === null) {
+      prepared.push({ ...freeze({}, {}), refusal });
+      continue;
+    }
+    const { issues, sent } = await check(values);
+    if (sent !== null) prepared.push(freeze(values, sent));
+    else {
+      const words = issues.map(({ key, message }) => `${nameOf(names, key)}: ${message}`).join('; ');
+      // Values that are too large to send are too large to keep.
+      const kept = largeValue(command.form.inputs, values) === null ? values : {};
+      prepared.push({ ...freeze(kept, {}), refusal: `Some of the input values are invalid: ${words}` });
+    }
+  }
+  return prepared;
+}
+
+/** Returns a check of rows, which lets others have the process in between. `sent` is null if there are issues. */
+async function rowChecker(command: RunnableSubject, actor: Person, audit: AuditSource) {
+  const { inputs } = command.form;
+  const checkValues = await valuesChecker(command, actor, PATTERN_LIMITS);
+  const unoffered = chosenChecker(command, actor, audit);
+  let turnEndsMs = performance.now() + TURN_MS;
+  return async (values: InputValues) => {
     if (performance.now() > turnEndsMs) {
       await nextTurn();
       turnEndsMs = performance.now() + TURN_MS;
@@ -42,11 +89,8 @@ export async function prepareRows(
     const tooLarge = largeValue(inputs, values);
     const checked = checkValues(values);
     const issues = tooLarge !== null ? [tooLarge] : checked.ok ? await unoffered(values) : checked.issues;
-    bad.add(index, issues);
-    if (checked.ok && issues.length === 0 && bad.count === 0) prepared.push(freeze(values, checked.sent));
-  }
-  if (bad.count > 0) throw bad.refusal(inputNames(inputs));
-  return prepared;
+    return { issues, sent: checked.ok && issues.length === 0 ? checked.sent : null };
+  };
 }
 
 class BadCells {

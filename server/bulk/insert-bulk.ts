@@ -9,6 +9,7 @@ import { AppError } from '@/server/errors';
 import { noteMade, type RequestKey } from '@/server/http/idempotency';
 import { definitionPart, rememberDefinition } from '@/server/runs/definition';
 import type { PreparedRun } from '@/server/runs/prepare-run';
+import { runError } from '@/server/runs/settle-run';
 import { column, query } from '@/server/statements';
 
 /** What a new bulk run belongs to. */
@@ -16,7 +17,12 @@ export interface BulkOrigin {
   runGroupId: number | null;
   /** The bulk run whose failed rows it runs again. */
   rerunOf: number | null;
+  /** The scheduled run whose rows these are. */
+  autoRun?: { parentRunId: number; leftOutRows: number };
 }
+
+/** A row that can't be sent has failed as soon as it is created. */
+export type BulkRow = PreparedRun & { refusal?: string };
 
 /** A created bulk run; `childIds` are in the order of the rows. */
 export interface MadeBulk {
@@ -31,18 +37,28 @@ export interface MadeBulk {
 export async function insertBulk(
   command: RunnableSubject,
   actor: Person,
-  rows: readonly PreparedRun[],
+  rows: readonly BulkRow[],
   origin: BulkOrigin,
   key: RequestKey | null,
 ): Promise<MadeBulk> {
+  const made = await transaction((tx) => insertBulkIn(tx, command, actor, rows, origin, key));
+  if (rows[0] !== undefined) rememberDefinition(rows[0].frozen, made.definitionId);
+  return made;
+}
+
+/** The same in a transaction of the caller. */
+export async function insertBulkIn(
+  tx: Sql,
+  command: RunnableSubject,
+  actor: Person,
+  rows: readonly BulkRow[],
+  origin: BulkOrigin,
+  key: RequestKey | null,
+): Promise<MadeBulk & { definitionId: number }> {
   const [first] = rows;
   if (first === undefined) throw new Error('A bulk run has at least one row');
-  return transaction(async (tx) => {
-    await refuseTooManyRows(tx, command.orgId, actor.userId, rows.length);
-    const made = await insertRows(tx, command, actor, first, rows, origin, key);
-    rememberDefinition(first.frozen, made.definitionId);
-    return made;
-  });
+  await refuseTooManyRows(tx, command.orgId, actor.userId, rows.length);
+  return insertRows(tx, command, actor, first, rows, origin, key);
 }
 
 async function insertRows(
@@ -50,21 +66,25 @@ async function insertRows(
   { orgId, commandId, templateId }: RunnableSubject,
   actor: Person,
   { frozen, definition: { credentialId, sourceKind, lineKind = sourceKind } }: PreparedRun,
-  rows: readonly PreparedRun[],
-  { runGroupId, rerunOf }: BulkOrigin,
+  rows: readonly BulkRow[],
+  { runGroupId, rerunOf, autoRun }: BulkOrigin,
   key: RequestKey | null,
 ): Promise<MadeBulk & { definitionId: number }> {
   const { userId } = actor;
   const through = throughText(actor.through);
+  const trigger = autoRun === undefined ? triggerOf(actor.through) : 'row_decoration';
+  const errors = rows.map(({ refusal }) =>
+    refusal === undefined ? null : JSON.stringify([runError(refusal)]),
+  );
   const line = statement`o.state = 'waiting' and o.credential_id = ${credentialId} and o.class = ${placeClasses.bulk}`;
   // Ids are given in the order of the rows: a default is computed after sorting.
   const [made] = await query(
     { run_id: column.int, definition_id: column.int, child_ids: column.ints },
     statement`with ${definitionPart(frozen)}, parent as (
        insert into run (org_id, command_id, template_id, run_group_id, started_by_user_id, trigger, started_through,
-         definition_id)
-       select ${orgId}, ${commandId}, ${templateId}, ${runGroupId}::int, ${userId}, ${triggerOf(actor.through)}::run_trigger,
-         ${through}, definition_id
+         parent_run_id, definition_id)
+       select ${orgId}, ${commandId}, ${templateId}, ${runGroupId}::int, ${userId}, ${trigger}::run_trigger,
+         ${through}, ${autoRun?.parentRunId ?? null}::int, definition_id
        from definition
        where ${runGroupId}::int is null or exists (
          select from run_group g where g.org_id = ${orgId} and g.command_id = ${commandId}
@@ -72,17 +92,21 @@ async function insertRows(
        returning run_id, definition_id
      ), child as (
        insert into run (org_id, command_id, template_id, started_by_user_id, trigger, started_through, parent_run_id,
-         queued_at, params, definition_id, sent_values, sealed_values)
+         queued_at, params, definition_id, sent_values, sealed_values, status, end_reason, ended_at, errors)
        select ${orgId}, ${commandId}, ${templateId}, ${userId}, 'bulk', ${through}, parent.run_id, now(), given.params,
-         parent.definition_id, given.sent, given.sealed
+         parent.definition_id, given.sent, given.sealed,
+         (case when given.errors is null then 'starting' else 'failed' end)::run_status,
+         case when given.errors is not null then 'refused'::run_end_reason end,
+         case when given.errors is not null then now() end, given.errors::jsonb
        from parent, unnest(${rows.map(({ params }) => params)}::text[],
-         ${rows.map(({ sentValues }) => sentValues)}::text[], ${rows.map(({ sealedValues }) => sealedValues)}::bytea[])
-         with ordinality given (params, sent, sealed, place)
+         ${rows.map(({ sentValues }) => sentValues)}::text[], ${rows.map(({ sealedValues }) => sealedValues)}::bytea[],
+         ${errors}::text[])
+         with ordinality given (params, sent, sealed, errors, place)
        order by given.place
-       returning run_id
+       returning run_id, status
      ), noted_bulk as (
-       insert into bulk_run (org_id, run_id, user_id, row_count, rerun_of)
-       select ${orgId}, run_id, ${userId}, ${rows.length}, ${rerunOf}::int from parent
+       insert into bulk_run (org_id, run_id, user_id, row_count, rerun_of, left_out_rows)
+       select ${orgId}, run_id, ${userId}, ${rows.length}, ${rerunOf}::int, ${autoRun?.leftOutRows ?? 0} from parent
      ), parent_in_line as (
        insert into open_run (org_id, run_id, command_id, credential_id, user_id, source_kind, class, turn, state)
        select ${orgId}, run_id, ${commandId}, ${credentialId}, ${userId}, ${lineKind}, ${placeClasses.bulk}, 0, 'parent'
@@ -95,6 +119,7 @@ async function insertRows(
        from child, parent, (select greatest(
          coalesce((select max(o.turn) + 1 from open_run o where ${line} and o.user_id = ${userId}), 0),
          coalesce((select min(o.turn) from open_run o where ${line}), 0)) as first) turn
+       where child.status = 'starting'
      ), ${noteMade(key, 'parent', 'run_id')}
      select run_id, definition_id, (select array_agg(child.run_id order by child.run_id) from child) as child_ids
      from parent`,

@@ -45,9 +45,13 @@ export async function startBulkRun({
 export async function startRows(starting: Starting): Promise<BulkProgress> {
   const { command, actor, runId } = starting;
   const gate = await approvalGate(command, actor);
-  await transaction((tx) => (gate === null ? startNow(tx, starting) : askFirst(tx, gate, starting)));
+  await transaction((tx) => startRowsIn(tx, gate, starting));
   return bulkProgressOf(command.orgId, runId);
 }
+
+/** The same in a transaction of the caller. @param gate what `approvalGate` told before it */
+export const startRowsIn = (tx: Sql, gate: ApprovalGate | null, starting: Starting): Promise<void> =>
+  gate === null ? startNow(tx, starting) : askFirst(tx, gate, starting);
 
 const alreadyStarted = () => new AppError('conflict', 'This bulk run has already been started.');
 
@@ -84,7 +88,7 @@ async function askFirst(tx: Sql, gate: ApprovalGate, starting: Starting): Promis
        returning run.run_id
      ), ${noteMade(key, 'held', 'run_id')}
      select array(select child.run_id from run child
-       where child.parent_run_id = held.run_id and child.trigger = 'bulk' order by child.run_id) as row_ids
+       where child.parent_run_id = held.run_id and child.trigger = 'bulk' and child.status = 'starting' order by child.run_id) as row_ids
      from held`,
     tx,
   );

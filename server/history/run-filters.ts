@@ -27,6 +27,10 @@ const FIELDS: Readonly<Record<string, readonly [column: string, kind: Kind]>> = 
     'boolean',
   ],
   bulk_parent_id: ["(case when r.trigger = 'bulk' then r.parent_run_id end)", 'int'],
+  auto_run_parent_id: [
+    "(case when r.trigger in ('row_decoration', 'error_jump') and r.started_through like 'schedule:%' then r.parent_run_id end)",
+    'int',
+  ],
   cron_job_id: ['r.scheduled_job_id', 'int'],
   cached_run_id: ['null::int', 'int'],
   // A run is listed at the time it was requested, however long it was queued.
@@ -40,6 +44,7 @@ const IMPLIED: Readonly<Record<string, (value: string) => Statement>> = {
     statement`r.command_id = any(array(select command_id from command where template_id = ${value}::int))`,
   end_reason: () => statement`r.end_reason is not null`,
   bulk_parent_id: (value) => statement`r.parent_run_id = ${value}::int`,
+  auto_run_parent_id: (value) => statement`r.parent_run_id = ${value}::int`,
 };
 
 /** Instead of the column: conditions that follow the form of an index. */

@@ -37,6 +37,7 @@ export const RUN_SUMMARY = {
   trigger: column.oneOf(runTriggers),
   parent_run_id: column.int.nullable(),
   bulk_rows: column.int.nullable(),
+  has_auto_runs: column.boolean,
   scheduled_job_id: column.int.nullable(),
   scheduled_job: column.json<{ name: string; modifiedBy: string } | null>(),
   is_deleted: column.boolean,
@@ -68,6 +69,9 @@ export const SUMMARY_COLUMNS = statement`
    join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
    where i.org_id = c.org_id and i.command_id = coalesce(c.follows_command_id, c.command_id) and r.params is not null) as inputs,
   (select b.row_count from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) as bulk_rows,
+  r.scheduled_job_id is not null and exists (
+    select from run auto where auto.org_id = r.org_id and auto.parent_run_id = r.run_id
+      and auto.trigger in ('row_decoration', 'error_jump') and auto.started_through like 'schedule:%') as has_auto_runs,
   case when r.scheduled_job_id is not null then (
     select json_build_object('name', j.name, 'modifiedBy', (
       select ${shownName(statement`j.org_id`)} from "user" u
@@ -102,6 +106,10 @@ function mayDeleteResult(row: RunSummaryRow, viewer: Person): boolean {
   return decideOnRun(viewer, 'run.deleteResult', standing) === 'allowed';
 }
 
+/** Whether a scheduled run led to it, rather than a person who pressed a button. */
+const isAutoRun = ({ trigger, started_through: through }: RunSummaryRow): boolean =>
+  (trigger === 'row_decoration' || trigger === 'error_jump') && through?.startsWith('schedule:') === true;
+
 export function runSummaryOf(row: RunSummaryRow, viewer: Person): RunSummary {
   const params = paramsOf(row);
   return {
@@ -125,6 +133,8 @@ export function runSummaryOf(row: RunSummaryRow, viewer: Person): RunSummary {
     isBulkParent: row.bulk_rows !== null,
     bulkParentId: row.trigger === 'bulk' ? row.parent_run_id : null,
     bulkRows: row.bulk_rows,
+    hasAutoRuns: row.has_auto_runs,
+    autoRunOf: isAutoRun(row) ? row.parent_run_id : null,
     mayDeleteResult: mayDeleteResult(row, viewer),
     isDeleted: row.is_deleted,
     isDryRun: row.is_dry_run,

@@ -38,9 +38,15 @@ export function withStarted(
 /** The row shape of `withStarted`. */
 export const STARTED = { run_id: column.int, definition_id: column.int, pg_notify: column.text };
 
+/** The job that a run is a firing of. What such a run leads to names that run as its parent. */
+export const jobOf = (trigger: RunTrigger, { through }: Person): number | null =>
+  trigger === 'schedule' ? jobIdOf(through) : null;
+
 interface More {
   /** A CTE with its comma, for what else is written of the run, which it reads from the CTE `started`. */
   also?: Statement;
+  /** The run that led to this one. */
+  parentRunId?: number;
   db?: Sql;
 }
 
@@ -52,18 +58,18 @@ export async function insertStartedRun(
   trigger: RunTrigger,
   audit: AuditSource,
   key: RequestKey | null,
-  { also = empty, db = sql }: More = {},
+  { also = empty, parentRunId, db = sql }: More = {},
 ): Promise<number> {
   const [row] = await query(
     STARTED,
     statement`with ${definitionPart(prepared.frozen)}, started as (
        insert into run (org_id, command_id, template_id, started_by_user_id, trigger, started_through, queued_at,
-         params, definition_id, sent_values, sealed_values, is_dry_run, scheduled_job_id)
+         params, definition_id, sent_values, sealed_values, is_dry_run, scheduled_job_id, parent_run_id)
        select ${command.orgId}, ${command.commandId}, ${command.templateId}, ${actor.userId}, ${trigger}::run_trigger,
          ${throughText(actor.through)}, now(), ${prepared.params}, definition_id, ${prepared.sentValues}, ${prepared.sealedValues},
-         ${prepared.definition.isDryRun ?? false}, ${jobIdOf(actor.through)}::int
+         ${prepared.definition.isDryRun ?? false}, ${jobOf(trigger, actor)}::int, ${parentRunId ?? null}::int
        from definition
-       returning org_id, run_id, command_id, started_by_user_id, trigger, run.definition_id
+       returning org_id, run_id, command_id, started_by_user_id, trigger, started_through, run.definition_id
      ), ${also} ${withStarted(command, prepared, audit, key)}`,
     db,
   );

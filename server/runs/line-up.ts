@@ -1,21 +1,23 @@
 import statement, { raw, type Sql as Statement } from 'sql-template-tag';
-import { placeClasses } from '@/lib/runs/trigger';
+import { AUTO_RUN_CLASS, placeClasses } from '@/lib/runs/trigger';
 import type { RunDefinition } from '@/server/runs/definition';
 
 /** The channel that notifies workers of a queued run. */
 export const RUN_QUEUED = 'run_queued';
 
 const PLACE_CLASS = raw(
-  `case trigger ${Object.entries(placeClasses)
-    .map(([trigger, placeClass]) => `when '${trigger}' then ${placeClass}`)
-    .join(' ')} end`,
+  `case when trigger in ('row_decoration', 'error_jump') and started_through like 'schedule:%' then ${AUTO_RUN_CLASS}
+    else case trigger ${Object.entries(placeClasses)
+      .map(([trigger, placeClass]) => `when '${trigger}' then ${placeClass}`)
+      .join(' ')} end end`,
 );
 
 /**
  * A CTE that puts a run in line. Within a connection and class, people take turns: a person's next run comes after their
  * last, and no sooner than the turn that is being served.
  *
- * It takes the run from a CTE named `started` with org_id, run_id, command_id, started_by_user_id, and trigger.
+ * It takes the run from a CTE named `started` with org_id, run_id, command_id, started_by_user_id, trigger, and
+ * started_through.
  */
 export function lineUp({
   credentialId,

@@ -18,6 +18,7 @@ const PROGRESS = {
   is_paused: column.boolean,
   is_stopping: column.boolean,
   rerun_of: column.int.nullable(),
+  left_out_rows: column.int,
   started_at: column.time.nullable(),
   ended_at: column.time.nullable(),
 };
@@ -32,6 +33,7 @@ export async function readBulkProgress(
     PROGRESS,
     statement`select b.run_id, b.row_count, ended.failed, ended.canceled, line.running, line.waiting,
        b.paused_at is not null as is_paused, r.cancel_requested_by is not null as is_stopping, b.rerun_of,
+       b.left_out_rows,
        r.started_at, r.ended_at
      from bulk_run b
      join run r on r.org_id = b.org_id and r.run_id = b.run_id
@@ -67,6 +69,7 @@ function progressOf({
     isPaused: row.is_paused,
     isStopping: row.is_stopping,
     rerunOf: row.rerun_of,
+    leftOutRows: row.left_out_rows,
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
   };

@@ -9,7 +9,7 @@ import { column, query } from '@/server/statements';
  * it sees each of them below.
  */
 const END_OF_BULK = statement`
-  select ending.org_id, ending.run_id, b.row_count, r.cancel_requested_by is not null as is_stopped,
+  select ending.org_id, ending.run_id, b.row_count, b.left_out_rows, r.cancel_requested_by is not null as is_stopped,
     (select count(*)::int from run child where child.parent_run_id = ending.run_id and child.trigger = 'bulk'
       and child.end_reason is not null) as failed,
     (select count(*)::int from run child where child.parent_run_id = ending.run_id and child.trigger = 'bulk'
@@ -35,10 +35,10 @@ export async function settleBulkRuns(parentRunId: number | null, db: Sql = sql):
          and not exists (select from open_run child where child.parent_run_id = b.run_id)
      ), counts as (${END_OF_BULK}), ended as (
        update run set ended_at = now(), started_at = coalesce(run.started_at, now()),
-         status = (case when failed = 0 then 'success' else 'failed' end)::run_status,
-         end_reason = (case when failed = 0 then null
-           when failed = canceled and is_stopped then 'cancelled' else 'error' end)::run_end_reason,
-         errors = case when failed = 0 then null else ${failedRows()} end
+         status = (case when failed = 0 and left_out_rows = 0 then 'success' else 'failed' end)::run_status,
+         end_reason = (case when failed = 0 and left_out_rows = 0 then null
+           when failed > 0 and failed = canceled and is_stopped then 'cancelled' else 'error' end)::run_end_reason,
+         errors = nullif(${leftOut()} || ${failedRows()}, '[]'::jsonb)
        from counts
        where run.org_id = counts.org_id and run.run_id = counts.run_id and run.status in ('starting', 'running')
        returning run.org_id, run.run_id, run.command_id, run.started_by_user_id, run.trigger, run.started_at
@@ -53,11 +53,21 @@ export async function settleBulkRuns(parentRunId: number | null, db: Sql = sql):
   return ended.length;
 }
 
-const failedRows = (): Statement => statement`jsonb_build_array(jsonb_build_object(
-  'message', case when canceled = failed then format('%s of %s rows were canceled.', canceled, row_count)
+const error = (message: Statement): Statement => statement`jsonb_build_array(jsonb_build_object(
+  'message', ${message}, 'code', null, 'detail', null, 'hint', null, 'where', null, 'severity', 'ERROR'))`;
+
+/** Only an auto-run leaves rows out: a person's request for too many is refused. */
+const leftOut = (): Statement =>
+  statement`case when left_out_rows = 0 then '[]'::jsonb else ${error(
+    statement`format('Only the first %s of %s rows were run: an auto-run has a limit.', row_count, row_count + left_out_rows)`,
+  )} end`;
+
+const failedRows = (): Statement =>
+  statement`case when failed = 0 then '[]'::jsonb else ${error(
+    statement`case when canceled = failed then format('%s of %s rows were canceled.', canceled, row_count)
     when canceled > 0 then format('%s of %s rows failed, and %s were canceled.', failed - canceled, row_count, canceled)
-    else format('%s of %s rows failed.', failed, row_count) end,
-  'code', null, 'detail', null, 'hint', null, 'where', null, 'severity', 'ERROR'))`;
+    else format('%s of %s rows failed.', failed, row_count) end`,
+  )} end`;
 
 /**
  * Ends what remains of bulk runs whose parent has ended by itself, such as one that was created and never started: its

@@ -6,10 +6,12 @@ import { engineersOf } from '@/server/access-requests/engineers';
 import { type Sql, transaction } from '@/server/db';
 import { runError } from '@/server/runs/settle-run';
 import { tellOfPause } from '@/server/schedules/alerts/tell-of-pause';
+import { noteDueAutoRuns } from '@/server/schedules/auto-runs/stored-auto-runs';
 import type { Firing } from '@/server/schedules/take-firings';
 import { column, execute, query } from '@/server/statements';
 
-const moment = (at: Date, zone: string): string =>
+/** A time as the clocks of a job's zone show it. */
+export const moment = (at: Date, zone: string): string =>
   at.toLocaleString('en-US', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
 
 /** The name of the day off that a time falls on, by the clocks of its job; null for other days. */
@@ -56,9 +58,12 @@ export async function endFiring(
 }
 
 /** @returns whether nobody had ended it */
-async function insertEnded(
+export async function insertEnded(
   tx: Sql,
-  firing: Firing,
+  firing: Pick<
+    Firing,
+    'scheduled_job_id' | 'org_id' | 'slot_at' | 'command_id' | 'template_id' | 'owner_user_id'
+  >,
   status: 'cron_error' | 'cron_cancellation',
   why: string,
   shownValues: InputValues,
@@ -85,7 +90,9 @@ async function insertEnded(
       returning ended.run_id`,
     tx,
   );
-  return rows.length === 1;
+  const [ended] = rows;
+  if (ended !== undefined && status === 'cron_error') await noteDueAutoRuns(tx, jobId, ended.run_id, slotAt);
+  return ended !== undefined;
 }
 
 /** The owner lost the command: the firing has failed, and the job fires no more until an engineer takes it over. */

@@ -3,12 +3,13 @@ import type * as contract from '@/lib/contract/schedules/jobs';
 import { MOST_BACKFILLED } from '@/lib/contract/schedules/jobs';
 import { nextTime } from '@/lib/schedules/firing-times';
 import { recordAudit } from '@/server/access/audit';
+import type { RunnableSubject } from '@/server/access/load-command';
 import { type Sql, transaction } from '@/server/db';
-import { AppError, notFound } from '@/server/errors';
+import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { databaseNow } from '@/server/schedules/create-job';
 import { cronOf } from '@/server/schedules/job-plan';
-import { readJobRows } from '@/server/schedules/job-rows';
+import { type JobRow, lockJob } from '@/server/schedules/job-rows';
 import { readOneJob, type ScheduledJob } from '@/server/schedules/list-jobs';
 import { column, query } from '@/server/statements';
 
@@ -20,7 +21,7 @@ export async function runJobNow({
   audit,
 }: Context<typeof contract.runJobNow>): Promise<ScheduledJob> {
   return transaction(async (tx) => {
-    await lockJob(tx, command, cronJobId);
+    await lockUndeletedJob(tx, command, cronJobId);
     await claim(tx, command.orgId, cronJobId, [await databaseNow(tx)]);
     await recordAudit(tx, audit, {
       orgId: command.orgId,
@@ -43,7 +44,7 @@ export async function backfillJob({
   audit,
 }: Context<typeof contract.backfillJob>): Promise<{ count: number }> {
   return transaction(async (tx) => {
-    const job = await lockJob(tx, command, cronJobId);
+    const job = await lockUndeletedJob(tx, command, cronJobId);
     const now = (await databaseNow(tx)).getTime();
     const toMs = Math.min(Date.parse(body.to), now);
     const cron = cronOf(job.cron_expression);
@@ -70,12 +71,8 @@ function tooMany(): AppError {
   return new AppError('invalid', message, { issues: [{ path: 'to', message }] });
 }
 
-async function lockJob(tx: Sql, { orgId, commandId }: { orgId: string; commandId: number }, jobId: number) {
-  const [job] = await readJobRows(
-    statement`where j.org_id = ${orgId} and j.command_id = ${commandId} and j.scheduled_job_id = ${jobId} for update of j`,
-    tx,
-  );
-  if (job === undefined) throw notFound();
+async function lockUndeletedJob(tx: Sql, command: RunnableSubject, jobId: number): Promise<JobRow> {
+  const job = await lockJob(tx, command, jobId);
   if (job.is_deleted) throw new AppError('conflict', 'This job is deleted. Restore it first.');
   return job;
 }

@@ -10,6 +10,7 @@ import { AppError } from '@/server/errors';
 import { log } from '@/server/log';
 import { refuseUnconfirmed } from '@/server/running/confirmation';
 import { insertStartedRun } from '@/server/runs/insert-run';
+import { noteDueAutoRuns } from '@/server/schedules/auto-runs/stored-auto-runs';
 import { calledOffWhy, endFiring, pauseJob } from '@/server/schedules/end-firing';
 import { loadOwner } from '@/server/schedules/job-owner';
 import { byKey } from '@/server/schedules/job-values';
@@ -111,6 +112,7 @@ async function start(
             },
             tx,
           );
+    await noteDueAutoRuns(tx, firing.scheduled_job_id, runId, firing.slot_at);
     await execute(
       statement`with started as (
           update scheduled_firing set state = 'started', run_id = ${runId}

@@ -3,8 +3,10 @@ import type { Person } from '@/lib/access/vocabulary';
 import { LAST_RUNS, type listedJob } from '@/lib/contract/schedules/scheduled-job';
 import type { Decoded } from '@/lib/contract/wire';
 import type { RunStatus } from '@/lib/runs/run-status';
+import type { CommandSubject } from '@/server/access/load-command';
 import { shownName } from '@/server/access/people/shown-name';
 import { type Sql, sql } from '@/server/db';
+import { notFound } from '@/server/errors';
 import { column, query, type RowOf } from '@/server/statements';
 
 export type ListedJob = Decoded<typeof listedJob>;
@@ -63,6 +65,20 @@ export function readJobRows(condition: Statement, db: Sql = sql): Promise<JobRow
       ${condition}`,
     db,
   );
+}
+
+/** A job of a command, locked until the transaction ends. Throws 404 for one that the command doesn't have. */
+export async function lockJob(
+  tx: Sql,
+  { orgId, commandId }: Pick<CommandSubject, 'orgId' | 'commandId'>,
+  jobId: number,
+): Promise<JobRow> {
+  const [job] = await readJobRows(
+    statement`where j.org_id = ${orgId} and j.command_id = ${commandId} and j.scheduled_job_id = ${jobId} for update of j`,
+    tx,
+  );
+  if (job === undefined) throw notFound();
+  return job;
 }
 
 export function listedJobOf(row: JobRow, actor: Person): ListedJob {

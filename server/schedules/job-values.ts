@@ -23,8 +23,12 @@ export type JobValues = ReadonlyMap<number, JsonValue>;
 /** The limit for all values of a job as JSON text. */
 const LARGEST_VALUES = 1_000_000;
 
-const purposeOf = (orgId: string, jobId: number, inputId: number): string =>
-  `job:${orgId}:${jobId}:${inputId}`;
+/** What a secret is sealed for: the job, and the input that it belongs to. */
+const purposeOf =
+  (orgId: string, jobId: number): PurposeOf =>
+  (inputId) =>
+    `job:${orgId}:${jobId}:${inputId}`;
+export type PurposeOf = (inputId: number) => string;
 
 /** The values as a request names them: by input, or by key. Throws 400 for inputs that the command doesn't have. */
 export function givenValues(
@@ -96,17 +100,7 @@ export async function writeJobValues(
   inputs: readonly Input[],
   values: JobValues,
 ): Promise<void> {
-  const rows = inputs.flatMap((input) => {
-    const value = values.get(input.inputId);
-    if (!isKept(input, value) || isSecretMark(value)) return [];
-    const text = JSON.stringify(value);
-    const sealed = holdsSecret(input.type) ? seal(text, purposeOf(orgId, jobId, input.inputId)) : null;
-    return [{ inputId: input.inputId, text, sealed }];
-  });
-  if (rows.reduce((sum, { text }) => sum + text.length, 0) > LARGEST_VALUES) {
-    throw new AppError('too_large', 'The values of a job can be 1 MB in total. Send less.');
-  }
-  const keptIds = inputs.flatMap(({ inputId }) => (isSecretMark(values.get(inputId)) ? [inputId] : []));
+  const { inputIds, texts, sealed, keptIds } = storedForm(inputs, values, purposeOf(orgId, jobId));
   await execute(
     statement`delete from scheduled_job_input
       where org_id = ${orgId} and scheduled_job_id = ${jobId} and input_id <> all(${keptIds}::int[])`,
@@ -114,11 +108,30 @@ export async function writeJobValues(
   );
   await execute(
     statement`insert into scheduled_job_input (org_id, scheduled_job_id, input_id, value, sealed_value)
-      select ${orgId}, ${jobId}, given.* from unnest(${rows.map(({ inputId }) => inputId)}::int[],
-        ${rows.map(({ text, sealed }) => (sealed === null ? text : null))}::text[],
-        ${rows.map(({ sealed }) => sealed)}::bytea[]) given (input_id, value, sealed_value)`,
+      select ${orgId}, ${jobId}, given.* from unnest(${inputIds}::int[], ${texts}::text[], ${sealed}::bytea[])
+        given (input_id, value, sealed_value)`,
     tx,
   );
+}
+
+/** Values as they are stored, in columns: a text, or a secret, sealed. `keptIds` are of secrets that stay as they are. */
+export function storedForm(inputs: readonly Input[], values: JobValues, purpose: PurposeOf) {
+  const rows = inputs.flatMap((input) => {
+    const value = values.get(input.inputId);
+    if (!isKept(input, value) || isSecretMark(value)) return [];
+    const text = JSON.stringify(value);
+    const sealed = holdsSecret(input.type) ? seal(text, purpose(input.inputId)) : null;
+    return [{ inputId: input.inputId, text, sealed }];
+  });
+  if (rows.reduce((sum, { text }) => sum + text.length, 0) > LARGEST_VALUES) {
+    throw new AppError('too_large', 'The values of a job can be 1 MB in total. Send less.');
+  }
+  return {
+    inputIds: rows.map(({ inputId }) => inputId),
+    texts: rows.map(({ text, sealed }) => (sealed === null ? text : null)),
+    sealed: rows.map(({ sealed }) => sealed),
+    keptIds: inputs.flatMap(({ inputId }) => (isSecretMark(values.get(inputId)) ? [inputId] : [])),
+  };
 }
 
 /** A stored value of a job. */
@@ -148,15 +161,27 @@ export async function readJobInputs(
   const byJob = new Map<number, JobInput[]>();
   for (const input of form.inputs) {
     for (const row of rows.filter(({ input_id }) => input_id === input.inputId)) {
-      const isHidden = row.value === null || holdsSecret(input.type);
       const job = byJob.get(row.scheduled_job_id) ?? [];
-      const valueJson: JsonValue = isHidden ? SECRET_MARK : JSON.parse(row.value ?? 'null');
-      const value = isHidden ? null : typeof valueJson === 'string' ? valueJson : row.value;
-      job.push({ jobInputId: row.scheduled_job_input_id, inputId: input.inputId, input, value, valueJson });
+      job.push({
+        jobInputId: row.scheduled_job_input_id,
+        inputId: input.inputId,
+        input,
+        ...shownValue(input, row),
+      });
       byJob.set(row.scheduled_job_id, job);
     }
   }
   return byJob;
+}
+
+/** A stored value as people see it: a secret says only that it is set. */
+export function shownValue(
+  { type }: Input,
+  row: { value: string | null },
+): { value: string | null; valueJson: JsonValue } {
+  if (row.value === null || holdsSecret(type)) return { value: null, valueJson: SECRET_MARK };
+  const valueJson: JsonValue = JSON.parse(row.value);
+  return { value: typeof valueJson === 'string' ? valueJson : row.value, valueJson };
 }
 
 /** The values by key, without secrets. */
@@ -167,18 +192,22 @@ export const shownParams = (inputs: readonly JobInput[]): InputValues =>
 
 /** All values of a job, secrets included, for its runs. Throws 422 if a key that sealed one is gone. */
 export async function openJobValues(orgId: string, jobId: number, db: Sql = sql): Promise<JobValues> {
-  return openStored(orgId, await storedOf(orgId, [jobId], db));
+  return openStored(await storedOf(orgId, [jobId], db), purposeOf(orgId, jobId));
 }
 
 /** The values in stored rows of one job. */
-export function openStored(orgId: string, rows: readonly RowOf<typeof STORED>[]): JobValues {
+export const openJobRows = (orgId: string, jobId: number, rows: readonly StoredValue[]): JobValues =>
+  openStored(rows, purposeOf(orgId, jobId));
+
+type StoredValue = Pick<RowOf<typeof STORED>, 'input_id' | 'value' | 'sealed_value'>;
+
+/** The values in stored rows. Throws 422 if a key that sealed one is gone. */
+export function openStored(rows: readonly StoredValue[], purpose: PurposeOf): JobValues {
   try {
     return new Map(
-      rows.map(({ scheduled_job_id: jobId, input_id, value, sealed_value }): [number, JsonValue] => [
+      rows.map(({ input_id, value, sealed_value }): [number, JsonValue] => [
         input_id,
-        JSON.parse(
-          sealed_value === null ? (value ?? 'null') : open(sealed_value, purposeOf(orgId, jobId, input_id)),
-        ),
+        JSON.parse(sealed_value === null ? (value ?? 'null') : open(sealed_value, purpose(input_id))),
       ]),
     );
   } catch (cause) {

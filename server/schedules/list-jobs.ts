@@ -10,6 +10,7 @@ import { viewerOf } from '@/server/access/viewer';
 import { adHocSql, type Sql, sql } from '@/server/db';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { NO_AUTO_RUNS, showAutoRuns } from '@/server/schedules/auto-runs/show-auto-runs';
 import { type JobRow, type ListedJob, listedJobOf, readJobRows } from '@/server/schedules/job-rows';
 import { readJobInputs, shownParams } from '@/server/schedules/job-values';
 
@@ -93,9 +94,23 @@ async function withValues(
     rows.map((row) => row.scheduled_job_id),
     db,
   );
+  const autoRuns = await showAutoRuns(
+    actor,
+    command,
+    rows.map((row) => row.scheduled_job_id),
+    db,
+  );
   return rows.map((row) => {
     const own = inputs.get(row.scheduled_job_id) ?? [];
     const params = shownParams(own);
-    return { ...listedJobOf(row, actor), params, paramsDeprecated: params, inputs: own };
+    const { decorations, errorDecoration } = autoRuns.get(row.scheduled_job_id) ?? NO_AUTO_RUNS;
+    return {
+      ...listedJobOf(row, actor),
+      params,
+      paramsDeprecated: params,
+      inputs: own,
+      decorations,
+      errorDecoration,
+    };
   });
 }

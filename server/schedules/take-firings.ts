@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
 import type { DayOff } from '@/server/schedules/job-settings';
 import type { JobValues } from '@/server/schedules/job-values';
-import { openStored, STORED } from '@/server/schedules/job-values';
+import { openJobRows, STORED } from '@/server/schedules/job-values';
 import { column, query, type RowOf } from '@/server/statements';
 
 /** How long a worker may take to open a run before another one does it. */
@@ -73,8 +73,9 @@ case when j.skips_days_off then (
   return rows.map((row) => ({
     ...row,
     openValues: () =>
-      openStored(
+      openJobRows(
         row.org_id,
+        row.scheduled_job_id,
         stored.filter((value) => value.scheduled_job_id === row.scheduled_job_id),
       ),
   }));

@@ -4,15 +4,13 @@ import type * as contract from '@/lib/contract/schedules/jobs';
 import type { JsonValue } from '@/lib/json';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load-command';
-import { type Sql, transaction } from '@/server/db';
-import { notFound } from '@/server/errors';
+import { transaction } from '@/server/db';
 import type { Context } from '@/server/http/context';
 import { refuseUnconfirmed } from '@/server/running/confirmation';
 import { checkJob } from '@/server/schedules/check-job';
 import { databaseNow } from '@/server/schedules/create-job';
 import { checkedPlan, nextRunAt } from '@/server/schedules/job-plan';
-import type { JobRow } from '@/server/schedules/job-rows';
-import { readJobRows } from '@/server/schedules/job-rows';
+import { type JobRow, lockJob } from '@/server/schedules/job-rows';
 import { givenValues, mergedValues, openJobValues, writeJobValues } from '@/server/schedules/job-values';
 import { readOneJob, type ScheduledJob } from '@/server/schedules/list-jobs';
 import { execute } from '@/server/statements';
@@ -37,16 +35,6 @@ function actionOf(before: JobRow, after: { is_deleted: boolean; is_enabled: bool
     return after.is_deleted ? 'cron_job.delete' : 'cron_job.restore';
   if (before.is_enabled !== after.is_enabled) return after.is_enabled ? 'cron_job.resume' : 'cron_job.pause';
   return 'cron_job.update';
-}
-
-/** The job, locked until the transaction ends. Throws 404 for one that the command doesn't have. */
-async function lockJob(tx: Sql, { orgId, commandId }: RunnableSubject, jobId: number): Promise<JobRow> {
-  const [job] = await readJobRows(
-    statement`where j.org_id = ${orgId} and j.command_id = ${commandId} and j.scheduled_job_id = ${jobId} for update of j`,
-    tx,
-  );
-  if (job === undefined) throw notFound();
-  return job;
 }
 
 /**

@@ -1,5 +1,5 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import { jobIdOf, throughText } from '@/lib/access/through';
+import { throughText } from '@/lib/access/through';
 import type { Person } from '@/lib/access/vocabulary';
 import type { RunTrigger } from '@/lib/runs/trigger';
 import type { AuditSource } from '@/server/access/audit';
@@ -9,6 +9,7 @@ import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import { noteMade, type RequestKey } from '@/server/http/idempotency';
 import { definitionPart } from '@/server/runs/definition';
+import { jobOf } from '@/server/runs/insert-run';
 import type { PreparedRun } from '@/server/runs/prepare-run';
 import { column, query } from '@/server/statements';
 
@@ -44,18 +45,19 @@ export async function holdCreatedRun(gate: ApprovalGate, held: Held & { runId: n
  */
 export async function insertHeldRun(
   gate: ApprovalGate,
-  held: Held & { trigger: RunTrigger },
+  held: Held & { trigger: RunTrigger; parentRunId?: number },
   db?: Sql,
 ): Promise<number> {
-  const { command, actor, prepared, trigger } = held;
+  const { command, actor, prepared, trigger, parentRunId } = held;
   const id = await hold(
     gate,
     held,
     statement`insert into run (org_id, command_id, template_id, started_by_user_id, trigger, started_through,
-        queued_at, params, definition_id, sent_values, sealed_values, is_dry_run, scheduled_job_id)
+        queued_at, params, definition_id, sent_values, sealed_values, is_dry_run, scheduled_job_id, parent_run_id)
       select ${command.orgId}, ${command.commandId}, ${command.templateId}, ${actor.userId}, ${trigger}::run_trigger,
         ${throughText(actor.through)}, now(), ${prepared.params}, definition_id, ${prepared.sentValues},
-        ${prepared.sealedValues}, ${prepared.definition.isDryRun ?? false}, ${jobIdOf(actor.through)}::int
+        ${prepared.sealedValues}, ${prepared.definition.isDryRun ?? false}, ${jobOf(trigger, actor)}::int,
+        ${parentRunId ?? null}::int
       from definition
       returning run_id`,
     db,

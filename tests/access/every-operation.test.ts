@@ -20,7 +20,7 @@ import {
   ORG_B,
 } from '../support/organizations';
 import { people } from '../support/people';
-import { createAlert, createScheduledJob } from '../support/schedules';
+import { createAlert, createAutoRuns, createScheduledJob } from '../support/schedules';
 import { decorate } from './decorate';
 
 // Promises that hold for every operation of a kind, including future ones: each test finds its operations in the
@@ -89,7 +89,6 @@ async function thingsOf(
       legoInputId: templateInputId,
       dropdownId,
       presetId,
-      ...(await decorate(orgId, commandId)),
       approvalId: await createApproval(orgId, command, userId),
       ...(await scheduleJob(orgId, commandId, userId)),
       ignoreId,
@@ -109,8 +108,10 @@ async function thingsOf(
 }
 
 async function scheduleJob(orgId: string, commandId: number, userId: string) {
+  const decorated = await decorate(orgId, commandId);
   const cronJobId = await createScheduledJob(orgId, commandId, userId);
-  return { cronJobId, alertId: await createAlert(orgId, cronJobId, userId) };
+  await createAutoRuns(orgId, cronJobId, decorated.decorationId, commandId);
+  return { ...decorated, cronJobId, alertId: await createAlert(orgId, cronJobId, userId) };
 }
 
 const namesIn = ({ path }: AnyOperation) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -135,6 +136,8 @@ const least: Record<string, object> = {
   createDropdown: { name: 'Of B', enum: ['1'] },
   createPreset: { name: 'Of B', runrams: {} },
   backfillJob: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+  skipNextTime: { time: '2026-01-01T00:00:00Z' },
+  linkJobDecoration: { decorationId: 1 },
   createJobAlert: { channel: 'email', userId: people.orgAdmin, events: ['failure'] },
   createJob: { name: 'Of B', cronExpression: '0 7 * * *', runrams: { amount: 1 } },
   updateDatabaseTemplate: { dbCredsId: 1 },

@@ -15,7 +15,7 @@ import {
   ORG_B,
 } from '../support/organizations';
 import { people } from '../support/people';
-import { createAlert, createScheduledJob } from '../support/schedules';
+import { createAlert, createAutoRuns, createScheduledJob } from '../support/schedules';
 import type { Outcome } from './access-table';
 import { decorate } from './decorate';
 
@@ -124,14 +124,13 @@ async function linkDropdown(orgId: string, inputId: number | null): Promise<numb
   return dropdownId;
 }
 
-/** A job of a command, with an alert. */
-async function scheduleJob(
-  orgId: string,
-  commandId: number,
-): Promise<{ cronJobId: number; alertId: number }> {
+/** A job of a command, with an alert, and with the command's buttons as its auto-runs. */
+async function scheduleJob(orgId: string, commandId: number) {
+  const decorated = await decorate(orgId, commandId);
   const ownerUserId = orgId === ORG_A ? people.creator : people.orgAdminB;
   const cronJobId = await createScheduledJob(orgId, commandId, ownerUserId);
-  return { cronJobId, alertId: await createAlert(orgId, cronJobId, ownerUserId) };
+  await createAutoRuns(orgId, cronJobId, decorated.decorationId, commandId);
+  return { ...decorated, cronJobId, alertId: await createAlert(orgId, cronJobId, ownerUserId) };
 }
 
 async function thingsOf(
@@ -173,7 +172,7 @@ async function thingsOf(
     viewId: 1,
     ignoreId,
     sourceId,
-    ...(await decorate(orgId, commandId)),
+    ...(await scheduleJob(orgId, commandId)),
     approvalId: await createApproval(
       orgId,
       { commandId, templateId },
@@ -181,7 +180,6 @@ async function thingsOf(
     ),
     dropdownId,
     presetId: await sharePreset(orgId, commandId),
-    ...(await scheduleJob(orgId, commandId)),
     ...others,
   };
 }
@@ -247,6 +245,7 @@ async function repair(): Promise<void> {
   await repairDecorations();
   await repairPreset();
   await createAlert(ORG_A, inA.cronJobId, people.creator, inA.alertId);
+  await createAutoRuns(ORG_A, inA.cronJobId, inA.decorationId, commandId);
   await db.syncIgnore.upsert({
     where: { ignoreId },
     update: {},

@@ -13,6 +13,16 @@ const KILLS_OF_EACH = Number(process.env.FAULTS_KILLS ?? 10);
 const PEOPLE = 30;
 const BULK_ROWS = 120;
 const JOBS = 60;
+/** Every third job leads to a run for each of its rows. */
+const AUTO_RUN_ROWS = 2;
+interface FiredRun {
+  run_id: number;
+  command_id: number;
+  tag: string;
+  status: string;
+  end_reason: string | null;
+}
+
 const created = z.object({ run_id: z.int() });
 
 /** Each execution leaves a line that outlives its worker. Then it waits, so that it can be hit, and ends. */
@@ -22,7 +32,9 @@ const SOURCE = `
     insert into execution values (tag);
     commit;
     perform pg_sleep(random() * 0.3);
-  end $$;`;
+  end $$;
+  create function leads_to(tag text) returns table (part text) language sql as
+    $$ select tag || ' ' || n from generate_series(1, ${AUTO_RUN_ROWS}) n $$;`;
 
 /** The same moments each time: a linear congruential generator (Numerical Recipes), as numbers below 1. */
 function seeded(seed: number): () => number {
@@ -46,6 +58,8 @@ let app: FaultApp;
 let own: pg.Pool;
 let source: pg.Pool;
 let command: RemoteCommand;
+let leading: RemoteCommand;
+let decorationId: number;
 
 beforeAll(async () => {
   app = await startFaultApp(SOURCE);
@@ -53,7 +67,10 @@ beforeAll(async () => {
   source = new pg.Pool({ connectionString: app.sourceUrl });
   own.on('error', () => {});
   const origin = app.origins[0] ?? '';
-  command = await commitRoutine(origin, await connectSource(origin, app.sourceUrl), 'public.record(text)');
+  const credsId = await connectSource(origin, app.sourceUrl);
+  command = await commitRoutine(origin, credsId, 'public.record(text)');
+  leading = await commitRoutine(origin, credsId, 'public.leads_to(text)');
+  decorationId = await decorate();
   // A procedure that commits by itself cannot run in a transaction of ours.
   await own.query('update command set execute_in_transaction = false where command_id = $1', [command.kitId]);
 });
@@ -63,6 +80,32 @@ afterAll(async () => {
   await source?.end();
   await app?.stop();
 });
+
+/** Its rows fill in the tag of the other command. Its columns are known only after its first result. */
+async function decorate(): Promise<number> {
+  await own.query(
+    `insert into output_column (org_id, command_id, kind, result_set, position, path, type)
+     values ($1, $2, 'column', 0, 0, 'part', 'text')`,
+    [SANDBOX, leading.kitId],
+  );
+  const column = await own.query<{ id: number }>(
+    'select output_column_id as id from output_column where command_id = $1',
+    [leading.kitId],
+  );
+  const input = await own.query<{ id: number }>(
+    'select input_id as id from command_input where command_id = $1',
+    [command.kitId],
+  );
+  const colMaps = [{ noOutColId: column.rows[0]?.id, legoInstanceInputId: input.rows[0]?.id }];
+  const body = { inputKitId: command.kitId, colMaps };
+  const answer = await callApp(
+    app.origins[0] ?? '',
+    'POST',
+    `/${SANDBOX}/kits/${leading.kitId}/decorations`,
+    body,
+  );
+  return z.object({ decoration_id: z.int() }).parse(answer).decoration_id;
+}
 
 describe('S59 kill -9 of web, worker and Postgres at random moments', () => {
   it('loses no accepted run, runs none twice, and ends each in a true state', async () => {
@@ -157,12 +200,15 @@ describe('S59 kill -9 of web, worker and Postgres at random moments', () => {
     expect(untrue).toEqual([]);
   });
 
-  it('S59 fires each scheduled job once, and runs none twice', async () => {
+  it('S59 fires each scheduled job once, with what its rows lead to, and runs none twice', async () => {
     const tags = Array.from({ length: JOBS }, () => randomUUID());
-    const path = `/${SANDBOX}/kits/${command.kitId}/cron-jobs`;
     for (const [at, tag] of tags.entries()) {
+      const origin = app.origins[at % 2] ?? '';
+      const leads = at % 3 === 0;
+      const path = `/${SANDBOX}/kits/${(leads ? leading : command).kitId}/cron-jobs`;
       const body = { name: `Job ${at}`, cronExpression: '0 3 1 1 *', allowsOverlap: true, runrams: { tag } };
-      await callApp(app.origins[at % 2] ?? '', 'POST', path, body);
+      const job = z.object({ cron_job_id: z.int() }).parse(await callApp(origin, 'POST', path, body));
+      if (leads) await callApp(origin, 'POST', `${path}/${job.cron_job_id}/decorations`, { decorationId });
     }
     // One after the other, over some seconds.
     await own.query(
@@ -183,25 +229,40 @@ describe('S59 kill -9 of web, worker and Postgres at random moments', () => {
       await own.query(
         "update scheduled_firing set taken_until = now() - interval '1 second' where state = 'due'",
       );
+      await own.query("update due_auto_run set taken_until = now() - interval '1 second'");
       const [row] = (
         await own.query(`select (select count(*)::int from scheduled_firing where run_id is not null) as fired,
-          (select count(*)::int from run where trigger = 'schedule' and status in ('starting', 'running')) as going`)
+          (select count(*)::int from due_auto_run) as due,
+          (select count(*)::int from run where trigger in ('schedule', 'row_decoration', 'bulk')
+            and status in ('starting', 'running')) as going`)
       ).rows;
       return row;
     };
     await expect
       .poll(() => left().catch(() => null), { timeout: 120_000, interval: 500 })
-      .toEqual({ fired: JOBS, going: 0 });
-    const runs = await own.query<{ tag: string; status: string; end_reason: string | null }>(
-      `select params::jsonb ->> 'tag' as tag, status, end_reason from run where trigger = 'schedule'`,
+      .toEqual({ fired: JOBS, due: 0, going: 0 });
+    const runs = await own.query<FiredRun>(
+      `select run_id, command_id, params::jsonb ->> 'tag' as tag, status, end_reason from run where trigger = 'schedule'`,
     );
     expect(runs.rows.map(({ tag }) => tag).sort()).toEqual([...tags].sort());
+    // Each success led to its rows once, and nothing else to any.
+    const rows = await own.query<FiredRun>(
+      `select row.run_id, row.command_id, row.params::jsonb ->> 'tag' as tag, row.status, row.end_reason
+       from run auto join run row on row.parent_run_id = auto.run_id and row.trigger = 'bulk'
+       where auto.trigger = 'row_decoration'`,
+    );
+    const led = runs.rows.filter((run) => run.command_id === leading.kitId && run.status === 'success');
+    expect(led.length).toBeGreaterThan(0);
+    expect(rows.rows.map(({ tag }) => tag).sort()).toEqual(
+      led.flatMap(({ tag }) => Array.from({ length: AUTO_RUN_ROWS }, (_, row) => `${tag} ${row + 1}`)).sort(),
+    );
+    const executed = [...runs.rows.filter((run) => run.command_id === command.kitId), ...rows.rows];
     const executions = await source.query<{ tag: string; times: number }>(
       'select tag, count(*)::int as times from execution where tag = any($1) group by tag',
-      [tags],
+      [executed.map(({ tag }) => tag)],
     );
     const timesOf = new Map(executions.rows.map((row) => [row.tag, row.times]));
-    const untrue = runs.rows.filter(({ tag, status, end_reason }) => {
+    const untrue = executed.filter(({ tag, status, end_reason }) => {
       const times = timesOf.get(tag) ?? 0;
       return status === 'success' ? times !== 1 : end_reason !== 'worker_lost' || times > 1;
     });

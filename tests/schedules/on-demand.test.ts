@@ -82,6 +82,56 @@ describe('a person', () => {
   });
 });
 
+describe('the next time', () => {
+  it('is called off by a person, once, and told apart from what ran', async () => {
+    const id = await createJob({ cronExpression: '0 * * * *' });
+    const read = async () =>
+      (await send('GET', path(id), { as: people.engineer })).body as { next_run_time_utc: string };
+    const { next_run_time_utc: time } = await read();
+    const skip = (body: object) => send('POST', `${path(id)}/skip`, { as: people.creator, body });
+    const { status, body } = await skip({ time });
+    const next = new Date(Date.parse(time) + 3_600_000).toISOString();
+    expect([status, body]).toMatchObject([200, { next_run_time_utc: next }]);
+    expect((await skip({ time })).status).toBe(409);
+    const [entry] = await prisma().run.findMany({ where: { scheduledJobId: id } });
+    expect(entry).toMatchObject({
+      status: 'cron_cancellation',
+      errors: [{ message: expect.stringMatching(/^creator called off the time /) }],
+    });
+    const audit = { action: 'cron_job.skip', subjectId: String(id), actorUserId: people.creator };
+    expect(await prisma().auditEvent.count({ where: audit })).toBe(1);
+    // Pausing and resuming plans it again, but the time was claimed.
+    await sql.query(
+      'update scheduled_job set next_run_at = $2, planned_at = now() where scheduled_job_id = $1',
+      [id, time],
+    );
+    await claimAllDue(new Date(Date.parse(time) + 1000));
+    await openAllClaimed();
+    expect(await statusesOf(id)).toEqual(['cron_cancellation']);
+  });
+
+  it('is counted by day with the past ones, for those who configure the command', async () => {
+    const id = await createJob();
+    await sql.query(
+      `insert into scheduled_firing (scheduled_job_id, org_id, slot_at, state, run_id, missed_count, until_at)
+       values ($1, $2, now() - interval '1 hour', 'failed', 1, 0, null),
+         ($1, $2, now() - interval '50 hours', 'called_off', 2, 5, now() - interval '49 hours')`,
+      [id, ORG_A],
+    );
+    const ask = (as: string) =>
+      send('GET', `/${ORG_A}/cron-job-firings?cronJobIds=${id},999&zone=Etc/UTC`, { as });
+    expect((await ask(people.engineer)).body).toMatchObject([
+      { cron_job_id: id, called_off: 5, failed: 0, times: [{ outcome: 'called_off' }] },
+      { cron_job_id: id, called_off: 0, failed: 1, succeeded: 0, times: [{ outcome: 'failed' }] },
+    ]);
+    expect((await ask(people.runner)).body).toEqual([]);
+    const wrong = await send('GET', `/${ORG_A}/cron-job-firings?cronJobIds=1&zone=Mars`, {
+      as: people.engineer,
+    });
+    expect(wrong.status).toBe(400);
+  });
+});
+
 describe('an admin', () => {
   it('pauses all jobs at once; what they miss is counted when they are resumed', async () => {
     const id = await createJob({ cronExpression: '0 * * * *' });

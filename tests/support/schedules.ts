@@ -22,6 +22,25 @@ export async function createScheduledJob(
   return scheduledJobId;
 }
 
+/** Links a job to a row decoration, and to the error jump, which both run `targetCommandId`; again if they were unlinked. */
+export async function createAutoRuns(
+  orgId: string,
+  scheduledJobId: number,
+  decorationId: number,
+  targetCommandId: number,
+): Promise<void> {
+  const data = { orgId, scheduledJobId, targetCommandId, name: 'Walked' };
+  await prisma().scheduledAutoRun.upsert({
+    where: { scheduledJobId_decorationId: { scheduledJobId, decorationId } },
+    update: {},
+    create: { ...data, kind: 'row', decorationId },
+  });
+  const errors = { scheduledJobId, kind: 'error' as const };
+  if ((await prisma().scheduledAutoRun.count({ where: errors })) === 0) {
+    await prisma().scheduledAutoRun.create({ data: { ...data, ...errors } });
+  }
+}
+
 /** An alert of a job by mail to a person. With an id, it is only made if it isn't there. */
 export async function createAlert(
   orgId: string,

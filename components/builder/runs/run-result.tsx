@@ -44,6 +44,9 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
           A further attempt of <a href={`#run-${run.parentRunId}`}>run {run.parentRunId}</a>, which failed.
         </p>
       )}
+      {(run.trigger === 'row_decoration' || run.trigger === 'error_jump') && run.parentRunId !== null && (
+        <p className={styles.truncation}>Started from run {run.parentRunId}.</p>
+      )}
       {!succeeded && <RunFailure command={command} run={run} jump={jump} />}
       {run.isTruncated && (
         <p className={styles.truncation}>

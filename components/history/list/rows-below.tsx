@@ -23,10 +23,10 @@ interface RowsBelowProps {
   children: (run: RunSummary) => ReactNode;
 }
 
-/** The first rows of a bulk run, below it, and the way to all of them. */
+/** The first rows of a bulk run, or what a scheduled run led to, below it, and the way to all of them. */
 export function RowsBelow({ parent, columnCount, children }: RowsBelowProps) {
   const { change } = useHistoryAddress();
-  const filter = [`bulk_parent_id:${parent.runId}`];
+  const filter = [`${parent.isBulkParent ? 'bulk_parent_id' : 'auto_run_parent_id'}:${parent.runId}`];
   const input = {
     params: { orgId: parent.orgId },
     query: { filter, sort: 'start_time', per_page: SHOWN },

@@ -21,12 +21,14 @@ interface RunRowProps {
   run: RunSummary;
   columns: readonly Column[];
   orgSlug: string;
-  /** Null for a row of a bulk run, which is listed below it. */
+  /** Null for a row of a bulk run or an auto-run, which is listed below its parent. */
   selection: Selection | null;
+  /** How many parents it is listed below. */
+  level?: number;
 }
 
-/** One run of the history. The command's name opens it, and covers the whole row. A bulk run can be expanded. */
-export function RunRow({ run: listed, columns, orgSlug, selection }: RunRowProps) {
+/** One run of the history. The command's name opens it, and covers the whole row. A bulk run can be expanded, and a run with auto-runs. */
+export function RunRow({ run: listed, columns, orgSlug, selection, level = 0 }: RunRowProps) {
   const run = useLiveSummary(listed);
   const panels = useSidePanels();
   const [isExpanded, setExpanded] = useState(false);
@@ -35,7 +37,7 @@ export function RunRow({ run: listed, columns, orgSlug, selection }: RunRowProps
     <tr
       className={styles.row}
       data-selected={isSelected || undefined}
-      data-child={selection === null || undefined}
+      data-child={level > 0 ? level : undefined}
     >
       <td className={styles.check}>
         {selection !== null && (
@@ -50,11 +52,11 @@ export function RunRow({ run: listed, columns, orgSlug, selection }: RunRowProps
         <StatusPill {...describeStatus(run)} />
       </td>
       <td className={styles.command}>
-        {run.isBulkParent && (
+        {(run.isBulkParent || run.hasAutoRuns) && (
           <ActionIcon
             className={styles.expand}
             size={24}
-            aria-label={`Rows of run ${run.runId}, ${run.name}`}
+            aria-label={`${run.isBulkParent ? 'Rows' : 'Auto-runs'} of run ${run.runId}, ${run.name}`}
             aria-expanded={isExpanded}
             onClick={() => setExpanded(!isExpanded)}
           >
@@ -100,7 +102,14 @@ export function RunRow({ run: listed, columns, orgSlug, selection }: RunRowProps
       {row}
       <RowsBelow parent={run} columnCount={columns.length + 4}>
         {(child) => (
-          <RunRow key={child.runId} run={child} columns={columns} orgSlug={orgSlug} selection={null} />
+          <RunRow
+            key={child.runId}
+            run={child}
+            columns={columns}
+            orgSlug={orgSlug}
+            selection={null}
+            level={level + 1}
+          />
         )}
       </RowsBelow>
     </>

@@ -22,7 +22,12 @@ export function valuesLine({
   return summarizeValues(params, new Map(Object.entries(valueNames)));
 }
 
-/** Who ran it: a scheduled job instead of the person it runs as. */
-export function starterOf({ scheduledJob, userName }: Pick<RunSummary, 'scheduledJob' | 'userName'>): string {
+/** Who ran it: a scheduled job, or its run that led to this one, instead of the person it runs as. */
+export function starterOf({
+  scheduledJob,
+  autoRunOf,
+  userName,
+}: Pick<RunSummary, 'scheduledJob' | 'autoRunOf' | 'userName'>): string {
+  if (autoRunOf !== null) return `Run ${autoRunOf} (auto-run)`;
   return scheduledJob === null ? userName : `${scheduledJob.name} (schedule)`;
 }

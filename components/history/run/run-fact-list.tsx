@@ -1,5 +1,9 @@
+'use client';
+
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
 import { formatCount } from '@/lib/runs/row-counts';
 import { summaryLabel } from '@/lib/runs/run-status';
@@ -17,6 +21,7 @@ export function RunFactList({ run }: { run: RunSummary }) {
       </Fact>
       {run.isDryRun && <Fact name="Dry run">Everything was undone</Fact>}
       <Fact name="Run by">{starterOf(run)}</Fact>
+      {run.autoRunOf !== null && <ParentFact runId={run.autoRunOf} />}
       {run.scheduledJobChange !== null && (
         <Fact name="Schedule changed by">{run.scheduledJobChange.user.name}</Fact>
       )}
@@ -31,6 +36,18 @@ export function RunFactList({ run }: { run: RunSummary }) {
       <Fact name="Rows">{run.totalRows === null ? '–' : formatCount(run.totalRows)}</Fact>
       {run.cachedRunId !== null && <Fact name="Answer of">Run {run.cachedRunId}</Fact>}
     </dl>
+  );
+}
+
+/** The scheduled run that led to this one. */
+function ParentFact({ runId }: { runId: number }) {
+  const panels = useSidePanels();
+  return (
+    <Fact name="Auto-run of">
+      <Button variant="subtle" size="compact-xs" onClick={() => panels.push({ kind: 'run', runId })}>
+        Run {runId}
+      </Button>
+    </Fact>
   );
 }
 

@@ -57,6 +57,12 @@ export function BulkBar({ progress, pace }: { progress: BulkProgress; pace: numb
           </div>
         )}
       </dl>
+      {progress.leftOutRows > 0 && (
+        <p className={styles.leftOut}>
+          {formatCount(progress.leftOutRows)} more rows were left out: an auto-run runs the first{' '}
+          {formatCount(total)}.
+        </p>
+      )}
     </div>
   );
 }

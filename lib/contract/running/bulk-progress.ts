@@ -17,6 +17,8 @@ export const bulkProgress = resource({
   isStopping: ['is_stopping', z.boolean()],
   /** The bulk run whose failed rows it runs again. */
   rerunOf: ['rerun_of', id.nullable()],
+  /** Rows that an auto-run did not run, because there were more than it may run. */
+  leftOutRows: ['left_out_rows', z.int()],
   startedAt: ['start_time', time.nullable()],
   endedAt: ['end_time', time.nullable()],
 });

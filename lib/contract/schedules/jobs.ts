@@ -10,6 +10,9 @@ const ofCommand = z.strictObject({ orgId: textId, kitId: pathId });
 const oneJob = z.strictObject({ orgId: textId, kitId: pathId, cronJobId: pathId });
 const path = '/{orgId}/kits/{kitId}/cron-jobs';
 
+/** What came of a time at which a job was due. */
+export const FIRING_OUTCOMES = ['succeeded', 'failed', 'called_off', 'running'] as const;
+
 /** The most jobs on a page of the list. */
 export const JOBS_A_PAGE = 200;
 
@@ -155,6 +158,70 @@ export const takeJob = operation({
   query: none,
   body: null,
   answer: { kind: 'json', status: 200, schema: scheduledJob },
+});
+
+export const skipNextTime = operation({
+  id: 'skipNextTime',
+  method: 'POST',
+  effect: 'change',
+  path: `${path}/{cronJobId}/skip`,
+  summary: 'Calls off the next time of a scheduled job; the history says who did',
+  permission: configures,
+  params: oneJob,
+  query: none,
+  /** The time that the caller means: another one is refused. */
+  body: requestBody({ time: ['time', time] }),
+  answer: { kind: 'json', status: 200, schema: scheduledJob },
+});
+
+/** The most jobs whose past times one request asks for, and the most times of a day that it tells one by one. */
+export const MOST_JOBS_SHOWN = 50;
+export const MOST_TIMES_A_DAY = 24;
+
+export const listFirings = operation({
+  id: 'listFirings',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/cron-job-firings',
+  summary: 'What came of the times of some scheduled jobs in the last days, by job and day',
+  permission: { needs: 'org', action: 'org.read' },
+  params: inOrg,
+  query: z.strictObject({
+    /** Ids with commas in between. */
+    cronJobIds: z
+      .string()
+      .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/)
+      .max(10 * MOST_JOBS_SHOWN),
+    /** Whose days they are. */
+    zone: z.string().max(100),
+    days: queryNumber(1, 14).optional(),
+  }),
+  body: null,
+  answer: {
+    kind: 'json',
+    status: 200,
+    schema: z.array(
+      resource({
+        scheduledJobId: ['cron_job_id', id],
+        date: ['date', z.iso.date()],
+        succeeded: ['succeeded', z.int()],
+        failed: ['failed', z.int()],
+        calledOff: ['called_off', z.int()],
+        running: ['running', z.int()],
+        /** The first of them. */
+        times: [
+          'times',
+          z.array(
+            resource({
+              at: ['time', time],
+              outcome: ['outcome', z.enum(FIRING_OUTCOMES)],
+              runId: ['run_id', id.nullable()],
+            }),
+          ),
+        ],
+      }),
+    ),
+  },
 });
 
 /** The most times that one request runs. */

@@ -4,6 +4,7 @@ import { input } from '../inputs';
 import { runStatus } from '../runs';
 import { id, json, opaqueObject, textId, time } from '../values';
 import { resource } from '../wire';
+import { jobDecoration, jobErrorDecoration } from './auto-runs';
 
 export const LONGEST_JOB_NAME = 120;
 /** How many jobs an organization can have, not counting deleted ones. */
@@ -78,4 +79,8 @@ export const scheduledJob = resource({
   /** The same, as scripts of earlier versions read it. */
   paramsDeprecated: ['runrams_deprecated', opaqueObject],
   inputs: ['cron_job_inputs', z.array(jobInput)],
+  /** What the rows of its results are sent to by themselves. */
+  decorations: ['cron_job_decorations', z.array(jobDecoration)],
+  /** What runs by itself when one of its runs fails. */
+  errorDecoration: ['cron_job_error_decoration', jobErrorDecoration.nullable()],
 });

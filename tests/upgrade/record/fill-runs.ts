@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { withClient } from '@/scripts/support/connect';
 import { SANDBOX } from '../../support/remote-app';
 import { type Calls, type Command, DANA, JONAS, MARIA, runIdOf } from './calls';
+import { fillSchedules, until } from './fill-schedules';
 import type { CommandName, Commands } from './make-commands';
 import type { Workspace } from './workspace';
 
@@ -58,6 +59,7 @@ export async function fillEndedRuns(workspace: Workspace, calls: Calls, command:
   await runWithKey(calls, command);
   await spreadsheetAndDeleted(calls, command);
 
+  await fillSchedules(workspace, calls, command);
   const slow = command('countStock');
   const cancelled = await calls.queue(slow, { seconds: 60 });
   await calls.untilStatus(slow, cancelled, (status) => status === 'running');
@@ -114,7 +116,11 @@ export async function fillOpenRuns(workspace: Workspace, calls: Calls, command: 
   const partial = await calls.queue(command('trickle'), {});
   await calls.untilStatus(command('trickle'), partial, isRunning);
   const waiting = await calls.queue(command('orderTotal'), { order_id: 11 });
-  await until(workspace, `select is_waiting as is_so from run where run_id = $1`, waiting);
+  await until(
+    workspace,
+    `select exists (select from open_run where run_id = $1 and state = 'waiting') as is_so`,
+    waiting,
+  );
   await until(workspace, `select has_result as is_so from run where run_id = $1`, partial);
   await workspace.killWorker();
   await calls.cancel(command('countStock'), running);
@@ -131,16 +137,4 @@ async function createLongAgo(workspace: Workspace, calls: Calls, command: Comman
     client.query(`update run set created_at = created_at - interval '2 hours' where run_id = $1`, [runId]),
   );
   return runId;
-}
-
-/** @param question returns whether a run has come that far */
-async function until(workspace: Workspace, question: string, runId: number): Promise<void> {
-  await withClient(workspace.databaseUrl, async (client) => {
-    for (let tries = 0; tries < 100; tries += 1) {
-      const { rows } = await client.query<{ is_so: boolean }>(question, [runId]);
-      if (rows[0]?.is_so === true) return;
-      await sleep(100);
-    }
-    throw new Error(`Run ${runId} did not get where it should`);
-  });
 }

@@ -1,0 +1,114 @@
+'use client';
+
+import { Button, Skeleton, Stack } from '@mantine/core';
+import Link from 'next/link';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import type { Input } from '@/lib/inputs/input';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { paths } from '@/lib/paths';
+import { jobPanel } from '../job-address';
+import { Part, valueText } from '../job-part';
+import type { JobStepProps } from '../job-step';
+import styles from '../jobs.module.css';
+import { type Job, useJobCommand } from '../use-jobs';
+import { askedInputs } from '../values-form';
+import { Problem, UNKNOWN } from './auto-run-parts';
+import { type JobDecoration, useUnlinkDecoration } from './use-auto-runs';
+
+type DrilldownProps = JobStepProps & { job: Job; decorationId: number };
+
+/** Everything that is set of a decoration's auto-run. */
+export function AutoRunDrilldown({ job, decorationId, orgSlug }: DrilldownProps) {
+  const linked = job.decorations.find((each) => each.decorationId === decorationId);
+  if (linked === undefined) {
+    return (
+      <SidePanel title="Decoration Auto-Run" context={job.name}>
+        This decoration is not linked to the job.
+      </SidePanel>
+    );
+  }
+  return <Linked job={job} linked={linked} orgSlug={orgSlug} />;
+}
+
+function Linked({ job, linked, orgSlug }: { job: Job; linked: JobDecoration; orgSlug: string }) {
+  const panels = useSidePanels();
+  const { commandId, scheduledJobId: jobId } = job;
+  const { decorationId, name, targetCommandId, targetName } = linked;
+  const unlink = useUnlinkDecoration(job, decorationId);
+  return (
+    <SidePanel
+      title={name}
+      context={job.name}
+      footer={
+        <Button
+          variant="default"
+          color="red"
+          loading={unlink.isPending}
+          onClick={() => unlink.mutate(undefined, { onSuccess: panels.pop })}
+        >
+          Unlink from Job #{jobId}
+        </Button>
+      }
+    >
+      <Stack gap="lg">
+        <Problem problem={linked.problem} />
+        <dl className={styles.facts}>
+          <dt>Command</dt>
+          <dd>
+            {targetCommandId === null ? (
+              UNKNOWN
+            ) : (
+              <Link href={paths.builder(orgSlug, targetCommandId)}>{targetName}</Link>
+            )}
+          </dd>
+          <dt>Button Label</dt>
+          <dd>{name}</dd>
+        </dl>
+        {targetCommandId !== null && (
+          <ul className={styles.list}>
+            <Part
+              label="Inputs"
+              onOpen={() => panels.push(jobPanel({ commandId, jobId, step: 'values', decorationId }))}
+            >
+              <InputList orgId={job.orgId} targetId={targetCommandId} linked={linked} />
+            </Part>
+          </ul>
+        )}
+        {unlink.error !== null && <ErrorNotice error={unlink.error} />}
+      </Stack>
+    </SidePanel>
+  );
+}
+
+/** Where each input gets its value. */
+function InputList({ orgId, targetId, linked }: { orgId: string; targetId: number; linked: JobDecoration }) {
+  const target = useJobCommand(orgId, targetId);
+  if (target.data === undefined) return <Skeleton height={40} aria-hidden />;
+  const inputs = askedInputs(target.data.template.inputs);
+  if (inputs.length === 0) return '--';
+  const names = inputNames(inputs);
+  const hidden = new Set(target.data.template.inputs.filter((each) => each.hidden).map(({ key }) => key));
+  return inputs.map((input) => (
+    <span key={input.inputId} className={styles.pair}>
+      {nameOf(names, input.key)} <Source input={input} isHidden={hidden.has(input.key)} linked={linked} />
+    </span>
+  ));
+}
+
+interface SourceProps {
+  input: Input;
+  isHidden: boolean;
+  linked: JobDecoration;
+}
+
+function Source({ input, isHidden, linked }: SourceProps) {
+  const map = linked.decoration?.maps.find(({ inputId, isFilled }) => isFilled && inputId === input.inputId);
+  if (map !== undefined) return <span className={styles.machine}>column {map.path}</span>;
+  const own = linked.inputs.find(({ inputId }) => inputId === input.inputId);
+  if (own !== undefined) return <span className={styles.machine}>{valueText(own.valueJson)}</span>;
+  // A default fills in a form that a person sees; only a hidden input has it without one.
+  const isNeeded = input.defaultAmbiguousInput === 'required' && !(isHidden && input.defaultValue !== null);
+  return isNeeded ? <strong className={styles.needed}>NEEDS TO BE SET</strong> : '--';
+}

@@ -1,0 +1,220 @@
+'use client';
+
+import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useMemo, useState } from 'react';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { ApiError } from '@/lib/api-client';
+import type { InputValues } from '@/lib/inputs/input';
+import { isSecretMark } from '@/lib/inputs/secret-mark';
+import { jobPanel } from '../job-address';
+import type { JobStepProps } from '../job-step';
+import styles from '../jobs.module.css';
+import { type Command, type Job, useJobCommand } from '../use-jobs';
+import { askedInputs, useValues, ValuesForm } from '../values-form';
+import {
+  type GivenInputs,
+  type JobDecoration,
+  useRemoveErrorAutoRun,
+  useSaveDecoration,
+  useSaveErrorAutoRun,
+} from './use-auto-runs';
+
+const FORM = 'auto-run-inputs';
+const TITLE = 'Choose Inputs';
+
+type JobProps = JobStepProps & { job: Job };
+
+/** The job's own values for the command of a row decoration: a new link, or one that there is. */
+export function RowInputs({ command, job, decorationId }: JobProps & { decorationId: number }) {
+  const panels = useSidePanels();
+  const { commandId, scheduledJobId: jobId } = job;
+  const linked = job.decorations.find((each) => each.decorationId === decorationId);
+  const decoration = command.template.rowDecorations.find((each) => each.decorationId === decorationId);
+  const save = useSaveDecoration(job, decorationId, linked !== undefined);
+  const filled = new Map(
+    (decoration?.maps ?? []).filter(({ isFilled }) => isFilled).map(({ inputKey, path }) => [inputKey, path]),
+  );
+  function done(): void {
+    if (linked === undefined) panels.popTo(jobPanel({ commandId, jobId, step: 'decorations' }));
+    else panels.pop();
+  }
+  return (
+    <TargetPanel
+      job={job}
+      targetId={decoration?.canRun === true ? decoration.targetCommandId : null}
+      missing="This decoration was deleted, or it opens a command that you cannot run."
+    >
+      {(target) => (
+        <ValuesPanel
+          job={job}
+          target={target}
+          filled={filled}
+          saved={linked?.targetCommandId === target.commandId ? linked.inputs : []}
+          save={(values, onError) => save.mutate(values, { onSuccess: done, onError })}
+          isSaving={save.isPending}
+          error={save.error}
+        />
+      )}
+    </TargetPanel>
+  );
+}
+
+/** The job's own values for the command of the error jump. */
+export function ErrorInputs({ command, job }: JobProps) {
+  const panels = useSidePanels();
+  const save = useSaveErrorAutoRun(job);
+  const remove = useRemoveErrorAutoRun(job);
+  const jump = command.template.errorDecoration;
+  const { errorDecoration: linked } = job;
+  const unlink = linked !== null && (
+    <Button
+      variant="default"
+      color="red"
+      loading={remove.isPending}
+      onClick={() => remove.mutate(undefined, { onSuccess: panels.pop })}
+    >
+      Unlink from Job #{job.scheduledJobId}
+    </Button>
+  );
+  return (
+    <TargetPanel
+      job={job}
+      targetId={jump?.canRun === true ? jump.targetCommandId : null}
+      missing="This command has no error jump, or it opens a command that you cannot run."
+      more={unlink}
+    >
+      {(target) => (
+        <ValuesPanel
+          job={job}
+          target={target}
+          filled={new Map()}
+          saved={linked?.targetCommandId === target.commandId ? linked.inputs : []}
+          save={(values, onError) => save.mutate(values, { onSuccess: panels.pop, onError })}
+          isSaving={save.isPending}
+          error={save.error ?? remove.error}
+          more={unlink}
+        />
+      )}
+    </TargetPanel>
+  );
+}
+
+interface TargetPanelProps {
+  job: Job;
+  /** Null if nothing can be chosen; `missing` says why. */
+  targetId: number | null;
+  missing: string;
+  more?: React.ReactNode;
+  children: (target: Command) => React.ReactNode;
+}
+
+function TargetPanel({ job, targetId, missing, more, children }: TargetPanelProps) {
+  const target = useJobCommand(job.orgId, targetId ?? job.commandId);
+  if (targetId !== null && target.data !== undefined) return children(target.data);
+  return (
+    <SidePanel title={TITLE} context={job.name} footer={more}>
+      {targetId === null ? (
+        <p>{missing}</p>
+      ) : (
+        <QueryState
+          query={target}
+          errorTitle="Error fetching command!"
+          loading={<Skeleton height={120} aria-hidden />}
+        >
+          {() => null}
+        </QueryState>
+      )}
+    </SidePanel>
+  );
+}
+
+interface ValuesPanelProps {
+  job: Job;
+  target: Command;
+  /** The columns that fill inputs, by the key of the input. */
+  filled: ReadonlyMap<string, string>;
+  saved: JobDecoration['inputs'];
+  save(values: { inputs: GivenInputs; confirmation?: string }, onError: (error: Error) => void): void;
+  isSaving: boolean;
+  error: Error | null;
+  more?: React.ReactNode;
+}
+
+function ValuesPanel({ job, target, filled, saved, save, isSaving, error, more }: ValuesPanelProps) {
+  const panels = useSidePanels();
+  const [confirmation, setConfirmation] = useState('');
+  const [before] = useState<InputValues>(() =>
+    Object.fromEntries(saved.map(({ input, valueJson }) => [input.key, valueJson])),
+  );
+  const kept = new Set(Object.keys(before).filter((key) => isSecretMark(before[key])));
+  // What a row fills is not asked for.
+  const asking = useMemo(() => {
+    const inputs = target.template.inputs.filter(({ key }) => !filled.has(key));
+    return { ...target, template: { ...target.template, inputs } };
+  }, [target, filled]);
+  const open = Object.fromEntries(Object.entries(before).filter(([key]) => !kept.has(key)));
+  const form = useValues(asking.template.inputs, open, kept);
+  const asked = askedInputs(asking.template.inputs);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!form.check()) return;
+    const values: InputValues = {
+      ...Object.fromEntries([...kept].map((key) => [key, before[key] ?? null])),
+      ...form.values,
+    };
+    const inputs = asked.flatMap(({ key, inputId }) => {
+      const value = values[key];
+      return value === undefined ? [] : [{ inputId, valueJson: value }];
+    });
+    save({ inputs, ...(confirmation === '' ? {} : { confirmation }) }, (thrown) => {
+      if (thrown instanceof ApiError) form.refuse(thrown.issues, 'runrams');
+    });
+  }
+  return (
+    <SidePanel
+      title={TITLE}
+      context={`${job.name} → ${target.name}`}
+      footer={
+        <>
+          {more ?? (
+            <Button variant="default" onClick={panels.pop}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" form={FORM} loading={isSaving}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={submit}>
+        <Stack gap="lg">
+          {[...filled].length > 0 && (
+            <p className={styles.note}>
+              Each row fills in {[...filled].map(([key, path]) => `${key} from ${path}`).join(', ')}.
+            </p>
+          )}
+          {asked.length === 0 ? (
+            <p>No other inputs are left to choose.</p>
+          ) : (
+            <ValuesForm command={asking} form={form} zone={job.cronTimezone} kept={kept} />
+          )}
+          {target.confirmationWord !== null && (
+            <TextInput
+              label={`Type “${target.confirmationWord}” to confirm that it runs unattended`}
+              description={
+                saved.length > 0 ? 'Leave empty to keep the word that was typed before.' : undefined
+              }
+              value={confirmation}
+              onChange={(event) => setConfirmation(event.currentTarget.value)}
+            />
+          )}
+          {error !== null && <ErrorNotice error={error} />}
+        </Stack>
+      </form>
+    </SidePanel>
+  );
+}

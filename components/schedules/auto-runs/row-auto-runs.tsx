@@ -1,0 +1,82 @@
+'use client';
+
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconExternalLink } from '@tabler/icons-react';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { MOST_AUTO_RUN_ROWS } from '@/lib/contract/schedules/auto-runs';
+import { paths } from '@/lib/paths';
+import { formatCount } from '@/lib/runs/row-counts';
+import { jobPanel } from '../job-address';
+import type { JobStepProps } from '../job-step';
+import styles from '../jobs.module.css';
+import type { Job } from '../use-jobs';
+import { Problem, UNKNOWN } from './auto-run-parts';
+import { useRefreshDecorations } from './use-auto-runs';
+
+/** What each row of a job's results is sent to. */
+export function RowAutoRuns({ command, job, orgSlug }: JobStepProps & { job: Job }) {
+  const panels = useSidePanels();
+  const refresh = useRefreshDecorations();
+  const { commandId, scheduledJobId: jobId, decorations } = job;
+  const { rowDecorations } = command.template;
+  const hasNone = rowDecorations.length === 0 && decorations.length === 0;
+  const link = (
+    <Button onClick={() => panels.push(jobPanel({ commandId, jobId, step: 'link' }))}>Link Decoration</Button>
+  );
+  const refreshing = (
+    <Button variant="default" onClick={() => void refresh()}>
+      Refresh
+    </Button>
+  );
+  return (
+    <SidePanel
+      title="Decoration Auto-Runs"
+      context={job.name}
+      footer={
+        <>
+          {refreshing}
+          {hasNone ? (
+            <Button
+              component="a"
+              href={`${paths.builder(orgSlug, commandId)}&flOpenCreateDecorationSidePanel=true`}
+              target="_blank"
+              rightSection={<IconExternalLink size={16} stroke={1.75} aria-hidden />}
+            >
+              Create Decoration in New Tab
+            </Button>
+          ) : (
+            link
+          )}
+        </>
+      }
+    >
+      {hasNone && <p>There are no decorations associated with this command.</p>}
+      {!hasNone && decorations.length === 0 && <p>There are no auto-runs associated with this job.</p>}
+      {decorations.length > 0 && (
+        <ul className={styles.list} aria-label="Decoration Auto-Runs">
+          {decorations.map(({ decorationId, name, targetName, problem }) => (
+            <li key={decorationId}>
+              <UnstyledButton
+                className={styles.item}
+                onClick={() => panels.push(jobPanel({ commandId, jobId, step: 'decoration', decorationId }))}
+              >
+                <span className={styles.names}>
+                  <span className={styles.name}>{targetName ?? UNKNOWN}</span>
+                  <span className={styles.value}>{name}</span>
+                  <Problem problem={problem} />
+                </span>
+                <IconChevronRight size={16} stroke={1.75} aria-hidden />
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.note}>
+        When a run of this job succeeds, each row of its result runs the other command, with the rights of{' '}
+        {job.owner.name}: the first {formatCount(MOST_AUTO_RUN_ROWS)} rows. If there are more, the bulk run in
+        the history says how many were left out.
+      </p>
+    </SidePanel>
+  );
+}

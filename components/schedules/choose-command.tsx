@@ -1,0 +1,91 @@
+'use client';
+
+import { Button, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { callApi } from '@/lib/api-client';
+import { mayConfigure } from '@/lib/commands/rights';
+import { listCommands } from '@/lib/contract/commands';
+import { queryKey } from '@/lib/query-keys';
+import { jobPanel } from './job-address';
+import styles from './jobs.module.css';
+
+/** More are found by searching. */
+const SHOWN = 100;
+
+/** The first step of a new job on the organization's page: which command it runs. */
+export function ChooseCommand({ orgId }: { orgId: string }) {
+  const panels = useSidePanels();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 200);
+  const filter = search === '' ? [] : [`name:contains:${search}`];
+  const input = {
+    params: { orgId },
+    query: { filter, sort: 'name', per_page: SHOWN, people: 'brief' as const },
+  };
+  const commands = useQuery({
+    queryKey: queryKey(listCommands, input),
+    queryFn: ({ signal }) => callApi(listCommands, input, { signal }),
+    select: (found) => ({ own: found.filter(mayConfigure), hasMore: found.length === SHOWN }),
+    placeholderData: (previous) => previous,
+  });
+  return (
+    <SidePanel
+      title="New job"
+      context="Choose the command that it runs"
+      footer={
+        <Button variant="default" onClick={panels.pop}>
+          Cancel
+        </Button>
+      }
+    >
+      <TextInput
+        mb="md"
+        aria-label="Search commands"
+        placeholder="Search commands"
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <QueryState
+        query={commands}
+        errorTitle="Error loading commands"
+        loading={<Skeleton height={240} aria-hidden />}
+        isEmpty={({ own }) => own.length === 0}
+        empty={
+          <EmptyNotice icon={<IconSearch size={22} stroke={1.75} />} title="No commands found">
+            Only engineers of a command put it on a schedule.
+          </EmptyNotice>
+        }
+      >
+        {({ own, hasMore }) => (
+          <>
+            <ul className={styles.list} aria-label="Commands">
+              {own.map(({ commandId, name, folderName }) => (
+                <li key={commandId}>
+                  <UnstyledButton
+                    className={styles.item}
+                    onClick={() => panels.push(jobPanel({ commandId, jobId: null, step: 'schedule' }))}
+                  >
+                    <span className={styles.names}>
+                      <span className={styles.name}>{name}</span>
+                      {folderName !== null && <span className={styles.quiet}>{folderName}</span>}
+                    </span>
+                    <IconChevronRight size={16} stroke={1.75} aria-hidden />
+                  </UnstyledButton>
+                </li>
+              ))}
+            </ul>
+            {hasMore && <p className={styles.note}>Search for the others.</p>}
+          </>
+        )}
+      </QueryState>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { withClient } from '@/scripts/support/connect';
+import { type Calls, DANA, MARIA, runIdOf } from './calls';
+import type { Commands } from './make-commands';
+import type { Workspace } from './workspace';
+
+/**
+ * Creates a bulk run, a failure that is marked as dealt with, and a scheduled job whose result leads to runs of another
+ * command. A worker has to be running.
+ */
+export async function fillSchedules(workspace: Workspace, calls: Calls, command: Commands): Promise<void> {
+  await runInBulk(workspace, calls, command);
+  await runJob(workspace, calls, command);
+}
+
+async function runInBulk(workspace: Workspace, calls: Calls, command: Commands): Promise<void> {
+  const { kitId, olId } = command('orderTotal');
+  const runramsList = [3, 4, 99_999].map((order_id) => ({ order_id }));
+  const made = await calls.inSandbox('POST', '/run-bulk-async-i', { kitId, olId, runramsList }, MARIA);
+  const parentRunId = runIdOf(made);
+  await calls.inSandbox('POST', '/run-bulk-async-ii', { kitId, parentRunId }, MARIA);
+  await until(
+    workspace,
+    'select settled_at is not null as is_so from bulk_run where run_id = $1',
+    parentRunId,
+  );
+  const canceled = await calls.queue(command('countStock'), { seconds: 60 });
+  await calls.cancel(command('countStock'), canceled);
+  await calls.untilStatus(command('countStock'), canceled, (status) => status === 'failed');
+  await calls.inSandbox('POST', '/run-marks', { runIds: [canceled], isDealtWith: true });
+}
+
+/** The job fires at once; the next time of its schedule is far away. */
+async function runJob(workspace: Workspace, calls: Calls, command: Commands): Promise<void> {
+  const { kitId, olId } = command('findOrders');
+  await calls.run(command('findOrders'), { customer_name: null, row_limit: 2 });
+  const columns = z
+    .array(z.object({ nooc_id: z.int(), path: z.string() }))
+    .parse(await calls.inSandbox('GET', `/kits/${kitId}/ols/${olId}/output-cols`));
+  const inputs = z
+    .object({
+      anchor_ol: z.object({
+        kit_run_schema: z.array(z.object({ lego_instance_input_id: z.int(), key: z.string() })),
+      }),
+    })
+    .parse(await calls.inSandbox('GET', `/deep-kits-6/${command('orderTotal').kitId}`))
+    .anchor_ol.kit_run_schema;
+  const legoInstanceInputId = inputs.find(({ key }) => key === 'order_id')?.lego_instance_input_id ?? 0;
+  const noOutColId = columns.find(({ path }) => path === 'order_id' || path === 'id')?.nooc_id ?? 0;
+  const { decoration_id: decorationId } = z.object({ decoration_id: z.int() }).parse(
+    await calls.inSandbox('POST', `/kits/${kitId}/decorations`, {
+      inputKitId: command('orderTotal').kitId,
+      colMaps: [{ noOutColId, legoInstanceInputId }],
+    }),
+  );
+  const { cron_job_id: jobId } = z.object({ cron_job_id: z.int() }).parse(
+    await calls.inSandbox('POST', `/kits/${kitId}/cron-jobs`, {
+      name: 'New orders',
+      cronExpression: '0 3 1 1 *',
+      runrams: { customer_name: null, row_limit: 2 },
+    }),
+  );
+  const job = `/kits/${kitId}/cron-jobs/${jobId}`;
+  await calls.inSandbox('POST', `${job}/alerts`, { channel: 'email', userId: DANA, events: ['success'] });
+  await calls.inSandbox('POST', `${job}/decorations`, { decorationId });
+  await calls.inSandbox('POST', `${job}/run`);
+  const question = `select exists (select from run auto join run fired on fired.run_id = auto.parent_run_id
+    where fired.scheduled_job_id = $1 and auto.trigger = 'row_decoration' and auto.ended_at is not null) as is_so`;
+  await until(workspace, question, jobId);
+}
+
+/** @param question returns whether something has come that far */
+export async function until(workspace: Workspace, question: string, id: number): Promise<void> {
+  await withClient(workspace.databaseUrl, async (client) => {
+    for (let tries = 0; tries < 200; tries += 1) {
+      const { rows } = await client.query<{ is_so: boolean }>(question, [id]);
+      if (rows[0]?.is_so === true) return;
+      await sleep(100);
+    }
+    throw new Error(`${id} did not get where it should`);
+  });
+}
