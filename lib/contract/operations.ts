@@ -59,6 +59,7 @@ import * as sharing from './sharing';
 import * as startup from './startup';
 import * as sync from './sync';
 import * as syncIgnore from './sync-ignore';
+import * as webhooks from './webhooks/webhooks';
 
 function operationsIn(resource: Record<string, unknown>): AnyOperation[] {
   return Object.values(resource).filter(isOperation);
@@ -109,6 +110,7 @@ export const operations: readonly AnyOperation[] = [
   jobs,
   jobAlerts,
   jobSettings,
+  webhooks,
   reveal,
   resultRows,
   runMarks,
