@@ -139,6 +139,7 @@ export const panelKinds = {
   'input-checks': id('commandId'),
   decoration,
   job: text('job'),
+  webhook: text('webhook'),
   'output-path': id('commandId'),
   running: id('commandId'),
   'view-sql': id('commandId'),
