@@ -59,6 +59,9 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   ),
   job: pageView(async () => (await import('@/components/schedules/job-panel')).JobPanel),
   webhook: pageView(async () => (await import('@/components/webhooks/webhook-panel')).WebhookPanel),
+  'alert-addresses': view(
+    async () => (await import('@/components/schedules/alerts/alert-addresses-panel')).AlertAddressesPanel,
+  ),
   'output-path': view(
     async () => (await import('@/components/configure/output/object-path-panel')).ObjectPathPanel,
   ),

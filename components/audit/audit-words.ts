@@ -29,6 +29,8 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'decoration.create': 'Added a button to results',
   'decoration.delete': 'Removed a button from results',
   'decoration.update': 'Changed a button on results',
+  'cron_job.addresses': 'Changed the addresses that alerts may go to',
+  'cron_job.digest': 'Changed a daily mail about scheduled jobs',
   'cron_job.alert': 'Added an alert to a scheduled job',
   'cron_job.alert_change': 'Changed an alert of a scheduled job',
   'cron_job.alert_end': 'Deleted an alert of a scheduled job',

@@ -52,7 +52,9 @@ import * as runMarks from './running/run-marks';
 import * as runPaths from './running/run-paths';
 import * as sendResults from './running/send-results';
 import * as runs from './runs';
+import * as alertAddresses from './schedules/alert-addresses';
 import * as jobAlerts from './schedules/job-alerts';
+import * as jobDigest from './schedules/job-digest';
 import * as jobSettings from './schedules/job-settings';
 import * as jobs from './schedules/jobs';
 import * as sharing from './sharing';
@@ -110,6 +112,8 @@ export const operations: readonly AnyOperation[] = [
   jobs,
   jobAlerts,
   jobSettings,
+  jobDigest,
+  alertAddresses,
   webhooks,
   reveal,
   resultRows,

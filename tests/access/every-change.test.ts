@@ -199,6 +199,16 @@ const changes: Change[] = [
     path: () => `${kit()}/cron-jobs/${made.cronJobId}/backfill`,
     body: () => ({ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }),
   },
+  {
+    id: 'updateJobDigest',
+    path: () => '/cron-job-digest',
+    body: () => ({ isOn: true, hour: 7, timezone: 'Etc/UTC' }),
+  },
+  {
+    id: 'updateAlertAddresses',
+    path: () => '/alert-addresses',
+    body: () => ({ addresses: ['on-call@example.com'] }),
+  },
   { id: 'updateJobSettings', path: () => '/cron-job-settings', body: () => ({ isPaused: true }) },
   { id: 'takeJob', path: () => `${kit()}/cron-jobs/${made.cronJobId}/take` },
   { id: 'deleteJob', path: () => `${kit()}/cron-jobs/${made.cronJobId}` },

@@ -140,6 +140,7 @@ export const panelKinds = {
   decoration,
   job: text('job'),
   webhook: text('webhook'),
+  'alert-addresses': nothing,
   'output-path': id('commandId'),
   running: id('commandId'),
   'view-sql': id('commandId'),
