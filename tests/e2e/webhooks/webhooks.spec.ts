@@ -91,7 +91,7 @@ test('an engineer makes a webhook, a program starts the command through it, and 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await row.getByRole('button', { name: 'Orders' }).click();
+  await row.getByRole('button', { name: 'Orders', exact: true }).click();
   await panel(page, 'Webhook').getByRole('button', { name: 'Delete' }).click();
   await panel(page, /^Delete/)
     .getByRole('button', { name: 'Delete' })
