@@ -181,7 +181,6 @@ export class AwsDouble {
       return answerFault(response, 'lambda', { status: 404, code: 'ResourceNotFoundException', message });
     }
     const called = qualifier === null ? found : { ...found, ...found.aliases?.[qualifier] };
-    if (action === 'GetFunctionConfiguration') return answerJson(response, this.configurationOf(called));
     if (action === 'GetFunction') {
       const Location = `${this.origin}/packages/${name}?X-Amz-Signature=package-canary-77&alias=${qualifier ?? ''}`;
       return answerJson(response, {
@@ -303,9 +302,7 @@ function lambdaAction(method: string, pathname: string): string {
   return pathname === '/2015-03-31/functions' || pathname === '/2015-03-31/functions/'
     ? 'ListFunctions'
     : method === 'GET'
-      ? pathname.endsWith('/configuration')
-        ? 'GetFunctionConfiguration'
-        : 'GetFunction'
+      ? 'GetFunction'
       : 'Unknown';
 }
 

@@ -68,13 +68,15 @@ async function asCalled(
   const { Qualifier } = qualified(connection);
   if (Qualifier === undefined) return listed;
   try {
-    const found = await asRole(connection, context, 'Lambda', ({ lambda }) =>
-      lambda.getFunctionConfiguration({ FunctionName, Qualifier }),
+    const { Configuration } = await asRole(connection, context, 'Lambda', ({ lambda }) =>
+      lambda.getFunction({ FunctionName, Qualifier }),
     );
-    return { ...listed, ...found, FunctionArn: listed.FunctionArn, FunctionName };
+    return { ...listed, ...Configuration, FunctionArn: listed.FunctionArn, FunctionName };
   } catch (thrown) {
-    // A function without the alias stays a command: calling it says what is missing.
-    if (thrown instanceof ConnectorError && thrown.code === 'not_found') return listed;
+    // A function without the alias stays a command: calling it says what is missing. A role that may not read the code
+    // doesn't get it in the next step, either.
+    if (!(thrown instanceof ConnectorError)) throw thrown;
+    if (thrown.code === 'not_found' || thrown.code === 'unauthorized') return listed;
     throw thrown;
   }
 }
