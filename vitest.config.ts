@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: [
-            'tests/{api,access,aws,configure,identity,architecture,connectors,jobs,scripts,runs,mcp,schedules,sql-server,upgrade}/**/*.test.ts',
+            'tests/{api,access,aws,configure,identity,architecture,connectors,jobs,scripts,runs,mcp,schedules,webhooks,sql-server,upgrade}/**/*.test.ts',
           ],
           isolate: false,
           setupFiles: ['tests/support/each-file.ts'],

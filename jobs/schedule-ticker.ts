@@ -1,6 +1,7 @@
 import cron from 'node-cron';
 import { log } from '@/server/log';
 import { deliverDue } from '@/server/schedules/alerts/deliver';
+import { sendDueDigests } from '@/server/schedules/alerts/send-digests';
 import { tellOfEnded } from '@/server/schedules/alerts/tell';
 import { fanOutEnded } from '@/server/schedules/auto-runs/fan-out';
 import { claimAllDue, openAllClaimed } from '@/server/schedules/tick';
@@ -52,6 +53,7 @@ export class ScheduleTicker {
     this.telling = this.attempt('tell how scheduled runs ended', async () => {
       while ((await tellOfEnded()) > 0);
       while ((await deliverDue(this.stopping.signal)) > 0);
+      while ((await sendDueDigests()) > 0);
     }).finally(() => {
       this.telling = null;
     });

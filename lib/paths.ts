@@ -38,6 +38,7 @@ export const paths = {
   credentials: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/credentials`,
   dropdowns: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/dropdowns`,
   cronJobs: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/cron-jobs`,
+  webhooks: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/webhooks`,
   member: (orgSlug: string, userId: string) =>
     `/${encodeURIComponent(orgSlug)}/members/${encodeURIComponent(userId)}`,
   approvals: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/approvals`,

@@ -95,6 +95,7 @@ export const variables = {
   REQUESTS_AT_ONCE: wholeNumber(1, 100_000, 200),
   PAGES_AT_ONCE: wholeNumber(1, 1000, 6),
   SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 10_000, 10),
+  WEBHOOK_DELIVERIES_PER_MINUTE: wholeNumber(1, 100_000, 120),
 };
 
 /** Returns whether an address holds a password that others could read on the network. */
@@ -232,6 +233,7 @@ const schema = z
     requestsAtOnce: read.REQUESTS_AT_ONCE,
     pagesAtOnce: read.PAGES_AT_ONCE,
     signInAttemptsPerMinute: read.SIGN_IN_ATTEMPTS_PER_MINUTE,
+    webhookDeliveriesPerMinute: read.WEBHOOK_DELIVERIES_PER_MINUTE,
   }));
 
 /** The checked configuration. */

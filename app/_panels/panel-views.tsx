@@ -30,8 +30,13 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   configure: view(async () => {
     const { ConfigurePanel } = await import('@/components/configure/panel/configure-panel');
     const { JobsTab } = await import('@/components/schedules/jobs-tab');
+    const { WebhooksTab } = await import('@/components/webhooks/webhooks-tab');
     return (props: OrgViewProps<'configure'>) => (
-      <ConfigurePanel {...props} renderJobs={(command, tabs) => <JobsTab command={command} tabs={tabs} />} />
+      <ConfigurePanel
+        {...props}
+        renderJobs={(command, tabs) => <JobsTab command={command} tabs={tabs} />}
+        renderWebhooks={(command, tabs) => <WebhooksTab command={command} tabs={tabs} />}
+      />
     );
   }),
   'configure-input': view(async () => (await import('@/components/configure/inputs/input-panel')).InputPanel),
@@ -53,6 +58,10 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
     async () => (await import('@/components/configure/decorations/decoration-panel')).DecorationPanel,
   ),
   job: pageView(async () => (await import('@/components/schedules/job-panel')).JobPanel),
+  webhook: pageView(async () => (await import('@/components/webhooks/webhook-panel')).WebhookPanel),
+  'alert-addresses': view(
+    async () => (await import('@/components/schedules/alerts/alert-addresses-panel')).AlertAddressesPanel,
+  ),
   'output-path': view(
     async () => (await import('@/components/configure/output/object-path-panel')).ObjectPathPanel,
   ),

@@ -2,7 +2,7 @@
 
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 
-const TABS = ['tokens', 'programs', 'sessions'] as const;
+const TABS = ['tokens', 'programs', 'sessions', 'mail'] as const;
 
 /** Which part of the account is shown, kept in the page's address. */
 export function useAccountTab() {

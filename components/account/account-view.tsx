@@ -4,6 +4,7 @@ import { Tabs } from '@mantine/core';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { useAccountTab } from './account-address';
 import styles from './account-view.module.css';
+import { DigestSection } from './mail/digest-section';
 import { ProgramSection } from './programs/program-section';
 import { SessionSection } from './sessions/session-section';
 import { OwnTokens } from './tokens/own-tokens';
@@ -15,7 +16,7 @@ interface AccountViewProps {
   mcpAddress: string;
 }
 
-/** What belongs to the person: the tokens and programs that act as them, and where they are signed in. */
+/** What belongs to the person: the tokens and programs that act as them, where they are signed in, and what they get by mail. */
 export function AccountView({ orgs, mcpAddress }: AccountViewProps) {
   const { tab, setTab } = useAccountTab();
   return (
@@ -26,6 +27,7 @@ export function AccountView({ orgs, mcpAddress }: AccountViewProps) {
           <Tabs.Tab value="tokens">Access tokens</Tabs.Tab>
           <Tabs.Tab value="programs">Programs</Tabs.Tab>
           <Tabs.Tab value="sessions">Sessions</Tabs.Tab>
+          <Tabs.Tab value="mail">Mail</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="tokens">
           <OwnTokens orgs={orgs} />
@@ -35,6 +37,9 @@ export function AccountView({ orgs, mcpAddress }: AccountViewProps) {
         </Tabs.Panel>
         <Tabs.Panel value="sessions">
           <SessionSection />
+        </Tabs.Panel>
+        <Tabs.Panel value="mail">
+          <DigestSection orgs={orgs} />
         </Tabs.Panel>
       </Tabs>
     </>

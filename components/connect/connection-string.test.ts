@@ -13,6 +13,7 @@ const field = (path: string): SchemaField => ({
   isSecret: path === 'password',
   isShownMasked: false,
   when: null,
+  labelWhen: null,
 });
 const postgres: SchemaForm = {
   fields: ['host', 'port', 'databaseName', 'username', 'password'].map(field),

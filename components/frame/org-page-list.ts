@@ -5,6 +5,7 @@ import type { FrameOrg } from './frame-props';
 const pages = [
   { name: 'Credentials', path: paths.credentials, isForAdmins: true },
   { name: 'Scheduled Jobs', path: paths.cronJobs, isForAdmins: true },
+  { name: 'Webhooks', path: paths.webhooks, isForAdmins: true },
   { name: 'Dropdowns', path: paths.dropdowns, isForAdmins: true },
   { name: 'Organization Users', path: paths.org, isForAdmins: false },
   { name: 'Approvals', path: paths.approvals, isForAdmins: false },

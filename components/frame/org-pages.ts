@@ -7,6 +7,7 @@ import {
   IconMail,
   IconUserCheck,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react';
 import type { FrameOrg } from './frame-props';
 import { type OrgPageName, orgPageList } from './org-page-list';
@@ -14,6 +15,7 @@ import { type OrgPageName, orgPageList } from './org-page-list';
 const icons: Readonly<Record<OrgPageName, Icon>> = {
   Credentials: IconKey,
   'Scheduled Jobs': IconCalendar,
+  Webhooks: IconWebhook,
   Dropdowns: IconListDetails,
   'Organization Users': IconUsers,
   Approvals: IconUserCheck,

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
+import { AlertAddressesButton } from './alerts/alert-addresses-button';
 import { DAYS_OFF } from './job-address';
 import styles from './jobs.module.css';
 import { useJobSettings, useUpdateJobSettings } from './use-job-settings';
@@ -30,6 +31,7 @@ export function JobSettingsButtons({ orgId }: { orgId: string }) {
       <Button variant="default" onClick={() => panels.push({ kind: 'job', job: DAYS_OFF })}>
         Days off
       </Button>
+      <AlertAddressesButton />
       <Button
         variant={isPaused ? 'filled' : 'default'}
         loading={update.isPending}

@@ -15,6 +15,7 @@ import type {
   RunStanding,
   TemplateAction,
   TemplateStanding,
+  Through,
 } from './vocabulary';
 
 /**
@@ -36,7 +37,7 @@ export function closureOf(actor: Actor, orgId: string): ClosedOrg | null {
 }
 
 /**
- * Whether the way the actor came through allows an operation of this kind, whatever it is about. No token or schedule
+ * Whether the way the actor came through allows an operation of this kind, whatever it is about. No token, schedule, or webhook
  * manages an organization: its people, groups, and invitations are changed by a person who is signed in.
  *
  * @param action what the operation needs of an organization; null where it is about something else
@@ -47,11 +48,13 @@ export function decideOnEffect(actor: Actor, effect: Effect, action: OrgAction |
   return isManaging && isUnattended(actor) ? 'forbidden' : 'allowed';
 }
 
-/** Whether the actor is at a browser: what only people do for themselves is refused to their tokens and schedules. */
+/** Whether the actor is at a browser: what only people do for themselves is refused to their tokens, schedules, and webhooks. */
 export const decideInPerson = (actor: Actor): Decision => (isUnattended(actor) ? 'forbidden' : 'allowed');
 
+const UNATTENDED: ReadonlySet<Through['kind']> = new Set(['token', 'schedule', 'webhook']);
+
 const isUnattended = (actor: Actor): boolean =>
-  actor.kind === 'person' && (actor.through?.kind === 'token' || actor.through?.kind === 'schedule');
+  actor.kind === 'person' && actor.through !== undefined && UNATTENDED.has(actor.through.kind);
 
 /**
  * @param holdsGrant whether the actor holds a grant on some command of the organization: an outsider's

@@ -9,9 +9,9 @@ export interface Narrowing {
 
 const EVERYTHING: Narrowing = { effects: ['read', 'run', 'change'], only: null };
 
-/** A session or demo header narrows nothing. A schedule runs its command, and nothing else. */
+/** A session or demo header narrows nothing. A schedule or webhook runs its command, and nothing else. */
 function narrowingOf(through: Through | undefined): Narrowing {
-  if (through?.kind === 'schedule') {
+  if (through?.kind === 'schedule' || through?.kind === 'webhook') {
     return { effects: ['read', 'run'], only: { commandIds: [through.commandId], folderIds: [] } };
   }
   if (through?.kind !== 'token') return EVERYTHING;
@@ -33,7 +33,7 @@ function narrowingOf(through: Through | undefined): Narrowing {
 export const narrowing = (actor: Actor): Narrowing =>
   actor.kind === 'person' ? narrowingOf(actor.through) : EVERYTHING;
 
-/** The issuer of the sign-in behind a session or token; null if it is unknown, and for a schedule or the demo header. */
+/** The issuer of the sign-in behind a session or token; null if it is unknown, and for a schedule or webhook. */
 export function issuerOf(through: Through | undefined): string | null {
   switch (through?.kind) {
     case 'session':
@@ -42,6 +42,7 @@ export function issuerOf(through: Through | undefined): string | null {
     case 'demo':
       return 'demo';
     case 'schedule':
+    case 'webhook':
     case undefined:
       return null;
   }
@@ -56,6 +57,8 @@ export function throughText(through: Through | undefined): string | null {
       return 'demo';
     case 'schedule':
       return `schedule:${through.jobId}`;
+    case 'webhook':
+      return `webhook:${through.webhookId}`;
     case 'session':
     case 'token':
       return `${through.kind}:${through.id}`;

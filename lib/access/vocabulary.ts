@@ -40,7 +40,8 @@ export type Through =
       /** Whether a program that can't ask a person may run commands that aren't known to be safe. */
       allowsUnasked?: boolean;
     }
-  | { kind: 'schedule'; jobId: number; commandId: number };
+  | { kind: 'schedule'; jobId: number; commandId: number }
+  | { kind: 'webhook'; webhookId: number; commandId: number };
 
 /** An organization of a person that this session or token can't enter, and what it would need. */
 export type ClosedOrg =

@@ -53,13 +53,16 @@ import * as runPaths from './running/run-paths';
 import * as sendResults from './running/send-results';
 import * as runs from './runs';
 import * as autoRuns from './schedules/auto-runs';
+import * as alertAddresses from './schedules/alert-addresses';
 import * as jobAlerts from './schedules/job-alerts';
+import * as jobDigest from './schedules/job-digest';
 import * as jobSettings from './schedules/job-settings';
 import * as jobs from './schedules/jobs';
 import * as sharing from './sharing';
 import * as startup from './startup';
 import * as sync from './sync';
 import * as syncIgnore from './sync-ignore';
+import * as webhooks from './webhooks/webhooks';
 
 function operationsIn(resource: Record<string, unknown>): AnyOperation[] {
   return Object.values(resource).filter(isOperation);
@@ -111,6 +114,9 @@ export const operations: readonly AnyOperation[] = [
   autoRuns,
   jobAlerts,
   jobSettings,
+  jobDigest,
+  alertAddresses,
+  webhooks,
   reveal,
   resultRows,
   runMarks,

@@ -30,7 +30,7 @@ export interface Entry {
 export function closureBy(policy: SignInPolicy, { through, longestIdleMs }: Entry): ClosedOrg | null {
   const { orgId, requiredIssuer, inactivityHours } = policy;
   // Who saved it had entered; its owner's membership is what counts when it fires.
-  if (through.kind === 'schedule') return null;
+  if (through.kind === 'schedule' || through.kind === 'webhook') return null;
   const isToken = through.kind === 'token';
   const isOperators = through.kind === 'session' && issuerOf(through) === OPERATOR_ISSUER;
   if (requiredIssuer !== null && issuerOf(through) !== requiredIssuer && !isOperators) {

@@ -18,8 +18,10 @@ export const runTriggers = [
 export type RunTrigger = (typeof runTriggers)[number];
 
 /** Why a run exists that is started on its own: a browser comes through a session, and a script does not. */
-export function triggerOf(through: Through | undefined): Extract<RunTrigger, 'person' | 'api' | 'schedule'> {
-  if (through?.kind === 'schedule') return 'schedule';
+export function triggerOf(
+  through: Through | undefined,
+): Extract<RunTrigger, 'person' | 'api' | 'schedule' | 'webhook'> {
+  if (through?.kind === 'schedule' || through?.kind === 'webhook') return through.kind;
   return through?.kind === 'session' ? 'person' : 'api';
 }
 

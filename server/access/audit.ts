@@ -35,7 +35,8 @@ export interface AuditEntry {
     | 'static_command_source'
     | 'sync_ignore'
     | 'template'
-    | 'token';
+    | 'token'
+    | 'webhook';
   subjectId: string;
   /** Never contains secrets. */
   before?: JsonValue;

@@ -119,9 +119,10 @@ const RUN_ID = statement`case when e.subject_type = 'run' then ${NUMBER}
 const NAMES = statement`
   left join run r on r.org_id = e.org_id and r.run_id = ${RUN_ID}
   left join scheduled_job j on e.subject_type = 'scheduled_job' and j.org_id = e.org_id and j.scheduled_job_id = ${NUMBER}
+  left join webhook w on e.subject_type = 'webhook' and w.org_id = e.org_id and w.webhook_id = ${NUMBER}
   left join command c on c.org_id = e.org_id
     and c.command_id = case e.subject_type when 'run' then r.command_id when 'command' then ${NUMBER}
-      when 'scheduled_job' then j.command_id end
+      when 'scheduled_job' then j.command_id when 'webhook' then w.command_id end
   left join folder f on e.subject_type = 'folder' and f.org_id = e.org_id and f.folder_id = ${NUMBER}
   left join credential k on e.subject_type = 'credential' and k.org_id = e.org_id and k.credential_id = ${NUMBER}
   left join dropdown dd on e.subject_type = 'dropdown' and dd.org_id = e.org_id and dd.dropdown_id = ${NUMBER}
@@ -155,7 +156,7 @@ export async function readAudit(
   const rows = await query(
     EVENT,
     statement`select e.audit_event_id, e.at, e.actor_user_id, u.name as user_name, e.action, e.subject_type,
-       e.subject_id, coalesce(j.name, c.name, f.name, k.name, dd.name, t.cloud_name, g.name, p.name) as subject_name,
+       e.subject_id, coalesce(j.name, w.name, c.name, f.name, k.name, dd.name, t.cloud_name, g.name, p.name) as subject_name,
        e.before, e.after, e.request_id, e.address,
        case when c.deleted_at is null then r.run_id end as run_id, r.status as run_status,
        r.end_reason as run_end_reason, left(r.params, ${SHOWN_PARAMS + 1}) as run_params,

@@ -55,7 +55,17 @@ export function limitRate(kind: 'person' | 'signIn', userId: string | null, addr
     kind === 'signIn'
       ? { perSecond: env().signInAttemptsPerMinute / 60, burst: env().signInAttemptsPerMinute }
       : { perSecond: env().requestsPerSecond, burst: env().requestBurst };
-  const waitSeconds = allowances.take(`${kind} ${caller}`, rate);
+  refuseAt(allowances.take(`${kind} ${caller}`, rate));
+}
+
+/** The same for the signed deliveries to a webhook: a sender in a loop doesn't fill the line. */
+export function limitWebhook(webhookId: number): void {
+  const allowances = processWide('allowances', () => new Allowances());
+  const { webhookDeliveriesPerMinute: perMinute } = env();
+  refuseAt(allowances.take(`webhook ${webhookId}`, { perSecond: perMinute / 60, burst: perMinute }));
+}
+
+function refuseAt(waitSeconds: number): void {
   if (waitSeconds > 0) {
     throw new AppError('too_many_requests', 'That was a lot at once. Wait a moment, then try again.', {
       retryAfterSeconds: Math.ceil(waitSeconds),

@@ -19,7 +19,7 @@ export async function* boundedChunks(request: Request, mostBytes: number): Async
 }
 
 /** Returns the bytes of a request. Throws 413 as soon as more is announced or has come than is allowed. */
-async function readBytes(request: Request, mostBytes: number): Promise<Buffer> {
+export async function boundedBytes(request: Request, mostBytes: number): Promise<Buffer> {
   const announcedBytes = request.headers.get('content-length');
   // The server takes no more than was announced.
   if (announcedBytes !== null && Number(announcedBytes) <= mostBytes) {
@@ -32,7 +32,7 @@ async function readBytes(request: Request, mostBytes: number): Promise<Buffer> {
 
 /** Returns the body of a request as text. Throws 413 as soon as more is announced or has come than is allowed. */
 export async function boundedText(request: Request, mostBytes: number): Promise<string> {
-  return (await readBytes(request, mostBytes)).toString('utf8');
+  return (await boundedBytes(request, mostBytes)).toString('utf8');
 }
 
 /**
@@ -40,7 +40,7 @@ export async function boundedText(request: Request, mostBytes: number): Promise<
  * because a foreign page may send those without asking first.
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
-  const text = (await readBytes(request, MAX_BODY_BYTES)).toString('utf8');
+  const text = (await boundedBytes(request, MAX_BODY_BYTES)).toString('utf8');
   if (text === '') return undefined;
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {

@@ -17,6 +17,9 @@ export interface Addressee {
   email: string;
 }
 
+/** An address that an admin listed for alerts. */
+export type ListedAddressee = Omit<Addressee, 'userId'> & { userId: null };
+
 /** The state of a new message: waiting for the worker, or in the outbox for someone to pass on. */
 export type Posted = 'queued' | 'outbox';
 
@@ -30,7 +33,7 @@ export async function queueMail(
   tx: Sql,
   orgId: string,
   sender: Person,
-  to: Addressee,
+  to: Addressee | ListedAddressee,
   kind: MailKind,
   { subject, content }: Mail,
 ): Promise<Posted> {

@@ -1,4 +1,5 @@
 import statement from 'sql-template-tag';
+import { noFacts, type ResultFacts } from '@/lib/runs/result-facts';
 import { log } from '@/server/log';
 import { notifyRunChanged } from '@/server/queue/run-changes';
 import { insertLog, type LogPiece } from '@/server/runs/run-log';
@@ -12,6 +13,7 @@ const REPORT_EVERY_MS = 1000;
 /** Notifies watchers of a run's progress whenever it changes. */
 export class RunProgress {
   private reportedRows = 0;
+  private reportedLinks = 0;
   private reporting: Promise<void> = Promise.resolve();
   private readonly timers: NodeJS.Timeout[];
 
@@ -41,12 +43,17 @@ export class RunProgress {
   }
 
   private async reportNow(): Promise<void> {
-    const { result, logged } = this.sink;
+    const { result, logged, facts } = this.sink;
+    const { links } = facts;
     const rows = result.rowCount;
     if (rows > this.reportedRows) {
       await result.flush();
       await keepRows(this.runId, this.workerId, rows, result.isReadable);
       this.reportedRows = rows;
+    }
+    if (links.length > this.reportedLinks) {
+      await keepLinks(this.runId, this.workerId, { ...noFacts(), links: [...links] });
+      this.reportedLinks = links.length;
     }
     const piece = logged.pending();
     if (piece !== null) {
@@ -74,6 +81,20 @@ async function keepRows(
        returning run_id
      )
      select ${notifyRunChanged(statement`run_id`)} as notified from moved`,
+  );
+}
+
+/** People who watch a long run want to see it at the source. Everything else about it is kept when it ends. */
+async function keepLinks(runId: number, workerId: string, facts: ResultFacts): Promise<void> {
+  await query(
+    NOTIFIED,
+    statement`with linked as (
+       update run set result_facts = ${JSON.stringify(facts)}
+       where run_id = ${runId} and status = 'running'
+         and exists (select from open_run o where o.org_id = run.org_id and o.run_id = ${runId} and o.worker_id = ${workerId})
+       returning run_id
+     )
+     select ${notifyRunChanged(statement`run_id`)} as notified from linked`,
   );
 }
 

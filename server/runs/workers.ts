@@ -63,5 +63,6 @@ export async function tidyUp(): Promise<void> {
   await execute(
     statement`delete from scheduled_firing where claimed_at < now() - interval '90 days' and state <> 'due'`,
   );
+  await execute(statement`delete from webhook_delivery where received_at < now() - interval '90 days'`);
   await execute(statement`delete from worker where heartbeat_at < now() - interval '1 day'`);
 }

@@ -49,6 +49,7 @@ const made = {
   presetId: 0,
   cronJobId: 0,
   alertId: 0,
+  webhookId: 0,
   credentialId: 0,
   groupId: '',
   ignoreId: 0,
@@ -198,9 +199,34 @@ const changes: Change[] = [
     path: () => `${kit()}/cron-jobs/${made.cronJobId}/backfill`,
     body: () => ({ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }),
   },
+  {
+    id: 'updateJobDigest',
+    path: () => '/cron-job-digest',
+    body: () => ({ isOn: true, hour: 7, timezone: 'Etc/UTC' }),
+  },
+  {
+    id: 'updateAlertAddresses',
+    path: () => '/alert-addresses',
+    body: () => ({ addresses: ['on-call@example.com'] }),
+  },
   { id: 'updateJobSettings', path: () => '/cron-job-settings', body: () => ({ isPaused: true }) },
   { id: 'takeJob', path: () => `${kit()}/cron-jobs/${made.cronJobId}/take` },
   { id: 'deleteJob', path: () => `${kit()}/cron-jobs/${made.cronJobId}` },
+  {
+    id: 'createWebhook',
+    path: () => `${kit()}/webhooks`,
+    body: () => ({ name: 'Orders' }),
+    as: people.engineer,
+  },
+  { id: 'updateWebhook', path: () => `${kit()}/webhooks/${made.webhookId}`, body: () => ({ name: 'Sales' }) },
+  { id: 'takeWebhook', path: () => `${kit()}/webhooks/${made.webhookId}/take` },
+  { id: 'replaceWebhookSecret', path: () => `${kit()}/webhooks/${made.webhookId}/secret` },
+  {
+    id: 'testWebhook',
+    path: () => `${kit()}/webhooks/${made.webhookId}/test`,
+    body: () => ({ body: {} }),
+  },
+  { id: 'deleteWebhook', path: () => `${kit()}/webhooks/${made.webhookId}` },
   { id: 'deleteDropdown', path: () => `/dropdowns/${made.dropdownId}` },
   { id: 'duplicateCommand', path: () => `${kit()}/duplicate`, body: () => ({ name: 'A copy' }) },
   {
@@ -395,6 +421,7 @@ function remember(id: string, body: unknown): void {
   if (id === 'createPreset') made.presetId = answer.preset_id ?? 0;
   if (id === 'createJobAlert') made.alertId = answer.alert_id ?? 0;
   if (id === 'createJob') made.cronJobId = answer.cron_job_id ?? 0;
+  if (id === 'createWebhook') made.webhookId = answer.webhook_id ?? 0;
   if (id === 'createDropdown') made.dropdownId = answer.dropdown_id ?? 0;
   if (id === 'createCredential') made.credentialId = answer.creds_id ?? 0;
   if (id === 'createToken') made.tokenId = answer.token_id ?? '';

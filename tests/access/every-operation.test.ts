@@ -21,6 +21,7 @@ import {
 } from '../support/organizations';
 import { people } from '../support/people';
 import { createAlert, createAutoRuns, createScheduledJob } from '../support/schedules';
+import { createStoredWebhook } from '../support/webhooks';
 import { decorate } from './decorate';
 
 // Promises that hold for every operation of a kind, including future ones: each test finds its operations in the
@@ -91,6 +92,7 @@ async function thingsOf(
       presetId,
       approvalId: await createApproval(orgId, command, userId),
       ...(await scheduleJob(orgId, commandId, userId)),
+      webhookId: await createStoredWebhook(orgId, commandId, userId),
       ignoreId,
       sourceId: staticCommandSourceId,
       mailId,
@@ -140,6 +142,8 @@ const least: Record<string, object> = {
   linkJobDecoration: { decorationId: 1 },
   createJobAlert: { channel: 'email', userId: people.orgAdmin, events: ['failure'] },
   createJob: { name: 'Of B', cronExpression: '0 7 * * *', runrams: { amount: 1 } },
+  createWebhook: { name: 'Of B' },
+  testWebhook: { body: {} },
   updateDatabaseTemplate: { dbCredsId: 1 },
   renameFolder: { name: 'Of B' },
   renameGroup: { name: 'Of B' },
@@ -190,7 +194,15 @@ describe('S04 a part of another command of the same organization', () => {
     (operation) =>
       namesIn(operation).includes('kitId') &&
       namesIn(operation).some((name) =>
-        ['runId', 'inputId', 'decorationId', 'objectDecorationId', 'cronJobId', 'alertId'].includes(name),
+        [
+          'runId',
+          'inputId',
+          'decorationId',
+          'objectDecorationId',
+          'cronJobId',
+          'alertId',
+          'webhookId',
+        ].includes(name),
       ),
   );
 

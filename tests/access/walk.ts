@@ -16,6 +16,7 @@ import {
 } from '../support/organizations';
 import { people } from '../support/people';
 import { createAlert, createAutoRuns, createScheduledJob } from '../support/schedules';
+import { createStoredWebhook } from '../support/webhooks';
 import type { Outcome } from './access-table';
 import { decorate } from './decorate';
 
@@ -52,6 +53,7 @@ export interface Things {
   approvalId: number;
   cronJobId: number;
   alertId: number;
+  webhookId: number;
 }
 
 let inA: Things;
@@ -180,9 +182,13 @@ async function thingsOf(
     ),
     dropdownId,
     presetId: await sharePreset(orgId, commandId),
+    webhookId: await addWebhook(orgId, commandId),
     ...others,
   };
 }
+
+const addWebhook = (orgId: string, commandId: number): Promise<number> =>
+  createStoredWebhook(orgId, commandId, orgId === ORG_A ? people.creator : people.orgAdminB);
 
 /** A preset that everyone who has the command can use. */
 async function sharePreset(orgId: string, commandId: number): Promise<number> {
@@ -246,6 +252,7 @@ async function repair(): Promise<void> {
   await repairPreset();
   await createAlert(ORG_A, inA.cronJobId, people.creator, inA.alertId);
   await createAutoRuns(ORG_A, inA.cronJobId, inA.decorationId, commandId);
+  await db.webhook.updateMany({ where: { webhookId: inA.webhookId }, data: { deletedAt: null } });
   await db.syncIgnore.upsert({
     where: { ignoreId },
     update: {},

@@ -18,7 +18,13 @@ const HARMLESS = new Set([
 ]);
 
 /** The responses that have a secret on purpose, once: a token that was just made. */
-const SHOWN_ONCE = ['createToken: token', 'copyToken: token', 'createServiceToken: token'];
+const SHOWN_ONCE = [
+  'createToken: token',
+  'createWebhook: secret',
+  'replaceWebhookSecret: secret',
+  'copyToken: token',
+  'createServiceToken: token',
+];
 
 /** The shape that replaces a secret: whether it is set. */
 const IS_SET = /^\{("type":"object",)?"properties":\{"is_set":\{[^{}]*\}\}[,}]/;

@@ -17,6 +17,8 @@ const OUTSIDE_THE_CONTRACT = [
   'app/api/auth/[...nextauth]/route.ts',
   // Programs speak MCP and OAuth here; tests/mcp calls them as every kind of caller.
   'app/api/mcp/route.ts',
+  // Signed deliveries, which no session or token speaks for; tests/webhooks sends them.
+  'app/api/v1/[orgId]/webhooks/[webhookPublicId]/route.ts',
   'app/api/oauth/token/route.ts',
   'app/api/oauth/register/route.ts',
   'app/api/oauth/revoke/route.ts',

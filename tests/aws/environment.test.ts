@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { closeConnectors } from '@/server/connectors/registry';
 import { saveCredential } from '@/server/credentials/save-credential';
 import { sql } from '@/server/db';
 import { env } from '@/server/env';
@@ -9,6 +10,8 @@ import { withApp } from '../support/app';
 import { numberIn, send } from '../support/http';
 import { createOrganizations, ORG_A, ORG_B } from '../support/organizations';
 import { people } from '../support/people';
+import { databaseOf } from '../support/tds/database';
+import { startTdsDouble } from '../support/tds/server';
 
 const TENANT = '11111111-2222-4333-8444-555555555555';
 const CLIENT = '66666666-7777-4888-9999-000000000000';
@@ -199,6 +202,42 @@ describe('a password in a key vault', () => {
       400,
       { error: { issues: expect.arrayContaining([expect.objectContaining({ path: 'db.azKeyVaultRef' })]) } },
     ]);
+  });
+
+  it('of SQL Server is read the same way, and the server gets it as the login’s password', async () => {
+    secrets.set('/secrets/sql-password', 'canary-sql-of-the-vault');
+    const double = await startTdsDouble({
+      answer: databaseOf(() => []),
+      refusal: ({ password }) =>
+        password === 'canary-sql-of-the-vault' ? null : { number: 18456, message: 'Login failed.' },
+    });
+    const db = {
+      databaseSystem: 'mssql',
+      host: '127.0.0.1',
+      port: double.port,
+      databaseName: 'shop',
+      username: 'pushboard',
+      encryption: 'disable',
+    };
+    const connectTo = (secret: string) =>
+      send('POST', `/${ORG_A}/creds`, {
+        as,
+        body: { credType: 'db', name: 'SQL', db: { ...db, azKeyVaultRef: `${vault}/secrets/${secret}` } },
+      });
+    expect((await connectTo('none')).status).toBe(422);
+    const made = await connectTo('sql-password');
+    expect([made.status, JSON.stringify(made.body)]).toEqual([201, expect.not.stringContaining('canary')]);
+    expect(double.logins.at(-1)).toMatchObject({
+      username: 'pushboard',
+      password: 'canary-sql-of-the-vault',
+    });
+    const elsewhere = await send('PATCH', `/${ORG_A}/creds/${numberIn(made, 'creds_id')}?force=true`, {
+      as,
+      body: { db: { host: 'evil.invalid' } },
+    });
+    expect(elsewhere.status).toBe(400);
+    await closeConnectors();
+    await double.close();
   });
 
   it('is not read for an organization without an app registration', async () => {

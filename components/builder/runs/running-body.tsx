@@ -1,12 +1,13 @@
 'use client';
 
 import { OutputSettingsOf } from '@/components/result-view/output-settings';
+import { ResultFactsList } from '@/components/result-view/result-facts-list';
 import { ResultView } from '@/components/result-view/result-view';
 import { RunLog } from '@/components/result-view/run-log';
 import type { LiveRun } from '@/components/run-stream/run-stream';
 import type { Run } from '@/components/run-stream/use-run';
 
-/** What a run in progress has returned so far: its first rows and its log. */
+/** What a run in progress has returned so far: its first rows, where to watch it at the source, and its log. */
 export function RunningBody({ run, live }: { run: Run | null; live: LiveRun | null }) {
   const log = live?.log ?? run?.log ?? null;
   return (
@@ -16,6 +17,7 @@ export function RunningBody({ run, live }: { run: Run | null; live: LiveRun | nu
           <ResultView payload={run.payload} format={run.payloadFormat} commandId={run.commandId} />
         </OutputSettingsOf>
       )}
+      {run !== null && <ResultFactsList facts={run} />}
       {log !== null && log !== '' && <RunLog log={log} isOpen />}
     </>
   );

@@ -19,20 +19,26 @@ interface ConfigurePanelProps {
   commandId: number;
   /** The tab of the command's scheduled jobs. */
   renderJobs: (command: Command, tabs: ReactNode) => ReactNode;
+  /** The tab of what other programs start it with. */
+  renderWebhooks: (command: Command, tabs: ReactNode) => ReactNode;
 }
 
-const TABS = ['command', 'inputs', 'output', 'jobs', 'changelog'] as const;
+const TABS = ['command', 'inputs', 'output', 'jobs', 'webhooks', 'changelog'] as const;
 
-/** Configures a command: its texts, its inputs, its results, its scheduled jobs, and its changelog. */
-export function ConfigurePanel({ orgId, commandId, renderJobs }: ConfigurePanelProps) {
+/** Configures a command: its texts, inputs, results, scheduled jobs, webhooks, and changelog. */
+export function ConfigurePanel({ orgId, commandId, ...others }: ConfigurePanelProps) {
   return (
     <EngineerPanel orgId={orgId} commandId={commandId} title="Configure">
-      {(command) => <Configure command={command} renderJobs={renderJobs} />}
+      {(command) => <Configure command={command} {...others} />}
     </EngineerPanel>
   );
 }
 
-function Configure({ command, renderJobs }: Pick<ConfigurePanelProps, 'renderJobs'> & { command: Command }) {
+function Configure({
+  command,
+  renderJobs,
+  renderWebhooks,
+}: Pick<ConfigurePanelProps, 'renderJobs' | 'renderWebhooks'> & { command: Command }) {
   const [tab, setTab] = useQueryState('configure-tab', parseAsStringLiteral(TABS).withDefault('command'));
   const { isChanged } = useEditing(String(command.commandId), commandFields(command));
   useDraftNotice(isChanged, command.name);
@@ -48,6 +54,7 @@ function Configure({ command, renderJobs }: Pick<ConfigurePanelProps, 'renderJob
         <Tabs.Tab value="inputs">Inputs</Tabs.Tab>
         <Tabs.Tab value="output">Output</Tabs.Tab>
         <Tabs.Tab value="jobs">Scheduled Jobs</Tabs.Tab>
+        <Tabs.Tab value="webhooks">Webhooks</Tabs.Tab>
         <Tabs.Tab value="changelog">Changelog</Tabs.Tab>
       </Tabs.List>
     </Tabs>
@@ -61,6 +68,8 @@ function Configure({ command, renderJobs }: Pick<ConfigurePanelProps, 'renderJob
       return <OutputForm command={command} tabs={tabs} />;
     case 'jobs':
       return renderJobs(command, tabs);
+    case 'webhooks':
+      return renderWebhooks(command, tabs);
     case 'changelog':
       return <ChangeList command={command} tabs={tabs} />;
   }

@@ -20,6 +20,8 @@ export function wordsOf(notification: Notification): string {
       return `${who} shared ${name} with you`;
     case 'job_paused':
       return `A scheduled job of ${name} no longer runs, and can be taken over`;
+    case 'webhook_paused':
+      return `A webhook of ${name} no longer starts runs, and can be taken over`;
     case 'run_ended': {
       const { runStatus, runEndReason } = notification;
       return `${name}: ${runStatus === null ? 'Ended' : statusLabel(runStatus, runEndReason).word}`;
@@ -49,5 +51,6 @@ export function pathOf(orgSlug: string, notification: Notification): string {
   if (runId !== null) return paths.run(orgSlug, commandId, runId);
   const builder = paths.builder(orgSlug, commandId);
   if (kind === 'job_paused') return `${builder}&panel=configure:${commandId}&configure-tab=jobs`;
+  if (kind === 'webhook_paused') return `${builder}&panel=configure:${commandId}&configure-tab=webhooks`;
   return kind === 'access_request' ? `${builder}&panel=share:${commandId}` : builder;
 }

@@ -15,7 +15,7 @@ import {
 } from '@/lib/schedules/alerts';
 import styles from '../jobs.module.css';
 import type { Job } from '../use-jobs';
-import { useCreateAlert, usePeople } from './use-alerts';
+import { useAlertAddresses, useCreateAlert, usePeople } from './use-alerts';
 
 const channels: Readonly<Record<AlertChannel, string>> = {
   email: 'Mail',
@@ -30,15 +30,22 @@ const onlyWords: Readonly<Record<OnlyWhen, string>> = {
   changed: 'Only if the result has changed',
 };
 
+const LISTED = 'to:';
+
+const mailTarget = (to: string | null) =>
+  to?.startsWith(LISTED) ? { address: to.slice(LISTED.length) } : { userId: to };
+
 /** Chooses whom to tell, of what. */
 export function NewAlertForm({ job, onDone }: { job: Job; onDone: () => void }) {
   const [channel, setChannel] = useState<AlertChannel>('email');
-  const [userId, setUserId] = useState<string | null>(null);
+  /** A person's id, or `to:` and a listed address. */
+  const [to, setTo] = useState<string | null>(null);
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<AlertEvent[]>(['first_failure', 'recovery']);
   const [onlyWhen, setOnlyWhen] = useState<OnlyWhen>('always');
   const [attachesResult, setAttaches] = useState(false);
   const people = usePeople(job);
+  const listed = useAlertAddresses(job.orgId);
   const create = useCreateAlert(job);
   const isMail = channel === 'email';
   const signingKey = create.data?.signingKey ?? null;
@@ -46,7 +53,7 @@ export function NewAlertForm({ job, onDone }: { job: Job; onDone: () => void }) 
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const target = isMail ? { userId } : { url };
+    const target = isMail ? mailTarget(to) : { url };
     create.mutate(
       { channel, ...target, events, onlyWhen, attachesResult: isMail && attachesResult },
       { onSuccess: (made) => made.signingKey === null && onDone() },
@@ -65,11 +72,15 @@ export function NewAlertForm({ job, onDone }: { job: Job; onDone: () => void }) 
           <Select
             label="Person"
             placeholder="Someone who has the command"
+            description="People who have the command, and the addresses that an org admin listed."
             searchable
             nothingFoundMessage="No matches"
-            data={(people.data?.people ?? []).map((person) => ({ value: person.userId, label: person.name }))}
-            value={userId}
-            onChange={setUserId}
+            data={[
+              ...(people.data?.people ?? []).map(({ userId: value, name: label }) => ({ value, label })),
+              ...(listed.data?.addresses ?? []).map((label) => ({ value: LISTED + label, label })),
+            ]}
+            value={to}
+            onChange={setTo}
           />
         ) : (
           <TextInput
@@ -115,7 +126,7 @@ export function NewAlertForm({ job, onDone }: { job: Job; onDone: () => void }) 
           <Button
             type="submit"
             loading={create.isPending}
-            disabled={events.length === 0 || (isMail ? userId === null : url.trim() === '')}
+            disabled={events.length === 0 || (isMail ? to === null : url.trim() === '')}
           >
             Add
           </Button>

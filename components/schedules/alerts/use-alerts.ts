@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/ui/feedback/toasts';
 import { callApi } from '@/lib/api-client';
 import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
+import { readAlertAddresses, updateAlertAddresses } from '@/lib/contract/schedules/alert-addresses';
 import { createJobAlert, deleteJobAlert, listJobAlerts } from '@/lib/contract/schedules/job-alerts';
 import { listCommandPeople } from '@/lib/contract/sharing';
 import { queryKey } from '@/lib/query-keys';
@@ -36,6 +37,30 @@ export function usePeople({ orgId, commandId }: Job) {
   return useQuery({
     queryKey: queryKey(listCommandPeople, input),
     queryFn: ({ signal }) => callApi(listCommandPeople, input, { signal }),
+  });
+}
+
+export function useAlertAddresses(orgId: string) {
+  const input = { params: { orgId } };
+  return useQuery({
+    queryKey: queryKey(readAlertAddresses, input),
+    queryFn: ({ signal }) => callApi(readAlertAddresses, input, { signal }),
+  });
+}
+
+export function useUpdateAlertAddresses(orgId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (addresses: string[]) =>
+      callApi(updateAlertAddresses, { params: { orgId }, body: { addresses } }),
+    onSuccess: async () => {
+      toast.success('Alert addresses updated');
+      await Promise.all(
+        [readAlertAddresses, listJobAlerts].map(({ id }) =>
+          queryClient.invalidateQueries({ queryKey: [id] }),
+        ),
+      );
+    },
   });
 }
 

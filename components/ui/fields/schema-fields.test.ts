@@ -79,3 +79,21 @@ test('a field that goes with a choice is asked for with that choice alone', () =
   expect(asked({})).toEqual(['auth']);
   expect(asked({ auth: 'token' })).toEqual(['auth', 'token']);
 });
+
+test('a field is called what it is with the value of another', () => {
+  const form = formOfSchema(
+    {
+      type: 'object',
+      properties: {
+        login: { type: 'string', enum: ['sql', 'entra'], default: 'sql' },
+        username: { type: 'string', title: 'Username', titleWhen: { login: { entra: 'Client id' } } },
+      },
+    },
+    [],
+  );
+  const labels = (values: Record<string, string>) =>
+    askedFields(form.fields, values).map(({ label }) => label);
+  expect(labels({})).toEqual(['Login', 'Username']);
+  expect(labels({ login: 'entra' })).toEqual(['Login', 'Client id']);
+  expect(labels({ login: 'sql' })).toEqual(['Login', 'Username']);
+});

@@ -17,6 +17,8 @@ export interface SchemaField {
   isShownMasked: boolean;
   /** The values of another field that make this one appear; null if it always does. */
   when: { path: string; values: string[] } | null;
+  /** What it is called at certain values of another field; null if it always has its label. */
+  labelWhen: { path: string; labels: Record<string, string> } | null;
 }
 
 /** The fields at the top level, and parts with several fields, such as TLS. */
@@ -66,16 +68,27 @@ function whenOf({ when }: Schema): SchemaField['when'] {
   return path === undefined || !Array.isArray(values) ? null : { path, values: values.map(String) };
 }
 
-/** The fields to show, given the values of the others. */
+/** `titleWhen: {authentication: {entra: 'Client id'}}` in the schema: another title with those values of that field. */
+function labelWhenOf({ titleWhen }: Schema): SchemaField['labelWhen'] {
+  const [path, labels] = isSchema(titleWhen) ? (Object.entries(titleWhen)[0] ?? []) : [];
+  if (path === undefined || !isSchema(labels)) return null;
+  return { path, labels: labelsOf({ labels }) };
+}
+
+/** The fields to show, with what they are called, given the values of the others. */
 export function askedFields(
   fields: readonly SchemaField[],
   values: Readonly<Record<string, string>>,
 ): SchemaField[] {
-  return fields.filter(({ when }) => {
-    if (when === null) return true;
-    const fallback = fields.find(({ path }) => path === when.path)?.fallback ?? '';
-    return when.values.includes(values[when.path] || fallback);
-  });
+  const chosen = (at: string): string =>
+    values[at] || (fields.find(({ path }) => path === at)?.fallback ?? '');
+  return fields
+    .filter(({ when }) => when === null || when.values.includes(chosen(when.path)))
+    .map((field) => {
+      const { labelWhen } = field;
+      const label = labelWhen === null ? undefined : labelWhen.labels[chosen(labelWhen.path)];
+      return label === undefined ? field : { ...field, label };
+    });
 }
 
 /** Reads the form from a connector's JSON Schema, in the schema's order; `hidden` fields are filled in elsewhere. */
@@ -113,6 +126,7 @@ function fieldOf(parent: Schema, key: string, schema: Schema, path: string, isSe
     isSecret,
     isShownMasked: schema.masked === true,
     when: whenOf(schema),
+    labelWhen: labelWhenOf(schema),
   };
 }
 

@@ -139,6 +139,8 @@ export const panelKinds = {
   'input-checks': id('commandId'),
   decoration,
   job: text('job'),
+  webhook: text('webhook'),
+  'alert-addresses': nothing,
   'output-path': id('commandId'),
   running: id('commandId'),
   'view-sql': id('commandId'),

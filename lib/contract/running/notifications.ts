@@ -15,6 +15,7 @@ export const notificationKind = z.enum([
   'share',
   'run_ended',
   'job_paused',
+  'webhook_paused',
 ]);
 
 const notification = resource({

@@ -17,11 +17,11 @@ const events = z.array(z.enum(ALERT_EVENTS)).min(1, 'Choose at least one').max(A
 const alertShape = {
   alertId: ['alert_id', id],
   channel: ['channel', z.enum(ALERT_CHANNELS)],
-  /** The person who gets mail; null for an address outside. */
+  /** The person who gets mail; null for everything else. */
   userId: ['user_id', textId.nullable()],
-  /** Their name, or the host of the address. The rest of it may be a secret, so nobody sees it again. */
+  /** Their name, the listed address, or the host of an address outside. The rest of that may be a secret, so nobody sees it again. */
   target: ['target', z.string()],
-  /** Whether mail reaches them: they have the command now, and an address. */
+  /** Whether mail reaches them: they have the command now and an address, or an admin lists the address. */
   isReached: ['is_reached', z.boolean()],
   events: ['events', events],
   onlyWhen: ['only_when', z.enum(ONLY_WHEN)],
@@ -65,6 +65,8 @@ export const createJobAlert = operation({
   body: requestBody({
     channel: ['channel', z.enum(ALERT_CHANNELS)],
     userId: ['userId', textId.nullable().optional()],
+    /** Instead of a person: an address that an admin listed. */
+    address: ['address', z.email('Not a valid email!').max(254).nullable().optional()],
     url: ['url', z.string().max(2000).nullable().optional()],
     events: ['events', events],
     onlyWhen: ['onlyWhen', z.enum(ONLY_WHEN).default('always')],

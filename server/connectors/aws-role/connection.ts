@@ -1,46 +1,64 @@
 import { z } from 'zod';
-import { regionNames, regions } from './regions';
+import { partitionOf, regionNames, regions } from './regions';
 
 /** Which services of the account are listed. A role needs permissions for these only. */
 const services = ['both', 'lambda', 'step-functions'] as const;
 
 /** The settings of a role to assume, in the order of the form. */
-export const awsConnectionSchema = z.strictObject({
-  roleArn: z
-    .string()
-    .trim()
-    .max(2048)
-    .regex(
-      /^arn:aws:iam::\d{12}:role\/[\w+=,.@/-]{1,512}$/,
-      'Must be the ARN of a role, such as arn:aws:iam::123456789012:role/Pushboard',
-    )
-    .meta({ title: 'Role ARN' }),
-  externalId: z
-    .string()
-    .trim()
-    .regex(
-      /^[\w+=,.@:/-]{2,1224}$/,
-      'Must be the external ID of the trust policy: 2 or more letters and digits',
-    )
-    .meta({ title: 'External ID', masked: true }),
-  regionName: z.enum(regionNames, 'Must be a region of AWS').meta({
-    title: 'Region',
-    labels: Object.fromEntries(Object.entries(regions).map(([name, place]) => [name, `${name} · ${place}`])),
-  }),
-  services: z
-    .enum(services)
-    .default('both')
-    .meta({
-      title: 'Commands from',
-      labels: {
-        both: 'Lambda and Step Functions',
-        lambda: 'Lambda',
-        'step-functions': 'Step Functions',
-      },
+export const awsConnectionSchema = z
+  .strictObject({
+    roleArn: z
+      .string()
+      .trim()
+      .max(2048)
+      .regex(
+        /^arn:aws(-us-gov|-cn)?:iam::\d{12}:role\/[\w+=,.@/-]{1,512}$/,
+        'Must be the ARN of a role, such as arn:aws:iam::123456789012:role/Pushboard',
+      )
+      .meta({ title: 'Role ARN' }),
+    externalId: z
+      .string()
+      .trim()
+      .regex(
+        /^[\w+=,.@:/-]{2,1224}$/,
+        'Must be the external ID of the trust policy: 2 or more letters and digits',
+      )
+      .meta({ title: 'External ID', masked: true }),
+    regionName: z.enum(regionNames, 'Must be a region of AWS').meta({
+      title: 'Region',
+      labels: Object.fromEntries(
+        Object.entries(regions).map(([name, place]) => [name, `${name} · ${place}`]),
+      ),
     }),
-});
+    services: z
+      .enum(services)
+      .default('both')
+      .meta({
+        title: 'Commands from',
+        labels: {
+          both: 'Lambda and Step Functions',
+          lambda: 'Lambda',
+          'step-functions': 'Step Functions',
+        },
+      }),
+    /** Functions without it can't be called through this connection. */
+    qualifier: z
+      .string()
+      .trim()
+      .regex(/^[\w$-]{0,128}$/, 'Must be the name of an alias, such as live, or the number of a version')
+      .nullish()
+      .meta({ title: 'Lambda alias or version', when: { services: ['both', 'lambda'] } }),
+  })
+  .refine(({ roleArn, regionName }) => roleArn.startsWith(`arn:${partitionOf(regionName)}:`), {
+    path: ['regionName'],
+    error: 'Must be a region of the role: GovCloud and China have accounts of their own',
+  });
 
 export type AwsConnection = z.output<typeof awsConnectionSchema>;
+
+/** The alias or version of functions that a connection calls; nothing for their latest code. */
+export const qualified = ({ qualifier }: AwsConnection): { Qualifier?: string } =>
+  qualifier ? { Qualifier: qualifier } : {};
 
 /** Whether things of a service are listed. */
 export const lists = (

@@ -1,4 +1,4 @@
-/** The regions of AWS that any account can use, with the places that the console names them by. */
+/** The regions of AWS, with the places that the console names them by. Those of China and GovCloud have accounts of their own. */
 export const regions = {
   'us-east-1': 'US East (N. Virginia)',
   'us-east-2': 'US East (Ohio)',
@@ -33,8 +33,20 @@ export const regions = {
   'me-south-1': 'Middle East (Bahrain)',
   'mx-central-1': 'Mexico (Central)',
   'sa-east-1': 'South America (São Paulo)',
+  'us-gov-east-1': 'AWS GovCloud (US-East)',
+  'us-gov-west-1': 'AWS GovCloud (US-West)',
+  'cn-north-1': 'China (Beijing)',
+  'cn-northwest-1': 'China (Ningxia)',
 } as const;
 
 export type Region = keyof typeof regions;
+
+/** The parts of AWS that share no accounts, by the names that their ARNs begin with. */
+export type Partition = 'aws' | 'aws-us-gov' | 'aws-cn';
+
+export function partitionOf(region: Region): Partition {
+  if (region.startsWith('us-gov-')) return 'aws-us-gov';
+  return region.startsWith('cn-') ? 'aws-cn' : 'aws';
+}
 
 export const regionNames = Object.keys(regions) as [Region, ...Region[]];

@@ -8,6 +8,8 @@ export const encryptionModes = ['disable', 'require', 'verify-full', 'strict'] a
 export const authentications = ['sql', 'entra-application'] as const;
 
 const entraOnly = { when: { authentication: ['entra-application'] } };
+/** What a setting is called for an Entra application. */
+const inEntra = (title: string) => ({ titleWhen: { authentication: { 'entra-application': title } } });
 
 /** The settings of a connection to a SQL Server database, in the order of the form. */
 export const mssqlConnectionSchema = z
@@ -30,9 +32,17 @@ export const mssqlConnectionSchema = z
       .nullish()
       .meta({ title: 'Tenant id', ...entraOnly }),
     /** The login; for an Entra application, its client id. */
-    username: z.string().min(1, 'Must name a user').max(128).meta({ title: 'Username' }),
+    username: z
+      .string()
+      .min(1, 'Must name a user')
+      .max(128)
+      .meta({ title: 'Username', ...inEntra('Client id') }),
     /** The login's password; for an Entra application, a client secret. */
-    password: z.string().max(1000).default('').meta({ title: 'Password' }),
+    password: z
+      .string()
+      .max(1000)
+      .default('')
+      .meta({ title: 'Password', ...inEntra('Client secret') }),
     /** The address of the secret in a key vault that holds the password. */
     azKeyVaultRef: vaultReference,
     /** The environment it belongs to, such as production. It only tells connections apart. */

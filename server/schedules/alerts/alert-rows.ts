@@ -34,6 +34,14 @@ export const IS_REACHED: Statement = statement`(
     select from command c ${commandAccess(anyone(statement`u.user_id`))}
     where c.org_id = j.org_id and c.command_id = j.command_id and c.deleted_at is null and access.role is not null))`;
 
+/** Whether an admin lists the address of the alert `a`. Taking it off the list ends its mail. */
+export const IS_LISTED: Statement = statement`exists (
+  select from alert_address l where l.org_id = a.org_id and l.address = a.address)`;
+
+/** Whether what the alert `a` of the job `j` tells reaches the person `u`, a listed address, or an address outside. */
+export const REACHES: Statement = statement`case when a.address is not null then ${IS_LISTED}
+  else a.user_id is null or ${IS_REACHED} end`;
+
 /** The alerts of a job, in the order in which they were made. */
 export async function readAlerts(
   orgId: string,
@@ -44,8 +52,8 @@ export async function readAlerts(
   const rows = await query(
     ALERT,
     statement`select a.job_alert_id, a.channel, a.user_id, a.events, a.only_when, a.attaches_result,
-        case when a.user_id is null then a.host else ${shownName(statement`a.org_id`)} end as target,
-        a.user_id is null or ${IS_REACHED} as is_reached,
+        case when a.user_id is null then coalesce(a.address, a.host) else ${shownName(statement`a.org_id`)} end as target,
+        ${REACHES} as is_reached,
         (select json_build_object('state', d.state, 'attempts', d.attempts, 'error', d.last_error,
            'at', to_char(coalesce(d.ended_at, d.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
          from job_delivery d where d.job_alert_id = a.job_alert_id

@@ -64,9 +64,12 @@ export async function createJobAlert({
 }: Context<typeof contract.createJobAlert>): Promise<JobAlert & { signingKey: string | null }> {
   const { orgId } = subject;
   const { channel, userId = null } = body;
+  const address = body.address?.toLowerCase() ?? null;
   const isMail = channel === 'email';
-  if (isMail === (userId === null)) {
-    throw new AppError('invalid', isMail ? 'Choose a person.' : 'Enter an address instead of a person.', {
+  const targets = [userId, address].filter((target) => target !== null).length;
+  if (targets !== (isMail ? 1 : 0)) {
+    const message = isMail ? 'Choose a person or a listed address.' : 'Enter an address instead of a person.';
+    throw new AppError('invalid', message, {
       issues: [{ path: 'userId', message: 'Goes with the channel `email`, and only with it' }],
     });
   }
@@ -79,11 +82,12 @@ export async function createJobAlert({
       throw new AppError('conflict', `A job has at most ${contract.MOST_ALERTS} alerts. Delete one first.`);
     }
     if (userId !== null) await refuseStranger(tx, orgId, cronJobId, userId);
+    if (address !== null) await refuseUnlisted(tx, orgId, address);
     const [row] = await query(
       { job_alert_id: column.int },
-      statement`insert into job_alert (org_id, scheduled_job_id, channel, user_id, host, sealed_url, sealed_secret, events,
+      statement`insert into job_alert (org_id, scheduled_job_id, channel, user_id, address, host, sealed_url, sealed_secret, events,
           only_when, attaches_result, created_by_user_id)
-        values (${orgId}, ${cronJobId}, ${channel}, ${userId}, ${url?.host ?? null},
+        values (${orgId}, ${cronJobId}, ${channel}, ${userId}, ${address}, ${url?.host ?? null},
           ${url === null ? null : sealPart(orgId, 'url', url.href)},
           ${signingKey === null ? null : sealPart(orgId, 'secret', signingKey)}, ${body.events}::text[], ${body.onlyWhen},
           ${body.attachesResult && isMail}, ${actor.userId})
@@ -107,6 +111,17 @@ async function refuseStranger(tx: Sql, orgId: string, jobId: number, userId: str
   const message =
     'This person does not have the command, or has no address. Share the command with them first.';
   throw new AppError('invalid', message, { issues: [{ path: 'userId', message }] });
+}
+
+async function refuseUnlisted(tx: Sql, orgId: string, address: string): Promise<void> {
+  const rows = await query(
+    {},
+    statement`select from alert_address where org_id = ${orgId} and address = ${address}`,
+    tx,
+  );
+  if (rows.length === 1) return;
+  const message = 'An org admin has to list this address first, under Alert addresses.';
+  throw new AppError('invalid', message, { issues: [{ path: 'address', message }] });
 }
 
 async function readAlert(tx: Sql, orgId: string, jobId: number, alertId: number): Promise<JobAlert> {

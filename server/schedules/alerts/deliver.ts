@@ -5,7 +5,7 @@ import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { sendOnce } from '@/server/connectors/_shared/http/send-once';
 import { log } from '@/server/log';
 import { alertNetwork, openPart } from '@/server/schedules/alerts/alert-address';
-import { signatureOf } from '@/server/schedules/alerts/messages';
+import { signatureOf } from '@/server/secrets/sign-message';
 import { column, execute, query, type RowOf } from '@/server/statements';
 
 const DELIVERIES_A_BATCH = 20;

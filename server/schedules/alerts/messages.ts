@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { JsonValue } from '@/lib/json';
 import { paths } from '@/lib/paths';
 import { type AlertChannel, type AlertEvent, headlineOf } from '@/lib/schedules/alerts';
@@ -109,15 +108,6 @@ const slackText = (text: string): string =>
 
 /** Text blocks of cards read links and emphasis. */
 const teamsText = (text: string): string => text.replace(/[[\]()*_`#\\]/g, '\\$&');
-
-/**
- * The signature of a message, over its time and body: `t={seconds},v1={HMAC-SHA-256 in hex}`. A receiver computes the same
- * of `{seconds}.{body}`, and refuses old times.
- */
-export function signatureOf(key: string, body: string, nowMs: number): string {
-  const seconds = Math.floor(nowMs / 1000);
-  return `t=${seconds},v1=${createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex')}`;
-}
 
 /** An owner lost the command, so that a job no longer runs. */
 export function pausedMail(org: MailOrg, job: { name: string; commandId: number; why: string }): Mail {

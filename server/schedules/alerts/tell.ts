@@ -9,7 +9,7 @@ import { log } from '@/server/log';
 import type { MailContent } from '@/server/mail/content';
 import { loadMailOrg } from '@/server/mail/links';
 import { queueMail } from '@/server/mail/queue-mail';
-import { IS_REACHED } from '@/server/schedules/alerts/alert-rows';
+import { REACHES } from '@/server/schedules/alerts/alert-rows';
 import { alertMail, outsideBody, type Told } from '@/server/schedules/alerts/messages';
 import { column, execute, query, type RowOf } from '@/server/statements';
 
@@ -119,7 +119,7 @@ const alertsOf = (tx: Sql, ended: readonly Ended[]) =>
   query(
     ALERT,
     statement`select a.job_alert_id, a.scheduled_job_id, a.channel, a.events, a.only_when, a.attaches_result, a.user_id,
-        u.name, u.email, a.user_id is null or ${IS_REACHED} as is_reached
+        coalesce(u.name, a.address) as name, coalesce(u.email, a.address) as email, ${REACHES} as is_reached
       from job_alert a
       join scheduled_job j on j.org_id = a.org_id and j.scheduled_job_id = a.scheduled_job_id
       left join "user" u on u.user_id = a.user_id
@@ -169,7 +169,7 @@ async function tell(
 
 async function mail(tx: Sql, ended: Ended, told: Told, alert: RowOf<typeof ALERT>): Promise<void> {
   const { user_id: userId, name, email } = alert;
-  if (userId === null || name === null || email === null) return;
+  if (name === null || email === null) return;
   if (await hasSentTooMuch(tx, ended.owner_user_id)) {
     log().warn(
       { job: ended.scheduled_job_id },
@@ -185,7 +185,8 @@ async function mail(tx: Sql, ended: Ended, told: Told, alert: RowOf<typeof ALERT
     memberships: [],
   };
   const attachment = alert.attaches_result ? attachmentOf(ended) : undefined;
-  await queueMail(tx, ended.org_id, sender, { userId, name, email }, 'schedule', alertMail(told, attachment));
+  const to = userId === null ? { userId, name, email } : { userId, name, email };
+  await queueMail(tx, ended.org_id, sender, to, 'schedule', alertMail(told, attachment));
 }
 
 /** As for what people send themselves: so many messages an hour, for all of an owner's jobs. */

@@ -25,6 +25,8 @@ export interface DoubleFunction {
   /** The deployment package; without one, it is a container image. */
   zip?: Buffer;
   invoke(event: unknown): Invoked | Promise<Invoked>;
+  /** What its aliases have instead. */
+  aliases?: Record<string, Pick<DoubleFunction, 'invoke' | 'zip'>>;
 }
 
 export interface DoubleMachine {

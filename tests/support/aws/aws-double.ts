@@ -82,7 +82,9 @@ export class AwsDouble {
     const { pathname } = new URL(request.url ?? '/', 'http://aws');
     if (pathname.startsWith('/packages/')) {
       this.received.push('GetObject');
-      const zip = this.functions.get(decodeURIComponent(pathname.slice('/packages/'.length)))?.zip;
+      const packaged = this.functions.get(decodeURIComponent(pathname.slice('/packages/'.length)));
+      const alias = new URL(request.url ?? '/', 'http://aws').searchParams.get('alias') ?? '';
+      const zip = packaged?.aliases?.[alias]?.zip ?? packaged?.zip;
       response.writeHead(zip === undefined ? 404 : 200).end(zip);
       return;
     }
@@ -172,15 +174,22 @@ export class AwsDouble {
       const message = `Function not found: ${functionArn(name)}`;
       return answerFault(response, 'lambda', { status: 404, code: 'ResourceNotFoundException', message });
     }
+    // Like AWS, it answers the same for an alias that a function doesn't have.
+    const qualifier = query.get('Qualifier');
+    if (qualifier !== null && found.aliases?.[qualifier] === undefined) {
+      const message = `Cannot find alias arn: ${functionArn(name)}:${qualifier}`;
+      return answerFault(response, 'lambda', { status: 404, code: 'ResourceNotFoundException', message });
+    }
+    const called = qualifier === null ? found : { ...found, ...found.aliases?.[qualifier] };
     if (action === 'GetFunction') {
-      const Location = `${this.origin}/packages/${name}?X-Amz-Signature=package-canary-77`;
+      const Location = `${this.origin}/packages/${name}?X-Amz-Signature=package-canary-77&alias=${qualifier ?? ''}`;
       return answerJson(response, {
-        Configuration: this.configurationOf(found),
-        Code: found.zip === undefined ? { RepositoryType: 'ECR' } : { RepositoryType: 'S3', Location },
+        Configuration: this.configurationOf(called),
+        Code: called.zip === undefined ? { RepositoryType: 'ECR' } : { RepositoryType: 'S3', Location },
       });
     }
     this.lastEvent = body.toString();
-    const { payload, functionError, log = '' } = await found.invoke(JSON.parse(body.toString() || 'null'));
+    const { payload, functionError, log = '' } = await called.invoke(JSON.parse(body.toString() || 'null'));
     const tooLarge = Buffer.byteLength(payload) > LARGEST_ANSWER;
     const error = tooLarge ? 'Unhandled' : functionError;
     response

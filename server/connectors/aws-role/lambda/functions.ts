@@ -1,7 +1,7 @@
 import type { FunctionConfiguration } from '@aws-sdk/client-lambda';
 import { ConnectorError } from '../../_shared/connector-error';
 import type { ConnectorContext, Discovered, TemplateDescription } from '../../types';
-import type { AwsConnection } from '../connection';
+import { type AwsConnection, qualified } from '../connection';
 import type { LambdaExecutable } from '../executable';
 import { payloadShapeOf, wholeInput } from '../payload';
 import { asRole } from '../session';
@@ -58,13 +58,36 @@ export const discoveredFunction = (listed: ListedFunction): Discovered => ({
   folder: 'Lambda',
 });
 
+/** The function as the connection's alias or version has it: its code may be older than what is listed. */
+async function asCalled(
+  connection: AwsConnection,
+  context: ConnectorContext,
+  listed: ListedFunction,
+): Promise<ListedFunction> {
+  const { FunctionName } = listed;
+  const { Qualifier } = qualified(connection);
+  if (Qualifier === undefined) return listed;
+  try {
+    const { Configuration } = await asRole(connection, context, 'Lambda', ({ lambda }) =>
+      lambda.getFunction({ FunctionName, Qualifier }),
+    );
+    return { ...listed, ...Configuration, FunctionArn: listed.FunctionArn, FunctionName };
+  } catch (thrown) {
+    // A function without the alias stays a command: calling it says what is missing. A role that may not read the code
+    // doesn't get it in the next step, either.
+    if (!(thrown instanceof ConnectorError)) throw thrown;
+    if (thrown.code === 'not_found' || thrown.code === 'unauthorized') return listed;
+    throw thrown;
+  }
+}
+
 /** Describes a function, with the keys that its handler reads from the event as inputs. */
 export async function describeFunction(
   connection: AwsConnection,
   context: ConnectorContext,
   listed: ListedFunction,
 ): Promise<TemplateDescription> {
-  const read = await readInputs(connection, context, listed);
+  const read = await readInputs(connection, context, await asCalled(connection, context, listed));
   const inputs = read ?? [
     wholeInput('event', 'The event as a whole. Its keys could not be read from the code.'),
   ];

@@ -6,7 +6,7 @@ import { MemoryShare } from '../../_shared/memory-budget';
 import type { ConnectorContext } from '../../types';
 import { inputsOf } from '../code/event-keys';
 import { handlerPlace, readHandler } from '../code/read-handler';
-import type { AwsConnection } from '../connection';
+import { type AwsConnection, qualified } from '../connection';
 import { asRole } from '../session';
 
 /** A function with what every function has. */
@@ -98,7 +98,7 @@ async function addressOf(
 ): Promise<string | null> {
   try {
     const { Code } = await asRole(connection, context, 'Lambda', ({ lambda }) =>
-      lambda.getFunction({ FunctionName: name }),
+      lambda.getFunction({ FunctionName: name, ...qualified(connection) }),
     );
     const address = Code?.Location ?? '';
     return URL.canParse(address) ? address : null;

@@ -9,8 +9,8 @@ import { NotReadableJson } from '../../_shared/json/json-scanner';
 import { writeJsonDocument } from '../../_shared/json/write-json';
 import { MemoryShare } from '../../_shared/memory-budget';
 import type { Call, ConnectorContext, ResultSink } from '../../types';
-import type { AwsConnection } from '../connection';
-import { logUrl } from '../console';
+import { type AwsConnection, qualified } from '../connection';
+import { logSinceUrl, logUrl } from '../console';
 import { isThrottled } from '../errors';
 import type { LambdaExecutable } from '../executable';
 import { payloadOf } from '../payload';
@@ -35,6 +35,9 @@ export async function invoke(
   const payload = Buffer.from(payloadOf(call, executable));
   const memory = new MemoryShare(context.memory);
   try {
+    // What a long call does can be watched meanwhile.
+    const since = logSinceUrl(connection.regionName, executable.logGroup, new Date());
+    sink.link({ kind: 'console', label: 'Log of the function', url: since });
     const answer = await invokePatiently(connection, context, executable, payload, call.signal);
     const body = Buffer.from(answer.Payload ?? []);
     memory.hold(body.length);
@@ -61,6 +64,7 @@ async function invokePatiently(
         return await invoking.invoke(
           {
             FunctionName: functionName,
+            ...qualified(connection),
             InvocationType: 'RequestResponse',
             LogType: 'Tail',
             Payload: payload,

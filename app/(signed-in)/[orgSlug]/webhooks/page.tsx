@@ -1,0 +1,28 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { SidePanels } from '@/app/_panels/side-panels';
+import { makeQueryClient } from '@/components/ui/providers/query-client';
+import { WebhooksView } from '@/components/webhooks/webhooks-view';
+import { listWebhooks } from '@/lib/contract/webhooks/webhooks';
+import { paths } from '@/lib/paths';
+import { requireOrg } from '@/server/http/page-session';
+import { prefetch } from '@/server/http/prefetch';
+import { listWebhooks as findWebhooks } from '@/server/webhooks/list-webhooks';
+
+export const metadata: Metadata = { title: 'Webhooks' };
+
+/** For organization admins. Anyone else gets the not-found page. */
+export default async function Page({ params }: { params: Promise<{ orgSlug: string }> }) {
+  const { orgSlug } = await params;
+  const { person, org } = await requireOrg(orgSlug, paths.webhooks(orgSlug));
+  if (org.role !== 'admin') notFound();
+  const queryClient = makeQueryClient();
+  await prefetch(queryClient, listWebhooks, findWebhooks, person, { params: { orgId: org.orgId } });
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <WebhooksView orgId={org.orgId} />
+      <SidePanels likely={['webhook']} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,3 @@
+import { receiveDelivery } from '@/server/webhooks/receive-delivery';
+
+export const POST = receiveDelivery;

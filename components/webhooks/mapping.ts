@@ -1,0 +1,88 @@
+import { isFixed } from '@/lib/inputs/form-inputs';
+import type { Input } from '@/lib/inputs/input';
+import { isSecretMark, SECRET_MARK } from '@/lib/inputs/secret-mark';
+import { holdsSecret } from '@/lib/inputs/secret-values';
+import type { JsonValue } from '@/lib/json';
+import { objectPathText, parseObjectPath } from '@/lib/outputs/object-path';
+import { exampleBody } from '@/lib/webhooks/example';
+import type { NewWebhook, Webhook } from './use-webhooks';
+
+export const ORIGINS = ['body', 'fixed', 'empty'] as const;
+
+/** Where the value of an input comes from, as the form has it. */
+export interface Origin {
+  from: (typeof ORIGINS)[number];
+  /** A path or a fixed value, as it is typed. */
+  text: string;
+  /** Whether an empty text keeps the secret that is saved. */
+  isKept: boolean;
+}
+
+/** The inputs that a webhook has values for, also hidden ones. */
+export const mappedInputs = (inputs: readonly Input[]): Input[] =>
+  inputs.filter((input) => !isFixed(input)).sort((a, b) => a.order - b.order);
+
+const textOf = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** A new form reads each value under the input's own key. */
+export function originsOf(inputs: readonly Input[], saved: Webhook['inputs'] | null): Map<number, Origin> {
+  return new Map(
+    mappedInputs(inputs).map(({ inputId, key }): [number, Origin] => {
+      if (saved === null) return [inputId, { from: 'body', text: objectPathText([key]), isKept: false }];
+      const found = saved.find((each) => each.inputId === inputId);
+      if (found === undefined) return [inputId, { from: 'empty', text: '', isKept: false }];
+      if (found.path !== null) return [inputId, { from: 'body', text: found.path, isKept: false }];
+      const isKept = isSecretMark(found.valueJson);
+      return [inputId, { from: 'fixed', text: isKept ? '' : textOf(found.valueJson), isKept }];
+    }),
+  );
+}
+
+/** Why an origin can't be saved; undefined if it can. */
+export function problemOf({ from, text, isKept }: Origin): string | undefined {
+  if (from === 'body') {
+    return parseObjectPath(text) === null ? 'Write a path such as order.id or items[0].sku' : undefined;
+  }
+  return from === 'fixed' && text === '' && !isKept ? 'Enter a value' : undefined;
+}
+
+/** Lists and objects are typed as JSON; everything else is text, from which the command's types read their values. */
+function fixedValue(text: string, input: Input): JsonValue {
+  if (input.type.element === null && input.type.properties === null) return text;
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return text;
+  }
+}
+
+/** The same as a request says it. */
+export const givenInputs = (
+  inputs: readonly Input[],
+  origins: ReadonlyMap<number, Origin>,
+): NonNullable<NewWebhook['inputs']> =>
+  mappedInputs(inputs).flatMap((input): NonNullable<NewWebhook['inputs']> => {
+    const { inputId } = input;
+    const origin = origins.get(inputId);
+    if (origin === undefined || origin.from === 'empty') return [];
+    if (origin.from === 'body') return [{ inputId, path: origin.text.trim() }];
+    const valueJson = origin.text === '' && origin.isKept ? SECRET_MARK : fixedValue(origin.text, input);
+    return [{ inputId, valueJson }];
+  });
+
+const examples: Readonly<Record<string, JsonValue>> = { number: 1, integer: 1, boolean: true };
+
+/** A body that has all values. */
+export const bodyFor = (inputs: Webhook['inputs']): JsonValue =>
+  exampleBody(
+    inputs.flatMap(({ path, input }) =>
+      path === null
+        ? []
+        : [
+            {
+              path,
+              example: holdsSecret(input.type) ? '…' : (examples[input.type.jsonType ?? ''] ?? 'text'),
+            },
+          ],
+    ),
+  );

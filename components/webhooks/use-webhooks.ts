@@ -1,0 +1,123 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { toast } from '@/components/ui/feedback/toasts';
+import { callApi } from '@/lib/api-client';
+import type { commandDetail } from '@/lib/contract/commands';
+import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
+import {
+  createWebhook,
+  deleteWebhook,
+  listCommandWebhooks,
+  listWebhookDeliveries,
+  listWebhooks,
+  replaceWebhookSecret,
+  takeWebhook,
+  testWebhook,
+  updateWebhook,
+} from '@/lib/contract/webhooks/webhooks';
+import { queryKey } from '@/lib/query-keys';
+
+export type Command = z.output<typeof commandDetail>;
+export type ListedWebhook = ResponseOf<typeof listWebhooks>[number];
+export type Webhook = ResponseOf<typeof listCommandWebhooks>[number];
+export type NewWebhook = BodyOf<typeof createWebhook>;
+
+type Which = Pick<ListedWebhook, 'orgId' | 'commandId' | 'webhookId'>;
+const paramsOf = ({ orgId, commandId, webhookId }: Which) => ({ orgId, kitId: commandId, webhookId });
+
+/** How often the list of deliveries looks for new ones while it is open. */
+const REFRESH_MS = 5000;
+
+export function useWebhooks(orgId: string) {
+  const input = { params: { orgId } };
+  return useQuery({
+    queryKey: queryKey(listWebhooks, input),
+    queryFn: ({ signal }) => callApi(listWebhooks, input, { signal }),
+  });
+}
+
+export function useCommandWebhooks(orgId: string, commandId: number, isEnabled = true) {
+  const input = { params: { orgId, kitId: commandId } };
+  return useQuery({
+    queryKey: queryKey(listCommandWebhooks, input),
+    queryFn: ({ signal }) => callApi(listCommandWebhooks, input, { signal }),
+    enabled: isEnabled,
+  });
+}
+
+export function useDeliveries(webhook: Which) {
+  const input = { params: paramsOf(webhook) };
+  return useQuery({
+    queryKey: queryKey(listWebhookDeliveries, input),
+    queryFn: ({ signal }) => callApi(listWebhookDeliveries, input, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all(
+      [listWebhooks, listCommandWebhooks, listWebhookDeliveries].map(({ id }) =>
+        queryClient.invalidateQueries({ queryKey: [id] }),
+      ),
+    );
+}
+
+export function useCreateWebhook({ orgId, commandId }: Pick<Command, 'orgId' | 'commandId'>) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: NewWebhook) => callApi(createWebhook, { params: { orgId, kitId: commandId }, body }),
+    onSuccess: refresh,
+  });
+}
+
+export function useUpdateWebhook(webhook: Which) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof updateWebhook>) =>
+      callApi(updateWebhook, { params: paramsOf(webhook), body }),
+    onSuccess: async () => {
+      toast.success('Webhook updated');
+      await refresh();
+    },
+  });
+}
+
+export function useDeleteWebhook(webhook: Which) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => callApi(deleteWebhook, { params: paramsOf(webhook) }),
+    onSuccess: async () => {
+      toast.success('Webhook deleted');
+      await refresh();
+    },
+  });
+}
+
+export function useTakeWebhook(webhook: Which) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => callApi(takeWebhook, { params: paramsOf(webhook) }),
+    onSuccess: refresh,
+  });
+}
+
+export function useReplaceSecret(webhook: Which) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => callApi(replaceWebhookSecret, { params: paramsOf(webhook) }),
+    onSuccess: refresh,
+  });
+}
+
+export function useTestWebhook(webhook: Which) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof testWebhook>) =>
+      callApi(testWebhook, { params: paramsOf(webhook), body }),
+    onSuccess: refresh,
+  });
+}

@@ -1,0 +1,203 @@
+'use client';
+
+import { Button, Skeleton, Stack } from '@mantine/core';
+import Link from 'next/link';
+import { confirm } from '@/components/ui/feedback/dialogs';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { Chip } from '@/components/ui/text/chip';
+import { Moment } from '@/components/ui/text/moment';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { isSecretMark, MASKED } from '@/lib/inputs/secret-mark';
+import type { JsonValue } from '@/lib/json';
+import { paths } from '@/lib/paths';
+import {
+  useDeleteWebhook,
+  useDeliveries,
+  useReplaceSecret,
+  useTakeWebhook,
+  useUpdateWebhook,
+  type Webhook,
+} from './use-webhooks';
+import { webhookPanel } from './webhook-address';
+import { CopiedText, CurlExample, WebhookSecret } from './webhook-secret';
+import { deliveryWord } from './webhook-words';
+import styles from './webhooks.module.css';
+
+interface DetailProps {
+  webhook: Webhook;
+  orgSlug: string;
+}
+
+/** A webhook: its address, where its values come from, and what came to it. */
+export function WebhookDetail({ webhook, orgSlug }: DetailProps) {
+  const panels = useSidePanels();
+  const update = useUpdateWebhook(webhook);
+  const remove = useDeleteWebhook(webhook);
+  const replace = useReplaceSecret(webhook);
+  const { commandId, webhookId, name, isEnabled } = webhook;
+  async function askToDelete(): Promise<void> {
+    const isSure = await confirm({
+      title: `Delete “${name}”?`,
+      body: 'Its address answers nothing anymore, and it can’t be restored. Its runs stay in the history.',
+      confirmLabel: 'Delete',
+      isDangerous: true,
+    });
+    if (isSure) remove.mutate(undefined, { onSuccess: panels.pop });
+  }
+  async function askToReplace(): Promise<void> {
+    const isSure = await confirm({
+      title: 'Replace the secret?',
+      body: 'Deliveries signed with the present one are refused at once.',
+      confirmLabel: 'Replace',
+      isDangerous: true,
+    });
+    if (isSure) replace.mutate();
+  }
+  if (replace.data !== undefined) return <WebhookSecret webhook={replace.data} onDone={replace.reset} />;
+  const error = update.error ?? remove.error ?? replace.error;
+  return (
+    <SidePanel
+      title="Webhook"
+      context={name}
+      footer={
+        <>
+          <Button variant="default" color="red" loading={remove.isPending} onClick={() => void askToDelete()}>
+            Delete
+          </Button>
+          <Button
+            variant="default"
+            loading={update.isPending}
+            onClick={() => update.mutate({ isEnabled: !isEnabled })}
+          >
+            {isEnabled ? 'Pause' : 'Resume'}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="lg">
+        <div className={styles.actions}>
+          <Button
+            variant="default"
+            onClick={() => panels.push(webhookPanel({ commandId, webhookId, step: 'edit' }))}
+          >
+            Edit
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => panels.push(webhookPanel({ commandId, webhookId, step: 'test' }))}
+          >
+            Send a test delivery
+          </Button>
+          <Button variant="default" loading={replace.isPending} onClick={() => void askToReplace()}>
+            Replace the secret
+          </Button>
+        </div>
+        <StateNotice webhook={webhook} />
+        {error !== null && <ErrorNotice error={error} />}
+        <CopiedText label="Address" text={webhook.url} told="Address copied" />
+        <Values webhook={webhook} />
+        <p className={styles.quiet}>
+          Runs as {webhook.owner.name}. Changed by {webhook.modifiedBy.name},{' '}
+          <Moment at={webhook.modifiedAt} as="row" />.
+        </p>
+        <Deliveries webhook={webhook} orgSlug={orgSlug} />
+        <CurlExample webhook={webhook} />
+      </Stack>
+    </SidePanel>
+  );
+}
+
+/** Why it starts nothing, and the way out. */
+function StateNotice({ webhook }: { webhook: Webhook }) {
+  const take = useTakeWebhook(webhook);
+  if (webhook.isEnabled) return null;
+  return (
+    <div className={styles.notice} role="status">
+      <p>{webhook.pausedReason ?? 'It is paused: deliveries are refused.'}</p>
+      {webhook.pausedReason !== null && !webhook.isMine && (
+        <Button variant="default" size="compact-sm" loading={take.isPending} onClick={() => take.mutate()}>
+          Take over
+        </Button>
+      )}
+      {take.error !== null && <ErrorNotice error={take.error} />}
+    </div>
+  );
+}
+
+function valueText(value: JsonValue): string {
+  if (isSecretMark(value)) return MASKED;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function Values({ webhook: { inputs } }: { webhook: Webhook }) {
+  const names = inputNames(inputs.map(({ input }) => input));
+  return (
+    <div>
+      <p className={styles.heading}>Values</p>
+      {inputs.length === 0 ? (
+        <p className={styles.quiet}>It sets none.</p>
+      ) : (
+        <ul className={styles.list}>
+          {inputs.map(({ inputId, input, path, valueJson }) => (
+            <li key={inputId} className={styles.item}>
+              <span className={styles.names}>
+                <span className={styles.name}>{nameOf(names, input.key)}</span>
+              </span>
+              <Chip kind="machine">
+                {path === null ? valueText(valueJson) : path === '' ? 'the whole body' : path}
+              </Chip>
+              <span className={styles.quiet}>{path === null ? 'fixed' : 'body'}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Deliveries({ webhook, orgSlug }: DetailProps) {
+  const deliveries = useDeliveries(webhook);
+  return (
+    <div>
+      <p className={styles.heading}>Last deliveries</p>
+      {webhook.unsignedAt !== null && (
+        <p className={styles.quiet}>
+          A delivery with a wrong or old signature came <Moment at={webhook.unsignedAt} as="row" />.
+        </p>
+      )}
+      <QueryState
+        query={deliveries}
+        loading={<Skeleton height={80} aria-hidden />}
+        isEmpty={(all) => all.length === 0}
+        empty={<p className={styles.quiet}>Nothing came yet.</p>}
+      >
+        {(all) => (
+          <ul className={styles.list} aria-label="Last deliveries">
+            {all.map(({ deliveryId, state, reason, runId, isTest, senderId, receivedAt, attempts }) => (
+              <li key={deliveryId} className={styles.item}>
+                <span className={styles.names}>
+                  <span>
+                    <StatusPill {...deliveryWord[state]} /> {isTest && <Chip>Test</Chip>}{' '}
+                    {senderId !== null && <Chip kind="machine">{senderId}</Chip>}
+                  </span>
+                  {reason !== null && <span className={styles.quiet}>{reason}</span>}
+                  <span className={styles.quiet}>
+                    <Moment at={receivedAt} as="row" />
+                    {attempts > 1 && `, came ${attempts} times`}
+                  </span>
+                </span>
+                {runId !== null && (
+                  <Link href={paths.run(orgSlug, webhook.commandId, runId)}>Run {runId}</Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </div>
+  );
+}

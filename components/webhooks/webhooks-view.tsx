@@ -1,0 +1,93 @@
+'use client';
+
+import { Skeleton, UnstyledButton } from '@mantine/core';
+import { IconWebhook } from '@tabler/icons-react';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { PageTitle } from '@/components/ui/layout/page-title';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { CopyButton } from '@/components/ui/text/copy-button';
+import { Moment } from '@/components/ui/text/moment';
+import { type ListedWebhook, useWebhooks } from './use-webhooks';
+import { webhookPanel } from './webhook-address';
+import { deliveryWord, stateWord } from './webhook-words';
+import styles from './webhooks.module.css';
+
+const COLUMNS = ['Webhook', 'Last delivery', 'Runs as', 'State', 'Address'];
+
+/** All webhooks of an organization. */
+export function WebhooksView({ orgId }: { orgId: string }) {
+  const webhooks = useWebhooks(orgId);
+  return (
+    <>
+      <PageTitle>Webhooks</PageTitle>
+      <QueryState
+        query={webhooks}
+        loading={<Skeleton height={240} aria-hidden />}
+        isEmpty={(all) => all.length === 0}
+        empty={
+          <EmptyNotice icon={<IconWebhook size={22} stroke={1.75} />} title="No webhooks yet">
+            Engineers add a webhook to a command in its configuration, on the tab Webhooks. All of them are
+            listed here.
+          </EmptyNotice>
+        }
+      >
+        {(all) => (
+          <div className={styles.card}>
+            <table className={styles.table} aria-label="Webhooks">
+              <thead>
+                <tr>
+                  {COLUMNS.map((column) => (
+                    <th key={column} scope="col">
+                      {column}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {all.map((webhook) => (
+                  <WebhookRow key={webhook.webhookId} webhook={webhook} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+function WebhookRow({ webhook }: { webhook: ListedWebhook }) {
+  const panels = useSidePanels();
+  const { commandId, webhookId, name, commandName, lastDelivery, owner, url } = webhook;
+  return (
+    <tr>
+      <td>
+        <UnstyledButton
+          className={styles.opener}
+          onClick={() => panels.push(webhookPanel({ commandId, webhookId, step: 'view' }))}
+        >
+          {name}
+        </UnstyledButton>
+        <span className={styles.quiet}>{commandName}</span>
+      </td>
+      <td>
+        {lastDelivery === null ? (
+          '--'
+        ) : (
+          <>
+            <Moment at={lastDelivery.at} as="row" /> <StatusPill {...deliveryWord[lastDelivery.state]} />
+          </>
+        )}
+      </td>
+      <td>{owner.name}</td>
+      <td>
+        <StatusPill {...stateWord(webhook)} />
+      </td>
+      <td>
+        <CopyButton text={url} label={`Copy the address of ${name}`} told="Address copied" />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { operation } from '../operation';
+import { none, textId } from '../values';
+import { requestBody, resource } from '../wire';
+
+/** The most addresses of an organization. */
+export const MOST_ALERT_ADDRESSES = 200;
+
+const inOrg = z.strictObject({ orgId: textId });
+const path = '/{orgId}/alert-addresses';
+
+export const alertAddresses = resource({
+  /** In lower case, by name. */
+  addresses: ['addresses', z.array(z.string())],
+  /** Whether the caller may change the list. */
+  mayChange: ['may_change', z.boolean()],
+});
+
+export const readAlertAddresses = operation({
+  id: 'readAlertAddresses',
+  method: 'GET',
+  effect: 'read',
+  path,
+  summary: 'The addresses that alerts and results of scheduled jobs may go to besides people with access',
+  permission: { needs: 'org', action: 'org.read' },
+  params: inOrg,
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: alertAddresses },
+});
+
+export const updateAlertAddresses = operation({
+  id: 'updateAlertAddresses',
+  method: 'PUT',
+  effect: 'change',
+  path,
+  summary: 'Replaces that list; alerts to an address that is no longer on it send nothing',
+  permission: { needs: 'org', action: 'org.manage' },
+  params: inOrg,
+  query: none,
+  body: requestBody({
+    addresses: ['addresses', z.array(z.email('Not a valid email!').max(254)).max(MOST_ALERT_ADDRESSES)],
+  }),
+  answer: { kind: 'json', status: 200, schema: alertAddresses },
+});
