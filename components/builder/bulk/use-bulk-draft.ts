@@ -20,13 +20,13 @@ export interface BulkDraft {
   /** Which column of the file each input takes, by key. */
   matched: ReadonlyMap<string, number>;
   isReading: boolean;
-  /** Why the last file can't be used. */
+  /** Why the last file can't be used, or what of it was left out. */
   problem: string | null;
   paired: PairedRows;
   type(key: string, text: string): void;
   match(key: string, column: number | null): void;
   take(file: File): Promise<void>;
-  /** Takes the values of earlier runs, as if from a file. */
+  /** Takes values of earlier runs or rows of a result, as if from a file. */
   takeRuns(read: () => Promise<EarlierRuns>): Promise<void>;
   dropFile(): void;
 }
@@ -85,6 +85,7 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
       use(async () => {
         const earlier = await read();
         if ('problem' in earlier) throw new UnusableFile(earlier.problem);
+        if (earlier.note !== undefined) setProblem(earlier.note);
         return earlier.table;
       }),
     dropFile: () => {

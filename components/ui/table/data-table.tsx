@@ -168,7 +168,7 @@ export function DataTable<Row extends RowData>({
                     aria-colindex={gridColumns.length + 1}
                     style={{ width: rowEnd.widthPx }}
                   >
-                    {rowEnd.header}
+                    {rowEnd.header(originals())}
                   </th>
                 )}
               </tr>
