@@ -94,8 +94,8 @@ test('a row button is set up, opens its command filled in, and is deleted', asyn
   await expect((await waitForOutcome(opened, 'Success')).getByText('refunded 2 with 2.50')).toBeVisible();
   await opened.close();
 
-  await card.getByRole('checkbox', { name: 'Tick row 1' }).check();
-  await card.getByRole('checkbox', { name: 'Tick row 3' }).check();
+  await card.getByRole('checkbox', { name: 'Tick row 1', exact: true }).check();
+  await card.getByRole('checkbox', { name: 'Tick row 3', exact: true }).check();
   await expectAccessible(page, '[aria-label="Results"]');
   const bulk = card.getByRole('link', { name: 'Refund this, 2 rows in bulk, opens in a new tab' });
   const [several] = await Promise.all([context.waitForEvent('page'), bulk.click()]);
