@@ -138,7 +138,7 @@ describe('a receipt', () => {
     expect(await check(before)).toEqual({ valid: true, reason: null });
     expect(await check(after)).toEqual({ valid: true, reason: null });
     expect((await publicKeys()).filter(({ retired_at }) => retired_at === null)).toHaveLength(1);
-    // Whoever has the old key signs a receipt today.
+    // Someone who has the old key signs a receipt today.
     await sql.query("update receipt_key set retired_at = retired_at - interval '1 hour' where key_id = $1", [
       before.key_id,
     ]);

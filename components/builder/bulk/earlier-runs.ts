@@ -1,15 +1,12 @@
 import { readMatchingRuns } from '@/components/command/matching-runs';
 import { callApi } from '@/lib/api-client';
 import type { BulkRows } from '@/lib/bulk/bulk-rows';
-import type { FileTable } from '@/lib/bulk/file-columns';
 import { readRunSummary } from '@/lib/contract/history';
 import type { JsonValue } from '@/lib/json';
 import { cellText } from '@/lib/runs/result-table';
 import { formatCount } from '@/lib/runs/row-counts';
 import { readPickedRows } from './result-rows';
-
-/** Rows to begin with, and what was left out of them; or why there are none. */
-export type EarlierRuns = { table: FileTable; note?: string | undefined } | { problem: string };
+import type { TakenRows } from './taken-rows';
 
 /** Reads the rows that an address names for a command: values of its earlier runs, or rows of another one's result. */
 export async function readFirstRows(
@@ -18,7 +15,7 @@ export async function readFirstRows(
   rows: BulkRows,
   onRead: (count: number) => void,
   signal: AbortSignal,
-): Promise<EarlierRuns> {
+): Promise<TakenRows> {
   if (rows.kind === 'picked') return readPickedRows(orgId, commandId, rows, onRead, signal);
   const runs =
     rows.kind === 'runs'
@@ -34,7 +31,7 @@ export async function readFirstRows(
     return {
       problem:
         runs.length === 0
-          ? 'No run of this command matches any more.'
+          ? 'No run of this command matches now.'
           : 'The values of these runs are too long to be taken over. Open each by itself.',
     };
   }

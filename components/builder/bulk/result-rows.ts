@@ -13,7 +13,7 @@ import { MASKED_VALUE } from '@/lib/outputs/masks';
 import { objectRows } from '@/lib/runs/object-rows';
 import { cellText, type ResultTable, readTable, readTables } from '@/lib/runs/result-table';
 import { countRows, formatCount } from '@/lib/runs/row-counts';
-import type { EarlierRuns } from './earlier-runs';
+import type { TakenRows } from './taken-rows';
 
 /** A run of any command. */
 interface ResultOf {
@@ -30,7 +30,7 @@ export async function readResultRows(
   resultSet: number,
   onRead: (count: number) => void,
   signal: AbortSignal,
-): Promise<EarlierRuns> {
+): Promise<TakenRows> {
   const run = await readWholeRun(of, signal);
   const table = tablesOf(run)[resultSet];
   if (table === undefined) return { problem: 'This result has no rows that could be taken over.' };
@@ -69,7 +69,7 @@ export async function readPickedRows(
   { commandId, runId, decorationId, places }: Picked,
   onRead: (count: number) => void,
   signal: AbortSignal,
-): Promise<EarlierRuns> {
+): Promise<TakenRows> {
   const { template } = await callApi(readCommand, { params: { orgId, kitId: commandId } }, { signal });
   const decoration = template.rowDecorations.find((each) => each.decorationId === decorationId);
   if (decoration === undefined || decoration.targetCommandId !== targetId) {

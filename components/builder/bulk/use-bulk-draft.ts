@@ -8,8 +8,8 @@ import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { type InputNames, inputNames, nameOf } from '@/lib/inputs/input-names';
 import { cellText } from '@/lib/runs/result-table';
-import type { EarlierRuns } from './earlier-runs';
 import { readTableFile, UnusableFile } from './read-table-file';
+import type { TakenRows } from './taken-rows';
 
 /** What a person prepares in the panel: texts, or a file whose columns are matched to inputs. */
 export interface BulkDraft {
@@ -27,7 +27,7 @@ export interface BulkDraft {
   match(key: string, column: number | null): void;
   take(file: File): Promise<void>;
   /** Takes values of earlier runs or rows of a result, as if from a file. */
-  takeRuns(read: () => Promise<EarlierRuns>): Promise<void>;
+  takeRuns(read: () => Promise<TakenRows>): Promise<void>;
   dropFile(): void;
 }
 

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { readBulkRows } from '@/lib/bulk/bulk-rows';
 import type { Command } from '../use-command';
-import { type EarlierRuns, readFirstRows } from './earlier-runs';
+import { readFirstRows } from './earlier-runs';
+import type { TakenRows } from './taken-rows';
 import type { BulkDraft } from './use-bulk-draft';
 
 /** Begins with the rows that the address names, once. */
@@ -17,7 +18,7 @@ export function useFirstRows({ orgId, commandId }: Command, address: string, tak
 }
 
 type TakeRows = (
-  read: (onRead: (count: number) => void, signal: AbortSignal) => Promise<EarlierRuns>,
+  read: (onRead: (count: number) => void, signal: AbortSignal) => Promise<TakenRows>,
 ) => Promise<void>;
 
 /** Takes rows that are read from the server, which can take a while and be stopped. */

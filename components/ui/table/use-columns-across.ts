@@ -13,7 +13,7 @@ interface DrawnHeader<Row extends RowData> extends DrawnColumn<Row> {
 }
 
 interface ColumnsAcross<Row extends RowData> {
-  /** The columns to draw: those that stay in sight, and those in view. Stable while they are the same. */
+  /** The columns to draw: those that stay, and those in view. Stable while they are the same. */
   drawn: DrawnHeader<Row>[];
   /** The room of what isn't drawn, between the columns that stay and the first in view. */
   beforePx: number;

@@ -27,7 +27,7 @@ export function fillVariables(connection: RestConnection, variables: Variables):
     if (text === '' || !isHeaderValue(text)) {
       throw new ConnectorError(
         'unauthorized',
-        `The credential of this API takes a value from the variable “${source}”, which has none for the person who runs this. Log out and in again, or ask an engineer of the command.`,
+        `The credential of this API takes a value from the variable “${source}”, which has no value for the person who runs this. Log out and in again, or ask an engineer of the command.`,
       );
     }
     return [part, text] as const;
