@@ -23,7 +23,18 @@ interface ApprovalCardProps {
 
 /** One request: who wants to run what with which values, and what became of it. */
 export function ApprovalCard({ org, userId, approval }: ApprovalCardProps) {
-  const { approvalId, commandId, commandName, state, runCount, runs, userName, note, mayAnswer } = approval;
+  const {
+    approvalId,
+    commandId,
+    answerCommandId,
+    commandName,
+    state,
+    runCount,
+    runs,
+    userName,
+    note,
+    mayAnswer,
+  } = approval;
   const [run] = runs;
   const isMine = approval.userId === userId;
   const withdraw = useWithdraw(org.orgId, approval);
@@ -32,7 +43,7 @@ export function ApprovalCard({ org, userId, approval }: ApprovalCardProps) {
     <article className={styles.card} aria-labelledby={titleId}>
       <div className={styles.top}>
         <h2 id={titleId} className={styles.title}>
-          <Link href={paths.builder(org.slug, commandId)}>{commandName}</Link>
+          <Link href={paths.builder(org.slug, isMine ? commandId : answerCommandId)}>{commandName}</Link>
         </h2>
         <StatusPill {...approvalLabels[state]} />
       </div>
@@ -55,7 +66,8 @@ export function ApprovalCard({ org, userId, approval }: ApprovalCardProps) {
       )}
       <Outcome approval={approval} />
       <div className={styles.actions}>
-        {run !== undefined && runCount === 1 && (
+        {/* Engineers answer for copies that they may not open. */}
+        {run !== undefined && runCount === 1 && (isMine || commandId === answerCommandId) && (
           <Button variant="default" component={Link} href={paths.run(org.slug, commandId, run.runId)}>
             View the run
           </Button>

@@ -78,11 +78,11 @@ function useRefresh() {
 }
 
 /** Grants a request, or denies it with a reason. */
-export function useAnswer(orgId: string, { approvalId, commandId }: Approval) {
+export function useAnswer(orgId: string, { approvalId, answerCommandId }: Approval) {
   const onSettled = useRefresh();
   return useMutation({
     mutationFn: (body: { isGranted: boolean; reason: string | null }) =>
-      callApi(answerApproval, { params: { orgId, kitId: commandId, approvalId }, body }),
+      callApi(answerApproval, { params: { orgId, kitId: answerCommandId, approvalId }, body }),
     onSettled,
   });
 }

@@ -103,6 +103,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'revision.restore': 'Restored a revision of a command',
   'run.cancel': 'Canceled a run',
   'run.delete_result': 'Deleted a result',
+  'run.delete_results': 'Deleted the results of several runs',
   'run.send': 'Sent a result',
   'org.expire_results': 'Deleted results past their retention',
   'run.reveal': 'Revealed a masked value',

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useMemo } from 'react';
 import type { JsonValue } from '@/lib/json';
-import { below } from '@/lib/outputs/field-paths';
+import { below } from '@/lib/outputs/json-path';
 import { type ObjectRows, objectRows } from '@/lib/runs/object-rows';
 import { FollowUpButtons } from './follow-ups/follow-up-buttons';
 import followUpStyles from './follow-ups/follow-up-buttons.module.css';

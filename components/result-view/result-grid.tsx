@@ -11,6 +11,7 @@ import type { OpenedValue } from './cell-actions';
 import { EmptyResult } from './empty-result';
 import type { FollowUpsOf } from './follow-ups/follow-ups';
 import { useRowActions } from './follow-ups/row-actions';
+import { useTickedRows } from './follow-ups/ticked-rows';
 import { useOutputSettings } from './output-settings';
 import type { GridPage } from './pages/grid-page';
 import styles from './result.module.css';
@@ -54,7 +55,8 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
       }),
     [table, arranged, revealing, open],
   );
-  const actions = useRowActions(table, source, objects);
+  const { ticks, bar } = useTickedRows(source, rows, page?.numbers ?? null);
+  const actions = useRowActions(table, source, objects, ticks);
   const isWide = columns.reduce((sum, { widthPx }) => sum + (widthPx ?? 0), 0) > COMFORTABLE_PX;
   if (table.columns.length === 0) return <EmptyResult />;
   const openRow = (row: JsonValue[]) => {
@@ -71,6 +73,7 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
   };
   return (
     <div ref={around} data-wide-table={isWide || undefined}>
+      {bar}
       <DataTable
         label={label}
         columns={columns}

@@ -52,7 +52,7 @@ export function NameField({ orgId, command: { commandId, name }, cloudName, onRe
       aria-label={`Name of ${cloudName}`}
       maxLength={200}
       value={text}
-      error={text.trim() === '' ? 'Please enter a name' : undefined}
+      error={text.trim() === '' ? 'You must fill out "Name"' : undefined}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={save}
       onKeyDown={onKeyDown}

@@ -44,6 +44,7 @@ import * as revisions from './revisions';
 import * as approvals from './running/approvals';
 import * as bulk from './running/bulk';
 import * as combinedDownloads from './running/combined-downloads';
+import * as deletedResults from './running/deleted-results';
 import * as historyViews from './running/history-views';
 import * as notifications from './running/notifications';
 import * as receipts from './running/receipts';
@@ -120,6 +121,7 @@ export const operations: readonly AnyOperation[] = [
   reveal,
   resultRows,
   runMarks,
+  deletedResults,
   historyViews,
   connection,
   viewSql,

@@ -110,6 +110,10 @@ export const apiAuth = resource({
   apiBaseUrl: ['api_base_url', z.string()],
   authType: ['auth_type', authType],
   username: ['username', z.string()],
+  /** `static`, or the name of the variable that it comes from; the same for the other two. */
+  usernameSource: ['username_source', z.string()],
+  passwordSource: ['password_source', z.string()],
+  bearerTokenSource: ['bearer_token_source', z.string()],
   apiKeyName: ['api_key_name', z.string()],
   apiKeyIn: ['api_key_in', z.enum(['header', 'query', 'cookie'])],
   tokenUrl: ['token_url', z.string()],
@@ -188,9 +192,10 @@ export const updateApiAuth = operation({
     scopes: ['scopes', text],
     /** The values filled in for each scheme: `{"partnerKey": {"apiKey": "…"}}`. What is left out stays. */
     schemes: ['schemes', opaqueObject.optional()],
-    /** The documents name these. A username that isn't static stays as it is. */
-    usernameSource: ['usernameSource', z.string().max(50).nullable().optional()],
-    passwordSource: ['passwordSource', z.string().max(50).nullable().optional()],
+    /** `static`, or the name of a variable: then every run takes the value of its own person. */
+    usernameSource: ['usernameSource', z.string().trim().min(1).max(200).nullish()],
+    passwordSource: ['passwordSource', z.string().trim().min(1).max(200).nullish()],
+    bearerTokenSource: ['bearerTokenSource', z.string().trim().min(1).max(200).nullish()],
   }),
   answer: { kind: 'json', status: 200, schema: apiAuth },
 });

@@ -26,6 +26,14 @@ const shown = (inputs: Input[], values: InputValues, variables = {}) =>
     .join();
 
 describe('conditions', () => {
+  it('leave an input as the same object while nothing about it changes, so that a form draws only what does', () => {
+    const inputs = [inputOf('a'), inputOf('b', shownWhen('a', 'is', 'x')), inputOf('c')];
+    const [first, second] = [applyConditions(inputs, {}, {}), applyConditions(inputs, { a: 'x' }, {})];
+    expect(second[0]).toBe(first[0]);
+    expect(second[1]).not.toBe(first[1]);
+    expect(second[2]).toBe(first[2]);
+  });
+
   it.each<[ConditionTest, JsonValue[], JsonValue | undefined, boolean]>([
     ['is', ['a', 'b'], 'b', true],
     ['is', ['a', 'b'], 'c', false],

@@ -25,19 +25,19 @@ export function applyConditions(
   variables: Readonly<Record<string, JsonValue>>,
 ): AppliedInput[] {
   if (inputs.every(({ conditions }) => conditions === null)) {
-    return inputs.map((input) => ({ ...input, isLeftOut: false }));
+    return inputs.map((input) => applied(input, false, input.locked, input.defaultAmbiguousInput));
   }
   const byKey = new Map(inputs.map((input) => [input.key, input]));
-  const known = new Map<string, boolean>();
+  const decided = new Map<string, boolean>();
 
   function isShown(input: Input): boolean {
     const { key, conditions } = input;
-    const found = known.get(key);
+    const found = decided.get(key);
     if (found !== undefined) return found;
     // Inputs that depend on each other in a circle can't be saved; a sync may still make one.
-    known.set(key, true);
+    decided.set(key, true);
     const shown = allHold(conditions?.shown ?? []);
-    known.set(key, shown);
+    decided.set(key, shown);
     return shown;
   }
   const allHold = (terms: readonly ConditionTerm[]): boolean => terms.every(holds);
@@ -50,13 +50,36 @@ export function applyConditions(
 
   return inputs.map((input) => {
     const { conditions } = input;
-    return {
-      ...input,
-      isLeftOut: !isShown(input),
-      locked: input.locked || isMet(conditions?.locked),
-      defaultAmbiguousInput: isMet(conditions?.required) ? 'required' : input.defaultAmbiguousInput,
-    };
+    const isRequired = isMet(conditions?.required);
+    return applied(
+      input,
+      !isShown(input),
+      input.locked || isMet(conditions?.locked),
+      isRequired ? 'required' : input.defaultAmbiguousInput,
+    );
   });
+}
+
+const known = new WeakMap<Input, AppliedInput>();
+
+/** The same object as before if nothing differs: a form of hundreds of inputs draws only those that changed. */
+function applied(
+  input: Input,
+  isLeftOut: boolean,
+  locked: boolean,
+  defaultAmbiguousInput: Input['defaultAmbiguousInput'],
+): AppliedInput {
+  const before = known.get(input);
+  if (
+    before?.isLeftOut === isLeftOut &&
+    before.locked === locked &&
+    before.defaultAmbiguousInput === defaultAmbiguousInput
+  ) {
+    return before;
+  }
+  const now = { ...input, isLeftOut, locked, defaultAmbiguousInput };
+  known.set(input, now);
+  return now;
 }
 
 /** The value that a run would send for a visible input, as far as it is known here. */

@@ -1,5 +1,5 @@
 import type { ResultTable } from '@/lib/runs/result-table';
-import { below } from './field-paths';
+import { below } from './json-path';
 import type { OutputColumn } from './output-column';
 
 /** Where a table comes from: a result set, or the list of objects at a path of a JSON result. */

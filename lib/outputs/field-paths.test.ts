@@ -41,6 +41,7 @@ describe('the fields of a document', () => {
     expect(readField(order, 'customer["a key"]')).toBe(true);
     expect(readField([order], '[].id')).toBe(7);
     expect(readField(order, '')).toBe(order);
+    expect(readField(order, 'items[1].price')).toBe('2.50');
   });
 });
 
@@ -50,7 +51,8 @@ it.each([
   'id.toString',
   '__proto__',
   'constructor',
-  'items[0]',
+  'items[9]',
+  'customer[0]',
   '.id',
   'a..b',
   '[',
@@ -61,7 +63,7 @@ it.each([
   ['a.b', true],
   ['["a\\"b"].c', true],
   ['[]', true],
-  ['a[0]', false],
+  ['a[0]', true],
   ['a.', false],
   ['.a', false],
   ['a b', false],

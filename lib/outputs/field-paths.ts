@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/json';
+import { below, EACH, type JsonStep, parseJsonPath } from './json-path';
 
 /** A place within a JSON document, and what stands there. */
 export interface Field {
@@ -14,22 +15,11 @@ const MOST_ITEMS = 50;
 const MOST_FIELDS = 500;
 const DEEPEST = 12;
 
-const PLAIN_KEY = /^[A-Za-z_$][\w$-]*$/;
-const STEP = /\.?([A-Za-z_$][\w$-]*)|\[\]|\[("(?:[^"\\]|\\.)*")\]/y;
-
-type Step = { key: string } | 'items';
-
 function typeOf(value: JsonValue): FieldType {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return typeof value as Exclude<FieldType, 'null' | 'array'>;
 }
-
-/** The path of a member of the object at a path. */
-export const below = (path: string, key: string): string => {
-  if (!PLAIN_KEY.test(key)) return `${path}[${JSON.stringify(key)}]`;
-  return path === '' ? key : `${path}.${key}`;
-};
 
 /**
  * The fields of a document, outer ones before inner ones. Items of a list share their fields: `items[].price` is there
@@ -48,35 +38,17 @@ function visit(value: JsonValue, path: string, depth: number, fields: Map<string
   if (known === undefined || known === 'null') fields.set(path, typeOf(value));
   if (depth === DEEPEST || value === null || typeof value !== 'object') return;
   if (Array.isArray(value)) {
-    for (const item of value.slice(0, MOST_ITEMS)) visit(item, `${path}[]`, depth + 1, fields);
+    for (const item of value.slice(0, MOST_ITEMS)) visit(item, below(path, EACH), depth + 1, fields);
     return;
   }
   for (const [key, member] of Object.entries(value)) visit(member, below(path, key), depth + 1, fields);
 }
 
-/** The steps of a path; null for text that isn't a path. */
-function stepsOf(path: string): Step[] | null {
-  const steps: Step[] = [];
-  STEP.lastIndex = 0;
-  while (STEP.lastIndex < path.length) {
-    const found = STEP.exec(path);
-    if (found === null) return null;
-    const [whole, plain, quoted] = found;
-    if (plain !== undefined) {
-      // A key needs its dot, except at the very start.
-      if ((steps.length === 0) === whole.startsWith('.')) return null;
-      steps.push({ key: plain });
-    } else if (quoted !== undefined) steps.push({ key: JSON.parse(quoted) });
-    else steps.push('items');
-  }
-  return steps;
-}
-
-export const isFieldPath = (path: string): boolean => stepsOf(path) !== null;
+export const isFieldPath = (path: string): boolean => parseJsonPath(path) !== null;
 
 /** All values at a path, in the order of the document: several where it goes through lists, none where it leads nowhere. */
 export function readFields(document: JsonValue, path: string): JsonValue[] {
-  const steps = stepsOf(path);
+  const steps = parseJsonPath(path);
   if (steps === null) return [];
   return steps.reduce<JsonValue[]>(
     (values, step) => values.flatMap((value) => follow(value, step)),
@@ -84,10 +56,11 @@ export function readFields(document: JsonValue, path: string): JsonValue[] {
   );
 }
 
-function follow(value: JsonValue, step: Step): JsonValue[] {
-  if (step === 'items') return Array.isArray(value) ? value : [];
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return [];
-  const member = Object.hasOwn(value, step.key) ? value[step.key] : undefined;
+function follow(value: JsonValue, step: JsonStep): JsonValue[] {
+  if (value === null || typeof value !== 'object') return [];
+  if (step === EACH) return Array.isArray(value) ? value : [];
+  if (Array.isArray(value) !== (typeof step === 'number')) return [];
+  const member = Object.hasOwn(value, step) ? (value as Record<string, JsonValue>)[step] : undefined;
   return member === undefined ? [] : [member];
 }
 

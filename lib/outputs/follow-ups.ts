@@ -1,3 +1,4 @@
+import { writeBulkRows } from '@/lib/bulk/bulk-rows';
 import type {
   ErrorDecoration,
   ObjectDecoration,
@@ -130,6 +131,19 @@ export function followUpAddress(
   const params =
     Object.keys(fitting).length === 0 ? '' : `&params=${encodeURIComponent(JSON.stringify(fitting))}`;
   return `${builder}${params}&parentRunId=${parent.runId}&trigger=${parent.kind}`;
+}
+
+/**
+ * The address of a command's bulk panel with rows of a result, which the panel reads. Null if it would be too long.
+ *
+ * @param builder the address of its builder
+ */
+export function bulkFollowUpAddress(
+  builder: string,
+  picked: { commandId: number; runId: number; decorationId: number; places: readonly number[] },
+): string | null {
+  const rows = encodeURIComponent(`bulk:${writeBulkRows({ kind: 'picked', ...picked })}`);
+  return rows.length > LONGEST_VALUES ? null : `${builder}&panel=${rows}`;
 }
 
 function fittingValues(values: InputValues): InputValues {

@@ -1,6 +1,6 @@
 import { MASKED } from '@/lib/inputs/secret-mark';
 import type { JsonValue } from '@/lib/json';
-import { parseObjectPath } from './object-path';
+import { parseJsonPath } from './json-path';
 
 /** A column or field whose values are masked. A type, so that it is also JSON. */
 export type Mask = {
@@ -18,7 +18,7 @@ export const MASKED_VALUE = MASKED;
 /** The keys of a mask, folded for comparison; a path that can't be read counts as one key. */
 export function keysOfMask({ kind, path }: Mask): string[] {
   if (kind === 'column') return [fold(path)];
-  const steps = parseObjectPath(path.replaceAll('[]', ''));
+  const steps = parseJsonPath(path);
   const keys = (steps ?? [path]).filter((step) => typeof step === 'string');
   return (keys.length === 0 ? [path] : keys).map(fold);
 }

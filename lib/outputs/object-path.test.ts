@@ -14,7 +14,7 @@ describe('a path into a result', () => {
     expect(parseObjectPath(text)).toEqual(steps);
   });
 
-  it.each(['data..items', '.data', 'data.', 'data[', 'data[x]', 'data]', 'a b', '["open'])(
+  it.each(['data..items', '.data', 'data.', 'data[', 'data[x]', 'data]', 'a b', '["open', 'items[].price'])(
     '%s is refused',
     (text) => {
       expect(parseObjectPath(text)).toBeNull();

@@ -5,13 +5,15 @@ import { AppError } from '@/server/errors';
 import { forgetIssuer, forgetPerson } from '@/server/identity/operator/forget';
 import { makeAdmin } from '@/server/identity/operator/make-admin';
 import { makeOperatorLink } from '@/server/identity/operator/make-link';
+import { rotateReceiptKey } from '@/server/receipts/receipt-keys';
 import { runningVariables } from './embedded-databases';
 
 const USAGE = `Usage:
   npm run admin -- add ADDRESS [--org NAME]   make the person with this address an admin; creates the organization if needed
   npm run admin -- sign-in ADDRESS            print a link that signs this person in once, within ten minutes
   npm run admin -- forget ADDRESS             end the person's sessions; their next sign-in with this address counts as their first
-  npm run admin -- forget-issuer ISSUER       the same for everyone who signs in through a provider that you have replaced`;
+  npm run admin -- forget-issuer ISSUER       the same for everyone who signs in through a provider that you have replaced
+  npm run admin -- rotate-receipt-key         sign receipts with a new key from now on; older receipts can still be checked`;
 
 /**
  * Runs one of the operator's commands and prints what it did.
@@ -55,6 +57,7 @@ function commandOf(
   subject: string | undefined,
   orgName: string | null,
 ): (() => Promise<string[]>) | null {
+  if (command === 'rotate-receipt-key') return subject === undefined ? rotateReceiptKey : null;
   if (subject === undefined) return null;
   switch (command) {
     case 'add':

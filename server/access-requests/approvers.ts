@@ -9,13 +9,21 @@ export interface Approver {
   email: string | null;
 }
 
-/** The engineers of a command other than the asker, by name. Service accounts can't answer anything. */
+/**
+ * The engineers of a command other than the asker, by name; for a copycat, those of the original, whether they have the
+ * copy or not. Service accounts can't answer anything.
+ */
 export async function approversOf(
   orgId: string,
   commandId: number,
   askedByUserId: string,
 ): Promise<Approver[]> {
-  const userIds = await engineerIdsOf(orgId, commandId);
+  const [configured] = await query(
+    { command_id: column.int },
+    statement`select coalesce(follows_command_id, command_id) as command_id from command
+     where org_id = ${orgId} and command_id = ${commandId}`,
+  );
+  const userIds = await engineerIdsOf(orgId, configured?.command_id ?? commandId);
   const rows = await query(
     { user_id: column.text, name: column.text, email: column.text.nullable() },
     statement`select u.user_id, u.name, u.email from "user" u

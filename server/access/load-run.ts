@@ -127,6 +127,19 @@ export async function loadSeenRuns(
   orgId: string,
   runIds: readonly number[],
 ): Promise<Map<number, RunSubject>> {
+  const { seen } = await loadRunsFor(actor, orgId, runIds, 'run.see');
+  return seen;
+}
+
+/**
+ * The same, with the ids of those on which the person may also act.
+ */
+export async function loadRunsFor(
+  actor: Actor,
+  orgId: string,
+  runIds: readonly number[],
+  action: RunAction,
+): Promise<{ seen: Map<number, RunSubject>; allowed: Set<number> }> {
   if (actor.kind === 'signedOut') throw notSignedIn();
   const rows = await query(
     RUN,
@@ -137,16 +150,17 @@ export async function loadSeenRuns(
      where r.run_id = any(${runIds}::int[]) and r.org_id = ${orgId} and c.deleted_at is null`,
   );
   const seen = new Map<number, RunSubject>();
+  const allowed = new Set<number>();
   for (const row of rows) {
     const run = runSubject(row);
     const { started_by_user_id: startedByUserId, started_through: startedThrough } = row;
-    enforce(
-      decideOnRun(actor, 'run.see', { command: run.command.standing, startedByUserId, startedThrough }),
-    );
+    const standing = { command: run.command.standing, startedByUserId, startedThrough };
+    enforce(decideOnRun(actor, 'run.see', standing));
+    if (decideOnRun(actor, action, standing) === 'allowed') allowed.add(run.runId);
     seen.set(run.runId, run);
   }
   if (runIds.some((runId) => !seen.has(runId))) throw notFound();
-  return seen;
+  return { seen, allowed };
 }
 
 /** Loads a run group. Everyone who can see runs of its command can see the group. */

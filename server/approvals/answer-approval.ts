@@ -64,7 +64,10 @@ async function lockApproval(
   const [row] = await query(
     { state: approvalState, asked_by_user_id: column.text, is_due: column.boolean },
     statement`select state::text, asked_by_user_id, expires_at <= now() as is_due from approval_request
-     where org_id = ${orgId} and command_id = ${commandId} and approval_id = ${approvalId} for update`,
+     where org_id = ${orgId} and approval_id = ${approvalId} and command_id in (
+       select command_id from command
+       where org_id = ${orgId} and (command_id = ${commandId} or follows_command_id = ${commandId}))
+     for update`,
     tx,
   );
   if (row === undefined) throw notFound();

@@ -21,6 +21,9 @@ type ApprovalRequest = z.output<typeof approvalRequest>;
 
 const APPROVAL = {
   ...COMMAND,
+  /** What was asked to run: a copycat of `c`, or `c` itself. */
+  asked_command_id: column.int,
+  asked_command_name: column.text,
   approval_id: column.int,
   state: approvalState,
   run_count: column.int,
@@ -42,8 +45,8 @@ interface Wanted {
 }
 
 /**
- * Requests that the actor may see: their own, and those of the commands whose engineer they are. People who lost
- * a command see none of its requests.
+ * Requests that the actor may see: their own, and those of the commands whose engineer they are, and of the copies of
+ * these. People who lost a command see none of its requests.
  */
 async function readApprovals(
   actor: Person,
@@ -54,11 +57,13 @@ async function readApprovals(
   const isMember = orgRoleOf(actor, orgId) !== null;
   const rows = await query(
     APPROVAL,
-    statement`select ${COMMAND_COLUMNS}, a.approval_id, a.state::text, a.run_count, a.asked_by_user_id,
+    statement`select ${COMMAND_COLUMNS}, asked.command_id as asked_command_id, asked.name as asked_command_name, a.approval_id, a.state::text, a.run_count, a.asked_by_user_id,
        asker.name as asked_by_name, a.note, a.created_at, a.expires_at, a.expires_at <= now() as is_due,
        answerer.name as answered_by_name, a.answered_at, a.reason
      from approval_request a
-     join command c on c.org_id = a.org_id and c.command_id = a.command_id and c.deleted_at is null
+     join command asked on asked.org_id = a.org_id and asked.command_id = a.command_id and asked.deleted_at is null
+     join command c on c.org_id = a.org_id and c.deleted_at is null
+       and c.command_id = coalesce(asked.follows_command_id, asked.command_id)
      join "user" asker on asker.user_id = a.asked_by_user_id
      left join "user" answerer on answerer.user_id = a.answered_by_user_id
      ${commandAccess(viewer)}
@@ -82,8 +87,9 @@ function approvalOf(actor: Person, row: RowOf<typeof APPROVAL>, runs: readonly S
   const isOpen = row.state === 'waiting' && !row.is_due;
   return {
     approvalId: row.approval_id,
-    commandId: row.command_id,
-    commandName: row.name,
+    commandId: row.asked_command_id,
+    commandName: row.asked_command_name,
+    answerCommandId: row.command_id,
     state: row.state,
     runCount: row.run_count,
     runs: runs.slice(0, MOST_SHOWN_RUNS).map(({ runId, params }) => ({ runId, params })),

@@ -3,8 +3,8 @@ import { payloadFormat } from '@/lib/contract/runs';
 import { AppError } from '@/server/errors';
 import { column, query } from '@/server/statements';
 
-/** The results that are one table. Several tables would be a zip of files. */
-const TABLES = new Set(['json.table.rowwise', 'single_value', 'csv']);
+/** The results that are tables. */
+const TABLES = new Set(['json.table.rowwise', 'json.multiset.rowwise', 'single_value', 'csv']);
 
 const CHOSEN = {
   run_id: column.int,
@@ -14,7 +14,7 @@ const CHOSEN = {
 };
 
 /**
- * Throws 409 unless every run succeeded with one table, in the words of the first that did not.
+ * Throws 409 unless every run succeeded with a table, in the words of the first that did not.
  *
  * @param runIds runs whose access was already checked
  */
@@ -36,7 +36,7 @@ export async function unsafeRefuseUncombinable(orgId: string, runIds: readonly n
   }
 }
 
-/** The runs of a bulk run whose result is one table, in their order. */
+/** The runs of a bulk run whose result is a table, or several, in their order. */
 export async function tablesOfBulkRun(orgId: string, parentRunId: number, most: number): Promise<number[]> {
   const rows = await query(
     { run_id: column.int },

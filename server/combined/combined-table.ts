@@ -13,17 +13,21 @@ import { column, query } from '@/server/statements';
 /** Small results are read together, this many runs at a time. */
 const RUNS_AT_ONCE = 200;
 const RUN = 'Run';
+const RESULT = 'Result';
 
 const VALUES = {
   run_id: column.int,
+  has_several: column.boolean,
   params: column.text.nullable(),
   inputs: column.json<{ key: string; displayName: string | null }[]>().nullable(),
   ...MASKS,
 };
 
-/** The table of one run, opened. */
+/** A table of one run, opened. */
 interface Part {
   runId: number;
+  /** Which of the run's tables it is, from 1; null for the only one. */
+  place: number | null;
   params: Readonly<Record<string, JsonValue>>;
   /** The names of the values, by key, in the order of the form. */
   names: ReadonlyMap<string, string>;
@@ -41,7 +45,8 @@ export interface CombinedTable {
 
 /**
  * Combines the results of runs whose access was already checked, in the order given. Columns with the same name are one
- * column; a run that lacks it has no value there. Reads the headings first, then one result after another, so that
+ * column; a run that lacks it has no value there. If runs have several tables, these follow each other, and a column says
+ * which is which. Reads the headings first, then one result after another, so that
  * little of them is ever in memory.
  */
 export async function unsafeCombinedTable(
@@ -51,21 +56,30 @@ export async function unsafeCombinedTable(
 ): Promise<CombinedTable> {
   const columns = new Columns();
   const values = new Map<string, string>();
+  let hasPlaces = false;
   for await (const part of partsOf(orgId, runIds)) {
     columns.add(part.heading);
+    hasPlaces ||= part.place !== null;
     for (const [key, name] of part.names) if (Object.hasOwn(part.params, key)) values.set(key, name);
     for (const key of Object.keys(part.params)) if (!values.has(key)) values.set(key, key);
     await part.close();
   }
-  const leading = withParams ? [RUN, ...values.values()] : [];
+  const leading = [...(withParams ? [RUN, ...values.values()] : []), ...(hasPlaces ? [RESULT] : [])];
   return {
     heading: [...leading, ...columns.names],
     async *rows(onRun) {
       let doneRuns = 0;
+      let last: number | null = null;
       for await (const part of partsOf(orgId, runIds)) {
-        const first: JsonValue[] = withParams
-          ? [part.runId, ...[...values.keys()].map((key) => part.params[key] ?? null)]
-          : [];
+        if (last !== null && last !== part.runId) {
+          doneRuns += 1;
+          await onRun?.(doneRuns);
+        }
+        last = part.runId;
+        const first: JsonValue[] = [
+          ...(withParams ? [part.runId, ...[...values.keys()].map((key) => part.params[key] ?? null)] : []),
+          ...(hasPlaces ? [part.place ?? 1] : []),
+        ];
         const places = columns.placesOf(part.heading);
         try {
           for await (const rows of part.rows()) {
@@ -80,9 +94,8 @@ export async function unsafeCombinedTable(
         } finally {
           await part.close();
         }
-        doneRuns += 1;
-        await onRun?.(doneRuns);
       }
+      if (last !== null) await onRun?.(doneRuns + 1);
     },
   };
 }
@@ -129,29 +142,49 @@ async function* partsOf(orgId: string, runIds: readonly number[]): AsyncGenerato
     const wanted = runIds.slice(at, at + RUNS_AT_ONCE);
     const values = new Map((await loadValues(orgId, wanted)).map((row) => [row.run_id, row]));
     for await (const { runId, stored } of openResults(orgId, wanted)) {
-      const { params = null, inputs = null } = values.get(runId) ?? {};
+      const { params = null, inputs = null, has_several: hasSeveral = false } = values.get(runId) ?? {};
       const names = inputNames(inputs ?? []);
-      const whole = await storedWhole(stored);
-      yield {
+      const of = {
         runId,
         params: params === null ? {} : JSON.parse(params),
         names: new Map((inputs ?? []).map(({ key }) => [key, nameOf(names, key)])),
-        ...(await (whole === null ? overCursor(ResultCursor.over(stored)) : overCsv(rowsOfCsv(whole)))),
       };
+      const whole = await storedWhole(stored);
+      if (whole !== null) yield { ...of, place: null, ...(await overCsv(rowsOfCsv(whole))) };
+      else if (hasSeveral) yield* tablesOf(of, ResultCursor.over(stored));
+      else yield { ...of, place: null, ...(await overCursor(ResultCursor.over(stored))) };
     }
   }
 }
 
 type Table = Pick<Part, 'heading' | 'rows' | 'close'>;
 
+/** The tables of one result. Each must be read, or left alone, before the next one is asked for. */
+async function* tablesOf(
+  of: Pick<Part, 'runId' | 'params' | 'names'>,
+  cursor: ResultCursor,
+): AsyncGenerator<Part> {
+  try {
+    for (let place = 1; ; place += 1) {
+      const heading = await cursor.nextTable();
+      if (heading === null) return;
+      yield { ...of, place, heading, rows: () => rowsOf(cursor), close: async () => {} };
+    }
+  } finally {
+    await cursor.close();
+  }
+}
+
 async function overCursor(cursor: ResultCursor): Promise<Table> {
   return {
     heading: (await cursor.nextTable()) ?? [],
-    async *rows() {
-      for await (const rows of cursor.rows()) yield Array.isArray(rows) ? rows : [await wholeRow(rows)];
-    },
+    rows: () => rowsOf(cursor),
     close: () => cursor.close(),
   };
+}
+
+async function* rowsOf(cursor: ResultCursor): AsyncGenerator<JsonValue[][]> {
+  for await (const rows of cursor.rows()) yield Array.isArray(rows) ? rows : [await wholeRow(rows)];
 }
 
 async function overCsv(batches: AsyncGenerator<JsonValue[][]>): Promise<Table> {
@@ -172,7 +205,7 @@ async function overCsv(batches: AsyncGenerator<JsonValue[][]>): Promise<Table> {
 const loadValues = (orgId: string, runIds: readonly number[]) =>
   query(
     VALUES,
-    statement`select r.run_id, r.params, ${MASK_COLUMNS},
+    statement`select r.run_id, r.payload_format is not distinct from 'json.multiset.rowwise' as has_several, r.params, ${MASK_COLUMNS},
        (select json_agg(json_build_object('key', ti.key, 'displayName', i.display_name) order by i.position, i.input_id)
         from command_input i
         join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id

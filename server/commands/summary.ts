@@ -33,14 +33,21 @@ export const SUMMARY = {
 export type SummaryRow = RowOf<typeof SUMMARY>;
 
 /**
- * The last run of the command `c`, by the index of a command's runs. There is no condition on the organization, since a
+ * The last run of the command `c`, by the index of a command's runs; a row of a bulk run stands for the bulk run, which
+ * is as old. There is no condition on the organization, since a
  * command has only one: with both, Postgres may walk all of an organization's runs to find those of a command.
  */
 const LATEST_RUN = statement`
   left join lateral (
-    select coalesce(r.started_at, r.created_at) as started_at, r.status, r.end_reason from run r
-    where r.command_id = c.command_id and r.queued_at is not null and access.role is not null
-    order by r.created_at desc limit 1
+    select coalesce(b.started_at, b.created_at, newest.started_at, newest.created_at) as started_at,
+      coalesce(b.status, newest.status) as status,
+      case when b.run_id is null then newest.end_reason else b.end_reason end as end_reason
+    from (
+      select r.started_at, r.created_at, r.status, r.end_reason, r.trigger, r.parent_run_id from run r
+      where r.command_id = c.command_id and r.queued_at is not null and access.role is not null
+      order by r.created_at desc limit 1
+    ) newest
+    left join run b on newest.trigger = 'bulk' and b.run_id = newest.parent_run_id
   ) latest on true`;
 
 /** For lists that don't show runs: finding the last run of thousands of commands takes time. */

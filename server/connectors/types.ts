@@ -151,6 +151,9 @@ export interface CallSettings {
   headerNames: readonly string[];
 }
 
+/** A person's variables by name: who they are, and the results of startup commands. */
+export type Variables = Readonly<Record<string, JsonValue>>;
+
 /** What a connector may use from the outside. */
 export interface ConnectorContext {
   credsId: number;
@@ -265,6 +268,10 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
   mergedKeys?: readonly string[];
   /** Whether callers have to authenticate, but nothing is filled in for that yet. Absent if that can't occur. */
   lacksAuth?(connection: Connection): boolean;
+  /** Whether parts of the connection come from variables of the person who runs a command. Absent if they never do. */
+  needsVariables?(connection: Connection): boolean;
+  /** Fills these in for one run. Throws if one has no value. */
+  fillVariables?(connection: Connection, variables: Variables): Connection;
   /** Opens the connection and returns what is there, e.g. `PostgreSQL 18.4`. */
   check(connection: Connection, context: ConnectorContext): Promise<{ serverVersion: string }>;
   discover(connection: Connection, context: ConnectorContext): Promise<Discovered[]>;

@@ -10,7 +10,7 @@ import type { Decoded } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { recordAudit } from '@/server/access/audit';
 import { can } from '@/server/connectors/registry';
-import { restConnectionSchema } from '@/server/connectors/rest/connection';
+import { restConnectionSchema, STATIC } from '@/server/connectors/rest/connection';
 import { changedConnection, readSaved, type SavedConnection } from '@/server/credentials/changed-connection';
 import { sealPurpose } from '@/server/credentials/open-credential';
 import { partSecrets } from '@/server/credentials/save-credential';
@@ -36,6 +36,9 @@ function authOf(credentialId: number, saved: SavedConnection): Decoded<typeof ap
     apiBaseUrl: connection.apiBaseUrl,
     authType: connection.authType,
     username: connection.username,
+    bearerTokenSource: connection.bearerTokenSource,
+    usernameSource: connection.usernameSource,
+    passwordSource: connection.passwordSource,
     apiKeyName: connection.apiKeyName,
     apiKeyIn: connection.apiKeyIn,
     tokenUrl: connection.tokenUrl,
@@ -86,12 +89,14 @@ const plain = (value: object): Record<string, JsonValue> => JSON.parse(JSON.stri
 /** Changes how a connection signs in. Another token URL requires the client secret again; see `changedConnection`. */
 export async function updateApiAuth({ subject, body, audit }: Context<typeof updateApiAuthOperation>) {
   const { orgId, credentialId } = subject;
-  const { usernameSource, passwordSource, schemes, ...given } = body;
-  // The parts of Basic auth are stored only if they are static (document 2 §5).
-  if (usernameSource !== undefined && usernameSource !== null && usernameSource !== 'static')
-    delete given.username;
-  if (passwordSource !== undefined && passwordSource !== null && passwordSource !== 'static')
-    delete given.password;
+  const { schemes, ...given } = body;
+  // Parts that come from variables are not stored (document 2 §5).
+  for (const key of ['username', 'password', 'bearerToken'] as const) {
+    const source = given[`${key}Source`];
+    if (source === undefined) continue;
+    if (source === null) given[`${key}Source`] = STATIC;
+    else if (source !== STATIC) given[key] = '';
+  }
   const part = z.record(z.string(), json).parse(given);
   return transaction(async (tx) => {
     const saved = await readSaved(orgId, credentialId, tx, 'for update');

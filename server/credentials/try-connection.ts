@@ -6,15 +6,7 @@ import { contextFor, filledIn } from '@/server/credentials/open-credential';
 import { AppError } from '@/server/errors';
 
 /** Fields that the documents name in the nested parts, but that don't say how to connect. */
-const documentedExtras = new Set([
-  'name',
-  'orgId',
-  'databaseSystem',
-  'credsId',
-  'awsCredsId',
-  'usernameSource',
-  'passwordSource',
-]);
+const documentedExtras = new Set(['name', 'orgId', 'databaseSystem', 'credsId', 'awsCredsId']);
 
 export function withoutDocumentedExtras(given: Record<string, JsonValue>): Record<string, JsonValue> {
   return Object.fromEntries(Object.entries(given).filter(([key]) => !documentedExtras.has(key)));

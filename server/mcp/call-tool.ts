@@ -38,7 +38,9 @@ export async function callTool(call: Call, name: string, given: unknown): Promis
 }
 
 function dispatch(call: Call, name: string, given: unknown): Promise<Outcome> {
-  if (!isFixedTool(name)) return start(call, name, checked(z.record(z.string(), z.json()), given), null);
+  if (!isFixedTool(name)) {
+    return start(call, { command: name, values: checked(z.record(z.string(), z.json()), given) });
+  }
   switch (name) {
     case 'search_commands':
       return searchCommands(call.caller, checked(fixedArguments[name], given));
@@ -46,13 +48,17 @@ function dispatch(call: Call, name: string, given: unknown): Promise<Outcome> {
       return describeCommand(call.caller, checked(fixedArguments[name], given).command);
     case 'run_command': {
       const { command, arguments: values } = checked(fixedArguments[name], given);
-      return start(call, command, values, null);
+      return start(call, { command, values });
+    }
+    case 'dry_run_command': {
+      const { command, arguments: values } = checked(fixedArguments[name], given);
+      return start(call, { command, values, isDryRun: true });
     }
     case 'read_run':
       return readStartedRun(call.caller, call.context, checked(fixedArguments[name], given).run_id);
     case 'confirm_run': {
-      const { command, arguments: values, ...agreed } = checked(fixedArguments[name], given);
-      return start(call, command, values, agreed);
+      const { command, arguments: values, dry_run, ...agreed } = checked(fixedArguments[name], given);
+      return start(call, { command, values, isDryRun: dry_run === true, agreed });
     }
   }
 }
@@ -66,13 +72,25 @@ function checked<T>(schema: z.ZodType<T>, given: unknown): T {
   throw new AppError('invalid', `The arguments are not valid. ${words.join('; ')}`);
 }
 
-/** Runs a command, once a person has confirmed it where that is needed. */
-async function start(call: Call, command: string, given: Arguments, agreed: Agreed | null): Promise<Outcome> {
+interface Start {
+  command: string;
+  values: Arguments;
+  /** Whether it is rolled back. */
+  isDryRun?: boolean;
+  /** Null where nobody was asked yet. */
+  agreed?: Agreed | null;
+}
+
+/** Runs a command, once a person has confirmed it where that is needed: for a dry run, too, which can leave traces. */
+async function start(
+  call: Call,
+  { command, values: given, isDryRun = false, agreed = null }: Start,
+): Promise<Outcome> {
   const { caller, context } = call;
   const subject = await loadToRun(caller, knownId(command));
   const { warningTag } = subject.form.template;
   const { confirmationWord: word } = subject.form.command;
-  const asked = { commandId: subject.commandId, arguments: given, word };
+  const asked = { commandId: subject.commandId, arguments: given, isDryRun, word };
   // A word is for a person to type, whatever the token allows.
   if (word !== null || (!annotationsOf(warningTag).readOnlyHint && !runsUnasked(caller))) {
     if (agreed !== null) {
@@ -83,7 +101,8 @@ async function start(call: Call, command: string, given: Arguments, agreed: Agre
       if (outcome !== 'confirmed') return outcome;
     }
   }
-  return runCommand(caller, context, subject, valuesOfArguments(subject.form.inputs, given), word);
+  const values = valuesOfArguments(subject.form.inputs, given);
+  return runCommand(caller, context, subject, values, { confirmation: word, isDryRun });
 }
 
 /** What a client of an earlier protocol says its person agreed to. */
@@ -107,10 +126,13 @@ async function confirm(
   subject: RunnableSubject,
   asked: Asked,
 ): Promise<'confirmed' | Outcome> {
-  const what = `"${subject.name}" ${effectOf(subject.form.template.warningTag)}`;
+  const effect = effectOf(subject.form.template.warningTag);
+  const what = asked.isDryRun
+    ? `A dry run executes "${subject.name}", which ${effect}, and rolls it back`
+    : `"${subject.name}" ${effect}`;
   if (era === 'legacy') {
     const code = await codeFor(asked, context);
-    const steps = `Show the person the command and these arguments, and ask whether to run it. ${asked.word === null ? 'If they agree' : `Ask them to type “${asked.word}”. If they do, send what they typed as confirmation, and`} call confirm_run with command "${toolName(subject)}", the same arguments, and this code: ${code}`;
+    const steps = `Show the person the command and these arguments, and ask whether to run it. ${asked.word === null ? 'If they agree' : `Ask them to type “${asked.word}”. If they do, send what they typed as confirmation, and`} call confirm_run with command "${toolName(subject)}", the same arguments,${asked.isDryRun ? ' dry_run true,' : ''} and this code: ${code}`;
     return refusedCall(`Nothing was run yet: ${what}.\n${steps}`);
   }
   const response = responseTo(asked, context);

@@ -17,6 +17,8 @@ import { processWide } from '@/server/process-wide';
 export interface Asked {
   commandId: number;
   arguments: Readonly<Record<string, JsonValue>>;
+  /** Whether it is rolled back: agreeing to that isn't agreeing to the run. */
+  isDryRun: boolean;
   /** The word that the person types to agree; null to agree with a click. */
   word: string | null;
 }
@@ -60,9 +62,9 @@ function sorted(value: JsonValue): JsonValue {
     .map(([key, inner]) => [key, sorted(inner)]);
 }
 
-const questionOf = ({ commandId, arguments: given }: Asked): SealedQuestion => ({
+const questionOf = ({ commandId, arguments: given, isDryRun }: Asked): SealedQuestion => ({
   commandId,
-  digest: digestOf({ ...given }),
+  digest: digestOf(isDryRun ? ['dry run', { ...given }] : { ...given }),
 });
 
 const isSame = (a: SealedQuestion | undefined, b: SealedQuestion): boolean =>

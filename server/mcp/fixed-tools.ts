@@ -21,10 +21,15 @@ export const fixedArguments = {
     command: z.string().max(100).describe('The name of a command as search_commands returns it.'),
     arguments: commandArguments.default({}).describe('The arguments that describe_command describes.'),
   }),
+  dry_run_command: z.strictObject({
+    command: z.string().max(100).describe('The name of a command, as its tool or search_commands has it.'),
+    arguments: commandArguments.default({}).describe("The arguments that the command's tool describes."),
+  }),
   read_run: z.strictObject({ run_id: z.int().min(1).max(2_147_483_647) }),
   confirm_run: z.strictObject({
     command: z.string().max(100).describe('The command that was to be run.'),
     arguments: commandArguments.default({}).describe('Its arguments, unchanged.'),
+    dry_run: z.boolean().optional().describe('True if dry_run_command asked for confirmation.'),
     code: z.string().max(2000).describe('The code of the response that asked for confirmation.'),
     confirmation: z
       .string()
@@ -44,6 +49,7 @@ function schemaFor(tool: FixedTool): Tool['inputSchema'] {
 }
 
 const reading = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
+const trying = { readOnlyHint: false, destructiveHint: false };
 const running = { readOnlyHint: false, destructiveHint: true };
 
 const descriptions: Readonly<Record<FixedTool, string>> = {
@@ -51,6 +57,8 @@ const descriptions: Readonly<Record<FixedTool, string>> = {
   describe_command:
     'Describes a command: what it does, whether it changes data, and the schema of its arguments.',
   run_command: 'Runs a command and returns its result.',
+  dry_run_command:
+    'Runs a command and rolls it back, to show what it would change and return. It names what can not be rolled back. Only database routines that run in a transaction have a dry run.',
   read_run: 'Waits up to 30 seconds for the end of a run, and returns its result.',
   confirm_run:
     'Runs a command that asked for confirmation. Call it only after the person has agreed to this very command and these arguments.',
@@ -60,6 +68,7 @@ const titles: Readonly<Record<FixedTool, string>> = {
   search_commands: 'Search commands',
   describe_command: 'Describe a command',
   run_command: 'Run a command',
+  dry_run_command: 'Dry-run a command',
   read_run: 'Read a run',
   confirm_run: 'Confirm a run',
 };
@@ -68,6 +77,7 @@ const annotations: Readonly<Record<FixedTool, object>> = {
   search_commands: reading,
   describe_command: reading,
   run_command: running,
+  dry_run_command: trying,
   read_run: reading,
   confirm_run: running,
 };

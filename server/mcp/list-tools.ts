@@ -16,6 +16,7 @@ function fixedToolsFor(caller: McpCaller, era: Era, isMany: boolean): FixedTool[
   const isAskedByCode = era === 'legacy' && !runsUnasked(caller);
   return [
     ...(isMany ? (['search_commands', 'describe_command', 'run_command'] as const) : []),
+    'dry_run_command',
     'read_run',
     ...(isAskedByCode ? (['confirm_run'] as const) : []),
   ];

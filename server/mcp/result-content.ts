@@ -114,6 +114,7 @@ export function contentOfRun(run: Run, url: string): CallToolResult {
     command: run.name,
     status: run.status,
     end_reason: run.endReason,
+    ...(run.isDryRun ? { is_dry_run: true, would_change: (run.dryRun ?? null) as JsonValue } : {}),
     ...(run.payloadFormat === null ? {} : { format: run.payloadFormat, result: shown.result }),
     ...(shown.shownRows === null ? {} : { shown_rows: shown.shownRows, total_rows: run.totalRows }),
     is_cut: isCut,
@@ -177,7 +178,9 @@ const linkTo = (run: Run, url: string) => ({
 });
 
 function successText(run: Run, { shownRows }: ShownPayload, isCut: boolean, url: string): string {
-  const done = `"${run.name}" succeeded.`;
+  const done = run.isDryRun
+    ? `The dry run of "${run.name}" succeeded, and was rolled back. would_change says what the command would change.`
+    : `"${run.name}" succeeded.`;
   if (!isCut) return done;
   const what =
     shownRows === null

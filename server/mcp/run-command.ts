@@ -41,13 +41,11 @@ export async function runCommand(
   context: ServerContext,
   subject: RunnableSubject,
   values: InputValues,
-  confirmation: string | null,
+  extras: { confirmation: string | null; isDryRun: boolean },
 ): Promise<CallToolResult> {
   const { actor, audit } = caller;
   const { orgId, commandId } = subject;
-  const runId = await createStartedRun(subject, actor, values, triggerOf(actor.through), audit, null, {
-    confirmation,
-  });
+  const runId = await createStartedRun(subject, actor, values, triggerOf(actor.through), audit, null, extras);
   const left = AbortSignal.any([caller.signal, context.mcpReq.signal]);
   const url = await urlOfRun(orgId, commandId, runId);
   if (subject.form.command.needsApproval) {

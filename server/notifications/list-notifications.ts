@@ -43,8 +43,13 @@ export async function listNotifications({
        n.approval_id, a.state::text as approval_state, n.created_at, n.read_at is not null as is_read
      from notification n
      left join lateral (
-       select c.name from command c ${commandAccess(viewer)}
-       where c.org_id = n.org_id and c.command_id = n.command_id and c.deleted_at is null and access.role is not null
+       select about.name from command about
+       -- The engineers of the original answer for its copies.
+       join command c on c.org_id = about.org_id and c.deleted_at is null and c.command_id =
+         case when n.approval_id is null then about.command_id else coalesce(about.follows_command_id, about.command_id) end
+       ${commandAccess(viewer)}
+       where about.org_id = n.org_id and about.command_id = n.command_id and about.deleted_at is null
+         and access.role is not null
      ) command on true
      left join lateral (
        select f.name from folder f ${folderAccess(viewer)}

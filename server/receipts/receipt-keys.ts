@@ -35,15 +35,42 @@ export async function signingKey(): Promise<{ keyId: string; privateKey: string 
   const current = await currentKey();
   if (current !== null) return current;
   return transaction(async (tx) => {
-    await query(
-      { pg_advisory_xact_lock: column.text },
-      statement`select pg_advisory_xact_lock(hashtextextended('receipt key', 0))`,
-      tx,
-    );
+    await lockKeys(tx);
     // Another request may have made one meanwhile.
     return (await currentKey(tx)) ?? makeKey(tx);
   });
 }
+
+/**
+ * Makes a new key for all receipts from now on. The public keys before it stay, so that older receipts can be checked.
+ *
+ * @returns lines to print
+ */
+export async function rotateReceiptKey(): Promise<string[]> {
+  return transaction(async (tx) => {
+    await lockKeys(tx);
+    const [old] = await query(
+      { key_id: column.text },
+      statement`select key_id from receipt_key where retired_at is null`,
+      tx,
+    );
+    const { keyId } = await makeKey(tx);
+    return [
+      `Receipts are signed with the key ${keyId} from now on.`,
+      ...(old === undefined
+        ? []
+        : [`Receipts signed with ${old.key_id} can still be checked: its public key is kept.`]),
+    ];
+  });
+}
+
+/** One at a time makes a key, so that there is never more than one that signs. */
+const lockKeys = (tx: Sql) =>
+  query(
+    { pg_advisory_xact_lock: column.text },
+    statement`select pg_advisory_xact_lock(hashtextextended('receipt key', 0))`,
+    tx,
+  );
 
 async function currentKey(tx?: Sql): Promise<{ keyId: string; privateKey: string } | null> {
   const [row] = await query(

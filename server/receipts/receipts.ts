@@ -1,4 +1,5 @@
 import { sign, verify } from 'node:crypto';
+import { z } from 'zod';
 import type {
   listReceiptKeys as listReceiptKeysOperation,
   readReceipt as readReceiptOperation,
@@ -41,5 +42,28 @@ export async function verifyReceipt({ body }: Context<typeof verifyReceiptOperat
   if (key === null) return { isValid: false, reason: 'This Pushboard never had this key.' };
   const signature = Buffer.from(body.signature, 'base64');
   const isValid = verify(null, Buffer.from(body.signed), key.public_key, signature);
+  if (isValid && key.retired_at !== null && issuedAfter(body.signed, key.retired_at)) {
+    return { isValid: false, reason: 'This key no longer signed at the time that the receipt says.' };
+  }
   return { isValid, reason: isValid ? null : 'The receipt or its signature was changed.' };
 }
+
+/** The clocks of the web process and the database differ by less. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+function issuedAfter(signed: string, time: Date): boolean {
+  const { data } = ISSUED.safeParse(signed);
+  return data === undefined || Date.parse(data.issued_at) > time.getTime() + CLOCKS_DIFFER_MS;
+}
+
+const ISSUED = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Not JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.looseObject({ issued_at: z.iso.datetime() }));

@@ -17,6 +17,7 @@ import {
 import { RunProgress } from '@/server/runs/run-progress';
 import { RunSink } from '@/server/runs/run-sink';
 import type { RunEnd } from '@/server/runs/settle-run';
+import { variablesOfRun } from '@/server/startup/variables';
 
 /** The call that a claimed run makes at the source. */
 export function callOf(run: ClaimedRun, signal: AbortSignal, opened: OpenedRun = run.open()): Call {
@@ -66,11 +67,14 @@ async function execute(run: ClaimedRun, workerId: string, sink: RunSink, stop: A
     if (run.credential === null) return connectionDeleted();
     const { connector, connection, context } = await openCredential(run.orgId, run.credential);
     if (connector.execute === undefined) throw new Error(`${connector.label} does not execute here`);
+    const own = connector.needsVariables?.(connection)
+      ? (connector.fillVariables?.(connection, await variablesOfRun(run.orgId, run.runId)) ?? connection)
+      : connection;
     const opened = run.open();
     limitMs = timeLimitMs(opened.definition);
     timer = setTimeout(() => timeout.abort('timed_out' satisfies StopReason), limitMs);
     sink.keepOnly(opened.definition.outputObjectPath ?? null);
-    const { errors } = await connector.execute(connection, context, callOf(run, signal, opened), sink);
+    const { errors } = await connector.execute(own, context, callOf(run, signal, opened), sink);
     return signal.aborted ? stopped(signal.reason, limitMs, errors) : ended(errors);
   } catch (thrown) {
     return signal.aborted ? stopped(signal.reason, limitMs) : thrownEnd(run.runId, thrown);

@@ -12,7 +12,7 @@ import { column, execute, query } from '@/server/statements';
 
 export type Variables = Record<string, JsonValue>;
 
-const ofPerson = ({ userId, email, name }: Person) => ({
+const ofPerson = ({ userId, email, name }: Pick<Person, 'userId' | 'email' | 'name'>) => ({
   user_id: userId,
   user_email: email,
   user_name: name,
@@ -22,7 +22,11 @@ const ofPerson = ({ userId, email, name }: Person) => ({
  * Returns a person's environment variables in an organization: who they are, and the results of its startup commands.
  * Results of commands that no longer run at startup, or that the person lost, are left out.
  */
-async function readAll(actor: Person, orgId: string, viewer: Viewer): Promise<Variables> {
+async function readAll(
+  actor: Pick<Person, 'userId' | 'email' | 'name'>,
+  orgId: string,
+  viewer: Viewer,
+): Promise<Variables> {
   const rows = await query(
     { values: column.text, masked_outputs: column.json<Mask[]>() },
     statement`select v.values, c.masked_outputs from startup_value v
@@ -59,6 +63,18 @@ export async function variablesFor(
   const needsStartup = inputs.some(({ variable }) => variable !== null && !isPersonal(variable));
   // Variables belong to the person, however the request came in.
   return needsStartup ? readAll(actor, orgId, anyone(statement`${actor.userId}`)) : ofPerson(actor);
+}
+
+/** Returns the variables of the person who started a run, as they are when it is executed. */
+export async function variablesOfRun(orgId: string, runId: number): Promise<Variables> {
+  const [person] = await query(
+    { user_id: column.text, email: column.text.nullable(), name: column.text },
+    statement`select u.user_id, u.email, u.name from run r join "user" u on u.user_id = r.started_by_user_id
+      where r.org_id = ${orgId} and r.run_id = ${runId}`,
+  );
+  if (person === undefined) throw new Error('A run has no person');
+  const { user_id: userId, email, name } = person;
+  return readAll({ userId, email, name }, orgId, anyone(statement`${userId}`));
 }
 
 export async function readVariables({ actor, subject }: Context<typeof readVariablesOperation>) {

@@ -307,6 +307,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   revealValue: 'seeRun',
   listResultRows: 'seeRun',
   markRuns: 'inOrg',
+  deleteResults: 'inOrg',
   listHistoryViews: 'inOrg',
   saveHistoryView: 'inOrg',
   deleteHistoryView: 'ownThing',

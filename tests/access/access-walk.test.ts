@@ -47,6 +47,7 @@ const OPEN_TO_RUNNERS = new Set([
   'cancelRun',
   'createBulkRun',
   'markRuns',
+  'deleteResults',
   'saveHistoryView',
   'pauseBulkRun',
   'rerunFailedRows',

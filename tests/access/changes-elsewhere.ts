@@ -16,6 +16,7 @@ export const CHANGES_ELSEWHERE: Record<string, string> = {
   createRunGroup: 'a page view',
   saveHistoryView: 'what a person saved to look at is private',
   deleteHistoryView: 'what a person saved to look at is private',
+  deleteResults: 'tests/api/delete-result.test.ts',
   markRuns: 'tests/runs/history-marks.test.ts',
   readNotifications: 'what a person has seen is private',
   endTour: 'what a person has seen is private',

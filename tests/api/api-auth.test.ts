@@ -68,6 +68,38 @@ describe('PATCH creds-api', () => {
     expect(JSON.stringify(body)).not.toContain('canary');
   });
 
+  it('parts that come from variables are those of the person who runs, and a missing one ends the run', async () => {
+    const given = {
+      usernameSource: 'user_email',
+      passwordSource: 'user_id',
+      username: 'not sent',
+      password: 'p',
+    };
+    const { body } = await patch({ authType: 'basic_auth', ...given });
+    expect(body).toMatchObject({
+      username: '',
+      username_source: 'user_email',
+      password: { is_set: false },
+      password_source: 'user_id',
+    });
+    for (const as of [people.orgAdmin, people.engineer]) {
+      const { email } = await prisma().user.findUniqueOrThrow({ where: { userId: as } });
+      const who = `Basic ${Buffer.from(`${email}:${as}`).toString('base64')}`;
+      expect((await runSync(command, {}, as)).body).toMatchObject({ payload: { who } });
+    }
+    await patch({ authType: 'bearer_token', bearerTokenSource: 'api_token' });
+    const lacking = await runSync(command, {}, people.orgAdmin);
+    expect(lacking.body).toMatchObject({
+      status: 'failed',
+      errors: [{ message: expect.stringContaining('variable “api_token”') }],
+    });
+    expect((await patch({ bearerToken: 'fixed', bearerTokenSource: null })).body).toMatchObject({
+      bearer_token: { is_set: true },
+      bearer_token_source: 'static',
+    });
+    await patch({ usernameSource: 'static', passwordSource: 'static', username: 'zoe', password: 'word' });
+  });
+
   it('custom headers are an object or its text; anything else is refused', async () => {
     expect((await patch({ authType: 'custom_headers', customHeaders: '{"X-A": "1"}' })).body).toMatchObject({
       custom_headers: { is_set: true },

@@ -86,6 +86,34 @@ describe('DELETE kits/{kitId}/runs/{runId}/result', () => {
     expect((await send('DELETE', target, { as: people.engineer })).status).toBe(204);
   });
 
+  it('S13 deletes several at once as far as the person may, counts the others, and logs it once', async () => {
+    const [own, others, going] = [
+      await createResult(people.runner),
+      await createResult(people.groupRunner),
+      await createResult(people.runner),
+    ];
+    await prisma().run.update({ where: { runId: going.runId }, data: { status: 'running' } });
+    const runIds = [own, others, going].map(({ runId }) => runId);
+    const remove = (as: string, ids = runIds) =>
+      send('POST', `/${ORG_A}/deleted-results`, { as, body: { runIds: ids } });
+    expect((await remove(people.member)).status).toBe(404);
+    expect((await remove(people.runner, [...runIds, 999_999])).status).toBe(404);
+    expect(await exists(own.file)).toBe(true);
+    expect(await remove(people.runner)).toMatchObject({
+      status: 200,
+      body: { deleted: 1, refused: 1, in_progress: 1 },
+    });
+    expect([await exists(own.file), await exists(others.file), await exists(going.file)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect((await remove(people.runner)).body).toMatchObject({ deleted: 0 });
+    const logged = await prisma().auditEvent.findMany({ where: { action: 'run.delete_results' } });
+    expect(logged.map(({ after }) => after)).toEqual([{ runs: 1, run_ids: [own.runId] }]);
+    await prisma().run.update({ where: { runId: going.runId }, data: { status: 'success' } });
+  });
+
   it('waits until a run in progress has ended', async () => {
     const { runId, target } = await createResult(people.runner);
     await prisma().run.update({ where: { runId }, data: { status: 'running' } });

@@ -6,13 +6,15 @@ import { operations } from '@/lib/contract/operations';
 const SECRET =
   /pass(word|phrase)|secret|token|private_?key|api_?key|authorization|connection_?string|sealed/i;
 
-/** Keys that sound like a secret but aren't: which fields are secret, where one is requested or sent, and ids and
- * counts of access tokens. */
+/** Keys that sound like a secret but aren't: which fields are secret, where one is requested or sent, the
+ * names of variables that one comes from, and ids and counts of access tokens. */
 const HARMLESS = new Set([
   'secret_keys',
   'api_key_name',
   'api_key_in',
   'token_url',
+  'bearer_token_source',
+  'password_source',
   'token_id',
   'token_count',
 ]);

@@ -94,7 +94,7 @@ test('a group is created, filled, emptied, and deleted', async ({ page }) => {
   await page.getByRole('button', { name: 'New Group' }).first().click();
   const make = page.getByRole('dialog', { name: 'New Group' });
   await make.getByRole('button', { name: 'Create' }).click();
-  await expect(make.getByText('Please enter a name', { exact: true })).toBeVisible();
+  await expect(make.getByText('You must fill out "Name"', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await make.getByLabel('Name').fill('Night shift');
   await make.getByRole('button', { name: 'Create' }).click();

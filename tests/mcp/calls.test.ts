@@ -263,6 +263,23 @@ describe('a command that may change data', () => {
     expect(await notes()).toBe(before + 1);
   });
 
+  it('asks before a dry run, too, whose code confirms nothing else; it rolls back and says what would change', async () => {
+    const before = await notes();
+    const { client } = await connect({});
+    const given = { command: tool(), arguments: { words: 'dry' } };
+    const first = await callMcp(client, 'dry_run_command', given);
+    expect(first).toMatchObject({ isError: true, text: expect.stringContaining('rolls it back') });
+    const code = /this code: (\S+)$/m.exec(first.text)?.[1] ?? '';
+    expect(await callMcp(client, 'confirm_run', { ...given, code })).toMatchObject({ isError: true });
+    const done = await callMcp(client, 'confirm_run', { ...given, code, dry_run: true });
+    expect(done.structuredContent).toMatchObject({
+      status: 'success',
+      is_dry_run: true,
+      would_change: { changes: [{ table: 'public.notes', inserted: 1, updated: 0, deleted: 0 }] },
+    });
+    expect(await notes()).toBe(before);
+  });
+
   it('takes a code from a client of an earlier protocol, for the very same call', async () => {
     const before = await notes();
     const { client } = await connect({});

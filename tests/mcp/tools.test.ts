@@ -105,7 +105,7 @@ describe('S22 the scope of a token', () => {
     const { commandId } = made.command;
     const scope = { kind: 'run', commandIds: [commandId], folderIds: [] } as const;
     const { token } = await giveToken(people.orgAdmin, { scope });
-    const commands = (await names(token)).filter((name) => name !== 'read_run');
+    const commands = (await names(token)).filter((name) => !['dry_run_command', 'read_run'].includes(name));
     expect(commands).toEqual([`cmd1_${commandId}`]);
     const client = await connectMcp(site.url, token, MODERN);
     const refused = await callMcp(client, `cmd2_${made.other.commandId}`, {});
@@ -194,7 +194,13 @@ describe('many commands', () => {
 
   it('beyond fifty are searched, described, and run by name', async () => {
     const { token } = await giveToken(people.outsider);
-    expect(await names(token)).toEqual(['search_commands', 'describe_command', 'run_command', 'read_run']);
+    expect(await names(token)).toEqual([
+      'search_commands',
+      'describe_command',
+      'run_command',
+      'dry_run_command',
+      'read_run',
+    ]);
     const client = await connectMcp(site.url, token, MODERN);
     const all = await callMcp(client, 'search_commands', {});
     expect(all.structuredContent).toMatchObject({ found: 61, next_after: expect.any(Number) });
@@ -216,10 +222,10 @@ it('a service account has the commands that were shared with it', async () => {
   await prisma().user.create({ data: { userId, name: 'Nightly', serviceOrgId: ORG_A } });
   await prisma().membership.create({ data: { orgId: ORG_A, userId } });
   const { token } = await giveToken(userId, { issuer: null });
-  expect(await names(token)).toEqual(['read_run']);
+  expect(await names(token)).toEqual(['dry_run_command', 'read_run']);
   const { commandId } = made.command;
   await prisma().commandUserGrant.create({ data: { orgId: ORG_A, commandId, userId, role: 'runner' } });
-  expect(await names(token)).toEqual(['read_run', `cmd1_${commandId}`]);
+  expect(await names(token)).toEqual(['dry_run_command', 'read_run', `cmd1_${commandId}`]);
   await prisma().membership.update({
     where: { orgId_userId: { orgId: ORG_A, userId } },
     data: { state: 'deleted' },

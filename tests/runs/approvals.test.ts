@@ -294,3 +294,28 @@ it('a command without the setting runs as before', async () => {
   await expect.poll(() => executeWaiting(), { timeout: 10_000 }).toHaveLength(1);
   expect((await running).body).toMatchObject({ status: 'success', approval: null });
 });
+
+describe('a run of a copy', () => {
+  it('is approved by an engineer of the original, who need not have the copy', async () => {
+    expect(await configure(pay, { needsApproval: true })).toMatchObject({ status: 200 });
+    const made = await send('POST', `/${ORG_A}/kits/${pay.commandId}/duplicate`, {
+      as: people.runner,
+      body: { name: 'My payments' },
+    });
+    const copy = { ...pay, commandId: numberIn(made, 'kit_id') };
+    const asked = await ask(4, people.runner, copy);
+    expect(
+      (await send('GET', `/${ORG_A}/deep-kits-6/${copy.commandId}`, { as: people.engineer })).status,
+    ).toBe(404);
+    expect(await read(asked, people.engineer)).toMatchObject({
+      body: { kit_id: copy.commandId, answer_kit_id: pay.commandId, name: 'My payments', may_answer: true },
+    });
+    const { body } = await send('GET', `/${ORG_A}/notifications`, { as: people.engineer });
+    expect(JSON.stringify(body)).toContain('My payments');
+    expect((await read(asked, people.groupRunner)).status).toBe(404);
+    expect((await grant(asked, { as: people.runner })).status).toBe(403);
+    expect(await grant(asked)).toMatchObject({ status: 200, body: { state: 'granted' } });
+    expect(await executeWaiting()).toEqual([asked.runId]);
+    expect(await paid()).toEqual([{ amount: 4 }]);
+  });
+});

@@ -77,6 +77,13 @@ async function textOf(body: object): Promise<string> {
 }
 
 describe('combined as CSV', () => {
+  it('the tables of a run with several follow each other, and a column says which is which', async () => {
+    const runIds = [await runOf('pair'), await runOf('scalar')];
+    expect(await textOf({ runIds, withParams: true })).toBe(
+      `Run,Result,n,value\r\n${runIds[0]},1,1,\r\n${runIds[0]},2,2,\r\n${runIds[1]},1,,one value\r\n`,
+    );
+  });
+
   it('S50 one heading, the rows of each run in the order given, no formulas', async () => {
     const first = await runOf('items', { p_from: 1, p_to: 2 });
     const second = await runOf('items', { p_from: 3, p_to: 3 });
@@ -151,12 +158,15 @@ describe('refused', () => {
     expect(body).toMatchObject({ error: { message: 'Please select at least one run to download' } });
   });
 
-  it('with one that failed, and with one that has several tables or none', async () => {
+  it('with one that failed, and with one that has no table', async () => {
     const good = await runOf('scalar');
+    const command = commands.get('scalar');
+    if (command === undefined) throw new Error('The command was not made');
+    const nothing = await createEndedRun(ORG_A, command, people.runner);
     expect((await combine({ runIds: [good, await runOf('broken')] })).body).toMatchObject({
       error: { code: 'conflict', message: "You've chosen a run that didn't successfully finish!" },
     });
-    expect((await combine({ runIds: [good, await runOf('pair')] })).body).toMatchObject({
+    expect((await combine({ runIds: [good, nothing] })).body).toMatchObject({
       error: { code: 'conflict', message: 'This feature only supports CSV files!' },
     });
   });

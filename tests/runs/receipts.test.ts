@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sql } from '@/server/db';
 import { prisma } from '@/server/prisma';
+import { rotateReceiptKey } from '@/server/receipts/receipt-keys';
 import { withApp } from '../support/app';
 import { numberIn, send, sendRaw } from '../support/http';
 import { createEndedRun, createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
@@ -126,6 +127,22 @@ describe('a receipt', () => {
     expect(await check(before)).toMatchObject({ valid: true });
     expect(await check(after)).toMatchObject({ valid: true });
     expect((await publicKeys()).map(({ retired_at: retired }) => retired === null)).toEqual([true, false]);
+  });
+
+  it('is signed by a new key after the operator asked for one; the old key checks what it signed before, and nothing later', async () => {
+    const before = await receipt();
+    const [line = ''] = await rotateReceiptKey();
+    const after = await receipt();
+    expect(after.key_id).not.toBe(before.key_id);
+    expect(line).toContain(after.key_id);
+    expect(await check(before)).toEqual({ valid: true, reason: null });
+    expect(await check(after)).toEqual({ valid: true, reason: null });
+    expect((await publicKeys()).filter(({ retired_at }) => retired_at === null)).toHaveLength(1);
+    // Someone who has the old key signs a receipt today.
+    await sql.query("update receipt_key set retired_at = retired_at - interval '1 hour' where key_id = $1", [
+      before.key_id,
+    ]);
+    expect(await check(before)).toMatchObject({ valid: false, reason: expect.stringContaining('no longer') });
   });
 
   it('is made when the run has ended', async () => {

@@ -1,9 +1,8 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { IconPlayerPlay, IconUpload, IconX } from '@tabler/icons-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { describeError } from '@/components/ui/feedback/describe-error';
+import { IconPlayerPlay, IconTable, IconUpload, IconX } from '@tabler/icons-react';
+import { type DragEvent, useRef, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -17,10 +16,12 @@ import type { Command } from '../use-command';
 import { BulkColumns } from './bulk-columns';
 import styles from './bulk-panel.module.css';
 import { BulkPreview } from './bulk-preview';
-import { readEarlierRuns } from './earlier-runs';
-import { type BulkDraft, useBulkDraft } from './use-bulk-draft';
+import ResultChooser from './result-chooser';
+import { readResultRows } from './result-rows';
+import { useBulkDraft } from './use-bulk-draft';
 import { useBulkStart } from './use-bulk-start';
 import { useCheckedRows } from './use-checked-rows';
+import { useFirstRows, useTakingRows } from './use-first-rows';
 
 interface BulkPanelProps {
   command: Command;
@@ -28,18 +29,20 @@ interface BulkPanelProps {
   form: FormActions;
   /** Shows a run's card on the page. */
   onOpen: (runId: number) => void;
-  /** The earlier runs whose values to begin with. */
-  runIds: readonly number[];
+  /** Where the first rows come from: lib/bulk/bulk-rows.ts. */
+  rows: string;
 }
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Runs a command for many rows: values typed a line each or taken from a file, checked, previewed, and ticked. */
-export function BulkPanel({ command, caller, form, onOpen, runIds }: BulkPanelProps) {
+export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProps) {
   const panels = useSidePanels();
   const { values: formValues } = form.state;
   const draft = useBulkDraft(command.template.inputs, formValues);
-  useEarlierRuns(command, runIds, draft);
+  const taking = useTakingRows(draft);
+  useFirstRows(command, rows, taking.take);
+  const [isChoosing, setChoosing] = useState(false);
   const checked = useCheckedRows(command, caller, draft, formValues);
   const start = useBulkStart(command, checked, (runId) => {
     onOpen(runId);
@@ -103,6 +106,23 @@ export function BulkPanel({ command, caller, form, onOpen, runIds }: BulkPanelPr
           >
             Choose a file
           </Button>
+          <Button
+            variant="default"
+            leftSection={<IconTable {...icon} />}
+            aria-expanded={isChoosing}
+            disabled={draft.isReading}
+            onClick={() => setChoosing(!isChoosing)}
+          >
+            From a result
+          </Button>
+          {draft.isReading && taking.readCount > 0 && (
+            <span className={styles.file} role="status">
+              {countRows(taking.readCount)} so far
+              <Button variant="subtle" size="compact-xs" onClick={taking.stop}>
+                Stop
+              </Button>
+            </span>
+          )}
           {draft.file !== null && (
             <span className={styles.file}>
               <b>{draft.file.name}</b> {countRows(draft.file.rows.length)} ·{' '}
@@ -122,6 +142,17 @@ export function BulkPanel({ command, caller, form, onOpen, runIds }: BulkPanelPr
             {isOver ? 'Drop it here' : 'CSV or Excel. You can also drop it anywhere on this panel.'}
           </span>
         </div>
+        {isChoosing && (
+          <ResultChooser
+            command={command}
+            onClose={() => setChoosing(false)}
+            onChoose={(commandId, runId, resultSet) => {
+              setChoosing(false);
+              const of = { orgId: command.orgId, commandId, runId };
+              void taking.take((onRead, signal) => readResultRows(of, resultSet, onRead, signal));
+            }}
+          />
+        )}
         {draft.problem !== null && (
           <p className={styles.problem} role="alert">
             {draft.problem}
@@ -144,22 +175,6 @@ export function BulkPanel({ command, caller, form, onOpen, runIds }: BulkPanelPr
       </fieldset>
     </SidePanel>
   );
-}
-
-/** Begins with the values of earlier runs, once. */
-function useEarlierRuns({ orgId, commandId }: Command, runIds: readonly number[], draft: BulkDraft): void {
-  const isTaken = useRef(false);
-  useEffect(() => {
-    if (isTaken.current || runIds.length === 0) return;
-    isTaken.current = true;
-    void draft.takeRuns(async () => {
-      try {
-        return await readEarlierRuns(orgId, commandId, runIds);
-      } catch (error) {
-        return { problem: describeError(error).message };
-      }
-    });
-  }, [orgId, commandId, runIds, draft]);
 }
 
 function footWords(isChecking: boolean, ticked: number, problems: number): string {

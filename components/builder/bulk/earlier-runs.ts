@@ -1,37 +1,52 @@
+import { readMatchingRuns } from '@/components/command/matching-runs';
 import { callApi } from '@/lib/api-client';
-import type { FileTable } from '@/lib/bulk/file-columns';
+import type { BulkRows } from '@/lib/bulk/bulk-rows';
 import { readRunSummary } from '@/lib/contract/history';
 import type { JsonValue } from '@/lib/json';
 import { cellText } from '@/lib/runs/result-table';
+import { formatCount } from '@/lib/runs/row-counts';
+import { readPickedRows } from './result-rows';
+import type { TakenRows } from './taken-rows';
 
-/** Their values, or why they can't be taken over. */
-export type EarlierRuns = { table: FileTable } | { problem: string };
-
-/** The values of earlier runs of a command, a row each, with a column for each input by its key. */
-export async function readEarlierRuns(
+/** Reads the rows that an address names for a command: values of its earlier runs, or rows of another one's result. */
+export async function readFirstRows(
   orgId: string,
   commandId: number,
-  runIds: readonly number[],
-): Promise<EarlierRuns> {
-  const runs = await Promise.all(
-    runIds.map((runId) => callApi(readRunSummary, { params: { orgId, runId } })),
-  );
+  rows: BulkRows,
+  onRead: (count: number) => void,
+  signal: AbortSignal,
+): Promise<TakenRows> {
+  if (rows.kind === 'picked') return readPickedRows(orgId, commandId, rows, onRead, signal);
+  const runs =
+    rows.kind === 'runs'
+      ? await Promise.all(
+          rows.runIds.map((runId) => callApi(readRunSummary, { params: { orgId, runId } }, { signal })),
+        )
+      : await readMatchingRuns(orgId, rows.filter, onRead, signal);
   if (runs.some((run) => run.commandId !== commandId)) {
     return { problem: 'Some of these runs are of another command. Select runs of one command.' };
   }
   const values = runs.flatMap(({ params }) => (isObject(params) ? [params] : []));
-  if (values.length < runs.length) {
+  if (values.length === 0) {
     return {
-      problem: 'The values of some of these runs are too long to be taken over. Open each by itself.',
+      problem:
+        runs.length === 0
+          ? 'No run of this command matches now.'
+          : 'The values of these runs are too long to be taken over. Open each by itself.',
     };
   }
   const columns = [...new Set(values.flatMap(Object.keys))];
+  const left = runs.length - values.length;
   return {
     table: {
-      name: runs.length === 1 ? `run ${runIds[0]}` : `${runs.length} earlier runs`,
+      name: runs.length === 1 ? `run ${runs[0]?.runId}` : `${formatCount(values.length)} earlier runs`,
       columns,
       rows: values.map((each) => columns.map((key) => cellText(each[key] ?? null))),
     },
+    note:
+      left === 0
+        ? undefined
+        : `The values of ${formatCount(left)} of these runs are too long to be taken over, so they are left out.`,
   };
 }
 

@@ -8,8 +8,8 @@ import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { type InputNames, inputNames, nameOf } from '@/lib/inputs/input-names';
 import { cellText } from '@/lib/runs/result-table';
-import type { EarlierRuns } from './earlier-runs';
 import { readTableFile, UnusableFile } from './read-table-file';
+import type { TakenRows } from './taken-rows';
 
 /** What a person prepares in the panel: texts, or a file whose columns are matched to inputs. */
 export interface BulkDraft {
@@ -20,14 +20,14 @@ export interface BulkDraft {
   /** Which column of the file each input takes, by key. */
   matched: ReadonlyMap<string, number>;
   isReading: boolean;
-  /** Why the last file can't be used. */
+  /** Why the last file can't be used, or what of it was left out. */
   problem: string | null;
   paired: PairedRows;
   type(key: string, text: string): void;
   match(key: string, column: number | null): void;
   take(file: File): Promise<void>;
-  /** Takes the values of earlier runs, as if from a file. */
-  takeRuns(read: () => Promise<EarlierRuns>): Promise<void>;
+  /** Takes values of earlier runs or rows of a result, as if from a file. */
+  takeRuns(read: () => Promise<TakenRows>): Promise<void>;
   dropFile(): void;
 }
 
@@ -85,6 +85,7 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
       use(async () => {
         const earlier = await read();
         if ('problem' in earlier) throw new UnusableFile(earlier.problem);
+        if (earlier.note !== undefined) setProblem(earlier.note);
         return earlier.table;
       }),
     dropFile: () => {

@@ -4,7 +4,7 @@ import { cellText } from '@/lib/runs/result-table';
 
 const READ_RUNS = 50;
 const MOST_VALUES = 10;
-const LONGEST = 200;
+const LONGEST = 2_000;
 
 /** The values of a person's latest runs of a command, by input key: each once, the newest first. */
 export async function readRecentValues(

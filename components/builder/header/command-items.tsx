@@ -41,7 +41,7 @@ export default function CommandItems({ command, values }: { command: Command; va
       {command.hasAccess && (
         <Menu.Item
           leftSection={<IconStack2 {...icon} />}
-          onClick={() => panels.push({ kind: 'bulk', runIds: [] })}
+          onClick={() => panels.push({ kind: 'bulk', rows: '' })}
         >
           Bulk Run
         </Menu.Item>

@@ -113,7 +113,7 @@ export function BatchDownloadPanel({ command }: { command: Command }) {
   );
 }
 
-const TABLES = new Set(['json.table.rowwise', 'single_value', 'csv']);
+const TABLES = new Set(['json.table.rowwise', 'json.multiset.rowwise', 'single_value', 'csv']);
 
 const isOffered = ({ status, payloadFormat, isDeleted }: RunSummary): boolean =>
   status === 'success' && !isDeleted && TABLES.has(payloadFormat ?? '');

@@ -47,8 +47,8 @@ export function BuilderOverlays({ command, caller, form, onOpenRun, renderPanels
         'batch-download': () => <Fetched part={batchDownload} props={{ command }} />,
         json: () => <Fetched part={jsonInput} props={{ command, form }} />,
         ...(command.hasAccess && {
-          bulk: ({ runIds }) => (
-            <Fetched part={bulk} props={{ command, caller, form, onOpen: onOpenRun, runIds }} />
+          bulk: ({ rows }) => (
+            <Fetched part={bulk} props={{ command, caller, form, onOpen: onOpenRun, rows }} />
           ),
         }),
       })}

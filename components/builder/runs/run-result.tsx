@@ -35,12 +35,12 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
       )}
       {run.isDryRun && <DryRunResult run={run} />}
       {run.nextAttemptId !== null && (
-        <p className={styles.truncation}>
+        <p className={styles.note}>
           It was tried again by itself: <a href={`#run-${run.nextAttemptId}`}>run {run.nextAttemptId}</a>.
         </p>
       )}
       {run.trigger === 'retry' && run.parentRunId !== null && (
-        <p className={styles.truncation}>
+        <p className={styles.note}>
           A further attempt of <a href={`#run-${run.parentRunId}`}>run {run.parentRunId}</a>, which failed.
         </p>
       )}
@@ -49,7 +49,7 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
       )}
       {!succeeded && <RunFailure command={command} run={run} jump={jump} />}
       {run.isTruncated && (
-        <p className={styles.truncation}>
+        <p className={styles.note}>
           {hasMoreRows(run)
             ? `${run.totalRows === null ? 'Many rows' : countRows(run.totalRows)}, a page at a time. Sorting and filtering go through all of them; charts show the first, and copying takes the page.`
             : `${truncationNote(shownRows(run), run.totalRows)}. Sorting, filtering and copying use these rows. Download for all.`}

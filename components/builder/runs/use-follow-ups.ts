@@ -8,7 +8,7 @@ import type { Run } from '@/components/run-stream/use-run';
 import { callApi } from '@/lib/api-client';
 import type { ErrorDecoration } from '@/lib/contract/command/decoration-shapes';
 import { readCommand } from '@/lib/contract/commands';
-import { followUpAddress, jumpValues } from '@/lib/outputs/follow-ups';
+import { bulkFollowUpAddress, followUpAddress, jumpValues } from '@/lib/outputs/follow-ups';
 import { paths } from '@/lib/paths';
 import { queryKey } from '@/lib/query-keys';
 
@@ -44,8 +44,10 @@ export function useFollowUps(run: Run): { followUps: FollowUps; jump: ErrorJump 
       objects: orgSlug === null ? [] : offered(template?.objectDecorations),
       addressOf: ({ targetCommandId }, values) =>
         followUpAddress(builder(targetCommandId), values, { runId, kind: 'row_decoration' }),
+      bulkAddressOf: ({ targetCommandId, decorationId }, places) =>
+        bulkFollowUpAddress(builder(targetCommandId), { commandId, runId, decorationId, places }),
     };
-  }, [template?.rowDecorations, template?.objectDecorations, orgSlug, runId]);
+  }, [template?.rowDecorations, template?.objectDecorations, orgSlug, commandId, runId]);
   return { followUps, jump: jumpOf(template?.errorDecoration ?? null, orgSlug, run) };
 }
 

@@ -33,7 +33,7 @@ export function CommandFieldList({ command, editing, folders }: CommandFieldList
         withAsterisk
         maxLength={200}
         value={fields.name}
-        error={fields.name.trim() === '' ? 'Please enter a name' : undefined}
+        error={fields.name.trim() === '' ? 'You must fill out "Name"' : undefined}
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <DescriptionField

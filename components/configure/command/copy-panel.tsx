@@ -97,7 +97,7 @@ function CopyForm({ command, slug }: { command: Command; slug: string }) {
             required
             maxLength={200}
             value={name}
-            error={isEmpty ? 'Please enter a name' : undefined}
+            error={isEmpty ? 'You must fill out "Name"' : undefined}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <FolderField

@@ -51,7 +51,7 @@ export function TermRow({ isFirst, others, names, term, isIncomplete, onChange, 
       <Values
         input={input}
         term={term}
-        error={isIncomplete ? 'Enter a value' : undefined}
+        error={isIncomplete ? 'You must fill out "Value"' : undefined}
         onChange={(values) => onChange({ ...term, values })}
       />
       <ActionIcon

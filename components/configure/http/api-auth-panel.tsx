@@ -10,7 +10,8 @@ import { authNames, keyPlaceNames } from '@/lib/requests/auth-names';
 import { AuthField } from './auth-field';
 import { authFields } from './auth-fields';
 import { SchemeFields } from './scheme-fields';
-import { type ApiAuth, type AuthText, useApiAuth, useAuthForm } from './use-api-auth';
+import { type ApiAuth, type AuthText, mayVary, useApiAuth, useAuthForm } from './use-api-auth';
+import { VaryingField } from './varying-field';
 
 const FORM = 'api-auth';
 
@@ -72,17 +73,32 @@ function AuthForm({ orgId, saved }: { orgId: string; saved: ApiAuth }) {
               onChange={(value) => form.setPlace(value === 'query' || value === 'cookie' ? value : 'header')}
             />
           )}
-          {authFields[form.type].map(({ key, label, kind }) => (
-            <AuthField
-              key={key}
-              label={label}
-              kind={kind}
-              isSet={isSet(saved, key)}
-              value={form.textOf(key)}
-              error={form.problems[key]}
-              onChange={(text) => form.change(key, text)}
-            />
-          ))}
+          {authFields[form.type].map(({ key, label, kind }) => {
+            const field = (
+              <AuthField
+                key={key}
+                label={label}
+                kind={kind}
+                isSet={isSet(saved, key)}
+                value={form.textOf(key)}
+                error={form.problems[key]}
+                onChange={(text) => form.change(key, text)}
+              />
+            );
+            return mayVary(key) ? (
+              <VaryingField
+                key={key}
+                orgId={orgId}
+                label={label}
+                source={form.sourceOf(key)}
+                onSource={(source) => form.changeSource(key, source)}
+              >
+                {field}
+              </VaryingField>
+            ) : (
+              field
+            );
+          })}
           {saved.schemes.length > 0 && (
             <p>
               Some commands of this API need further credentials

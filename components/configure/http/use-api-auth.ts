@@ -28,6 +28,9 @@ export type AuthText =
   | 'clientSecret'
   | 'scopes';
 
+/** The parts that may come from variables. */
+export type AuthSource = 'username' | 'password' | 'bearerToken';
+
 export function useApiAuth(orgId: string, credentialId: number) {
   const input = { params: { orgId, credsId: credentialId } };
   return useQuery({
@@ -43,6 +46,7 @@ export function useAuthForm(orgId: string, saved: ApiAuth) {
   const [type, setType] = useState<AuthType>(saved.authType);
   const [place, setPlace] = useState(saved.apiKeyIn);
   const [typed, setTyped] = useState<Partial<Record<AuthText, string>>>({});
+  const [sources, setSources] = useState<Partial<Record<AuthSource, string>>>({});
   const [schemes, setSchemes] = useState<Record<string, Record<string, string>>>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
 
@@ -54,6 +58,7 @@ export function useAuthForm(orgId: string, saved: ApiAuth) {
           authType: type,
           ...(type === 'api_key' ? { apiKeyIn: place } : {}),
           ...typed,
+          ...Object.fromEntries(Object.entries(sources).map(([key, source]) => [`${key}Source`, source])),
           ...(Object.keys(schemes).length > 0 ? { schemes } : {}),
         },
       }),
@@ -77,7 +82,7 @@ export function useAuthForm(orgId: string, saved: ApiAuth) {
     isChanged:
       type !== saved.authType ||
       place !== saved.apiKeyIn ||
-      Object.keys(typed).length + Object.keys(schemes).length > 0,
+      Object.keys(typed).length + Object.keys(schemes).length + Object.keys(sources).length > 0,
     schemes,
     changeScheme: (name: string, key: string, text: string) => {
       setSchemes((before) => ({ ...before, [name]: { ...before[name], [key]: text } }));
@@ -87,9 +92,15 @@ export function useAuthForm(orgId: string, saved: ApiAuth) {
     setType: (chosen: AuthType) => {
       setType(chosen);
       setTyped({});
+      setSources({});
       setProblems({});
     },
     setPlace,
+    sourceOf: (key: AuthSource): string => sources[key] ?? saved[`${key}Source`],
+    changeSource: (key: AuthSource, source: string) => {
+      setSources((before) => ({ ...before, [key]: source }));
+      setProblems({});
+    },
     change: (key: AuthText, text: string) => {
       setTyped((before) => ({ ...before, [key]: text }));
       setProblems({});
@@ -121,3 +132,6 @@ function problemsOf(error: Error): Record<string, string> {
   if (!(error instanceof ApiError) || error.issues.length === 0) return { all: describeError(error).message };
   return Object.fromEntries(error.issues.map(({ path, message }) => [path.replace(/^api\./, ''), message]));
 }
+
+export const mayVary = (key: AuthText): key is AuthSource =>
+  key === 'username' || key === 'password' || key === 'bearerToken';

@@ -2,14 +2,17 @@
 
 import { Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { ResultSkeleton } from '@/components/result-view/result-skeleton';
 import type { Run } from '@/components/run-stream/use-run';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { compareJson, MOST_DIFFERENCES } from '@/lib/runs/compare/compare-json';
-import { type ResultTable, readTable, readTables } from '@/lib/runs/result-table';
-import { formatCount } from '@/lib/runs/row-counts';
+import type { ResultTable } from '@/lib/runs/result-table';
+import { countRows, formatCount } from '@/lib/runs/row-counts';
 import { hasEnded } from '@/lib/runs/run-status';
 import styles from './compare.module.css';
 import { ComparedJson } from './compared-json';
 import { ComparedTables, type TableChoices } from './compared-tables';
+import { useWholeTables, type WholeTables } from './use-whole-tables';
 
 interface ComparedResultsProps {
   a: Run;
@@ -28,35 +31,62 @@ export function ComparedResults({ a, b, address, onChange }: ComparedResultsProp
       </p>
     );
   }
-  const [left, right] = [tablesOf(a), tablesOf(b)];
+  return <EndedResults a={a} b={b} address={address} onChange={onChange} />;
+}
+
+function EndedResults({ a, b, address, onChange }: ComparedResultsProps) {
+  const [left, right] = [useWholeTables(a), useWholeTables(b)];
+  if (left.whole.tables.length === 0 || right.whole.tables.length === 0) {
+    return (
+      <>
+        <Beginning letter="A" run={a} />
+        <Beginning letter="B" run={b} />
+        <Documents a={a} b={b} />
+      </>
+    );
+  }
+  const failed = [left, right].find(({ error }) => error !== null);
+  if (failed?.error != null) return <ErrorNotice error={failed.error} onRetry={failed.retry} />;
+  if (left.isReading || right.isReading) {
+    return (
+      <>
+        <p className={styles.none} role="status">
+          Reading both results: {countRows(left.readRows + right.readRows)} so far
+        </p>
+        <ResultSkeleton />
+      </>
+    );
+  }
   return (
     <>
-      <Reach letter="A" run={a} />
-      <Reach letter="B" run={b} />
-      {left.length > 0 && right.length > 0 ? (
-        <ResultSets a={left} b={right} address={address} onChange={onChange} />
-      ) : (
-        <Documents a={a} b={b} />
-      )}
+      <Reach letter="A" whole={left.whole} />
+      <Reach letter="B" whole={right.whole} />
+      <ResultSets a={left.whole.tables} b={right.whole.tables} address={address} onChange={onChange} />
     </>
   );
 }
 
-/** The tables of a result; none if it is something else. */
-function tablesOf({ payload, payloadFormat }: Run): ResultTable[] {
-  if (payloadFormat === 'json.multiset.rowwise') return readTables(payload) ?? [];
-  if (payloadFormat !== 'json.table.rowwise') return [];
-  const table = readTable(payload);
-  return table === null ? [] : [table];
+/** Says how much of large tables was compared. */
+function Reach({ letter, whole }: { letter: string; whole: WholeTables }) {
+  const { tables, totalRows, isMore, isCut } = whole;
+  if (!isMore && !isCut) return null;
+  const rows = tables.reduce((sum, table) => sum + table.rows.length, 0);
+  return (
+    <p className={styles.reach} role="note">
+      {isMore &&
+        `Compared are the first ${formatCount(rows)} ${totalRows === null ? 'rows' : `of ${countRows(totalRows)}`} of ${letter}. `}
+      {isCut &&
+        `Some values of ${letter} are too long to be read in full and are compared by their beginnings.`}
+    </p>
+  );
 }
 
-/** Says that only the part of a result that is shown can be compared. */
-function Reach({ letter, run }: { letter: string; run: Run }) {
+/** Says that only the part of a document that the page has is compared. */
+function Beginning({ letter, run }: { letter: string; run: Run }) {
   if (!run.isTruncated) return null;
   return (
     <p className={styles.reach} role="note">
-      The result of {letter} is large
-      {run.totalRows === null ? '' : ` (${formatCount(run.totalRows)} rows)`}: only its beginning is compared.
+      The result of {letter} is large: only the beginning that the page shows is compared.
     </p>
   );
 }

@@ -37,7 +37,7 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) {
   const panels = useSidePanels();
   const { change } = useHistoryAddress();
-  const { askToDelete } = useDeleteResults();
+  const { askToDelete } = useDeleteResults(run.orgId);
   const download = useDownloadResult();
   const cancel = useCancelRun();
   const mark = useMarkRuns(run.orgId);
@@ -139,7 +139,7 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
             <Menu.Item
               leftSection={<IconTrash {...icon} />}
               disabled={run.isDeleted || !hasEnded(run.status)}
-              onClick={() => void askToDelete([run])}
+              onClick={() => void askToDelete({ runs: [run] })}
             >
               Delete the result
             </Menu.Item>

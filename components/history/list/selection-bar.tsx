@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconChecks, IconGitCompare, IconRepeat, IconTrash, IconX } from '@tabler/icons-react';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { panelAddress } from '@/components/ui/panels/panel-kinds';
+import { writeBulkRows } from '@/lib/bulk/bulk-rows';
 import { MOST_MARKED } from '@/lib/contract/running/run-marks';
 import { paths } from '@/lib/paths';
 import { formatCount } from '@/lib/runs/row-counts';
@@ -27,21 +28,45 @@ interface SelectionBarProps {
 export function SelectionBar({ selection, org, count, filter }: SelectionBarProps) {
   const orgSlug = org.slug;
   const mark = useMarkRuns(org.orgId);
-  const { askToDelete, isDeleting } = useDeleteResults();
-  const { runs } = selection;
+  const { askToDelete, deleting } = useDeleteResults(org.orgId);
+  const { runs, isMatching } = selection;
   // The newest is first.
   const [newer, older] = runs;
   const failures = runs.filter(isFailure);
   const isOpen = failures.some(({ dealtWithBy }) => dealtWithBy === null);
   const oneCommand = onlyCommand(runs);
   const own = runs.filter(({ mayDeleteResult }) => mayDeleteResult);
+  const isMore = selection.isAll && count !== null && count > runs.length;
+  const isAllOfMany = isMatching && isMore;
+  const matching = count === null ? '' : `${formatCount(count)}${count >= MOST_MARKED ? ' newest' : ''}`;
+  if (deleting !== null) {
+    return (
+      <div className={styles.place}>
+        <div className={styles.bar}>
+          <span className={styles.count} role="status">
+            {deleting.words}
+          </span>
+          <Button variant="default" onClick={deleting.stop}>
+            Stop
+          </Button>
+        </div>
+      </div>
+    );
+  }
   return (
     <div className={styles.place} role="status">
       {runs.length > 0 && (
         <div className={styles.bar}>
-          <span className={styles.count}>{runs.length} selected</span>
-          <CombineButton runs={runs} />
-          {older !== undefined && newer !== undefined && runs.length === 2 && (
+          <span className={styles.count}>
+            {isAllOfMany ? `All ${matching} that match` : `${runs.length} selected`}
+          </span>
+          {isMore && !isMatching && (
+            <Button variant="subtle" onClick={selection.chooseMatching}>
+              Select all {matching} that match
+            </Button>
+          )}
+          {!isAllOfMany && <CombineButton runs={runs} />}
+          {!isAllOfMany && older !== undefined && newer !== undefined && runs.length === 2 && (
             <LinkButton
               variant="default"
               href={paths.compareRuns(orgSlug, older.runId, newer.runId)}
@@ -53,7 +78,7 @@ export function SelectionBar({ selection, org, count, filter }: SelectionBarProp
           {oneCommand !== null && (
             <LinkButton
               variant="default"
-              href={`${paths.builder(orgSlug, oneCommand)}&panel=${panelAddress({ kind: 'bulk', runIds: runs.map(({ runId }) => runId) })}`}
+              href={againAddress(orgSlug, oneCommand, isAllOfMany ? filter : runs)}
               leftSection={<IconRepeat size={16} stroke={1.75} aria-hidden />}
             >
               Run again
@@ -66,32 +91,28 @@ export function SelectionBar({ selection, org, count, filter }: SelectionBarProp
               loading={mark.isPending}
               onClick={() => {
                 const runIds = failures.map(({ runId }) => runId);
-                mark.mutate({ runs: { runIds }, isDealtWith: isOpen }, { onSuccess: selection.clear });
+                mark.mutate(
+                  { runs: isAllOfMany ? { filter } : { runIds }, isDealtWith: isOpen },
+                  { onSuccess: selection.clear },
+                );
               }}
             >
               {isOpen ? 'Mark as dealt with' : 'Take marks back'}
-            </Button>
-          )}
-          {selection.isAll && isOpen && count !== null && count > runs.length && (
-            <Button
-              variant="subtle"
-              loading={mark.isPending}
-              onClick={() =>
-                mark.mutate({ runs: { filter }, isDealtWith: true }, { onSuccess: selection.clear })
-              }
-            >
-              All {formatCount(count)}
-              {count >= MOST_MARKED && ' newest'} that match
             </Button>
           )}
           {own.length > 0 && (
             <Button
               variant="default"
               leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-              loading={isDeleting}
-              onClick={() => void askToDelete(own).then((isDone) => isDone && selection.clear())}
+              onClick={() =>
+                void askToDelete(isAllOfMany ? { filter, count: count ?? 0 } : { runs: own }).then(
+                  (isDone) => isDone && selection.clear(),
+                )
+              }
             >
-              {own.length === runs.length ? 'Delete results' : `Delete results of ${own.length}`}
+              {isAllOfMany || own.length === runs.length
+                ? 'Delete results'
+                : `Delete results of ${own.length}`}
             </Button>
           )}
           <Button
@@ -107,6 +128,22 @@ export function SelectionBar({ selection, org, count, filter }: SelectionBarProp
       )}
     </div>
   );
+}
+
+/** The command's bulk panel with the values of these runs, or of all of its runs that match filters. */
+function againAddress(
+  orgSlug: string,
+  commandId: number,
+  which: readonly RunSummary[] | readonly string[],
+): string {
+  const runIds = which.flatMap((run) => (typeof run === 'string' ? [] : [run.runId]));
+  const filter = which.filter((each) => typeof each === 'string');
+  const rows = writeBulkRows(
+    filter.length === 0
+      ? { kind: 'runs', runIds }
+      : { kind: 'matching', filter: [...filter, `kit_id:${commandId}`, 'is_bulk_parent:false'] },
+  );
+  return `${paths.builder(orgSlug, commandId)}&panel=${encodeURIComponent(panelAddress({ kind: 'bulk', rows }))}`;
 }
 
 /** The command of all these runs; null if there are several, or if their values can't be run again here. */

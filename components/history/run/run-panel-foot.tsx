@@ -17,7 +17,7 @@ export function RunPanelFoot({ summary, orgSlug }: { summary: RunSummary; orgSlu
   const { query, live } = useRun(summary.orgId, summary.commandId, summary.runId);
   const run = { ...summary, status: query.data?.status ?? live?.status ?? summary.status };
   const cancel = useCancelRun();
-  const { askToDelete, isDeleting } = useDeleteResults();
+  const { askToDelete, deleting } = useDeleteResults(run.orgId);
   const download = useDownloadResult();
   return (
     <>
@@ -37,8 +37,8 @@ export function RunPanelFoot({ summary, orgSlug }: { summary: RunSummary; orgSlu
           color="gray"
           leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
           aria-label="Delete result"
-          loading={isDeleting}
-          onClick={() => void askToDelete([run])}
+          loading={deleting !== null}
+          onClick={() => void askToDelete({ runs: [run] })}
         >
           <span className={styles.words}>Delete result</span>
         </Button>

@@ -1,10 +1,17 @@
-import { Textarea } from '@mantine/core';
+import { ActionIcon, Textarea } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { fetchedPart } from '@/components/ui/loading/fetched-part';
+import { MenuOnDemand } from '@/components/ui/menus/menu-on-demand';
 import { cellText } from '@/lib/runs/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
+import { useRecentTexts } from '../recent-values';
 
-/** Text that may have several lines; it grows with its content. */
+const earlierPart = fetchedPart(() => import('./earlier-texts'));
+
+/** Text that may have several lines; it grows with its content. What was entered before is offered in a menu. */
 export default function TextareaControl(props: ControlProps) {
-  const { value, isInvalid, onChange, onBlur } = props;
+  const { input, value, isInvalid, onChange, onBlur } = props;
+  const texts = useRecentTexts(input.key);
   return (
     <Textarea
       {...stateAttributes(props)}
@@ -16,6 +23,21 @@ export default function TextareaControl(props: ControlProps) {
       value={cellText(value ?? null)}
       onChange={(event) => onChange(event.currentTarget.value || undefined)}
       onBlur={onBlur}
+      rightSectionProps={{ style: { alignItems: 'flex-start', paddingTop: 4 } }}
+      rightSection={
+        texts.length === 0 ? null : (
+          <MenuOnDemand
+            width={320}
+            items={earlierPart}
+            itemProps={{ texts, onChoose: onChange }}
+            target={
+              <ActionIcon size={28} variant="subtle" color="gray" aria-label="Earlier values">
+                <IconHistory size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            }
+          />
+        )
+      }
     />
   );
 }

@@ -60,6 +60,7 @@ export function EditFolderPanel({ orgId, folderId }: { orgId: string; folderId: 
     >
       {folder !== undefined && (
         <NameForm
+          emptyProblem="Please enter a name"
           formId="edit-folder"
           initialName={folder.name}
           onSave={rename.mutate}

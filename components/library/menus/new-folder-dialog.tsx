@@ -38,7 +38,13 @@ export default function NewFolderDialog({ orgId, isOpen, onClose }: NewFolderDia
       classNames={{ title: dialog.title, content: dialog.content }}
     >
       <p className={dialog.body}>People with access to a folder have access to its commands.</p>
-      <NameForm formId="new-folder" initialName="" onSave={create.mutate} error={create.error} />
+      <NameForm
+        emptyProblem="Please enter a name"
+        formId="new-folder"
+        initialName=""
+        onSave={create.mutate}
+        error={create.error}
+      />
       <div className={dialog.buttons}>
         <Button variant="default" onClick={onClose}>
           Cancel

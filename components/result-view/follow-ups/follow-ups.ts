@@ -21,9 +21,11 @@ export interface FollowUps {
   rows: readonly RowDecoration[];
   objects: readonly ObjectDecoration[];
   addressOf(decoration: RowDecoration | ObjectDecoration, values: InputValues): string;
+  /** The bulk panel of the command with these rows; null if an address can't name so many. */
+  bulkAddressOf(decoration: RowDecoration, places: readonly number[]): string | null;
 }
 
-const none: FollowUps = { rows: [], objects: [], addressOf: () => '' };
+const none: FollowUps = { rows: [], objects: [], addressOf: () => '', bulkAddressOf: () => null };
 
 export const FollowUpsContext = createContext<FollowUps>(none);
 

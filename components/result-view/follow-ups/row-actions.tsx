@@ -7,12 +7,15 @@ import type { JsonValue } from '@/lib/json';
 import type { TableSource } from '@/lib/outputs/arrange-columns';
 import type { ResultTable } from '@/lib/runs/result-table';
 import { FollowUpButtons } from './follow-up-buttons';
+import styles from './follow-up-buttons.module.css';
 import { type FollowUpsOf, useRowFollowUps } from './follow-ups';
+import type { Ticks } from './ticked-rows';
 
 const CHARACTER_PX = 7;
 const AROUND_TEXT_PX = 42;
 const NARROWEST_PX = 92;
 const MENU_PX = 104;
+const TICK_PX = 24;
 const WIDEST_PX = { wide: 200, narrow: 132 };
 
 /**
@@ -20,11 +23,13 @@ const WIDEST_PX = { wide: 200, narrow: 132 };
  * a menu.
  *
  * @param objects buttons of other kinds than row decorations; null for none
+ * @param ticks null where rows can't be ticked
  */
 export function useRowActions(
   table: ResultTable,
   source: TableSource,
   objects: FollowUpsOf | null,
+  ticks: Ticks | null,
 ): RowEnd<JsonValue[]> | null {
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
   const followUps = useRowFollowUps(table, source);
@@ -35,11 +40,37 @@ export function useRowActions(
     const { count, all } = of(sample);
     const names = count > 1 ? ['', ''] : all().map(({ name }) => name);
     return {
-      header: 'Actions',
-      widthPx: widthFor(names, isNarrow),
-      draw: (row, index) => <FollowUpButtons followUps={of(row)} about={`row ${index + 1}`} />,
+      header: (shown) =>
+        ticks === null ? (
+          'Actions'
+        ) : (
+          <label className={styles.tick}>
+            <input
+              type="checkbox"
+              aria-label="Tick all rows that are shown"
+              checked={shown.length > 0 && shown.every(ticks.isTicked)}
+              onChange={() => ticks.toggle(shown)}
+            />
+            Actions
+          </label>
+        ),
+      widthPx: widthFor(names, isNarrow) + (ticks === null ? 0 : TICK_PX),
+      draw: (row, index) => (
+        <>
+          {ticks !== null && (
+            <input
+              type="checkbox"
+              className={styles.tick}
+              aria-label={`Tick row ${index + 1}`}
+              checked={ticks.isTicked(row)}
+              onChange={() => ticks.toggle([row])}
+            />
+          )}
+          <FollowUpButtons followUps={of(row)} about={`row ${index + 1}`} />
+        </>
+      ),
     };
-  }, [followUps, objects, table, isNarrow]);
+  }, [followUps, objects, table, isNarrow, ticks]);
 }
 
 function widthFor([name = '', ...others]: readonly string[], isNarrow: boolean): number {

@@ -12,15 +12,19 @@ interface NameFormProps {
   /** What failed, if the error's own title would be too general. */
   errorTitle?: string;
   maxLength?: number;
+  /** What is said where nothing is entered. */
+  emptyProblem?: string;
 }
 
 /** The single field of a panel that names something. Its button is in the panel's foot and belongs to `formId`. */
-export function NameForm({ formId, initialName, onSave, error, errorTitle, maxLength = 100 }: NameFormProps) {
+export function NameForm(props: NameFormProps) {
+  const { formId, initialName, onSave, error, errorTitle, maxLength = 100 } = props;
+  const { emptyProblem = 'You must fill out "Name"' } = props;
   const [name, setName] = useState(initialName);
   const [problem, setProblem] = useState<string | null>(null);
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (name.trim() === '') setProblem('Please enter a name');
+    if (name.trim() === '') setProblem(emptyProblem);
     else onSave(name.trim());
   }
   return (

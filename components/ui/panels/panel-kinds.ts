@@ -118,14 +118,8 @@ const bulkRun: About<{ commandId: number; runId: number }> = {
   },
 };
 
-/** The runs whose values to begin with: `12-15-16`, or none. */
-const earlierRuns: About<{ runIds: readonly number[] }> = {
-  write: ({ runIds }) => runIds.join('-'),
-  read: (given) => {
-    const runIds = given === '' ? [] : given.split('-').map(idIn);
-    return runIds.includes(null) ? null : { runIds: runIds.filter((each) => each !== null) };
-  },
-};
+/** Where the first rows of a bulk run come from; the panel reads it, so that the page need not: lib/bulk/bulk-rows.ts. */
+const bulkRows: About<{ rows: string }> = { write: ({ rows }) => rows, read: (rows) => ({ rows }) };
 
 /** Every kind of side panel, with its parameters. Its view is in the registry of views under the same name. */
 export const panelKinds = {
@@ -172,7 +166,7 @@ export const panelKinds = {
   message: id('mailId'),
   run: id('runId'),
   'bulk-run': bulkRun,
-  bulk: earlierRuns,
+  bulk: bulkRows,
   runs: nothing,
   'batch-download': nothing,
   'send-result': id('runId'),

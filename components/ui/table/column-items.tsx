@@ -6,6 +6,8 @@ import {
   IconCopy,
   IconEyeOff,
   IconFilter,
+  IconPin,
+  IconPinnedOff,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ColumnSummary } from '@/lib/runs/column-summary';
@@ -24,6 +26,9 @@ export interface ColumnItemsProps {
   /** Null for the original order. */
   onSort: (direction: 'asc' | 'desc' | null) => void;
   onCopy: () => void;
+  /** Whether it stays at the left while the other columns scroll. */
+  isPinned: boolean;
+  onPin: (isPinned: boolean) => void;
   /** Undefined for the last visible column. */
   onHide: (() => void) | undefined;
 }
@@ -32,7 +37,7 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Actions on a column. */
 export default function ColumnItems(props: ColumnItemsProps) {
-  const { hint, summarizes, summary, onFilter, isSorted, onSort, onCopy, onHide } = props;
+  const { hint, summarizes, summary, onFilter, isSorted, onSort, onCopy, isPinned, onPin, onHide } = props;
   return (
     <>
       {hint !== undefined && <div className={styles.type}>{hint}</div>}
@@ -54,6 +59,12 @@ export default function ColumnItems(props: ColumnItemsProps) {
       <Menu.Divider />
       <Menu.Item leftSection={<IconCopy {...icon} />} onClick={onCopy}>
         Copy column
+      </Menu.Item>
+      <Menu.Item
+        leftSection={isPinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
+        onClick={() => onPin(!isPinned)}
+      >
+        {isPinned ? 'Unpin column' : 'Pin to the left'}
       </Menu.Item>
       <Menu.Item leftSection={<IconEyeOff {...icon} />} disabled={onHide === undefined} onClick={onHide}>
         Hide column

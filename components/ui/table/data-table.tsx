@@ -2,16 +2,7 @@
 
 import type { RowData } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type CSSProperties,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { CellMenu, type CellTarget } from './cell-menu';
 import { copyCell, copyRows } from './copy-cells';
 import type { DataColumn } from './data-column';
@@ -20,9 +11,10 @@ import { GridBar } from './grid-bar';
 import { HeaderCell } from './header-cell';
 import type { RowEnd } from './row-end';
 import type { ServedRows } from './served-rows';
-import { columnOf, useTableModel } from './table-model';
-import { TableRow } from './table-row';
+import { columnOf, useShownColumns, useTableModel } from './table-model';
+import { firstInView, TableRow } from './table-row';
 import { type ActiveCell, useActiveCell } from './use-active-cell';
+import { useColumnsAcross } from './use-columns-across';
 
 const ROW_HEIGHT = 34;
 /** A table small enough to see at a glance needs no filter. */
@@ -47,7 +39,7 @@ interface DataTableProps<Row extends RowData> {
 
 /**
  * A grid that renders only visible cells, in both directions, so that thousands of rows and hundreds of columns scroll
- * smoothly. It scrolls inside itself and supports sorting, filtering, resizing, hiding, copying, and keyboard
+ * smoothly. It scrolls inside itself and supports sorting, filtering, resizing, pinning, hiding, copying, and keyboard
  * navigation.
  */
 export function DataTable<Row extends RowData>({
@@ -64,16 +56,11 @@ export function DataTable<Row extends RowData>({
   const model = useTableModel(columns, rows, served);
   const [target, setTarget] = useState<CellTarget<Row> | null>(null);
   const shownRows = model.getRowModel().rows;
-  const gridColumns = model.getVisibleLeafColumns();
+  const gridColumns = useShownColumns(model);
   const shownColumns = gridColumns.flatMap((each) => columnOf(columns, each) ?? []);
 
-  const across = useVirtualizer({
-    horizontal: true,
-    count: gridColumns.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => gridColumns[index]?.getSize() ?? 0,
-    overscan: 4,
-  });
+  const across = useColumnsAcross(columns, gridColumns, scroller, rowEnd?.widthPx ?? 0);
+  const { drawn, beforePx } = across;
   const down = useVirtualizer({
     count: shownRows.length,
     getScrollElement: () => scroller.current,
@@ -81,29 +68,8 @@ export function DataTable<Row extends RowData>({
     scrollPaddingStart: ROW_HEIGHT,
     overscan: 10,
   });
-  const sizes = gridColumns.map((each) => each.getSize()).join();
-  useEffect(() => {
-    if (sizes !== '') across.measure();
-  }, [across, sizes]);
-
-  const items = across.getVirtualItems();
-  const range = items.map(({ index, size }) => `${index}:${size}`).join();
-  const drawn = useMemo(
-    () =>
-      range === ''
-        ? []
-        : range.split(',').flatMap((item) => {
-            const [place = 0, widthPx = 0] = item.split(':').map(Number);
-            const gridColumn = gridColumns[place];
-            const column = gridColumn === undefined ? undefined : columnOf(columns, gridColumn);
-            return column === undefined || gridColumn === undefined
-              ? []
-              : [{ column, gridColumn, place, widthPx }];
-          }),
-    [range, gridColumns, columns],
-  );
-  const totalPx = across.getTotalSize() + (rowEnd?.widthPx ?? 0);
-  const beforePx = items[0]?.start ?? 0;
+  const afterGap = firstInView(drawn);
+  const totalPx = across.totalPx + (rowEnd?.widthPx ?? 0);
   const line: CSSProperties = { minWidth: totalPx };
   // A filter that leaves few rows doesn't move the page below.
   const room = { '--all-rows': `${(rows.length + 1) * ROW_HEIGHT}px` } as CSSProperties;
@@ -118,7 +84,7 @@ export function DataTable<Row extends RowData>({
     columns: gridColumns.length,
     onMove: ({ row, place }) => {
       down.scrollToIndex(row);
-      across.scrollToIndex(place);
+      across.scrollTo(place);
     },
     onCopy: (cell) => withCell(cell, copyCell),
     onOpen: (cell) => withCell(cell, (column, row) => column.isBlank(row) || column.open?.(row)),
@@ -176,8 +142,7 @@ export function DataTable<Row extends RowData>({
           >
             <thead className={styles.head} style={line}>
               <tr aria-rowindex={1} className={styles.row}>
-                <td className={styles.gap} style={{ width: beforePx }} aria-hidden />
-                {drawn.map(({ column, gridColumn, place, widthPx }) => (
+                {drawn.map(({ column, gridColumn, place, widthPx, leftPx }) => (
                   <HeaderCell
                     key={gridColumn.id}
                     model={model}
@@ -185,6 +150,8 @@ export function DataTable<Row extends RowData>({
                     column={column}
                     position={place + 1}
                     widthPx={widthPx}
+                    leftPx={leftPx}
+                    gapPx={place === afterGap ? beforePx : 0}
                     onCopy={() => copyRows([column], originals(), 'Column copied to clipboard')}
                     summarizes={served === null ? 'shown' : 'page'}
                     cells={() =>
@@ -201,7 +168,7 @@ export function DataTable<Row extends RowData>({
                     aria-colindex={gridColumns.length + 1}
                     style={{ width: rowEnd.widthPx }}
                   >
-                    {rowEnd.header}
+                    {rowEnd.header(originals())}
                   </th>
                 )}
               </tr>

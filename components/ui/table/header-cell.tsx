@@ -12,6 +12,7 @@ import { columnName, type DataColumn } from './data-column';
 import styles from './header-cell.module.css';
 import { ResizeHandle } from './resize-handle';
 import type { GridColumn, GridModel } from './table-model';
+import { placed } from './table-row';
 
 interface HeaderCellProps<Row extends RowData> {
   model: GridModel<Row>;
@@ -20,6 +21,10 @@ interface HeaderCellProps<Row extends RowData> {
   /** Its index in the whole table, from 1. */
   position: number;
   widthPx: number;
+  /** Where it stays; null if it scrolls. */
+  leftPx: number | null;
+  /** The room of columns before it that aren't drawn. */
+  gapPx: number;
   onCopy: () => void;
   /** What its summary is of. */
   summarizes: ColumnItemsProps['summarizes'];
@@ -31,7 +36,7 @@ const columnItems = fetchedPart(() => import('./column-items'));
 
 /** The header of a column: a button that cycles through the sort orders, a menu, and a resize handle. */
 export function HeaderCell<Row extends RowData>(props: HeaderCellProps<Row>) {
-  const { model, gridColumn, column, position, widthPx, onCopy, summarizes, cells } = props;
+  const { model, gridColumn, column, position, widthPx, leftPx, gapPx, onCopy, summarizes, cells } = props;
   const sorted = gridColumn.getIsSorted();
   const name = columnName(column);
   const filter = gridColumn.getFilterValue();
@@ -44,7 +49,8 @@ export function HeaderCell<Row extends RowData>(props: HeaderCellProps<Row>) {
       aria-sort={sorted === false ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}
       className={styles.cell}
       data-align={column.align}
-      style={{ width: widthPx }}
+      data-pinned={leftPx === null ? undefined : ''}
+      style={placed(widthPx, leftPx, gapPx)}
     >
       {isFiltering ? (
         <ColumnFilter
@@ -84,6 +90,8 @@ export function HeaderCell<Row extends RowData>(props: HeaderCellProps<Row>) {
                   ? gridColumn.clearSorting()
                   : gridColumn.toggleSorting(direction === 'desc'),
               onCopy,
+              isPinned: gridColumn.getIsPinned() !== false,
+              onPin: (isPinned) => gridColumn.pin(isPinned ? 'start' : false),
               onHide:
                 model.getVisibleLeafColumns().length < 2
                   ? undefined

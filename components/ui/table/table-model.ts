@@ -3,6 +3,7 @@
 import {
   type ColumnDef,
   columnFilteringFeature,
+  columnPinningFeature,
   columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
@@ -24,6 +25,7 @@ import type { GridLook, ServedRows } from './served-rows';
 
 const features = tableFeatures({
   columnVisibilityFeature,
+  columnPinningFeature,
   columnSizingFeature,
   columnResizingFeature,
   columnFilteringFeature,
@@ -46,7 +48,7 @@ const WIDEST_PX = 2_000;
 /** The last view of the rows: the full screen keeps the sorting and filters of the card. */
 const lastLooks = new WeakMap<object, TableState<Features>>();
 
-/** The state of a grid: sorting, filters, visible columns, and widths. */
+/** The state of a grid: sorting, filters, visible and pinned columns, and widths. */
 export function useTableModel<Row extends RowData>(
   columns: readonly DataColumn<Row>[],
   rows: readonly Row[],
@@ -94,6 +96,17 @@ function visibilityOf<Row extends RowData>(columns: readonly DataColumn<Row>[]):
   return Object.fromEntries(
     columns.flatMap(({ isHiddenAtFirst }, index) => (isHiddenAtFirst ? [[String(index), false]] : [])),
   );
+}
+
+/** The visible columns in their order on the screen: pinned ones come first, in the order of their pinning. */
+export function useShownColumns<Row extends RowData>(model: GridModel<Row>): GridColumn<Row>[] {
+  const visible = model.getVisibleLeafColumns();
+  const pinned = model.state.columnPinning.start;
+  return useMemo(() => {
+    if (pinned.length === 0) return visible;
+    const first = pinned.flatMap((id) => visible.find((column) => column.id === id) ?? []);
+    return [...first, ...visible.filter(({ id }) => !pinned.includes(id))];
+  }, [visible, pinned]);
 }
 
 /** Our column for one of the library's, by position, because names may repeat. */

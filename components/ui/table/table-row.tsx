@@ -10,7 +10,21 @@ export interface DrawnColumn<Row extends RowData> {
   /** From 0, among the columns that aren't hidden. */
   place: number;
   widthPx: number;
+  /** Where it stays while the others scroll under it; null if it scrolls, too. */
+  leftPx: number | null;
 }
+
+/** The place of the first drawn column that scrolls. */
+export const firstInView = (
+  columns: readonly { place: number; leftPx: number | null }[],
+): number | undefined => columns.find(({ leftPx }) => leftPx === null)?.place;
+
+/** Where a cell stands: pinned, or after the columns that aren't drawn. */
+export const placed = (widthPx: number, leftPx: number | null, gapPx: number): CSSProperties => ({
+  width: widthPx,
+  ...(leftPx === null ? {} : { left: leftPx }),
+  ...(gapPx === 0 ? {} : { marginLeft: gapPx }),
+});
 
 interface TableRowProps<Row extends RowData> {
   row: Row;
@@ -19,6 +33,7 @@ interface TableRowProps<Row extends RowData> {
   topPx: number;
   /** Stable while the same columns are visible, so that rows don't re-render. */
   columns: readonly DrawnColumn<Row>[];
+  /** The room before the first column that isn't pinned. */
   beforePx: number;
   totalPx: number;
   /** The active cell's column, or null if it is in another row. */
@@ -33,10 +48,10 @@ function DrawnRow<Row extends RowData>(props: TableRowProps<Row>) {
   const { row, index, topPx, columns, beforePx, totalPx, activePlace, idPrefix } = props;
   const { end, endPosition } = props;
   const style: CSSProperties = { minWidth: totalPx, transform: `translateY(${topPx}px)` };
+  const afterGap = firstInView(columns);
   return (
     <tr aria-rowindex={index + 2} className={styles.row} style={style} data-row={index}>
-      <td className={styles.gap} style={{ width: beforePx }} aria-hidden />
-      {columns.map(({ column, place, widthPx }) => (
+      {columns.map(({ column, place, widthPx, leftPx }) => (
         <td
           key={place}
           id={place === activePlace ? `${idPrefix}-${index}-${place}` : undefined}
@@ -45,7 +60,8 @@ function DrawnRow<Row extends RowData>(props: TableRowProps<Row>) {
           data-place={place}
           data-align={column.align}
           data-active={place === activePlace || undefined}
-          style={{ width: widthPx }}
+          data-pinned={leftPx === null ? undefined : ''}
+          style={placed(widthPx, leftPx, place === afterGap ? beforePx : 0)}
         >
           {column.cell(row)}
         </td>

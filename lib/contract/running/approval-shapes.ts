@@ -28,6 +28,8 @@ export const approvalRequest = resource({
   approvalId: ['approval_id', id],
   commandId: ['kit_id', id],
   commandName: ['name', z.string()],
+  /** The command whose engineers answer: the original, where a copy was asked for. */
+  answerCommandId: ['answer_kit_id', id],
   state: ['state', approvalState],
   runCount: ['run_count', z.int()],
   /** Its first runs. */

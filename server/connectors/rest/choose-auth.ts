@@ -1,6 +1,6 @@
 import { AUTH_MISSING } from '@/lib/runs/run-error';
 import { ConnectorError } from '../_shared/connector-error';
-import { type RestConnection, restConnectionSchema } from './connection';
+import { type RestConnection, restConnectionSchema, STATIC } from './connection';
 import type { RestExecutable } from './executable';
 
 /** One scheme with its values, as if it were the connection's only one. */
@@ -71,9 +71,9 @@ export function isMissing(credential: RestConnection): boolean {
     case 'custom_headers':
       return false;
     case 'bearer_token':
-      return credential.bearerToken === '';
+      return credential.bearerToken === '' && credential.bearerTokenSource === STATIC;
     case 'basic_auth':
-      return credential.username === '';
+      return credential.username === '' && credential.usernameSource === STATIC;
     case 'api_key':
       return credential.apiKeyName === '' || credential.apiKey === '';
     case 'oauth_client_credentials':

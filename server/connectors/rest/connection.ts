@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { authNames, keyPlaceNames } from '@/lib/requests/auth-names';
 import { isHeaderName, isHeaderValue } from '../_shared/http/call-headers';
 
+/** A part of a credential that is the same for everyone. */
+export const STATIC = 'static';
+
 export const authTypes = [
   'none',
   'custom_headers',
@@ -86,6 +89,9 @@ const furtherSecrets = z.strictObject({
 
 export type FurtherSecrets = z.infer<typeof furtherSecrets>;
 
+/** Where a part of a credential comes from: what is saved here, or a variable of the person who runs a command, by its name. */
+const source = z.string().trim().min(1).max(200).default(STATIC).meta({ hidden: true });
+
 /** The settings of a connection to an API, in the order of the form. */
 export const restConnectionSchema = z.strictObject({
   apiBaseUrl: httpAddress.default('').meta({ title: 'Base URL' }),
@@ -102,6 +108,9 @@ export const restConnectionSchema = z.strictObject({
   bearerToken: secret('Bearer token', 'bearer_token'),
   username: secret('Username', 'basic_auth'),
   password: secret('Password', 'basic_auth'),
+  bearerTokenSource: source,
+  usernameSource: source,
+  passwordSource: source,
   customHeaders: customHeaders.default({}).meta(forAuth('Custom headers (JSON)', 'custom_headers')),
   apiKeyName: z.string().max(200).default('').meta(forAuth('Name of the API key', 'api_key')),
   apiKeyIn: z

@@ -10,6 +10,7 @@ import { curlOf } from './curl';
 import { editInput } from './edit-input';
 import { readExecutable } from './executable';
 import { addressOf, execute } from './execute';
+import { fillVariables, needsVariables } from './from-variables';
 import { forgetTokens } from './oauth-token';
 
 /** HTTP APIs: operations of their descriptions as commands, and single requests. */
@@ -37,6 +38,8 @@ export const restConnector: ExecutingConnector<RestConnection> = {
   emptiedKeys: ['moreSecrets'],
   mergedKeys: ['moreAuth', 'moreSecrets'],
   lacksAuth,
+  needsVariables,
+  fillVariables,
   check,
   discover: (_, context) => context.documents.list(),
   describe,

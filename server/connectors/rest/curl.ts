@@ -4,7 +4,7 @@ import type { Call } from '../types';
 import { type Auth, joinedAuth } from './apply-auth';
 import { buildRequest } from './build-request';
 import { firstAuth } from './choose-auth';
-import type { RestConnection } from './connection';
+import { type RestConnection, STATIC } from './connection';
 import { readExecutable } from './executable';
 import { baseFor } from './execute';
 
@@ -56,7 +56,12 @@ function placeholderAuth(connection: RestConnection): Auth {
     case 'basic_auth':
       return {
         ...noAuth,
-        headers: [['Authorization', `Basic BASE64_OF_${connection.username}:${secrets.password}`]],
+        headers: [
+          [
+            'Authorization',
+            `Basic BASE64_OF_${connection.usernameSource === STATIC ? connection.username : connection.usernameSource}:${secrets.password}`,
+          ],
+        ],
       };
     case 'api_key': {
       const pair = `${connection.apiKeyName}=${secrets.key}`;

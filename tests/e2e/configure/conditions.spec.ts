@@ -27,7 +27,7 @@ test('an input is shown only when another one says so, and what was typed meanwh
   const editor = page.getByRole('dialog', { name: 'Edit amount' });
   const rule = editor.getByRole('group', { name: 'Show only when' });
   await rule.getByRole('button', { name: 'Add a condition' }).click();
-  await expect(rule.getByText('Enter a value')).toBeVisible();
+  await expect(rule.getByText('You must fill out "Value"')).toBeVisible();
   await expect(editor.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await expectAccessible(page);
   await rule.getByLabel('Value', { exact: true }).fill('partial');
@@ -94,7 +94,7 @@ test('a command is duplicated under another name', async ({ page }) => {
   await expectAccessible(page);
   await panel.getByRole('textbox', { name: 'Name' }).fill('');
   await panel.getByRole('button', { name: 'Duplicate', exact: true }).click();
-  await expect(panel.getByText('Please enter a name')).toBeVisible();
+  await expect(panel.getByText('You must fill out "Name"')).toBeVisible();
   await panel.getByRole('textbox', { name: 'Name' }).fill('My own copy');
   await panel.getByRole('button', { name: 'Duplicate', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'My own copy' })).toBeVisible();

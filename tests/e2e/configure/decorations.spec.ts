@@ -94,6 +94,21 @@ test('a row button is set up, opens its command filled in, and is deleted', asyn
   await expect((await waitForOutcome(opened, 'Success')).getByText('refunded 2 with 2.50')).toBeVisible();
   await opened.close();
 
+  await card.getByRole('checkbox', { name: 'Tick row 1', exact: true }).check();
+  await card.getByRole('checkbox', { name: 'Tick row 3', exact: true }).check();
+  await expectAccessible(page, '[aria-label="Results"]');
+  const bulk = card.getByRole('link', { name: 'Refund this, 2 rows in bulk, opens in a new tab' });
+  const [several] = await Promise.all([context.waitForEvent('page'), bulk.click()]);
+  const panel = several.getByRole('dialog', { name: 'Bulk Run' });
+  await expect(panel.getByRole('textbox', { name: /^Order ID/ })).toHaveValue('1\n3');
+  await expect(panel.getByRole('textbox', { name: /^Total/ })).toHaveValue('1.50\n3.50');
+  await expectAccessible(several);
+  // The same rows by hand: all of the result, with its columns matched to inputs of their names.
+  await panel.getByRole('button', { name: 'From a result' }).click();
+  await panel.getByRole('region', { name: 'Results to take rows from' }).getByRole('button').nth(1).waitFor();
+  await expectAccessible(several);
+  await several.close();
+
   await page.setViewportSize({ width: 390, height: 844 });
   await link.scrollIntoViewIfNeeded();
   await expect(link).toBeInViewport({ ratio: 1 });

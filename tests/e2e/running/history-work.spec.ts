@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from '../support/journey';
+import { people } from '../support/people';
 import { addCommand, changeSource } from '../support/sample-source';
 import { field, isLive, pressRun, resultCards, SANDBOX } from '../support/steps';
 
@@ -55,5 +56,38 @@ test('failures are marked as dealt with, filters are saved, and runs are run aga
   await expect(panel.getByText('3 rows · 1 column · 1 matched')).toBeVisible();
   await panel.getByRole('button', { name: 'Run 3', exact: true }).click();
   await expect(page.getByRole('dialog').getByText('3 of 3')).toBeVisible();
+  await changeSource(`drop function shop.${routine}`);
+});
+
+test('all runs that match a filter are run again in bulk, and their results are deleted', async ({
+  page,
+  request,
+}) => {
+  const routine = `count_order_${process.pid}`;
+  await changeSource(`create function shop.${routine}(order_id integer) returns integer language sql as 'select order_id';
+    grant execute on function shop.${routine} to sample_runner`);
+  const commandId = await addCommand(request, routine);
+  const base = `/api/v1/${SANDBOX.orgId}`;
+  const headers = { 'x-demo-user-id': people.admin };
+  const detail = await (await request.get(`${base}/deep-kits-6/${commandId}`, { headers })).json();
+  for (let order = 1; order <= 27; order += 1) {
+    const data = { olId: detail.anchor_ol.ol_id, kitId: commandId, params: { order_id: order } };
+    expect((await request.post(`${base}/run-sync`, { headers, data })).ok()).toBe(true);
+  }
+  await page.goto(`/${SANDBOX.slug}/history?filter=kit_id:${commandId}`);
+  await isLive(page);
+  await page.getByRole('checkbox', { name: 'Select all runs of this page' }).check();
+  await page.getByRole('button', { name: 'Select all 27 that match' }).click();
+  await expect(page.getByText('All 27 that match')).toBeVisible();
+  await expectAccessible(page);
+  const again = await page.getByRole('link', { name: 'Run again' }).getAttribute('href');
+  await page.getByRole('button', { name: 'Delete results' }).click();
+  const asked = page.getByRole('dialog', { name: 'Delete the results of 27 runs?' });
+  await asked.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('27 Run(s) deleted')).toBeVisible();
+  await page.goto(again ?? '');
+  const panel = page.getByRole('dialog', { name: 'Bulk Run' });
+  await expect(panel.getByText('27 earlier runs')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Run 27', exact: true })).toBeEnabled();
   await changeSource(`drop function shop.${routine}`);
 });
