@@ -75,6 +75,7 @@ const OPEN_TO_RUNNERS = new Set([
   'pinCommand',
   'readInvitation',
   'recordRecent',
+  'removeSignInMethod',
   'requestSignInLink',
   'renewDirectorySession',
   'runAndReturnUrl',
@@ -89,6 +90,7 @@ const OPEN_TO_RUNNERS = new Set([
   'startDirectorySignIn',
   'startRun',
   'unpinCommand',
+  'updateJobDigest',
 ]);
 
 describe('S06 S07 a runner', () => {
