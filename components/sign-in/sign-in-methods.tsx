@@ -1,11 +1,14 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { confirm } from '@/components/ui/feedback/dialogs';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { toast } from '@/components/ui/feedback/toasts';
 import { Moment } from '@/components/ui/text/moment';
 import { callApi } from '@/lib/api-client';
-import { listSignInMethods } from '@/lib/contract/identity/sign-in';
+import { listSignInMethods, removeSignInMethod } from '@/lib/contract/identity/sign-in';
 import { paths } from '@/lib/paths';
 import { queryKey } from '@/lib/query-keys';
 import { ProviderSignIn, type ShownIssuer } from './provider-sign-in';
@@ -22,6 +25,23 @@ export function SignInMethods({ issuers, window }: SignInMethodsProps) {
     queryKey: queryKey(listSignInMethods, {}),
     queryFn: ({ signal }) => callApi(listSignInMethods, {}, { signal }),
   });
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (issuer: string) => callApi(removeSignInMethod, { query: { issuer } }),
+    onSuccess: async () => {
+      toast.success('Sign-in method removed');
+      await queryClient.invalidateQueries({ queryKey: [listSignInMethods.id] });
+    },
+  });
+  async function askToRemove(issuer: string, label: string): Promise<void> {
+    const isSure = await confirm({
+      title: `Remove ${label}?`,
+      body: 'It no longer signs you in, and your other sessions that began that way end now.',
+      confirmLabel: 'Remove',
+      isDangerous: true,
+    });
+    if (isSure) remove.mutate(issuer);
+  }
   return (
     <QueryState query={methods} loading={<Skeleton height={80} />}>
       {(found) => {
@@ -37,9 +57,21 @@ export function SignInMethods({ issuers, window }: SignInMethodsProps) {
                   <span className={styles.since}>
                     since <Moment at={since} as="row" />
                   </span>
+                  {found.length > 1 && (
+                    <Button
+                      variant="subtle"
+                      size="compact-sm"
+                      aria-label={`Remove ${label}`}
+                      loading={remove.isPending && remove.variables === issuer}
+                      onClick={() => void askToRemove(issuer, label)}
+                    >
+                      Remove
+                    </Button>
+                  )}
                 </li>
               ))}
             </ul>
+            {remove.error !== null && <ErrorNotice error={remove.error} />}
             {others.length > 0 && (
               <ProviderSignIn
                 issuers={others}

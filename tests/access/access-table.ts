@@ -84,6 +84,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   openSignInLink: 'everybody',
   setUpMe: 'signedIn',
   listSignInMethods: 'signedIn',
+  removeSignInMethod: 'signedIn',
   listMyOrgs: 'signedIn',
   listSessions: 'signedIn',
   listConnectedApps: 'signedIn',

@@ -76,6 +76,7 @@ const OPEN_TO_RUNNERS = new Set([
   'pinCommand',
   'readInvitation',
   'recordRecent',
+  'removeSignInMethod',
   'requestSignInLink',
   'renewDirectorySession',
   'runAndReturnUrl',
@@ -90,6 +91,7 @@ const OPEN_TO_RUNNERS = new Set([
   'startDirectorySignIn',
   'startRun',
   'unpinCommand',
+  'updateJobDigest',
 ]);
 
 describe('S06 S07 a runner', () => {

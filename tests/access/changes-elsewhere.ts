@@ -35,6 +35,7 @@ export const CHANGES_ELSEWHERE: Record<string, string> = {
   requestSignInLink: 'tests/identity/email-links.test.ts',
   openSignInLink: 'tests/identity/email-links.test.ts',
   setUpMe: 'tests/identity/email-links.test.ts',
+  removeSignInMethod: 'tests/identity/hosted-sign-in.test.ts',
   createSandbox: 'tests/api/orgs.test.ts',
   runAndWait: 'as startRun, and waits for a worker',
   createBulkRun: 'the bulk run is written down when it is started',

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { awsConnectionSchema } from '@/server/connectors/aws-role/connection';
-import { logUrl } from '@/server/connectors/aws-role/console';
 import { pool, sql } from '@/server/db';
 import { claimRuns } from '@/server/runs/claim-runs';
 import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
@@ -174,20 +172,6 @@ describe('a role in an AWS account', () => {
   });
 });
 
-it.each([
-  ['arn:aws-us-gov:iam::123456789012:role/P', 'us-gov-west-1', true],
-  ['arn:aws-cn:iam::123456789012:role/P', 'cn-north-1', true],
-  ['arn:aws-cn:iam::123456789012:role/P', 'eu-central-1', false],
-  ['arn:aws:iam::123456789012:role/P', 'us-gov-west-1', false],
-  ['arn:aws-iso:iam::123456789012:role/P', 'us-east-1', false],
-])('%s works in %s: %s', (roleArn, regionName, works) => {
-  const parsed = awsConnectionSchema.safeParse({ roleArn, regionName, externalId: 'external' });
-  expect(parsed.success).toBe(works);
-  if (!parsed.success) return;
-  const host = new URL(logUrl(parsed.data.regionName, '/aws/lambda/x', 'id')).host;
-  expect(host).toMatch(regionName.startsWith('cn-') ? /\.amazonaws\.cn$/ : /\.amazonaws-us-gov\.com$/);
-});
-
 describe('a Lambda function', () => {
   withWorker();
   let refund: MadeCommand;
@@ -303,49 +287,6 @@ describe('a Lambda function', () => {
     expect((await runSync(refund, { order_id: 1 }, as)).body).toMatchObject({ status: 'success' });
     answer({ payload: '"at last"' });
     expect((await readRun(legacy, runId, as)).body).toMatchObject({ status: 'success', payload: 'at last' });
-  });
-
-  it('can be watched in CloudWatch while it computes', async () => {
-    const target = double.functions.get('legacy');
-    let answer = (_: { payload: string }) => {};
-    if (target !== undefined)
-      target.invoke = () =>
-        new Promise((settle) => {
-          answer = settle;
-        });
-    const runId = await createRun(legacy, as);
-    await startRun(legacy, runId, { event: {}, amount: 1 }, as);
-    const path = `/${ORG_A}/kits/${legacy.commandId}/runs/${runId}`;
-    await expect
-      .poll(async () => (await send('GET', path, { as })).body)
-      .toMatchObject({
-        status: 'running',
-        links: [{ kind: 'console', url: expect.stringMatching(/\$252Flegacy\/log-events\$3Fstart\$3D\d+$/) }],
-      });
-    answer({ payload: '1' });
-    expect((await readRun(legacy, runId, as)).body).toMatchObject({
-      status: 'success',
-      links: [{ kind: 'console' }, { kind: 'log' }],
-    });
-  });
-
-  it('is called by the alias of the connection, and one that lacks it says so', async () => {
-    const target = double.functions.get('refund-order');
-    if (target !== undefined)
-      target.aliases = {
-        live: {
-          zip: packageOf('app.py', REFUND_SOURCE.replaceAll('note', 'remark')),
-          invoke: () => ({ payload: '"of live"' }),
-        },
-      };
-    const path = `/${ORG_A}/creds/${credentialId}?force=true`;
-    const set = (qualifier: string | null) => send('PATCH', path, { as, body: { aws: { qualifier } } });
-    expect((await set('a b')).status).toBe(400);
-    expect((await set('live')).status).toBe(200);
-    expect((await runSync(refund, { order_id: 1 }, as)).body).toMatchObject({ payload: 'of live' });
-    const missing = await runSync(legacy, { event: {}, amount: 1 }, as);
-    expect(missing.body).toMatchObject({ status: 'failed' });
-    await set(null);
   });
 
   it('is ended here when the run is canceled', async () => {

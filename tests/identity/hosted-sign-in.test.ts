@@ -193,6 +193,33 @@ describe('one person, several providers', () => {
     expect(await personIn(second)).toMatchObject({ userId: 'ana' });
   });
 
+  it('one of them is removed, with the sessions that began with it, but never the last one', async () => {
+    await addPerson('ana', ana.email, 'member');
+    const browser = new SignInBrowser();
+    await browser.signIn('acme');
+    const path = '/users/me/sign-in-methods';
+    const headers = { cookie: browser.cookie(), origin: 'http://localhost:3000' };
+    const issuers = async () =>
+      ((await send('GET', path, { headers })).body as { issuer: string }[]).map(({ issuer }) => issuer);
+    const remove = (issuer: string) =>
+      send('DELETE', `${path}?issuer=${encodeURIComponent(issuer)}`, { headers });
+    const [first = ''] = await issuers();
+    expect((await remove(first)).status).toBe(409);
+    await browser.signIn('other', { purpose: 'link' });
+    const elsewhere = new SignInBrowser();
+    await elsewhere.signIn('other');
+    const [, second = ''] = await issuers();
+    expect((await remove('https://unknown.example')).status).toBe(404);
+    expect((await remove(second)).status).toBe(204);
+    expect(await issuers()).toEqual([first]);
+    expect(await personIn(elsewhere)).toMatchObject({ kind: 'signedOut' });
+    expect(await personIn(browser)).toMatchObject({ userId: 'ana' });
+    expect((await remove(first)).status).toBe(409);
+    expect(await prisma().auditEvent.count({ where: { action: 'person.unlink', actorUserId: 'ana' } })).toBe(
+      1,
+    );
+  });
+
   it('is not added for a visitor, for another person, or if it belongs to someone else', async () => {
     expect(await new SignInBrowser().begin('other', { purpose: 'link' })).toMatchObject({ status: 401 });
     await addPerson('ana', ana.email, 'member');

@@ -85,3 +85,16 @@ export const listSignInMethods = operation({
   body: null,
   answer: { kind: 'json', status: 200, schema: z.array(signInMethod) },
 });
+
+export const removeSignInMethod = operation({
+  id: 'removeSignInMethod',
+  method: 'DELETE',
+  effect: 'change',
+  path: '/users/me/sign-in-methods',
+  summary: 'Removes a way to sign in from the caller, but never the last one. Not for tokens',
+  permission: { needs: 'signedIn', inPerson: true },
+  params: none,
+  query: z.strictObject({ issuer: z.string().min(1).max(2000) }),
+  body: null,
+  answer: { kind: 'nothing' },
+});
