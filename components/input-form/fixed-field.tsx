@@ -20,7 +20,15 @@ interface FixedFieldProps extends Place {
 }
 
 /** An input whose value the person can't choose: locked by the command, or derived from the person. */
-export function FixedField({ input, name, span, startsRow, caller, error, onUnlock }: FixedFieldProps) {
+export default function FixedField({
+  input,
+  name,
+  span,
+  startsRow,
+  caller,
+  error,
+  onUnlock,
+}: FixedFieldProps) {
   const id = useId();
   const value = input.variable === null ? input.defaultValue : variableOf(input.variable, caller);
   const isSealed = input.variable === null && hasSealedDefault(input);

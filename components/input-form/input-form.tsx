@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useId, useRef } from 'react';
 import { isFixed } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
@@ -7,7 +8,6 @@ import { type InputNames, nameOf } from '@/lib/inputs/input-names';
 import type { ValuesCaller } from '@/lib/inputs/values-caller';
 import type { JsonValue } from '@/lib/json';
 import { controlKind, isTyped } from './control-kind';
-import { FixedField } from './fixed-field';
 import { FormField } from './form-field';
 import { COLUMNS, type Place } from './form-rows';
 import styles from './input-form.module.css';
@@ -15,6 +15,9 @@ import { ownValue } from './own-value';
 import { dividerOf, tagsIn } from './tag-texts';
 import { useEarlyTyping } from './use-early-typing';
 import { isHeader, useFieldPlaces } from './use-field-places';
+
+/** Few forms have one. */
+const FixedField = dynamic(() => import('./fixed-field'));
 
 interface InputFormProps {
   /** Those that are shown, in order. */

@@ -24,9 +24,6 @@ export function applyConditions(
   values: InputValues,
   variables: Readonly<Record<string, JsonValue>>,
 ): AppliedInput[] {
-  if (inputs.every(({ conditions }) => conditions === null)) {
-    return inputs.map((input) => applied(input, false, input.locked, input.defaultAmbiguousInput));
-  }
   const byKey = new Map(inputs.map((input) => [input.key, input]));
   const decided = new Map<string, boolean>();
 

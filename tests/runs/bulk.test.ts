@@ -114,6 +114,19 @@ describe('a bulk run', () => {
     expect(await prisma().openRun.count()).toBe(0);
   });
 
+  it('is the last run of its command in the library, and none of its rows is', async () => {
+    const lastRun = async () => {
+      const { body } = await send('GET', `/${ORG_A}/skinny-kits`, { as: people.runner });
+      const kits = body as { kit_id: number; last_run_status: string | null }[];
+      return kits.find(({ kit_id }) => kit_id === command.commandId)?.last_run_status;
+    };
+    const parentId = await start(rowsOf(3));
+    expect((await parentRow(parentId)).status).toBe('running');
+    expect(await lastRun()).toBe('running');
+    await executeAll();
+    expect(await lastRun()).toBe('success');
+  });
+
   it('tells the person of its end, if it took long enough for them to have left', async () => {
     const told = async () => (await send('GET', `/${ORG_A}/notifications`, { as: people.runner })).body;
     await start(rowsOf(1));

@@ -1,3 +1,5 @@
+import { startTransition } from 'react';
+import type { RecentValues } from '@/components/input-form/recent-values';
 import { callApi } from '@/lib/api-client';
 import { listRuns } from '@/lib/contract/history';
 import { cellText } from '@/lib/runs/result-table';
@@ -5,13 +7,18 @@ import { cellText } from '@/lib/runs/result-table';
 const READ_RUNS = 50;
 const MOST_VALUES = 10;
 const LONGEST = 2_000;
+const LONGEST_LINE = 200;
 
-/** The values of a person's latest runs of a command, by input key: each once, the newest first. */
+/** Whether the browser's own list of suggestions can have it. */
+const isLine = (text: string): boolean => text.length <= LONGEST_LINE && !/[\r\n]/.test(text);
+
+/** Takes the values of a person's latest runs of a command, by input key: each once, the newest first. */
 export async function readRecentValues(
   orgId: string,
   commandId: number,
   userId: string,
-): Promise<Record<string, string[]>> {
+  take: (values: RecentValues) => void,
+): Promise<void> {
   const filter = [`kit_id:${commandId}`, `user_id:${userId}`];
   const runs = await callApi(listRuns, {
     params: { orgId },
@@ -28,5 +35,13 @@ export async function readRecentValues(
       found.set(key, values);
     }
   }
-  return Object.fromEntries([...found].map(([key, values]) => [key, [...values]]));
+  // A command that was never run has none, so its fields aren't drawn again; others are in the background.
+  if (found.size === 0) return;
+  startTransition(() =>
+    take(
+      Object.fromEntries(
+        [...found].map(([key, values]) => [key, { texts: [...values], lines: [...values].filter(isLine) }]),
+      ),
+    ),
+  );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { startTransition, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RecentValues } from '@/components/input-form/recent-values';
 import type { Command } from '../use-command';
 
@@ -12,17 +12,11 @@ export function useRecentRuns({ orgId, commandId, hasAccess }: Command, userId: 
     if (isAsked.current) return;
     isAsked.current = true;
     import('./recent-runs')
-      .then(({ readRecentValues }) => readRecentValues(orgId, commandId, userId ?? ''))
-      .then(
-        (read) => {
-          // Most commands were never run: their fields aren't drawn again for nothing, and others in the background.
-          if (Object.keys(read).length > 0) startTransition(() => setValues(read));
-        },
-        () => {
-          // They are a convenience; the next field asks again.
-          isAsked.current = false;
-        },
-      );
+      .then(({ readRecentValues }) => readRecentValues(orgId, commandId, userId ?? '', setValues))
+      .catch(() => {
+        // They are a convenience; the next field asks again.
+        isAsked.current = false;
+      });
   };
   return { values, prepare };
 }

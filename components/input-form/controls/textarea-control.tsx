@@ -11,7 +11,7 @@ const earlierPart = fetchedPart(() => import('./earlier-texts'));
 /** Text that may have several lines; it grows with its content. What was entered before is offered in a menu. */
 export default function TextareaControl(props: ControlProps) {
   const { input, value, isInvalid, onChange, onBlur } = props;
-  const texts = useRecentTexts(input.key);
+  const texts = useRecentTexts(input.key)?.texts ?? [];
   return (
     <Textarea
       {...stateAttributes(props)}
