@@ -35,7 +35,7 @@ export async function readRecentValues(
       found.set(key, values);
     }
   }
-  // A command that was never run has none, so its fields aren't drawn again; others are in the background.
+  // A command that was never run has no earlier ones, so its fields aren't drawn again; others are in the background.
   if (found.size === 0) return;
   startTransition(() =>
     take(
