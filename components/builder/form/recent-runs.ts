@@ -35,7 +35,7 @@ export async function readRecentValues(
       found.set(key, values);
     }
   }
-  // A command that was never run has no earlier ones, so its fields aren't drawn again; others are in the background.
+  // Without earlier values, no field is drawn again; with some, it happens in the background.
   if (found.size === 0) return;
   startTransition(() =>
     take(
