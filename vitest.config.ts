@@ -28,8 +28,6 @@ export default defineConfig({
             'tests/{api,access,aws,configure,identity,architecture,connectors,jobs,scripts,runs,mcp,schedules,webhooks,sql-server,upgrade}/**/*.test.ts',
           ],
           isolate: false,
-          // A third of their time is waiting for what they test, so three of them use two cores.
-          maxWorkers: 3,
           setupFiles: ['tests/support/each-file.ts'],
           globalSetup: ['tests/support/programs.mjs', 'tests/support/global-setup.ts'],
           // Generous: how long a test takes says nothing on a machine that has other things to do.

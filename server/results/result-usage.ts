@@ -4,7 +4,7 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
  * A CTE that counts the file of a run toward its organization's quota.
  *
  * @param of a CTE that returns the run's `org_id`, or nothing
- * @param fileBytes negative for a file that was deleted
+ * @param fileBytes the size of its file
  */
 export function countResult(of: Statement, fileBytes: number): Statement {
   return statement`insert into result_usage (org_id, size_bytes)

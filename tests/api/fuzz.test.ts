@@ -16,7 +16,7 @@ withApp({ REQUESTS_PER_SECOND: '100000', MAILS_PER_HOUR: '100000' });
 
 /** A request that never ends fails its test; nothing here is a measure of speed. */
 const PATIENCE_MS = 60_000;
-/** Two rounds are over 600 requests: leaving 15 kB behind each would grow by more. */
+/** Two rounds are over 1,000 requests: leaving 8 kB behind each would grow by more. */
 const LARGEST_GROWTH_MB = 8;
 /** A runner is refused most of it, so the admin sends more. */
 const callers: [string, number][] = [
@@ -104,9 +104,9 @@ async function statusOf(
 /** Sends every operation requests of its own. */
 async function round(seed: number): Promise<void> {
   for (const [index, operation] of inOrder.entries()) {
-    for (const request of fc.sample(requestsTo(operation, known), { seed: seed + index, numRuns: 3 })) {
+    for (const request of fc.sample(requestsTo(operation, known), { seed: seed + index, numRuns: 2 })) {
       expect(await statusOf(operation, request, people.orgAdmin)).toBeLessThan(500);
-      await repair();
+      if (operation.effect === 'change') await repair();
     }
   }
 }
@@ -128,7 +128,7 @@ describe('S39 S40 S41 whatever a request holds, no operation fails or hangs', ()
         for (const [as, numRuns] of callers) {
           const property = fc.asyncProperty(requestsTo(operation, known), async (request) => {
             expect(await statusOf(operation, request, as)).toBeLessThan(500);
-            await repair();
+            if (operation.effect === 'change') await repair();
           });
           await fc.assert(property, { seed: 1000 + index, numRuns, endOnFailure: true });
         }

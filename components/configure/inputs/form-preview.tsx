@@ -2,7 +2,15 @@
 
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type RefObject, useContext, useEffect, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { InputForm } from '@/components/input-form/input-form';
 import { ownValue } from '@/components/input-form/own-value';
@@ -37,7 +45,9 @@ export function FormPreview(props: FormPreviewProps) {
 const caller = { variables: {}, mayOverrideHidden: true };
 const noErrors = {};
 
-function Preview({ command, inputs, currentKey }: FormPreviewProps) {
+function Preview({ command, inputs: latest, currentKey }: FormPreviewProps) {
+  // Typing in the panel doesn't wait for the form next to it.
+  const inputs = useDeferredValue(latest);
   const [typed, setTyped] = useState<Record<string, JsonValue | undefined>>({});
   const [unreadable, setUnreadable] = useState<Record<string, string>>({});
   const values = valuesOf(inputs, typed);
@@ -45,10 +55,11 @@ function Preview({ command, inputs, currentKey }: FormPreviewProps) {
   const shown = shownInputs(applied.filter(({ isLeftOut }) => !isLeftOut));
   const ref = useRef<HTMLElement>(null);
   useCurrentField(ref, currentKey);
-  const change = (key: string, value: JsonValue | undefined, text?: string) => {
+  // The same function each time, so that only fields that change are drawn again.
+  const change = useCallback((key: string, value: JsonValue | undefined, text?: string) => {
     setTyped((before) => ({ ...before, [key]: value }));
     setUnreadable(({ [key]: _, ...others }) => (text === undefined ? others : { ...others, [key]: text }));
-  };
+  }, []);
   return (
     <section className={styles.preview} aria-label="Preview of the form" ref={ref}>
       <p className={styles.caption}>Preview</p>
