@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { accessibilityFaults, widerBy } from './support/accessibility';
 import { type HostedWorkspace, startHosted } from './support/hosted';
+import { isLive } from './support/steps';
 
 // A Pushboard of this file's own, in hosted mode with two identity providers.
 
@@ -25,13 +26,19 @@ test.describe.configure({ mode: 'serial' });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+/** Presses a button of a page that may have just been loaded. */
+async function press(page: Page, name: string): Promise<void> {
+  await isLive(page);
+  await button(page, name).click();
+}
+
 async function chooseAt(page: Page, account: string): Promise<void> {
   await page.getByRole('link', { name: account, exact: true }).click();
 }
 
 async function signIn(page: Page, account: string, path = '/sign-in'): Promise<void> {
   await page.goto(path);
-  await button(page, 'Continue with Acme').click();
+  await press(page, 'Continue with Acme');
   await chooseAt(page, account);
 }
 
@@ -43,7 +50,7 @@ test('the first admin signs in, and reaches the page that was wanted, with its f
   await page.goto('/acme/history?flag=1#run-2');
   await expect(page).toHaveURL(/\/sign-in\?returnTo=/);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await button(page, 'Continue with Acme').click();
+  await press(page, 'Continue with Acme');
   await chooseAt(page, 'ana');
   await expect(page).toHaveURL('/acme/history?flag=1#run-2');
   await expect(main(page)).toBeVisible();
@@ -62,14 +69,14 @@ test('a person whom nobody invited is told so, and may sign in as someone else',
   await expect(page.getByText('Nobody has invited this email address yet.')).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('link', { name: 'Sign in as someone else' }).click();
-  await button(page, 'Continue with Acme').click();
+  await press(page, 'Continue with Acme');
   await chooseAt(page, 'ana');
   await expect(page).toHaveURL('/acme/commands');
 });
 
 test('a canceled sign-in says so, and keeps the address that was wanted', async ({ page }) => {
   await page.goto('/acme/org');
-  await button(page, 'Continue with Acme').click();
+  await press(page, 'Continue with Acme');
   await chooseAt(page, 'cancel');
   await expect(page.getByText('Login Error - You canceled the sign-in. Nothing has changed.')).toBeVisible();
   await expect(page).toHaveURL('/sign-in?returnTo=%2Facme%2Forg');
@@ -95,7 +102,7 @@ test('an invited person signs in from the invitation, and is in the organization
   await invitee.getByRole('button', { name: 'Sign in' }).click();
   await expect(invitee).toHaveURL(/\/sign-in\?returnTo=/);
   expect(invitee.url()).not.toContain(link.split('#')[1]);
-  await button(invitee, 'Continue with Acme').click();
+  await press(invitee, 'Continue with Acme');
   await chooseAt(invitee, 'bo');
   await expect(invitee).toHaveURL('/acme/commands');
   await expect(main(invitee)).toBeVisible();
@@ -112,7 +119,7 @@ test('a second way to sign in is added while signed in, and leads to the same pe
   await expect(page.getByRole('listitem')).toHaveCount(2);
   await page.context().clearCookies();
   await page.goto('/sign-in');
-  await button(page, 'Continue with Other').click();
+  await press(page, 'Continue with Other');
   await chooseAt(page, 'ana');
   await expect(page).toHaveURL('/acme/commands');
 });
@@ -120,7 +127,7 @@ test('a second way to sign in is added while signed in, and leads to the same pe
 test('a provider that is down is reported on the page, which stays', async ({ page, hosted }) => {
   await hosted.providers[1]?.stop();
   await page.goto('/sign-in');
-  await button(page, 'Continue with Other').click();
+  await press(page, 'Continue with Other');
   await expect(page.getByRole('alert').getByText('The sign-in service could not be reached.')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await widerBy(page)).toBe(0);

@@ -106,7 +106,7 @@ test.describe('when the server fails', () => {
 
     await page.goto(`/${SANDBOX.slug}/history`);
     await isLive(page);
-    await fail(page, /\/result$/);
+    await fail(page, /\/deleted-results$/);
     const row = page.getByRole('table', { name: 'Runs' }).locator('tbody tr').first();
     await row.getByRole('button', { name: /^Actions for run/ }).click();
     await page.getByRole('menuitem', { name: 'Delete the result' }).click();
