@@ -48,7 +48,7 @@ export function WeekCalendar({ orgId, jobs }: { orgId: string; jobs: readonly Li
     <section className={styles.card} aria-label={label}>
       <div className={styles.top}>
         <strong>{label}</strong> <span className={styles.quiet}>Hours in {zoneLabel(zone)}</span>
-        {more > 0 && <span className={styles.quiet}>The first {ROWS} jobs are drawn</span>}
+        {more > 0 && <span className={styles.quiet}>Showing the first {ROWS} jobs</span>}
         <SegmentedControl
           className={styles.starts}
           size="xs"
