@@ -34,8 +34,8 @@ export type SummaryRow = RowOf<typeof SUMMARY>;
 
 /**
  * The last run of the command `c`, by the index of a command's runs; a row of a bulk run stands for the bulk run, which
- * is as old. There is no condition on the organization, since a
- * command has only one: with both, Postgres may walk all of an organization's runs to find those of a command.
+ * is as old. It doesn't filter by organization, since a command belongs to only one: with both conditions, Postgres may
+ * walk all of an organization's runs to find those of a command.
  */
 const LATEST_RUN = statement`
   left join lateral (

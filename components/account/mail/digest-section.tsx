@@ -26,7 +26,7 @@ export function DigestSection({ orgs }: { orgs: readonly DigestOrg[] }) {
       <div className={view.bar}>
         <p className={view.about}>
           A daily summary of scheduled jobs: which failed, were called off, or work again, and when they run
-          next. On a day with nothing to tell, there is no mail.
+          next. On days with nothing to report, you get no mail.
         </p>
       </div>
       {orgs.map((org) => (

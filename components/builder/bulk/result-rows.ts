@@ -110,7 +110,7 @@ export async function readPickedRows(
     },
     note:
       rows.length < places.length
-        ? `${formatCount(places.length - rows.length)} of the picked rows are no longer there.`
+        ? `${formatCount(places.length - rows.length)} of the selected rows no longer exist.`
         : undefined,
   };
 }

@@ -1,4 +1,4 @@
 import type { FileTable } from '@/lib/bulk/file-columns';
 
-/** Rows to begin with, and what was left out of them; or why there are none. */
+/** The first rows of the panel and how many were left out, or why there aren't any. */
 export type TakenRows = { table: FileTable; note?: string | undefined } | { problem: string };

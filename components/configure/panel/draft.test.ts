@@ -47,7 +47,7 @@ test('a conflict ends with one of both', () => {
   expect(takeTheirs(draft, 'name')).toEqual(noDraft);
 });
 
-test('a field that was saved with the same value is no longer a change, and unknown fields are dropped', () => {
+test('fields that were saved with the same value and unknown fields leave the draft', () => {
   const draft = { ...edit(saved, noDraft, 'name', 'Mine'), gone: { before: 1, mine: 2 } };
   expect(settle({ ...saved, name: 'Mine' }, draft)).toEqual(noDraft);
   expect(settle(saved, draft)).toEqual({ name: { before: 'Refund', mine: 'Mine' } });

@@ -34,7 +34,7 @@ export const updateAlertAddresses = operation({
   method: 'PUT',
   effect: 'change',
   path,
-  summary: 'Replaces that list; alerts to an address that is no longer on it send nothing',
+  summary: 'Replaces that list. Alerts to a removed address are no longer sent',
   permission: { needs: 'org', action: 'org.manage' },
   params: inOrg,
   query: none,

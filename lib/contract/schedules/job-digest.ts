@@ -38,7 +38,7 @@ export const updateJobDigest = operation({
   method: 'PUT',
   effect: 'change',
   path,
-  summary: 'Turns that mail on or off for the caller; a day with nothing to tell has no mail',
+  summary: 'Turns that mail on or off for the caller. Days with nothing to report have no mail',
   permission: { needs: 'org', action: 'org.read' },
   params: inOrg,
   query: none,

@@ -134,7 +134,7 @@ async function openUnlessAborted(
   }
 }
 
-/** Takes a kept session that still works, and resets its state; null if there is none. */
+/** Takes a kept session that still works and resets its state; null if none does. */
 async function takeIdle(pool: SessionPool): Promise<ExactConnection | null> {
   for (let idle = pool.idle.pop(); idle !== undefined; idle = pool.idle.pop()) {
     clearTimeout(idle.timer);

@@ -10,7 +10,7 @@ export interface RowFilter {
   filters: readonly { column: number; text: string }[];
 }
 
-/** The rows that contain the texts, regardless of case, in their stored order. Null is no text. */
+/** The rows that contain the texts, regardless of case, in their stored order. Null never matches. */
 export function filterRows(
   source: RowSource,
   table: IndexedTable,

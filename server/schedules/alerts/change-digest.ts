@@ -44,7 +44,7 @@ export function readJobDigest({
   return digestOf(orgId, actor.userId, sql);
 }
 
-/** What ended before it was turned on isn't told. Throws 400 for what is no time zone. */
+/** Leaves out what ended before it was turned on. Throws 400 for an unknown time zone. */
 export async function updateJobDigest({
   actor: { userId },
   subject: { orgId },

@@ -27,7 +27,7 @@ const DELIVERY = {
   sealed_secret: column.bytes.nullable(),
 };
 
-/** Sends the messages to addresses outside that are due. Returns how many; call it again until there are none. */
+/** Sends the messages that are due to external addresses. Returns how many; call it again until it returns 0. */
 export async function deliverDue(stop: AbortSignal): Promise<number> {
   const due = await query(
     DELIVERY,

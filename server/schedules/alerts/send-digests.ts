@@ -32,7 +32,7 @@ const DUE = {
  * days without a worker there is one mail about all of them.
  *
  * @param at the moment to send for, in tests; the database's time otherwise
- * @returns how many were due; call it again until there are none
+ * @returns how many were due; call it again until it returns 0
  */
 export function sendDueDigests(at: Date | null = null): Promise<number> {
   return transaction(async (tx) => {
