@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf, isFresh, markFresh } from './freshness.mjs';
+import { dropLostPreloads } from './lost-preloads.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
 const programFolders = ['cli', 'jobs', 'lib', 'prisma', 'scripts', 'server'];
@@ -73,6 +74,7 @@ export async function ensureWeb() {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
   });
+  dropLostPreloads();
   // Hash the sources only now: the build changes tsconfig.json.
   markFresh('web', hashOf(webFolders));
 }

@@ -1,0 +1,26 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { dropLostPreloads } from '../../scripts/support/lost-preloads.mjs';
+
+test('a list of scripts to fetch ahead keeps those that were written, in order', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'next-'));
+  try {
+    const page = join(folder, 'server', 'app', '[orgSlug]', 'page');
+    const chunks = join(folder, 'static', 'chunks');
+    for (const each of [page, chunks]) mkdirSync(each, { recursive: true });
+    for (const file of ['a.js', 'b.css']) writeFileSync(join(chunks, file), '');
+    const manifest = join(page, 'react-loadable-manifest.json');
+    const filesOf = (files: string[]) => ({
+      '7': { id: 7, files: files.map((file) => `static/chunks/${file}`) },
+    });
+    writeFileSync(manifest, JSON.stringify(filesOf(['a.js', 'lost.js', 'b.css'])));
+
+    expect(dropLostPreloads(folder)).toBe(1);
+    expect(JSON.parse(readFileSync(manifest, 'utf8'))).toEqual(filesOf(['a.js', 'b.css']));
+    expect(dropLostPreloads(folder)).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
