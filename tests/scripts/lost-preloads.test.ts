@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { dropLostPreloads } from '../../scripts/support/lost-preloads.mjs';
+
+const { dropLostPreloads } = await import(pathToFileURL(resolve('scripts/support/lost-preloads.mjs')).href);
 
 test('a list of scripts to fetch ahead keeps those that were written, in order', () => {
   const folder = mkdtempSync(join(tmpdir(), 'next-'));
