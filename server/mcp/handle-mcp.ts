@@ -66,7 +66,7 @@ async function answer({ request, actor, audit, log, release, requestId }: Incomi
     log,
     signal: AbortSignal.any([request.signal, left.signal]),
     isStillAccepted: () => isTokenKept(id),
-    onTokenEnd: (end) => watchSession(token, end),
+    onTokenEnd: (orgId, end) => watchSession(token, orgId, end),
   };
   const handler = createMcpHandler(({ era }) => mcpServer(caller, era), {
     maxRequestBodySize: MAX_BODY_BYTES,
