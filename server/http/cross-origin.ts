@@ -10,7 +10,7 @@ const ALLOWED_HEADERS = [
   '*',
 ].join(', ');
 
-/** What a page of another site may read of a response, beside its body. */
+/** What a page of another site may read of a response, in addition to its body. */
 const EXPOSED_HEADERS = [
   'WWW-Authenticate',
   'Mcp-Session-Id',

@@ -21,7 +21,7 @@ interface Terms {
 }
 
 /**
- * Renames a token, renews it, or takes rights away from it; whoever has it goes on with it. Throws 404 if its owner doesn't have
+ * Renames a token, renews it, or takes rights away from it. The secret stays the same. Throws 404 if its owner doesn't have
  * it, 409 if it has expired, and 400 for rights that it doesn't have.
  *
  * @param actor who changes it: its owner, or an admin of a service account's organization

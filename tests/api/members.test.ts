@@ -55,12 +55,11 @@ describe('the list of members in pages', () => {
   it('comes in pages that together have everyone once, with removed people last, and says how many', async () => {
     const all = await list('');
     expect(all.headers.get('x-total-count')).toBeNull();
-    const pages = [
-      await list('page=0&per_page=4'),
-      await list('page=1&per_page=4'),
-      await list('page=9&per_page=4'),
-    ];
-    for (const { headers } of pages) expect(headers.get('x-total-count')).toBe(String(idsOf(all).length));
+    const count = idsOf(all).length;
+    const pages = await Promise.all(
+      Array.from({ length: Math.ceil(count / 4) + 1 }, (_, page) => list(`page=${page}&per_page=4`)),
+    );
+    for (const { headers } of pages) expect(headers.get('x-total-count')).toBe(String(count));
     const paged = pages.flatMap(idsOf);
     expect([...paged].sort()).toEqual([...idsOf(all)].sort());
     expect(paged.at(-1)).toBe(people.deleted);
