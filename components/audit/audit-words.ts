@@ -133,6 +133,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'template.connect': 'Changed the connection of a command',
   'token.create': 'Created a token',
   'token.revoke': 'Revoked a token',
+  'token.update': 'Changed a token',
 };
 
 /** An action in words; one without a translation is shown as recorded. */

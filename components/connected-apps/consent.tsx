@@ -2,12 +2,37 @@
 
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { ScopeField, type ScopeKind, type ScopeWords } from '@/components/command/scope-field';
+import {
+  type ChosenThings,
+  countChosen,
+  NOTHING_CHOSEN,
+  type Thing,
+  ThingPicker,
+} from '@/components/command/thing-picker';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { callApi } from '@/lib/api-client';
 import { connectApp } from '@/lib/contract/identity/connected-apps';
 import styles from './consent.module.css';
-import { type Choices, type Chosen, ScopeChoice } from './scope-choice';
+
+/** What a person may let a program run. */
+interface Choices {
+  commands: readonly { commandId: number; name: string; orgName: string }[];
+  folders: readonly { folderId: number; name: string; orgName: string }[];
+}
+
+const WORDS: ScopeWords = {
+  run: {
+    label: 'Run only commands that I choose',
+    description: 'It sees those commands and its own runs, and nothing else.',
+  },
+  read: { label: 'Only look', description: 'It sees commands and runs, and runs nothing.' },
+  everything: {
+    label: 'Run all my commands',
+    description: 'Every command that you can run, now and later, and its results.',
+  },
+};
 
 interface ConsentProps {
   person: { name: string; email: string | null };
@@ -41,9 +66,10 @@ const leadsTo = ({ name, kind }: ConsentProps['place']): string => {
 /** Whether a person lets a program act for them, and how far. Nothing leaves the page before they decide. */
 export function Consent(props: ConsentProps) {
   const { person, app, place, choices, denyUrl } = props;
-  const [chosen, setChosen] = useState<Chosen>({ kind: 'everything', commandIds: [], folderIds: [] });
+  const [scope, setScope] = useState<ScopeKind>('everything');
+  const [chosen, setChosen] = useState<ChosenThings>(NOTHING_CHOSEN);
+  const things = useMemo(() => thingsOf(choices), [choices]);
   const [allowsUnasked, setAllowsUnasked] = useState(false);
-  const isRun = chosen.kind === 'run';
   const connect = useMutation({
     mutationFn: () =>
       callApi(connectApp, {
@@ -53,16 +79,14 @@ export function Consent(props: ConsentProps) {
           codeChallenge: props.codeChallenge,
           resource: props.resource,
           state: props.state,
-          scope: chosen.kind,
-          ...(isRun
-            ? { commandIds: chosen.commandIds.map(Number), folderIds: chosen.folderIds.map(Number) }
-            : {}),
-          allowsUnasked: chosen.kind !== 'read' && allowsUnasked,
+          scope,
+          ...(scope === 'run' ? chosen : {}),
+          allowsUnasked: scope !== 'read' && allowsUnasked,
         },
       }),
     onSuccess: ({ redirectTo }) => window.location.assign(redirectTo),
   });
-  const isIncomplete = isRun && chosen.commandIds.length + chosen.folderIds.length === 0;
+  const isIncomplete = scope === 'run' && countChosen(chosen) === 0;
   return (
     <Stack gap="lg">
       <p>
@@ -79,8 +103,10 @@ export function Consent(props: ConsentProps) {
             : `The program is described by ${app.vouchedBy}.`}
         </li>
       </ul>
-      <ScopeChoice choices={choices} chosen={chosen} onChange={setChosen} />
-      {chosen.kind !== 'read' && (
+      <ScopeField label="What it may do" words={WORDS} scope={scope} onChange={setScope}>
+        <ThingPicker things={things} chosen={chosen} onChange={setChosen} />
+      </ScopeField>
+      {scope !== 'read' && (
         <Checkbox
           label="It may change data without asking me"
           description="Otherwise it asks before it runs a command that isn't marked as safe. A program that can't ask is refused."
@@ -108,4 +134,22 @@ export function Consent(props: ConsentProps) {
       <p className={styles.hint}>You can disconnect it at any time, in your account under Programs.</p>
     </Stack>
   );
+}
+
+/** Folders, then commands; the organization is named where there are several. */
+function thingsOf({ commands, folders }: Choices): Thing[] {
+  const isSeveral = new Set([...commands, ...folders].map(({ orgName }) => orgName)).size > 1;
+  const nameOf = (name: string, orgName: string) => (isSeveral ? `${name} · ${orgName}` : name);
+  return [
+    ...folders.map(({ folderId, name, orgName }) => ({
+      list: 'folderIds' as const,
+      id: folderId,
+      name: nameOf(name, orgName),
+    })),
+    ...commands.map(({ commandId, name, orgName }) => ({
+      list: 'commandIds' as const,
+      id: commandId,
+      name: nameOf(name, orgName),
+    })),
+  ];
 }

@@ -73,7 +73,12 @@ function goAsAsked(): void {
 }
 
 function goAsInactive(): void {
-  saveSignOutNotice('You were logged out due to inactivity. What you typed is kept.');
+  goToSignIn('You were logged out due to inactivity. What you typed is kept.');
+}
+
+/** Moves to the sign-in page with a message, and returns here after it. What was typed stays. */
+export function goToSignIn(words: string): void {
+  saveSignOutNotice(words);
   const { pathname, search, hash } = window.location;
   window.location.assign(paths.signIn(pathname + search + hash));
 }

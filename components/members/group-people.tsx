@@ -9,18 +9,31 @@ import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { callApi } from '@/lib/api-client';
 import { addToGroup, removeFromGroup } from '@/lib/contract/groups';
 import styles from './group-people.module.css';
-import { type Group, type Member, nameOf, useMembers, useRefreshGroups } from './use-members';
+import { type Group, type Member, nameOf, useFoundMembers, useRefreshGroups } from './use-members';
 
 const nobody: readonly Member[] = [];
 /** The number that people scroll through; the others are found by typing. */
 const MOST_OFFERED = 50;
+/** Some of those found may be in the group already. */
+const MOST_FOUND = 200;
 const SHOWN_AT_FIRST = 100;
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+const choiceOf = (member: Member): Choice => ({
+  value: member.userId,
+  label: member.email === null ? nameOf(member) : `${nameOf(member)} · ${member.email}`,
+});
 
 /** The people in a group, with controls to add and remove people. */
 export function GroupPeople({ orgId, group }: { orgId: string; group: Group }) {
   const refresh = useRefreshGroups();
-  const members = useMembers(orgId).data ?? nobody;
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [search, setSearch] = useState('');
+  const found = useFoundMembers(orgId, search, MOST_FOUND);
+  const [chosen, setChosen] = useState<readonly Choice[]>([]);
   const [isWhole, setWhole] = useState(false);
   const params = { orgId, groupId: group.groupId };
   const add = useMutation({
@@ -35,15 +48,14 @@ export function GroupPeople({ orgId, group }: { orgId: string; group: Group }) {
     onSettled: refresh,
   });
   const others = useMemo(() => {
-    const inside = new Set(group.people.map(({ userId }) => userId));
-    return members
-      .filter(({ userId, isDeleted }) => !isDeleted && !inside.has(userId))
-      .map((member) => ({
-        value: member.userId,
-        label: member.email === null ? nameOf(member) : `${nameOf(member)} · ${member.email}`,
-      }));
-  }, [members, group.people]);
-  const error = add.error ?? remove.error;
+    const inside = new Set([
+      ...group.people.map(({ userId }) => userId),
+      ...chosen.map(({ value }) => value),
+    ]);
+    return (found.data ?? nobody).filter(({ userId }) => !inside.has(userId)).map(choiceOf);
+  }, [found.data, group.people, chosen]);
+  const offered = [...chosen, ...others];
+  const error = found.error ?? add.error ?? remove.error;
   const shown = isWhole ? group.people : group.people.slice(0, SHOWN_AT_FIRST);
   return (
     <section aria-label="People in this group">
@@ -52,19 +64,21 @@ export function GroupPeople({ orgId, group }: { orgId: string; group: Group }) {
           className={styles.picker}
           label="Add people"
           placeholder={chosen.length === 0 ? 'Name or email' : ''}
-          data={others}
+          data={offered}
           limit={MOST_OFFERED}
           maxValues={500}
           searchable
           nothingFoundMessage="No one else by that name"
-          value={chosen}
-          onChange={setChosen}
+          searchValue={search}
+          onSearchChange={setSearch}
+          value={chosen.map(({ value }) => value)}
+          onChange={(values) => setChosen(offered.filter(({ value }) => values.includes(value)))}
         />
         <Button
           variant="default"
           disabled={chosen.length === 0}
           loading={add.isPending}
-          onClick={() => add.mutate(chosen)}
+          onClick={() => add.mutate(chosen.map(({ value }) => value))}
         >
           Add
         </Button>

@@ -2,9 +2,23 @@ import type { CallInput } from '@/lib/api-client';
 import type { listChangelog } from '@/lib/contract/changelog';
 import type { listGroups, listMembers } from '@/lib/contract/members';
 
-/** Everyone, including removed people, who can be restored. */
-export function membersInput(orgId: string): CallInput<typeof listMembers> {
-  return { params: { orgId }, query: {} };
+export const MEMBERS_A_PAGE = 100;
+
+/** One page of everyone whose name has a text, including removed people, who can be restored. */
+export function membersInput(orgId: string, search: string, page: number): CallInput<typeof listMembers> {
+  const term = search.trim();
+  const filter = term === '' ? {} : { filter: [`name:contains:${term}`] };
+  return { params: { orgId }, query: { ...filter, page, per_page: MEMBERS_A_PAGE } };
+}
+
+/** The people whose name or address has a text, to choose from. */
+export function foundMembersInput(
+  orgId: string,
+  search: string,
+  count: number,
+): CallInput<typeof listMembers> {
+  const filter = ['is_deleted:false', `search:contains:${search.trim()}`];
+  return { params: { orgId }, query: { filter, per_page: count } };
 }
 
 export function groupsInput(orgId: string): CallInput<typeof listGroups> {

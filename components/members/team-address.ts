@@ -22,9 +22,16 @@ export function useTeamAddress() {
   const [page, setPage] = useQueryState('page', pageParser);
   return {
     tab,
-    setTab: (next: string | null) => void setTab(TEAM_TABS.find((each) => each === next) ?? null),
+    // Each tab, and each search, begins with its first page.
+    setTab: (next: string | null) => {
+      void setTab(TEAM_TABS.find((each) => each === next) ?? null);
+      void setPage(null);
+    },
     search,
-    setSearch: (text: string) => void setSearch(text.slice(0, LONGEST_SEARCH)),
+    setSearch: (text: string) => {
+      void setSearch(text.slice(0, LONGEST_SEARCH));
+      void setPage(null);
+    },
     page,
     setPage: (next: number) => void setPage(next),
   };

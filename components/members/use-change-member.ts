@@ -7,8 +7,6 @@ import { toast } from '@/components/ui/feedback/toasts';
 import { callApi } from '@/lib/api-client';
 import { listGroups, listMembers, updateMember } from '@/lib/contract/members';
 import type { BodyOf } from '@/lib/contract/operation';
-import { queryKey } from '@/lib/query-keys';
-import { membersInput } from './members-input';
 import type { Member } from './use-members';
 
 /** An admin's changes to a member. */
@@ -25,8 +23,8 @@ export function useChangeMember(orgId: string): ChangeMember {
     const { userId, name } = member;
     try {
       const changed = await callApi(updateMember, { params: { orgId, userId }, body });
-      queryClient.setQueryData<Member[]>(queryKey(listMembers, membersInput(orgId)), (members) =>
-        members?.map((each) => (each.userId === userId ? changed : each)),
+      queryClient.setQueriesData<Member[] | number>({ queryKey: [listMembers.id] }, (members) =>
+        Array.isArray(members) ? members.map((each) => (each.userId === userId ? changed : each)) : members,
       );
       toast.success(`Successfully changed permissions for ${name}`);
     } catch (error) {

@@ -1,11 +1,12 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { callApi } from '@/lib/api-client';
+import { callApi, callApiForPage } from '@/lib/api-client';
 import { type group, listGroups, listMembers, type member } from '@/lib/contract/members';
 import { queryKey } from '@/lib/query-keys';
-import { groupsInput, membersInput } from './members-input';
+import { foundMembersInput, groupsInput, membersInput } from './members-input';
 
 export type Member = z.output<typeof member>;
 export type Group = z.output<typeof group>;
@@ -20,11 +21,34 @@ export interface TeamOwner {
   hasDirectory: boolean;
 }
 
-export function useMembers(orgId: string) {
-  const input = membersInput(orgId);
+const SEARCH_DEBOUNCE_MS = 200;
+
+/** One page of the people whose name has a text, and how many there are. The previous page stays while the next one loads. */
+export function useMembers(orgId: string, search: string, page: number) {
+  const [settled] = useDebouncedValue(search, SEARCH_DEBOUNCE_MS);
+  const input = membersInput(orgId, settled, page);
+  const counted = membersInput(orgId, settled, 0);
+  const members = useQuery({
+    queryKey: queryKey(listMembers, input),
+    queryFn: ({ signal }) => callApi(listMembers, input, { signal, isTrusted: true }),
+    placeholderData: keepPreviousData,
+  });
+  const count = useQuery({
+    queryKey: [...queryKey(listMembers, counted), 'count'],
+    queryFn: async ({ signal }) => (await callApiForPage(listMembers, counted, { signal })).totalCount,
+    placeholderData: keepPreviousData,
+  });
+  return { members, count: count.data ?? null, term: settled.trim().toLowerCase() };
+}
+
+/** The first people whose name or address has a text. */
+export function useFoundMembers(orgId: string, search: string, count: number) {
+  const [settled] = useDebouncedValue(search, SEARCH_DEBOUNCE_MS);
+  const input = foundMembersInput(orgId, settled, count);
   return useQuery({
     queryKey: queryKey(listMembers, input),
     queryFn: ({ signal }) => callApi(listMembers, input, { signal, isTrusted: true }),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import type { JobSettings } from './use-job-settings';
@@ -54,14 +55,7 @@ function DaysOffForm({ orgId, saved }: { orgId: string; saved: readonly DayOff[]
     <SidePanel
       title="Days off"
       footer={
-        <>
-          <Button variant="default" onClick={panels.pop}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM} disabled={'wrong' in read} loading={update.isPending}>
-            Save
-          </Button>
-        </>
+        <FormFooter form={FORM} label="Save" isDisabled={'wrong' in read} isPending={update.isPending} />
       }
     >
       <form id={FORM} noValidate onSubmit={submit}>

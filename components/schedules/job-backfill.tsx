@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { instantOf } from '@/lib/schedules/wall-clock';
@@ -35,16 +36,7 @@ export function JobBackfill({ job }: JobStepProps & { job: Job }) {
     <SidePanel
       title="Run Missed Times"
       context={job.name}
-      footer={
-        <>
-          <Button variant="default" onClick={panels.pop}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM} disabled={!isValid} loading={backfill.isPending}>
-            Run
-          </Button>
-        </>
-      }
+      footer={<FormFooter form={FORM} label="Run" isDisabled={!isValid} isPending={backfill.isPending} />}
     >
       <form id={FORM} noValidate onSubmit={submit}>
         <Stack gap="lg">

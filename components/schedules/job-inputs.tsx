@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { ApiError } from '@/lib/api-client';
@@ -100,16 +101,7 @@ function SavedInputs({ command, job }: Pick<JobStepProps, 'command'> & { job: Jo
     <SidePanel
       title="Input Values"
       context={job.name}
-      footer={
-        <>
-          <Button variant="default" onClick={panels.pop}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM} loading={update.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      footer={<FormFooter form={FORM} label="Save" isPending={update.isPending} />}
     >
       <form id={FORM} noValidate onSubmit={submit}>
         <ValuesForm command={command} form={form} zone={job.cronTimezone} kept={kept} />

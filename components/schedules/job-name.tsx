@@ -3,6 +3,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { NameForm } from '@/components/ui/fields/name-form';
+import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { LONGEST_JOB_NAME } from '@/lib/contract/schedules/scheduled-job';
@@ -80,16 +81,7 @@ function SavedName({ job }: { job: Job }) {
     <SidePanel
       title="Edit Job Name"
       context={job.name}
-      footer={
-        <>
-          <Button variant="default" onClick={panels.pop}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM} loading={update.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      footer={<FormFooter form={FORM} label="Save" isPending={update.isPending} />}
     >
       <NameForm
         formId={FORM}

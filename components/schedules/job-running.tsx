@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { runningBounds } from '@/lib/settings/running-settings';
@@ -29,16 +30,7 @@ export function JobRunning({ command, job }: JobStepProps & { job: Job }) {
     <SidePanel
       title="Running"
       context={job.name}
-      footer={
-        <>
-          <Button variant="default" onClick={panels.pop}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM} loading={update.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      footer={<FormFooter form={FORM} label="Save" isPending={update.isPending} />}
     >
       <form id={FORM} noValidate onSubmit={submit}>
         <Stack gap="lg">

@@ -1,8 +1,8 @@
 'use client';
 
-import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { parseCron } from '@/lib/schedules/cron-expression';
@@ -33,16 +33,7 @@ function NewSchedule({ command }: Pick<JobStepProps, 'command'>) {
     <SidePanel
       title="Cron Expression"
       context={command.name}
-      footer={
-        <>
-          <Button variant="default" onClick={panels.pop}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM} disabled={!isValid}>
-            Input Values
-          </Button>
-        </>
-      }
+      footer={<FormFooter form={FORM} label="Input Values" isDisabled={!isValid} />}
     >
       <form id={FORM} noValidate onSubmit={submit}>
         <ScheduleEditor plan={draft} onChange={set} />
@@ -65,16 +56,7 @@ function SavedSchedule({ job, name }: { job: Job; name: string }) {
     <SidePanel
       title="Edit Cron Expression"
       context={name}
-      footer={
-        <>
-          <Button variant="default" onClick={panels.pop}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM} disabled={!isValid} loading={update.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      footer={<FormFooter form={FORM} label="Save" isDisabled={!isValid} isPending={update.isPending} />}
     >
       <form id={FORM} noValidate onSubmit={submit}>
         <ScheduleEditor plan={plan} onChange={(changes) => setPlan({ ...plan, ...changes })} />

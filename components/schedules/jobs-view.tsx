@@ -11,6 +11,7 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { CardTable } from '@/components/ui/table/card-table';
 import { Moment } from '@/components/ui/text/moment';
 import { callApi } from '@/lib/api-client';
 import { JOBS_A_PAGE, listJobs } from '@/lib/contract/schedules/jobs';
@@ -170,24 +171,11 @@ const COLUMNS = ['Job', 'When', 'Next run', 'Last runs', 'Runs as', 'On'];
 
 function JobTable({ jobs }: { jobs: readonly ListedJob[] }) {
   return (
-    <div className={styles.card}>
-      <table className={styles.table} aria-label="Scheduled jobs">
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {jobs.map((job) => (
-            <JobRow key={job.scheduledJobId} job={job} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable label="Scheduled jobs" columns={COLUMNS} minWidth={860}>
+      {jobs.map((job) => (
+        <JobRow key={job.scheduledJobId} job={job} />
+      ))}
+    </CardTable>
   );
 }
 

@@ -7,6 +7,7 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { CardTable } from '@/components/ui/table/card-table';
 import { CopyButton } from '@/components/ui/text/copy-button';
 import { Moment } from '@/components/ui/text/moment';
 import { type ListedWebhook, useWebhooks } from './use-webhooks';
@@ -34,23 +35,12 @@ export function WebhooksView({ orgId }: { orgId: string }) {
         }
       >
         {(all) => (
-          <div className={styles.card}>
-            <table className={styles.table} aria-label="Webhooks">
-              <thead>
-                <tr>
-                  {COLUMNS.map((column) => (
-                    <th key={column} scope="col">
-                      {column}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {all.map((webhook) => (
-                  <WebhookRow key={webhook.webhookId} webhook={webhook} />
-                ))}
-              </tbody>
-            </table>
+          <div className={styles.all}>
+            <CardTable label="Webhooks" columns={COLUMNS} minWidth={720}>
+              {all.map((webhook) => (
+                <WebhookRow key={webhook.webhookId} webhook={webhook} />
+              ))}
+            </CardTable>
           </div>
         )}
       </QueryState>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from './operation';
 import { orgRole } from './people';
-import { none, textId } from './values';
+import { none, queryNumber, textId } from './values';
 import { requestBody, resource } from './wire';
 
 /** A person in an organization. */
@@ -30,16 +30,23 @@ export const group = resource({
 });
 
 const inOrg = z.strictObject({ orgId: textId });
+/** As many people as one page of the list has. */
+export const MOST_MEMBERS_A_PAGE = 200;
 
 export const listMembers = operation({
   id: 'listMembers',
   method: 'GET',
   effect: 'read',
   path: '/{orgId}/members',
-  summary: 'The people of the organization, by name',
+  summary:
+    'The people of the organization, by name: up to 10,000, or one page, with removed people last and their number in X-Total-Count',
   permission: { needs: 'org', action: 'org.read' },
   params: inOrg,
-  query: z.strictObject({ filter: z.array(z.string()).optional() }),
+  query: z.strictObject({
+    filter: z.array(z.string()).optional(),
+    page: queryNumber(0, 100_000).optional(),
+    per_page: queryNumber(1, MOST_MEMBERS_A_PAGE).optional(),
+  }),
   body: null,
   answer: { kind: 'json', status: 200, schema: z.array(member) },
 });

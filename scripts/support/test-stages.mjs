@@ -28,6 +28,7 @@ export const slowFiles = [
   'tests/api/sync.test.ts',
   'tests/api/upload-places.test.ts',
   'tests/aws/aws-role.test.ts',
+  'tests/aws/state-machines.test.ts',
   'tests/connectors/postgres-huge-values.test.ts',
   'tests/connectors/postgres-names.test.ts',
   'tests/connectors/postgres-round-trip.test.ts',

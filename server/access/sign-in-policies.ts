@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import type { SignInPolicy } from '@/lib/orgs/sign-in-policy';
-import { column } from '@/server/statements';
+import { column, query } from '@/server/statements';
 
 /** The column of `SIGN_IN_POLICIES`. */
 export const signInPolicies = column.json<SignInPolicy[]>().nullable();
@@ -16,3 +16,20 @@ export const SIGN_IN_POLICIES = statement`(
     and u.service_org_id is null and o.org_id in (
       select org_id from membership where user_id = u.user_id
       union select org_id from command_user_grant where user_id = u.user_id))`;
+
+const POLICY = {
+  orgId: column.text,
+  requiredIssuer: column.text.nullable(),
+  inactivityHours: column.int.nullable(),
+};
+
+/** The sign-in policies of some organizations, by id; those without one are left out. */
+export async function policiesOf(orgIds: readonly string[]): Promise<ReadonlyMap<string, SignInPolicy>> {
+  if (orgIds.length === 0) return new Map();
+  const policies = await query(
+    POLICY,
+    statement`select org_id as "orgId", required_issuer as "requiredIssuer", inactivity_hours as "inactivityHours"
+     from org where org_id = any(${[...orgIds]}) and (required_issuer is not null or inactivity_hours is not null)`,
+  );
+  return new Map(policies.map((policy) => [policy.orgId, policy]));
+}

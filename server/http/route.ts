@@ -129,7 +129,8 @@ async function answer<O extends AnyOperation>(
     const made = await handler(context);
     if (declared.kind === 'file') return fileResponse(made as FileDownload, responseHeaders, release);
     const events = made as AsyncIterable<StreamEvent>;
-    return eventStreamResponse(events, responseHeaders, endWithSession(request, actor), () => {
+    const watch = endWithSession(request, actor, rawParams.orgId ?? null);
+    return eventStreamResponse(events, responseHeaders, watch, () => {
       streamOver.abort();
       release();
     });
@@ -154,8 +155,15 @@ async function answer<O extends AnyOperation>(
   return jsonResponse(stored.body, stored.status, responseHeaders);
 }
 
-/** A stream ends with the session or the token that opened it. The demo header has neither. */
-function endWithSession({ headers }: Request, actor: Actor): (end: () => void) => () => void {
+/**
+ * A stream ends with the session or the token that opened it, or when its organization is closed to that. The demo header has
+ * neither.
+ */
+function endWithSession(
+  { headers }: Request,
+  actor: Actor,
+  orgId: string | null,
+): (end: () => void) => () => void {
   const way = actor.kind === 'person' ? actor.through?.kind : undefined;
   const token =
     way === 'session'
@@ -163,7 +171,7 @@ function endWithSession({ headers }: Request, actor: Actor): (end: () => void) =
       : way === 'token'
         ? bearerToken(headers.get('authorization'))
         : null;
-  return (end) => (token === null ? () => {} : watchSession(token, end));
+  return (end) => (token === null ? () => {} : watchSession(token, orgId, end));
 }
 
 /** 401 takes precedence over the 404 of a malformed path: a signed-out caller learns nothing about either. */

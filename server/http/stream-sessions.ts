@@ -1,3 +1,5 @@
+import { closureBy, type Entry } from '@/lib/orgs/sign-in-policy';
+import { policiesOf } from '@/server/access/sign-in-policies';
 import { TOKEN_PREFIX, validTokensOf } from '@/server/identity/access-token';
 import { openSessionsOf } from '@/server/identity/session';
 import { log } from '@/server/log';
@@ -7,20 +9,26 @@ import { onSessionEnded } from '@/server/queue/run-changes';
 /** Sessions also expire, and a notification may be lost, so they are checked this often as well. */
 const LOOK_AGAIN_MS = 15_000;
 
-/** Which of these are open: sessions by their cookie's value, and access tokens. */
-async function openOf(tokens: readonly string[]): Promise<ReadonlySet<string>> {
+/** Those of these that are open, with what they bring along: sessions by their cookie's value, and access tokens. */
+async function openOf(tokens: readonly string[]): Promise<ReadonlyMap<string, Entry | null>> {
   const isAccessToken = (token: string) => token.startsWith(TOKEN_PREFIX);
   const [sessions, accessTokens] = await Promise.all([
     openSessionsOf(tokens.filter((token) => !isAccessToken(token))),
     validTokensOf(tokens.filter(isAccessToken)),
   ]);
-  return new Set([...sessions, ...accessTokens]);
+  return new Map([...sessions, ...accessTokens]);
+}
+
+interface Stream {
+  /** The organization in its path; null for none. */
+  orgId: string | null;
+  end: () => void;
 }
 
 /** The streams of this process that were opened with a session or a token, and how to end each when that ends. */
 class StreamSessions {
   /** By token. */
-  private readonly streams = new Map<string, Set<() => void>>();
+  private readonly streams = new Map<string, Set<Stream>>();
   private timer: NodeJS.Timeout | null = null;
   private isLooking = false;
   private isAskedAgain = false;
@@ -29,21 +37,24 @@ class StreamSessions {
     onSessionEnded(() => void this.look());
   }
 
-  watch(token: string, end: () => void): () => void {
-    const ends = this.streams.get(token) ?? new Set();
-    ends.add(end);
-    this.streams.set(token, ends);
+  watch(token: string, stream: Stream): () => void {
+    const streams = this.streams.get(token) ?? new Set();
+    streams.add(stream);
+    this.streams.set(token, streams);
     this.timer ??= setInterval(() => void this.look(), LOOK_AGAIN_MS);
     return () => {
-      ends.delete(end);
-      if (ends.size === 0 && this.streams.get(token) === ends) this.streams.delete(token);
+      streams.delete(stream);
+      if (streams.size === 0 && this.streams.get(token) === streams) this.streams.delete(token);
       if (this.streams.size > 0 || this.timer === null) return;
       clearInterval(this.timer);
       this.timer = null;
     };
   }
 
-  /** Ends the streams whose session is over, with one query for all. Sessions that end meanwhile are checked after it. */
+  /**
+   * Ends the streams whose session is over, or whose organization is closed to it, with one query for all of each. What ends
+   * meanwhile is checked after it.
+   */
   private async look(): Promise<void> {
     this.isAskedAgain = true;
     if (this.isLooking) return;
@@ -51,10 +62,18 @@ class StreamSessions {
     try {
       while (this.isAskedAgain && this.streams.size > 0) {
         this.isAskedAgain = false;
-        const tokens = [...this.streams.keys()];
-        const open = await openOf(tokens);
-        for (const token of tokens.filter((each) => !open.has(each))) {
-          for (const end of [...(this.streams.get(token) ?? [])]) end();
+        const watched = [...this.streams].flatMap(([token, streams]) =>
+          [...streams].map((stream) => ({ token, ...stream })),
+        );
+        const orgIds = new Set(watched.flatMap(({ orgId }) => orgId ?? []));
+        const [open, policies] = await Promise.all([
+          openOf([...new Set(watched.map(({ token }) => token))]),
+          policiesOf([...orgIds]),
+        ]);
+        for (const { token, orgId, end } of watched) {
+          const entry = open.get(token);
+          const policy = orgId === null ? undefined : policies.get(orgId);
+          if (entry === undefined || (entry && policy && closureBy(policy, entry) !== null)) end();
         }
       }
     } catch (error) {
@@ -68,6 +87,9 @@ class StreamSessions {
 
 const streamSessions = (): StreamSessions => processWide('stream sessions', () => new StreamSessions());
 
-/** Calls `end` when the session of this token is over, or when an access token is no longer valid, unless the returned function is called first. */
-export const watchSession = (token: string, end: () => void): (() => void) =>
-  streamSessions().watch(token, end);
+/**
+ * Calls `end` when the session of this token is over, when an access token is no longer valid, or when the organization's
+ * sign-in policy keeps either out, unless the returned function is called first.
+ */
+export const watchSession = (token: string, orgId: string | null, end: () => void): (() => void) =>
+  streamSessions().watch(token, { orgId, end });

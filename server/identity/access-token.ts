@@ -1,5 +1,6 @@
 import statement from 'sql-template-tag';
 import type { Actor, TokenScope } from '@/lib/access/vocabulary';
+import type { Entry } from '@/lib/orgs/sign-in-policy';
 import { clock } from '@/server/clock';
 import { isDatabaseUnchangeable } from '@/server/database-down';
 import type { Sql } from '@/server/db';
@@ -110,16 +111,33 @@ export async function actorOfToken(
   return actorOf(row, { kind: 'token', id, scope, issuer, allowsUnasked });
 }
 
-/** Which of these tokens are still valid. Checking doesn't count as use. */
-export async function validTokensOf(tokens: readonly string[]): Promise<ReadonlySet<string>> {
+/**
+ * Those of these tokens that are still valid, with what each brings along; null for a service account's, which enters its
+ * organization whatever that demands. Checking doesn't count as use.
+ */
+export async function validTokensOf(tokens: readonly string[]): Promise<ReadonlyMap<string, Entry | null>> {
   const byHash = new Map(tokens.map((token) => [hashOfToken(token).toString('hex'), token]));
   const hashes = [...byHash.keys()].map((hash) => `\\x${hash}`);
   const rows = await query(
-    { hash: column.text },
-    statement`select encode(t.token_hash, 'hex') as hash from access_token t
+    {
+      hash: column.text,
+      token_id: column.text,
+      scope: column.json<TokenScope>(),
+      issuer: column.text.nullable(),
+      is_of_service: column.boolean,
+    },
+    statement`select encode(t.token_hash, 'hex') as hash, t.token_id, t.scope, t.issuer,
+       owner.service_org_id is not null as is_of_service
+     from access_token t join "user" owner on owner.user_id = t.user_id
      where t.token_hash = any(${hashes}::bytea[]) and t.expires_at > ${clock.now()} and ${MAY_ACT}`,
   );
-  return new Set(rows.flatMap(({ hash }) => byHash.get(hash) ?? []));
+  return new Map(
+    rows.flatMap(({ hash, token_id: id, scope, issuer, is_of_service }): [string, Entry | null][] => {
+      const token = byHash.get(hash);
+      const entry: Entry = { through: { kind: 'token', id, scope, issuer }, longestIdleMs: null };
+      return token === undefined ? [] : [[token, is_of_service ? null : entry]];
+    }),
+  );
 }
 
 /** While the database is read-only, tokens still work, but their last use isn't recorded. */

@@ -1,5 +1,6 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { Actor } from '@/lib/access/vocabulary';
+import type { Entry } from '@/lib/orgs/sign-in-policy';
 import { IDLE_PROMPT_MS, INACTIVITY_MS } from '@/lib/session/inactivity';
 import type { AuditSource } from '@/server/access/audit';
 import { clock } from '@/server/clock';
@@ -146,17 +147,27 @@ async function touch(tokenHash: Buffer, nowMs: number): Promise<void> {
   }
 }
 
-/** Which of these tokens belong to a session that is still open. Checking doesn't count as use. */
-export async function openSessionsOf(tokens: readonly string[]): Promise<ReadonlySet<string>> {
+/** Those of these tokens that belong to a session that is still open, with what it brings along. Checking doesn't count as use. */
+export async function openSessionsOf(tokens: readonly string[]): Promise<ReadonlyMap<string, Entry>> {
   const byHash = new Map(tokens.map((token) => [hashOfToken(token).toString('hex'), token]));
   const hashes = [...byHash.keys()].map((hash) => `\\x${hash}`);
-  const nowMs = clock.nowMs();
+  const now = clock.now();
   const rows = await query(
-    { hash: column.text },
-    statement`select encode(token_hash, 'hex') as hash from session
-     where token_hash = any(${hashes}::bytea[]) and ${isOpenAt(nowMs)}`,
+    { hash: column.text, id: column.text, issuer: column.text.nullable(), longest_idle_ms: column.bigint },
+    statement`select encode(token_hash, 'hex') as hash, ${SESSION_ID} as id, issuer,
+       greatest(longest_idle_ms, ${idleMs(now)}) as longest_idle_ms
+     from session where token_hash = any(${hashes}::bytea[]) and ${isOpenAt(now.getTime())}`,
   );
-  return new Set(rows.flatMap(({ hash }) => byHash.get(hash) ?? []));
+  return new Map(
+    rows.flatMap(({ hash, id, issuer, longest_idle_ms }): [string, Entry][] => {
+      const token = byHash.get(hash);
+      const entry: Entry = {
+        through: { kind: 'session', id, issuer },
+        longestIdleMs: Number(longest_idle_ms),
+      };
+      return token === undefined ? [] : [[token, entry]];
+    }),
+  );
 }
 
 /** How long ago a session began, in milliseconds; 0 if it doesn't exist. */

@@ -11,8 +11,11 @@ export interface McpCaller {
   signal: AbortSignal;
   /** Whether the token was not revoked meanwhile. A program may renew it while a command runs. */
   isStillAccepted(): Promise<boolean>;
-  /** Calls `end` when the token is revoked, replaced, or over, unless the returned function is called first. */
-  onTokenEnd(end: () => void): () => void;
+  /**
+   * Calls `end` when the token is revoked, replaced, or over, or when the organization is closed to it, unless the returned
+   * function is called first.
+   */
+  onTokenEnd(orgId: string, end: () => void): () => void;
 }
 
 /** What the token says about running commands that might change something without asking. */

@@ -1,6 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { env } from '@/server/env';
 import { type AppError, forbidden, notSignedIn } from '@/server/errors';
+import { readableEverywhere } from '@/server/http/cross-origin';
 import { identifyToken } from '@/server/http/identify';
 import { MAX_BODY_BYTES } from '@/server/http/read-body';
 import { refusalResponse } from '@/server/http/refusal';
@@ -15,10 +16,11 @@ const NAME = 'mcp';
 
 /**
  * Serves MCP over stateless streamable HTTP, through what every request of the API goes through. Callers show a token:
- * their own, a service account's, or one that was made for this address by OAuth.
+ * their own, a service account's, or one that was made for this address by OAuth. Programs that run in a page of another
+ * site may call it, too: cookies are not read here.
  */
-export function handleMcp(request: Request): Promise<Response> {
-  return serve(
+export async function handleMcp(request: Request): Promise<Response> {
+  const response = await serve(
     request,
     {
       name: NAME,
@@ -26,18 +28,23 @@ export function handleMcp(request: Request): Promise<Response> {
       refuse: (refusal, requestId) => withChallenge(request, refusal, refusalResponse(refusal, requestId)),
     },
     async (incoming) => {
-      refuseForeignOrigin(request);
+      refuseOtherName(request);
       return answer(incoming);
     },
   );
+  return readableEverywhere(response);
 }
 
-/** Programs send no origin; a page of another site that does must not use the address of a local instance. */
-function refuseForeignOrigin(request: Request): void {
+/**
+ * Refuses a page that was loaded from this server by a name that isn't ours: someone pointed that name here (DNS
+ * rebinding). The page of another site names itself in `Origin`, and us in `Host`.
+ */
+function refuseOtherName(request: Request): void {
   const origin = request.headers.get('origin');
-  if (origin !== null && origin !== new URL(env().appUrl).origin) {
-    throw forbidden('This request came from a page of another site.');
-  }
+  if (origin === null || origin === new URL(env().appUrl).origin) return;
+  const host = request.headers.get('host');
+  if (origin !== `http://${host}` && origin !== `https://${host}`) return;
+  throw forbidden(`This page reached Pushboard by another name. Use ${env().appUrl}.`);
 }
 
 /** Tells clients without a valid token where they get one (RFC 9728). */
@@ -59,7 +66,7 @@ async function answer({ request, actor, audit, log, release, requestId }: Incomi
     log,
     signal: AbortSignal.any([request.signal, left.signal]),
     isStillAccepted: () => isTokenKept(id),
-    onTokenEnd: (end) => watchSession(token, end),
+    onTokenEnd: (orgId, end) => watchSession(token, orgId, end),
   };
   const handler = createMcpHandler(({ era }) => mcpServer(caller, era), {
     maxRequestBodySize: MAX_BODY_BYTES,

@@ -95,7 +95,7 @@ interface Waiting {
 async function waitForEnd({ caller, context, orgId, runId, left, timeoutMs }: Waiting) {
   const over = new AbortController();
   const signal = AbortSignal.any([left, over.signal]);
-  const watches = [endWithProcess(() => over.abort()), caller.onTokenEnd(() => over.abort())];
+  const watches = [endWithProcess(() => over.abort()), caller.onTokenEnd(orgId, () => over.abort())];
   const reported = reportProgress(context, caller.actor, orgId, runId, signal);
   try {
     return await readEndedRun({ actor: caller.actor, orgId, runId, timeoutMs, signal, isGoing: true });

@@ -1,8 +1,9 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import type {
-  listMembers as listMembersOperation,
-  member,
-  readMember as readMemberOperation,
+import {
+  type listMembers as listMembersOperation,
+  MOST_MEMBERS_A_PAGE,
+  type member,
+  type readMember as readMemberOperation,
 } from '@/lib/contract/members';
 import type { Decoded } from '@/lib/contract/wire';
 import { accessColumn } from '@/server/access/columns';
@@ -49,10 +50,14 @@ const membersOf = (orgId: string): Statement => statement`
   join "user" u on u.user_id = m.user_id
   where m.org_id = ${orgId}`;
 
+const BY_NAME = statement`lower(${MEMBER_NAME}), m.user_id`;
+
 const FIELDS: FilterFields = {
   user_id: 'm.user_id',
   name: MEMBER_NAME.text,
   email: 'u.email',
+  /** What people are looked for by. */
+  search: `concat_ws(' ', ${MEMBER_NAME.text}, u.email)`,
   role: 'm.role',
   is_deleted: "(m.state = 'deleted')",
   is_pending_to_org: "(m.state = 'pending')",
@@ -73,18 +78,33 @@ function memberOf(row: MemberRow): Member {
   };
 }
 
+/** Lists everyone, or one page of them if a page is requested: an organization can have more people than one list holds. */
 export async function listMembers({
   subject,
-  query: { filter },
+  query: { filter = [], page, per_page },
+  responseHeaders,
 }: Context<typeof listMembersOperation>): Promise<Member[]> {
-  const rows = await query(
-    MEMBER,
-    statement`${membersOf(subject.orgId)}${filterSql(filter ?? [], FIELDS)}
-      order by lower(${MEMBER_NAME}), m.user_id limit ${MOST_ROWS + 1}`,
-    adHocSql,
-  );
+  const found = statement`${membersOf(subject.orgId)}${filterSql(filter, FIELDS)}`;
+  if (page !== undefined || per_page !== undefined) {
+    const rowsAPage = per_page ?? MOST_MEMBERS_A_PAGE;
+    const [rows, [counted]] = await Promise.all([
+      query(
+        MEMBER,
+        statement`${found} order by m.state = 'deleted', ${BY_NAME}
+          limit ${rowsAPage} offset ${(page ?? 0) * rowsAPage}`,
+        adHocSql,
+      ),
+      query({ count: column.int }, statement`select count(*)::int as count from (${found}) found`, adHocSql),
+    ]);
+    responseHeaders.set('X-Total-Count', String(counted?.count ?? 0));
+    return rows.map(memberOf);
+  }
+  const rows = await query(MEMBER, statement`${found} order by ${BY_NAME} limit ${MOST_ROWS + 1}`, adHocSql);
   if (rows.length > MOST_ROWS) {
-    throw new AppError('invalid', `There are more than ${MOST_ROWS} people. Narrow the list with filter.`);
+    throw new AppError(
+      'invalid',
+      `There are more than ${MOST_ROWS} people. Narrow the list with filter, or ask for pages.`,
+    );
   }
   return rows.map(memberOf);
 }

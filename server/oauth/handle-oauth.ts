@@ -1,6 +1,7 @@
 import type { Actor } from '@/lib/access/vocabulary';
 import type { AuditSource } from '@/server/access/audit';
 import type { AppError } from '@/server/errors';
+import { readableEverywhere } from '@/server/http/cross-origin';
 import { boundedText } from '@/server/http/read-body';
 import { serve } from '@/server/http/serve';
 import { revokeByToken } from '@/server/oauth/connected-apps';
@@ -24,14 +25,18 @@ function asOAuth({ status, message, retryAfterSeconds }: AppError): Response {
   return json({ error, error_description: message }, status, headers);
 }
 
-/** Serves one of the program-facing requests of OAuth, through what every request goes through. */
+/**
+ * Serves one of the program-facing requests of OAuth, through what every request goes through. Programs that run in a page of
+ * another site send them, too: what they show is in the body, and cookies are not read.
+ */
 function endpoint(
   name: string,
   limit: 'person' | 'signIn',
   answer: (request: Request, audit: AuditSource) => Promise<Response>,
 ) {
-  return (request: Request): Promise<Response> =>
-    serve(request, { name, limit, identify: nobody, refuse: asOAuth }, async ({ audit, release }) => {
+  return async (request: Request): Promise<Response> => {
+    const door = { name, limit, identify: nobody, refuse: asOAuth };
+    const response = await serve(request, door, async ({ audit, release }) => {
       try {
         return await answer(request, audit);
       } catch (thrown) {
@@ -41,6 +46,8 @@ function endpoint(
         release();
       }
     });
+    return readableEverywhere(response);
+  };
 }
 
 /** The fields of a form, each of which may come once (RFC 6749 §3.2). */
@@ -103,8 +110,6 @@ export const handleRevocation = endpoint('oauthRevoke', 'person', async (request
   return json({}, 200);
 });
 
-/** A document that says where something is. Programs in browsers may read it from anywhere: it holds nothing secret. */
+/** A document that says where something is. It holds nothing secret. */
 export const metadataResponse = (document: object): Response =>
-  Response.json(document, {
-    headers: { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' },
-  });
+  readableEverywhere(Response.json(document, { headers: { 'Cache-Control': 'public, max-age=300' } }));

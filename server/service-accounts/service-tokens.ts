@@ -4,6 +4,7 @@ import { readServiceAccount } from '@/server/service-accounts/service-accounts';
 import { makeToken } from '@/server/tokens/make-token';
 import { dropToken } from '@/server/tokens/revoke-token';
 import { tokenPageOf } from '@/server/tokens/token-rows';
+import { changeToken } from '@/server/tokens/update-token';
 
 export async function listServiceTokens({
   actor,
@@ -24,6 +25,17 @@ export async function createServiceToken({
 }: Context<typeof contract.createServiceToken>) {
   await readServiceAccount(orgId, userId);
   return makeToken(actor, { userId, orgId }, body, audit);
+}
+
+export async function updateServiceToken({
+  actor,
+  subject: { orgId },
+  params: { userId, tokenId },
+  body,
+  audit,
+}: Context<typeof contract.updateServiceToken>) {
+  await readServiceAccount(orgId, userId);
+  return changeToken(actor, { userId, orgId }, tokenId, body, audit);
 }
 
 export async function revokeServiceToken({

@@ -15,7 +15,7 @@ import { readTokenOf, type Token, type TokenOwner } from '@/server/tokens/token-
 /** As many valid tokens as one owner may have. */
 export const MOST_TOKENS = 100;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A token to make, as a person describes it. */
 export type WantedToken = BodyOf<typeof createToken>;

@@ -4,6 +4,7 @@ import type { Context } from '@/server/http/context';
 import { insertFor, makeToken } from '@/server/tokens/make-token';
 import { dropToken } from '@/server/tokens/revoke-token';
 import { tokenPageOf } from '@/server/tokens/token-rows';
+import { changeToken } from '@/server/tokens/update-token';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -24,6 +25,10 @@ export async function copyToken({ actor, audit }: Context<typeof tokens.copyToke
     lifetimeMs: COPIED_TOKEN_HOURS * HOUR_MS,
   };
   return insertFor(actor, { userId: actor.userId, orgId: null }, terms, audit);
+}
+
+export async function updateToken({ actor, params, body, audit }: Context<typeof tokens.updateToken>) {
+  return changeToken(actor, { userId: actor.userId, orgId: null }, params.tokenId, body, audit);
 }
 
 export async function revokeToken({ actor, params, audit }: Context<typeof tokens.revokeToken>) {

@@ -47,6 +47,37 @@ const audits = (action: string) => prisma().auditEvent.count({ where: { action }
 const seesCommand = async (as: string) =>
   (await send('GET', `/${ORG_A}/tiny-kits/${command.commandId}`, { as })).status;
 
+describe('the list of members in pages', () => {
+  const list = (query: string) => send('GET', `/${ORG_A}/members?${query}`, { as: people.member });
+  const idsOf = ({ body }: { body: unknown }) =>
+    (body as { user_id: string }[]).map(({ user_id }) => user_id);
+
+  it('comes in pages that together have everyone once, with removed people last, and says how many', async () => {
+    const all = await list('');
+    expect(all.headers.get('x-total-count')).toBeNull();
+    const count = idsOf(all).length;
+    const pages = await Promise.all(
+      Array.from({ length: Math.ceil(count / 4) + 1 }, (_, page) => list(`page=${page}&per_page=4`)),
+    );
+    for (const { headers } of pages) expect(headers.get('x-total-count')).toBe(String(count));
+    const paged = pages.flatMap(idsOf);
+    expect([...paged].sort()).toEqual([...idsOf(all)].sort());
+    expect(paged.at(-1)).toBe(people.deleted);
+    expect((await list('per_page=201')).status).toBe(400);
+  });
+
+  it('is searched by name, or by name and address, on the server', async () => {
+    const byName = await list('filter=name:contains:RUNNER&page=0&per_page=1');
+    expect(Number(byName.headers.get('x-total-count'))).toBeGreaterThan(0);
+    expect(idsOf(byName)).toHaveLength(1);
+    const { email } = await prisma().user.findUniqueOrThrow({ where: { userId: people.runner } });
+    expect(idsOf(await list(`filter=search:contains:${encodeURIComponent(email ?? '')}`))).toEqual([
+      people.runner,
+    ]);
+    expect(idsOf(await list('filter=name:contains:%25&page=0'))).toEqual([]);
+  });
+});
+
 describe('the role of a member', () => {
   it('S55 is changed by an admin, takes effect at the next request, and leaves one audit row', async () => {
     expect((await send('GET', `/${ORG_A}/creds`, { as: people.member })).status).toBe(403);

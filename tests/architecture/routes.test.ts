@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operations } from '@/lib/contract/operations';
@@ -62,6 +63,22 @@ describe('S23 every exported method of every route file', () => {
   it('every operation of the contract is served once', () => {
     expect(served.sort()).toEqual(operations.map(({ id }) => id).sort());
   });
+});
+
+it('S29 pages of other sites read only what programs in a browser need to speak MCP', () => {
+  const open = filesIn(['app', 'server'], ['.ts', '.tsx']).filter((file) =>
+    readFileSync(file, 'utf8').includes('http/cross-origin'),
+  );
+  expect(open.sort()).toEqual([
+    'app/.well-known/oauth-authorization-server/route.ts',
+    'app/.well-known/oauth-protected-resource/api/mcp/route.ts',
+    'app/api/mcp/route.ts',
+    'app/api/oauth/register/route.ts',
+    'app/api/oauth/revoke/route.ts',
+    'app/api/oauth/token/route.ts',
+    'server/mcp/handle-mcp.ts',
+    'server/oauth/handle-oauth.ts',
+  ]);
 });
 
 describe('the contract', () => {

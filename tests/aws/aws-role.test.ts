@@ -1,97 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pool, sql } from '@/server/db';
-import { claimRuns } from '@/server/runs/claim-runs';
-import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
-import { startElsewhere } from '@/server/runs/start-elsewhere';
-import { withApp } from '../support/app';
-import { connectionPart, faults, functionArn, machineArn, OWN } from '../support/aws/account';
-import { AwsDouble } from '../support/aws/aws-double';
-import { packageOf, REFUND_SOURCE } from '../support/aws/packages';
-import { type Answered, numberIn, send } from '../support/http';
-import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
+import { describe, expect, it } from 'vitest';
+import { sql } from '@/server/db';
+import { connectionPart, faults, functionArn, machineArn } from '../support/aws/account';
+import {
+  commitOfAccount,
+  connect,
+  connectAccount,
+  keysOf,
+  tablesWithSecrets,
+  withAwsDouble,
+} from '../support/aws/connected-account';
+import { type Answered, send } from '../support/http';
+import { type MadeCommand, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import { createRun, readRun, runSync, startRun } from '../support/runs';
 import { withWorker } from '../support/worker';
 
-const double = await new AwsDouble().start();
-withApp({
-  AWS_ENDPOINT: double.origin,
-  AWS_ACCESS_KEY_ID: OWN.accessKeyId,
-  AWS_SECRET_ACCESS_KEY: OWN.secretAccessKey,
-  AWS_EC2_METADATA_DISABLED: 'true',
-});
+const double = await withAwsDouble();
 
 const as = people.orgAdmin;
 let credentialId = 0;
 
-const connect = (part: object = connectionPart) =>
-  send('POST', `/${ORG_A}/creds`, { as, body: { credType: 'aws', name: 'Billing account', aws: part } });
-
 const messageOf = ({ body }: Answered): string =>
   (body as { error?: { message?: string } } | null)?.error?.message ?? '';
-
-async function commit(cloudId: string): Promise<MadeCommand> {
-  const { body } = await send('POST', `/${ORG_A}/batch-commit`, {
-    as,
-    body: { cloudId, credsId: credentialId, commitType: 'addition' },
-  });
-  expect(body).toMatchObject({ commits: [{ cloud_id: cloudId, error: null }] });
-  const { rows } = await pool().query<{ command_id: number; template_id: number }>(
-    'select c.command_id, c.template_id from command c join template t using (org_id, template_id) where t.cloud_id = $1',
-    [cloudId],
-  );
-  const [made] = rows;
-  if (made === undefined) throw new Error(`${cloudId} was not added`);
-  return { commandId: made.command_id, templateId: made.template_id };
-}
-
-async function keysOf({ commandId }: MadeCommand): Promise<string[]> {
-  const { body } = await send('GET', `/${ORG_A}/deep-kits-6/${commandId}`, { as });
-  const { anchor_ol } = body as { anchor_ol: { kit_run_schema: { key: string; type_id: string }[] } };
-  return anchor_ol.kit_run_schema.map(({ key, type_id }) => `${key}: ${type_id}`);
-}
-
-beforeAll(async () => {
-  await createOrganizations();
-  double.functions.set('refund-order', {
-    name: 'refund-order',
-    runtime: 'python3.13',
-    handler: 'app.handler',
-    description: 'Refunds an order.',
-    zip: packageOf('app.py', REFUND_SOURCE),
-    invoke: (event) => ({ payload: JSON.stringify([event]), log: 'START\nrefunding\nEND\n' }),
-  });
-  double.functions.set('legacy', {
-    name: 'legacy',
-    invoke: () => ({
-      payload: '{"errorMessage":"order not found","errorType":"KeyError","stackTrace":["line 1","line 2"]}',
-      functionError: 'Unhandled',
-      log: 'Traceback',
-    }),
-  });
-  double.machines.set('onboard', {
-    name: 'onboard',
-    definition: {
-      StartAt: 'A',
-      States: { A: { Type: 'Task', Resource: 'r', Parameters: { 'x.$': '$.customer' }, End: true } },
-    },
-  });
-  double.machines.set('quick', {
-    name: 'quick',
-    type: 'EXPRESS',
-    definition: {
-      QueryLanguage: 'JSONata',
-      StartAt: 'A',
-      States: { A: { Type: 'Succeed', Output: '{% $states.input.n %}' } },
-    },
-    answer: (input) => ({ output: JSON.stringify(input) }),
-  });
-});
-beforeEach(() => {
-  double.faultOf = () => null;
-  double.afterStart = null;
-});
-afterAll(() => double.stop());
+const commit = (cloudId: string): Promise<MadeCommand> => commitOfAccount(credentialId, cloudId);
 
 describe('a role in an AWS account', () => {
   it('S33 takes no address: a region that is not one, or an ARN that is not a role’s, is refused', async () => {
@@ -131,9 +62,7 @@ describe('a role in an AWS account', () => {
 
   it('is connected with the external ID sealed, as the documents’ part', async () => {
     const { externalId, ...open } = connectionPart;
-    const connected = await connect({ ...connectionPart, awsCredsId: null });
-    expect(connected.status).toBe(201);
-    credentialId = numberIn(connected, 'creds_id');
+    credentialId = await connectAccount();
     const { body } = await send('GET', `/${ORG_A}/creds/${credentialId}`, { as });
     expect(body).toMatchObject({
       cred_type: 'aws',
@@ -311,174 +240,6 @@ describe('a Lambda function', () => {
   });
 });
 
-describe('a state machine', () => {
-  let onboard: MadeCommand;
-  let quick: MadeCommand;
-
-  beforeAll(async () => {
-    onboard = await commit(machineArn('onboard'));
-    quick = await commit(machineArn('quick'));
-  });
-
-  const executionOf = (runId: number) =>
-    [...double.executions.values()].find(({ name }) => name.startsWith(`pushboard-${runId}-`));
-
-  it('has the inputs that its definition reads', async () => {
-    expect(await keysOf(onboard)).toEqual(['customer: string']);
-    expect(await keysOf(quick)).toEqual(['n: string']);
-  });
-
-  it('S59 is started once, although a worker dies between starting it and saying so', async () => {
-    const runId = await createRun(onboard, as);
-    await startRun(onboard, runId, { customer: 'Ana' }, as);
-    const [run] = await claimRuns('dead', 1);
-    if (run?.runId !== runId) throw new Error('The run was not claimed');
-    expect(run.goesElsewhere).toBe(true);
-    let answerDead = () => {};
-    double.afterStart = () => {
-      double.afterStart = null;
-      return new Promise((resolve) => {
-        answerDead = resolve;
-      });
-    };
-    const dead = startElsewhere(run, 'dead', new AbortController().signal);
-    await expect.poll(() => executionOf(runId)?.asked).toBe(1);
-    // It ends before the next worker asks: its name is taken then.
-    double.endAll({ status: 'SUCCEEDED', output: '{"id":1}' });
-    expect(await recoverLostRuns(0)).toMatchObject({ lost: 0, backInLine: 1 });
-    const [again] = await claimRuns('alive', 1);
-    if (again?.runId !== runId) throw new Error('The run was not claimed again');
-    await startElsewhere(again, 'alive', new AbortController().signal);
-    answerDead();
-    await dead;
-    expect(executionOf(runId)).toMatchObject({ asked: 2, input: '{"customer":"Ana"}' });
-    expect([...double.executions.values()].filter(({ name }) => name.includes(`-${runId}-`))).toHaveLength(1);
-  });
-
-  describe('while a worker serves', () => {
-    withWorker();
-
-    async function begin(values = { customer: 'Ana' }): Promise<number> {
-      const runId = await createRun(onboard, as);
-      expect((await startRun(onboard, runId, values, as)).status).toBe(202);
-      await expect.poll(() => executionOf(runId)?.status).toBe('RUNNING');
-      return runId;
-    }
-
-    it('is followed to its end, with its output, and a link to the execution', async () => {
-      const runId = await begin();
-      const path = `/${ORG_A}/kits/${onboard.commandId}/runs/${runId}`;
-      await expect
-        .poll(async () => (await send('GET', path, { as })).body, { timeout: 5000 })
-        .toMatchObject({ status: 'running', links: [{ kind: 'execution' }] });
-      double.endAll({ status: 'SUCCEEDED', output: '{"customer_id": 12345678901234567890}' });
-      const { body } = await readRun(onboard, runId, as);
-      expect(body).toMatchObject({
-        status: 'success',
-        payload: { customer_id: '12345678901234567890' },
-        links: [
-          {
-            kind: 'execution',
-            url: expect.stringContaining(`#/v2/executions/details/${executionOf(runId)?.executionArn}`),
-          },
-        ],
-        metadata: [{ name: 'Execution', value: executionOf(runId)?.executionArn }],
-      });
-    });
-
-    it('that fails says what the state said, and one that takes too long or is stopped in AWS says that', async () => {
-      const runId = await begin();
-      const cause = JSON.stringify({ errorMessage: 'card declined', errorType: 'PaymentError' });
-      double.endAll({ status: 'FAILED', error: 'PaymentError', cause });
-      expect((await readRun(onboard, runId, as)).body).toMatchObject({
-        status: 'failed',
-        errors: [
-          {
-            code: 'PaymentError',
-            message: 'The execution failed. PaymentError: card declined',
-            detail: cause,
-          },
-        ],
-      });
-      for (const [status, words] of [
-        ['TIMED_OUT', /longer than its state machine allows/],
-        ['ABORTED', /stopped in AWS/],
-      ] as const) {
-        const stopped = await begin();
-        double.endAll({ status });
-        expect((await readRun(onboard, stopped, as)).body).toMatchObject({
-          errors: [{ message: expect.stringMatching(words) }],
-        });
-      }
-    });
-
-    it('is stopped there when the run is canceled', async () => {
-      const runId = await begin();
-      expect(
-        (await send('POST', `/${ORG_A}/kits/${onboard.commandId}/runs/${runId}/cancel`, { as })).status,
-      ).toBe(202);
-      expect((await readRun(onboard, runId, as)).body).toMatchObject({
-        status: 'failed',
-        end_reason: 'cancelled',
-      });
-      expect(executionOf(runId)).toMatchObject({ status: 'ABORTED', error: 'Pushboard.Stopped' });
-    });
-
-    it('is not harmed by throttling, or by credentials that expired meanwhile', async () => {
-      const runId = await begin();
-      double.faultOf = (action) => (action === 'DescribeExecution' ? faults.throttledSteps : null);
-      const isReleased = () =>
-        sql.query(`select from open_run where worker_id is null and look_at > now() + interval '5 seconds'`);
-      await expect.poll(async () => (await isReleased()).length).toBe(1);
-      double.faultOf = () => null;
-      double.revokeSessions();
-      double.endAll({ status: 'SUCCEEDED', output: '"done"' });
-      await sql.query(`update open_run set look_at = now() where state = 'elsewhere'`);
-      await expect
-        .poll(async () => (await readRun(onboard, runId, as)).body, { timeout: 40_000 })
-        .toMatchObject({ status: 'success', payload: 'done' });
-    });
-
-    it('that has been running for hours is checked twice a minute, and none of it is lost', async () => {
-      const runId = await begin();
-      const execution = executionOf(runId);
-      if (execution !== undefined) execution.startedAt -= 5 * 3_600_000;
-      const isRested = () =>
-        sql.query(`select from open_run where worker_id is null and look_at > now() + interval '20 seconds'`);
-      await expect.poll(async () => (await isRested()).length).toBe(1);
-      double.endAll({ status: 'SUCCEEDED', output: '[{"a":1},{"a":2}]' });
-      await sql.query(`update open_run set look_at = now() where state = 'elsewhere'`);
-      expect((await readRun(onboard, runId, as)).body).toMatchObject({
-        status: 'success',
-        total_rows_returned: 2,
-      });
-    });
-
-    it('is not started with more than Step Functions accepts', async () => {
-      const started = double.count('StartExecution');
-      expect((await runSync(onboard, { customer: 'x'.repeat(300_000) }, as)).body).toMatchObject({
-        status: 'failed',
-        errors: [{ message: expect.stringContaining('Step Functions accepts 256 kB at most') }],
-      });
-      expect(double.count('StartExecution')).toBe(started);
-    });
-
-    it('that is an express workflow answers while the run waits', async () => {
-      expect((await runSync(quick, { n: 'one' }, as)).body).toMatchObject({
-        status: 'success',
-        payload: { n: 'one' },
-        links: [{ kind: 'execution', url: expect.stringContaining('#/express-executions/details/') }],
-      });
-    });
-  });
-});
-
 it('S52 no secret of the role, of its sessions, or of its packages is in any table as it is', async () => {
-  const tables = await sql.query<{ name: string }>(
-    `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public'`,
-  );
-  for (const { name } of tables) {
-    const rows = await sql.query<{ text: string }>(`select t::text as text from ${name} t`);
-    expect(JSON.stringify(rows).includes('canary'), name).toBe(false);
-  }
+  expect(await tablesWithSecrets()).toEqual([]);
 });

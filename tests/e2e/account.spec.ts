@@ -45,7 +45,7 @@ async function createToken(page: Page, name: string): Promise<string> {
   return token;
 }
 
-test('a person makes a token for some commands, sees it once, watches its first use, and revokes it', async ({
+test('a person makes a token for some commands, sees it once, watches its first use, edits, and revokes it', async ({
   page,
 }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
@@ -86,7 +86,22 @@ test('a person makes a token for some commands, sees it once, watches its first 
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  await row.getByRole('button', { name: 'Revoke Cursor on my laptop' }).click();
+  await row.getByRole('button', { name: 'Edit Cursor on my laptop' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit token' });
+  await editor.getByLabel('Find orders').uncheck();
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(editor.getByText('Choose at least one command or folder.')).toBeVisible();
+  await editor.getByLabel('Find orders').check();
+  await editor.getByLabel('Name').fill('Cursor');
+  await editor.getByLabel('Expires').selectOption('In a year');
+  await expectAccessible(page, '[role="dialog"]');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved Cursor.')).toBeVisible();
+  const renamed = tokens(page).getByRole('listitem').filter({ hasText: 'Cursor' });
+  await expect(renamed.getByText('in 365 days')).toBeVisible();
+  expect((await (await whoIs(page, token)).json()).user_id).toBe(people.admin);
+
+  await renamed.getByRole('button', { name: 'Revoke Cursor' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('No tokens yet')).toBeVisible();
   expect(await (await whoIs(page, token)).json()).toBeNull();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { withAppDatabase } from './support/app-database';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
 import { holdRequests, isLive, pressRun, waitForOutcome } from './support/steps';
 import { expectToLast, holdTime } from './support/toasts';
@@ -14,6 +15,13 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Commands' }).waitFor();
   await isLive(page);
 }
+
+/** The watch over the session begins once the page has settled. */
+const untilSettled = (page: Page) =>
+  expect.poll(() => page.evaluate(() => localStorage.getItem('pushboard:last-active'))).not.toBeNull();
+
+/** What happens when a person returns to the tab. */
+const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 
 test('a person who signs in for the first time gets an organization, creates others, and switches between them', async ({
   page,
@@ -85,6 +93,63 @@ test.describe('renaming', () => {
     await expect(
       page.getByText(/coded for the organization "sandbox", which you cannot access/),
     ).toBeVisible();
+  });
+});
+
+test.describe('a sign-in policy', () => {
+  test.use({ expectedComplaints: [/403/] });
+
+  test('is set by an admin, and closes an open page that no longer meets it', async ({ page }) => {
+    await signIn(page);
+    await page.goto('/olgas-org/org');
+    await isLive(page);
+    const panel = page.getByRole('dialog', { name: 'Edit organization' });
+    const open = () => page.getByRole('button', { name: 'Edit organization' }).click();
+    await open();
+    await panel.getByLabel('Sign-in').selectOption('Only demo mode');
+    await panel.getByLabel('Sign in again after').selectOption('8 hours');
+    await expectAccessible(page);
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await page.reload();
+    await isLive(page);
+    await open();
+    await expect(panel.getByLabel('Sign-in')).toHaveValue('demo');
+    await expect(panel.getByLabel('Sign in again after')).toHaveValue('8');
+    await panel.getByLabel('Sign in again after').selectOption('48 hours');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect(panel).toBeHidden();
+
+    await page.goto('/olgas-org/history');
+    await isLive(page);
+    await untilSettled(page);
+    const changed = await withAppDatabase((client) =>
+      client.query(
+        `update org set required_issuer = 'https://login.example' where org_id =
+           (select org_id from org_slug where slug = 'olgas-org') returning inactivity_hours`,
+      ),
+    );
+    expect(changed.rows).toEqual([{ inactivity_hours: null }]);
+    await lookAgain(page);
+    await expect(page).toHaveURL(/\/orgs$/);
+    await expect(page.getByText(/requires signing in with login\.example/)).toBeVisible();
+  });
+});
+
+test.describe('a session that is ended elsewhere', () => {
+  test.use({ expectedComplaints: [/401/] });
+
+  test('closes its open page, and the person returns to it after signing in', async ({ page, baseURL }) => {
+    await signIn(page);
+    await page.goto('/olgas-org/history');
+    await isLive(page);
+    await untilSettled(page);
+    await page.request.post('/api/v1/sign-out', { headers: { origin: baseURL ?? '' } });
+    await lookAgain(page);
+    await expect(page.getByText('Your session has ended. What you typed is kept.')).toBeVisible();
+    await isLive(page);
+    await page.getByRole('button', { name: /Olga Petrova/ }).click();
+    await expect(page).toHaveURL(/\/olgas-org\/history/);
   });
 });
 

@@ -68,9 +68,8 @@ test.describe('a visitor', () => {
 
     await page.getByRole('radio', { name: 'Run only commands that I choose' }).check();
     await expect(page.getByRole('button', { name: 'Allow', exact: true })).toBeDisabled();
-    await page.getByRole('combobox', { name: 'Commands' }).fill('Find ord');
-    await page.getByRole('option', { name: /Find orders/ }).click();
-    await page.keyboard.press('Escape');
+    await page.getByLabel('Search commands and folders').fill('find ord');
+    await page.getByRole('checkbox', { name: /Find orders/ }).check();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Allow', exact: true }).click();
     await page.waitForURL(`${program.redirectUri}?**`);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { transaction } from '@/server/db';
 import { claimSync, holdClaim, noteProgress, releaseFailed } from '@/server/directory/claim';
 import { prisma } from '@/server/prisma';
@@ -7,12 +7,56 @@ import { ada, ben } from '../support/graph-double';
 
 const directory = withDirectory();
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Lets the next requests to Graph go unanswered, each until its time is up, which the test decides. */
+function silence(count: number): number[] {
+  const limitsMs: number[] = [];
+  let timer = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    limitsMs.push(ms);
+    timer = new AbortController();
+    return timer.signal;
+  });
+  const onSilence = () => timer.abort(new DOMException('The time is up', 'TimeoutError'));
+  for (let i = 0; i < count; i += 1) directory.graph.refusals.push({ status: 0, onSilence });
+  return limitsMs;
+}
+
 describe('what goes wrong', () => {
   it('a throttled request is repeated after the time that Graph asks for', async () => {
     directory.graph.refusals.push(
       { status: 429, headers: { 'retry-after': '0' } },
       { status: 503, headers: { 'retry-after': '0' } },
     );
+    expect(await directory.syncPeople()).toMatchObject({ state: 'completed', additions: 2 });
+  });
+
+  it('a request that is never answered ends the sync, after a second attempt, with the last good state', async () => {
+    await directory.syncPeople();
+    directory.graph.directory.removeUser(ben.id);
+    const before = await prisma().directory.findFirstOrThrow();
+    const limitsMs = silence(2);
+    expect(await directory.syncPeople()).toMatchObject({
+      state: 'error.fatal',
+      message: 'Microsoft Graph did not answer within 90 seconds. Sync again in a few minutes.',
+      deletions: 0,
+    });
+    // The token, then the request, twice.
+    expect(limitsMs).toEqual([30_000, 90_000, 30_000, 90_000]);
+    expect((await directory.person(ben.id)).membership.state).toBe('active');
+    expect(await prisma().directory.findFirst()).toMatchObject({
+      claim: null,
+      usersDeltaLink: before.usersDeltaLink,
+      failure: expect.stringContaining('did not answer'),
+    });
+    expect(await directory.syncPeople()).toMatchObject({ state: 'completed', deletions: 1 });
+  });
+
+  it('a request that is answered at the second attempt goes on', async () => {
+    silence(1);
     expect(await directory.syncPeople()).toMatchObject({ state: 'completed', additions: 2 });
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readUsers } from '@/server/directory/graph/delta';
 import { type GraphAccess, readGraph } from '@/server/directory/graph/request';
 import { directoryClient, graphToken } from '@/server/directory/graph/token';
@@ -37,6 +37,11 @@ beforeEach(() => {
   };
   graph.directory.clear();
   graph.directory.putUser({ id: 'ada', displayName: 'Ada', userPrincipalName: 'ada@contoso.example' });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  graph.onTokenSilence = null;
 });
 
 const read = (link: string | null = null, more: Partial<GraphAccess> = {}) =>
@@ -106,5 +111,17 @@ describe('the token of the application', () => {
     await expect(tokenWith({ issuer: `https://localhost:1/${TENANT_ID}/v2.0` })).rejects.toMatchObject({
       message: expect.stringContaining('ENTRA_LOGIN_URL'),
     });
+  });
+
+  it('is not waited for longer than half a minute', async () => {
+    const timer = new AbortController();
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal);
+    graph.onTokenSilence = () => timer.abort();
+    await expect(read()).rejects.toMatchObject({
+      fault: 'silent',
+      message: expect.stringContaining('did not answer within 30 seconds'),
+    });
+    expect(limit).toHaveBeenCalledWith(30_000);
+    expect(graph.received).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ const create = async (body: object, as: string = people.runner) => {
 const list = async (as: string = people.runner) =>
   (await send('GET', '/users/me/tokens', { as })).body as Record<string, unknown>[];
 
-const statusWith = async (token: string, method: 'GET' | 'POST', path: string, body?: object) =>
+const statusWith = async (token: string, method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
   (await send(method, path, { headers: bearer(token), ...(body === undefined ? {} : { body }) })).status;
 
 describe('S32 a new token', () => {
@@ -168,6 +168,89 @@ describe('DELETE users/me/tokens/{tokenId}', () => {
     expect(await statusWith(token, 'GET', `/${ORG_A}/members`)).toBe(404);
     await prisma().membership.update({ where, data: { state: 'active' } });
     expect(await statusWith(token, 'GET', `/${ORG_B}/members`)).toBe(404);
+  });
+});
+
+describe('PATCH users/me/tokens/{tokenId}', () => {
+  const change = (tokenId: string, body: object, as: string = people.runner) =>
+    send('PATCH', `/users/me/tokens/${tokenId}`, { as, body });
+  const DAY_MS = 24 * 3_600_000;
+  const changesRecorded = () => prisma().auditEvent.count({ where: { action: 'token.update' } });
+
+  it('renames and renews a token, which stays the same, and records what it was', async () => {
+    const { fresh } = await create({ name: 'Nightly export', scope: 'read', days: 7 });
+    const changed = await change(fresh.token_id, { name: 'Hourly export', days: 90 });
+    expect(changed).toMatchObject({ status: 200, body: { name: 'Hourly export', scope: 'read' } });
+    expect(changed.body).not.toHaveProperty('token');
+    const leftMs = Date.parse((changed.body as Fresh).expires_at) - clock.nowMs();
+    expect(Math.round(leftMs / DAY_MS)).toBe(90);
+    expect(await statusWith(fresh.token, 'GET', `/${ORG_A}/skinny-kits`)).toBe(200);
+    const { before, after } = await prisma().auditEvent.findFirstOrThrow({
+      where: { action: 'token.update', subjectId: fresh.token_id },
+    });
+    expect(before).toMatchObject({ name: 'Nightly export', expires_at: fresh.expires_at });
+    expect(after).toMatchObject({ name: 'Hourly export', owner: people.runner });
+    const count = await changesRecorded();
+    expect((await change(fresh.token_id, { name: 'Hourly export' })).status).toBe(200);
+    expect(await changesRecorded()).toBe(count);
+  });
+
+  it('S22 takes rights away with the next request, and never adds any', async () => {
+    const { command, other, folderId } = made;
+    const { fresh } = await create({ scope: 'everything', allowsUnasked: true });
+    const id = fresh.token_id;
+    const unknown = await change(id, { scope: 'run', kitIds: [made.ofB.commandId] });
+    expect(unknown.status).toBe(400);
+    const both = { scope: 'run', kitIds: [command.commandId], directoryIds: [folderId] };
+    expect((await change(id, both)).body).toMatchObject({ command_count: 1, directory_count: 1 });
+    expect((await change(id, { kitIds: [command.commandId], allowsUnasked: false })).body).toMatchObject({
+      scope: 'run',
+      directory_count: 0,
+      allows_unasked: false,
+    });
+    const seen = await send('GET', `/${ORG_A}/skinny-kits`, { headers: bearer(fresh.token) });
+    expect((seen.body as { kit_id: number }[]).map(({ kit_id }) => kit_id)).toEqual([command.commandId]);
+    const count = await changesRecorded();
+    for (const wanted of [
+      { scope: 'everything' },
+      { scope: 'read' },
+      { kitIds: [command.commandId, other.commandId] },
+      { kitIds: [command.commandId], directoryIds: [folderId] },
+      { allowsUnasked: true },
+      { kitIds: [] },
+      { days: 366 },
+      { name: ' ' },
+    ]) {
+      expect((await change(id, wanted)).status, JSON.stringify(wanted)).toBe(400);
+    }
+    const { fresh: reads } = await create({ scope: 'read' });
+    expect((await change(reads.token_id, both)).status).toBe(400);
+    expect(await changesRecorded()).toBe(count);
+  });
+
+  it('S16 refuses an expired token, a connected program, and other people', async () => {
+    const expired = await giveToken(people.runner, { expiresAt: new Date(clock.nowMs() - 1) });
+    const refused = await change(expired.tokenId, { days: 30 });
+    expect(refused).toMatchObject({ status: 409 });
+    expect(JSON.stringify(refused.body)).toContain('This token has expired. Create a new one.');
+    const { tokenId } = await giveToken(people.runner);
+    await prisma().oauthGrant.create({
+      data: {
+        tokenId,
+        clientId: 'a',
+        clientName: 'A',
+        redirectUri: 'https://app.example/',
+        familyHash: new Uint8Array(32),
+        refreshHash: new Uint8Array(32),
+        refreshExpiresAt: new Date(clock.nowMs() + 60_000),
+      },
+    });
+    expect((await change(tokenId, { days: 30 })).status).toBe(404);
+    const { fresh } = await create({});
+    expect((await change(fresh.token_id, { days: 30 }, people.engineer)).status).toBe(404);
+    expect(await statusWith(fresh.token, 'PATCH', `/users/me/tokens/${fresh.token_id}`, { days: 30 })).toBe(
+      403,
+    );
   });
 });
 

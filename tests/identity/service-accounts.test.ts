@@ -137,6 +137,7 @@ describe('S02 the service accounts of another organization', () => {
       ['DELETE', path, undefined],
       ['GET', `${path}/tokens`, undefined],
       ['POST', `${path}/tokens`, { name: 'Mine', scope: 'read', days: 1 }],
+      ['PATCH', `${path}/tokens/${token?.tokenId}`, { days: 365 }],
       ['DELETE', `${path}/tokens/${token?.tokenId}`, undefined],
     ] as const) {
       const { status } = await send(method, target, { as: asB, ...(body === undefined ? {} : { body }) });
@@ -172,7 +173,7 @@ describe('S16 a removed service account', () => {
     expect(await commandsOf(token)).toBe(401);
   });
 
-  it('its tokens are made, listed, and revoked by the admins of its organization', async () => {
+  it('its tokens are made, listed, renewed, and revoked by the admins of its organization', async () => {
     const userId = await create();
     const { commandId } = made.command;
     const token = await tokenOf(userId, { scope: 'run', kitIds: [commandId] });
@@ -180,6 +181,15 @@ describe('S16 a removed service account', () => {
     const { body } = await send('GET', path, { as });
     const [listed] = body as { token_id: string }[];
     expect(listed).toMatchObject({ name: 'Cron', commands: [{ kit_id: commandId }], hint: token.slice(-4) });
+    const renewed = await send('PATCH', `${path}/${listed?.token_id}`, { as, body: { days: 365 } });
+    expect(renewed).toMatchObject({ status: 200, body: { name: 'Cron', command_count: 1 } });
+    const audited = {
+      action: 'token.update',
+      orgId: ORG_A,
+      actorUserId: as,
+      subjectId: listed?.token_id ?? '',
+    };
+    expect(await prisma().auditEvent.count({ where: audited })).toBe(1);
     expect((await send('DELETE', `${path}/${listed?.token_id}`, { as })).status).toBe(204);
     expect(await commandsOf(token)).toBe(401);
     const foreign = await send('POST', path, {

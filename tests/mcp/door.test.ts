@@ -67,16 +67,18 @@ describe('S23 the MCP server', () => {
     expect((await post(bearer(token))).status).toBe(200);
   });
 
-  it('S29 S31 refuses pages of other sites, and other names of this machine', async () => {
+  it('S29 S31 refuses pages that reach this machine by another name, and other names of it', async () => {
     const { token } = await giveToken(people.runner);
     const foreign: Record<string, string>[] = [
-      { origin: 'https://evil.example' },
-      { origin: 'null' },
+      // A page of a name that someone pointed at this machine.
+      { origin: 'http://evil.example:3000', host: 'evil.example:3000' },
+      { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' },
       { host: 'evil.example:3000' },
     ];
     for (const headers of foreign) {
       expect((await post({ ...bearer(token), ...headers })).status).toBe(403);
     }
+    expect((await post({ ...bearer(token), origin: 'http://localhost:3000' })).status).toBe(200);
   });
 
   it('refuses what is not JSON, and what is too large', async () => {

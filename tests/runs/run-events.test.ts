@@ -145,6 +145,37 @@ describe('S71 the event stream of a session', () => {
     vi.restoreAllMocks();
   });
 
+  it('S16 S28 ends at once when the organization’s sign-in policy keeps its session or token out', async () => {
+    const policy = (data: { requiredIssuer?: string | null; inactivityHours?: number | null }) =>
+      prisma().org.update({ where: { orgId: ORG_A }, data });
+    const headers = await signIn();
+    await endedBy(headers, () => policy({ requiredIssuer: 'https://acme.okta.com' }));
+    expect((await send('GET', '/users/me', { headers })).body).toMatchObject({ user_id: people.runner });
+    await policy({ requiredIssuer: null });
+    const { token } = await giveToken(people.runner);
+    await endedBy(bearer(token), () => policy({ requiredIssuer: 'https://acme.okta.com' }));
+    await policy({ requiredIssuer: null });
+    await sql.query(`update session set longest_idle_ms = $1`, [3 * 3_600_000]);
+    await endedBy(headers, () => policy({ inactivityHours: 2 }));
+    await policy({ inactivityHours: null });
+  });
+
+  it('continues under a sign-in policy that it meets', async () => {
+    const headers = await signIn();
+    const runId = await createRun(gate);
+    const stream = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { headers });
+    const events = await readEvents(stream, async () => {
+      const data = { requiredIssuer: 'demo', inactivityHours: 1 };
+      await prisma().org.update({ where: { orgId: ORG_A }, data });
+      await startRun(gate, runId, { n: 1 });
+    });
+    expect(events.at(-1)?.data.status).toBe('success');
+    await prisma().org.update({
+      where: { orgId: ORG_A },
+      data: { requiredIssuer: null, inactivityHours: null },
+    });
+  });
+
   it('ends at once when its person loses the command or the organization', async () => {
     const where = { commandId: gate.commandId, userId: people.runner };
     await endedBy(await signIn(), () => prisma().commandUserGrant.deleteMany({ where }));

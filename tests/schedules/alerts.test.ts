@@ -5,34 +5,24 @@ import { sql } from '@/server/db';
 import { prisma } from '@/server/prisma';
 import { deliverDue } from '@/server/schedules/alerts/deliver';
 import { tellOfEnded } from '@/server/schedules/alerts/tell';
-import { claimAllDue, openAllClaimed } from '@/server/schedules/tick';
 import { withApp } from '../support/app';
 import { forbiddenHosts } from '../support/forbidden-hosts';
-import { type Answered, numberIn, send } from '../support/http';
+import { type Answered, send } from '../support/http';
 import { type HttpDouble, startHttpDouble } from '../support/http-double';
+import { withLateJobs } from '../support/late-jobs';
 import { waitingMail } from '../support/mail';
-import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
+import { ORG_A } from '../support/organizations';
 import { people } from '../support/people';
-import { commit, withSource } from '../support/source';
-import { executeWaiting } from '../support/worker';
 
 withApp({ NETWORK_ALLOW: 'localhost' });
-const source = withSource(
-  `create table rows (id integer);
-   create function late() returns setof integer language plpgsql as $$ begin
-     if exists (select from rows where id = 0) then raise exception 'canary of the source'; end if;
-     return query select id from rows;
-   end $$;`,
-  createOrganizations,
-);
+const jobs = withLateJobs();
+const { createJob, jobsPath } = jobs;
 
-let command: MadeCommand;
 let double: HttpDouble;
 let status = 200;
 const received: { url: string; headers: IncomingHttpHeaders; body: string }[] = [];
 
 beforeAll(async () => {
-  command = await commit(source, 'public.late()');
   double = await startHttpDouble((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part) => parts.push(part));
@@ -47,37 +37,17 @@ beforeAll(async () => {
   });
 });
 afterAll(() => double.close());
-beforeEach(async () => {
-  await sql.query('delete from scheduled_job');
-  await sql.query('delete from mail_message');
-  await sql.query("delete from run where trigger = 'schedule'");
+beforeEach(() => {
   received.length = 0;
   status = 200;
 });
 
-const jobsPath = () => `/${ORG_A}/kits/${command.commandId}/cron-jobs`;
-
-async function createJob(): Promise<number> {
-  const body = { name: 'Late <orders>', cronExpression: '0 3 1 1 *' };
-  return numberIn(await send('POST', jobsPath(), { as: people.engineer, body }), 'cron_job_id');
-}
-
 const alert = (jobId: number, body: object): Promise<Answered> =>
   send('POST', `${jobsPath()}/${jobId}/alerts`, { as: people.engineer, body });
 
-let minute = 0;
-/** Fires all jobs, runs them, and tells. Id 0 in the source makes them fail. */
+/** Fires all jobs as `jobs.fire` does, and tells. */
 async function fire(...ids: number[]): Promise<void> {
-  await source.query(`truncate rows; insert into rows select unnest(array[${ids.join(',')}]::integer[])`);
-  minute += 1;
-  await sql.query(
-    `update scheduled_job set next_run_at = now() - interval '50 minutes' + make_interval(mins => $1)`,
-    [minute],
-  );
-  await claimAllDue();
-  await openAllClaimed();
-  await executeWaiting();
-  while ((await tellOfEnded()) > 0);
+  await jobs.fire(...ids);
   while ((await deliverDue(new AbortController().signal)) > 0);
 }
 
@@ -120,7 +90,7 @@ describe('people who have the command', () => {
     const refused = await alert(id, { channel: 'email', userId: people.member, events: ['failure'] });
     expect(refused).toMatchObject({ status: 400, body: { error: { issues: [{ path: 'userId' }] } } });
     await alert(id, { channel: 'email', userId: people.runner, events: ['failure'] });
-    const grant = { orgId: ORG_A, commandId: command.commandId, userId: people.runner };
+    const grant = { orgId: ORG_A, commandId: jobs.command.commandId, userId: people.runner };
     await prisma().commandUserGrant.deleteMany({ where: grant });
     await fire(0);
     expect(await subjects()).toEqual([]);
@@ -136,7 +106,7 @@ describe('people who have the command', () => {
     await fire(1);
     expect(await subjects()).toContain('Late <orders> no longer runs');
     const { body } = await send('GET', `/${ORG_A}/notifications`, { as: people.orgAdmin });
-    expect(body).toMatchObject({ notifications: [{ kind: 'job_paused', kit_id: command.commandId }] });
+    expect(body).toMatchObject({ notifications: [{ kind: 'job_paused', kit_id: jobs.command.commandId }] });
     await prisma().membership.update({ ...membership, data: { state: 'active' } });
     expect(await prisma().scheduledJob.findUnique({ where: { scheduledJobId: id } })).toMatchObject({
       isEnabled: false,

@@ -1,60 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '@/server/db';
 import { prisma } from '@/server/prisma';
 import { sendDueDigests } from '@/server/schedules/alerts/send-digests';
-import { tellOfEnded } from '@/server/schedules/alerts/tell';
-import { claimAllDue, openAllClaimed } from '@/server/schedules/tick';
 import { withApp } from '../support/app';
-import { numberIn, send } from '../support/http';
+import { send } from '../support/http';
+import { withLateJobs } from '../support/late-jobs';
 import { waitingMail } from '../support/mail';
-import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
+import { ORG_A } from '../support/organizations';
 import { people } from '../support/people';
-import { commit, withSource } from '../support/source';
-import { executeWaiting } from '../support/worker';
 
 withApp();
-const source = withSource(
-  `create table rows (id integer);
-   create function late() returns setof integer language plpgsql as $$ begin
-     if exists (select from rows where id = 0) then raise exception 'canary of the source'; end if;
-     return query select id from rows;
-   end $$;`,
-  createOrganizations,
-);
-
-let command: MadeCommand;
-beforeAll(async () => {
-  command = await commit(source, 'public.late()');
-});
-beforeEach(async () => {
-  await sql.query('delete from scheduled_job');
-  await sql.query('delete from job_digest');
-  await sql.query('delete from alert_address');
-  await sql.query('delete from mail_message');
-  await sql.query("delete from run where trigger = 'schedule'");
-});
-
-const jobsPath = () => `/${ORG_A}/kits/${command.commandId}/cron-jobs`;
-
-async function createJob(name = 'Late orders', as: string = people.engineer): Promise<number> {
-  const body = { name, cronExpression: '0 3 1 1 *' };
-  return numberIn(await send('POST', jobsPath(), { as, body }), 'cron_job_id');
-}
-
-let minute = 0;
-/** Fires all jobs, runs them, and notes how they ended. Id 0 in the source makes them fail. */
-async function fire(...ids: number[]): Promise<void> {
-  await source.query(`truncate rows; insert into rows select unnest(array[${ids.join(',')}]::integer[])`);
-  minute += 1;
-  await sql.query(
-    `update scheduled_job set next_run_at = now() - interval '50 minutes' + make_interval(mins => $1)`,
-    [minute],
-  );
-  await claimAllDue();
-  await openAllClaimed();
-  await executeWaiting();
-  while ((await tellOfEnded()) > 0);
-}
+const jobs = withLateJobs();
+const { fire, jobsPath } = jobs;
+const createJob = (name = 'Late orders', as?: string) => jobs.createJob(name, as);
 
 const DAY = 86_400_000;
 const path = `/${ORG_A}/cron-job-digest`;

@@ -22,6 +22,8 @@ export interface GraphRefusal {
   to?: RegExp;
   /** Ends the connection instead of answering. */
   isCut?: boolean;
+  /** Never answers. Called when the request has arrived. */
+  onSilence?: () => void;
 }
 
 /**
@@ -36,6 +38,8 @@ export interface GraphDouble {
   refusals: GraphRefusal[];
   /** The directory's sign-in pages, for tests that sign in. Without them only the application itself gets a token. */
   signIn: DirectoryProvider | null;
+  /** Called when the application asks for its own token, which it then doesn't get; null to answer. */
+  onTokenSilence: (() => void) | null;
   /** The variables of a Pushboard that uses this directory. */
   variables: Record<string, string>;
   close(): Promise<void>;
@@ -80,6 +84,7 @@ export async function startGraphDouble(port = 0): Promise<GraphDouble> {
   const double: GraphDouble = {
     origin: origin(),
     signIn: null,
+    onTokenSilence: null,
     directory,
     received,
     refusals,
@@ -111,7 +116,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 async function answerLogin(
   request: IncomingMessage,
   response: ServerResponse,
-  { origin, signIn }: GraphDouble,
+  { origin, signIn, onTokenSilence }: GraphDouble,
 ): Promise<void> {
   let form = new URLSearchParams();
   if (request.method === 'POST') {
@@ -119,7 +124,9 @@ async function answerLogin(
     for await (const chunk of request) text += chunk;
     form = new URLSearchParams(text);
   }
-  if (form.get('grant_type') === 'client_credentials') return answerApplication(response, form, origin);
+  const isApplication = form.get('grant_type') === 'client_credentials';
+  if (isApplication && onTokenSilence !== null) return onTokenSilence();
+  if (isApplication) return answerApplication(response, form, origin);
   // Entra ID grants `offline_access` with any prompt; the provider only with that for consent, and then misses it here.
   if (form.get('grant_type') === 'refresh_token') form.delete('scope');
   Object.assign(request, request.method === 'POST' && { body: Object.fromEntries(form) });
@@ -158,6 +165,10 @@ function answerGraph(
   const [refusal] = at === -1 ? [] : refusals.splice(at, 1);
   if (refusal?.isCut) {
     response.destroy();
+    return;
+  }
+  if (refusal?.onSilence !== undefined) {
+    refusal.onSilence();
     return;
   }
   if (refusal !== undefined) {

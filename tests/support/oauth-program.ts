@@ -24,6 +24,8 @@ export class Program implements OAuthClientProvider {
   constructor(
     readonly siteUrl: string,
     readonly redirectUrl: string = REDIRECT,
+    /** How it sends its requests. */
+    private readonly fetch: typeof globalThis.fetch = globalThis.fetch,
   ) {}
 
   get clientMetadata() {
@@ -71,7 +73,10 @@ export class Program implements OAuthClientProvider {
   }
 
   transport(): StreamableHTTPClientTransport {
-    return new StreamableHTTPClientTransport(new URL(`${this.siteUrl}/api/mcp`), { authProvider: this });
+    return new StreamableHTTPClientTransport(new URL(`${this.siteUrl}/api/mcp`), {
+      authProvider: this,
+      fetch: this.fetch,
+    });
   }
 
   /** Connects as far as the page of consent. */

@@ -1,5 +1,7 @@
+import { preflight } from '@/server/http/cross-origin';
 import { handleMcp } from '@/server/mcp/handle-mcp';
 
 export const GET = handleMcp;
 export const POST = handleMcp;
 export const DELETE = handleMcp;
+export const OPTIONS = preflight('POST', 'GET', 'DELETE');

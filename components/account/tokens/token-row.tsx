@@ -18,11 +18,12 @@ const scopeIcons = {
 
 interface TokenRowProps {
   token: Token;
+  onEdit: () => void;
   onRevoke: () => Promise<void>;
 }
 
 /** One token: what it can do, when and from where it was last used, and when it ends. */
-export function TokenRow({ token, onRevoke }: TokenRowProps) {
+export function TokenRow({ token, onEdit, onRevoke }: TokenRowProps) {
   const [isRevoking, setRevoking] = useState(false);
   const { name, hint, scope, audience, lastUsedAt, lastAddress, expiresAt } = token;
   const expiry = expiryOf(expiresAt, Date.now());
@@ -56,6 +57,11 @@ export function TokenRow({ token, onRevoke }: TokenRowProps) {
         </div>
       </div>
       <div className={styles.actions}>
+        {expiry.state !== 'over' && (
+          <Button variant="default" size="compact-sm" aria-label={`Edit ${name}`} onClick={onEdit}>
+            Edit
+          </Button>
+        )}
         <Button
           variant="default"
           size="compact-sm"

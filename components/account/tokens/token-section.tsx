@@ -7,11 +7,19 @@ import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import view from '../account-view.module.css';
 import { ListSkeleton } from '../list-skeleton';
+import { EditTokenDialog } from './edit-token-dialog';
 import { NewTokenDialog } from './new-token-dialog';
 import { TokenReveal } from './token-reveal';
 import { TokenRow } from './token-row';
 import styles from './token-section.module.css';
-import { type FreshToken, type TokenOrg, type TokenOwner, useRevokeToken, useTokens } from './use-tokens';
+import {
+  type FreshToken,
+  type Token,
+  type TokenOrg,
+  type TokenOwner,
+  useRevokeToken,
+  useTokens,
+} from './use-tokens';
 
 interface TokenSectionProps {
   owner: TokenOwner;
@@ -20,11 +28,12 @@ interface TokenSectionProps {
   about: string;
 }
 
-/** The tokens of an owner: made, shown once, and revoked. */
+/** The tokens of an owner: made, shown once, changed, and revoked. */
 export function TokenSection({ owner, orgs, about }: TokenSectionProps) {
   const tokens = useTokens(owner);
   const revoke = useRevokeToken(owner);
   const [isMaking, setMaking] = useState(false);
+  const [edited, setEdited] = useState<Token | null>(null);
   const [fresh, setFresh] = useState<FreshToken | null>(null);
   const rows = useMemo(() => tokens.data?.pages.flat(), [tokens.data]);
   const add = (
@@ -54,7 +63,12 @@ export function TokenSection({ owner, orgs, about }: TokenSectionProps) {
         {(loaded) => (
           <ul className={styles.list} aria-label="Access tokens">
             {loaded.map((token) => (
-              <TokenRow key={token.tokenId} token={token} onRevoke={() => revoke(token)} />
+              <TokenRow
+                key={token.tokenId}
+                token={token}
+                onEdit={() => setEdited(token)}
+                onRevoke={() => revoke(token)}
+              />
             ))}
           </ul>
         )}
@@ -79,6 +93,9 @@ export function TokenSection({ owner, orgs, about }: TokenSectionProps) {
             setFresh(made);
           }}
         />
+      )}
+      {edited !== null && (
+        <EditTokenDialog owner={owner} orgs={orgs} token={edited} onClose={() => setEdited(null)} />
       )}
       {fresh !== null && <TokenReveal owner={owner} fresh={fresh} onClose={() => setFresh(null)} />}
     </section>

@@ -1,3 +1,4 @@
+import type { ScopeWords } from '@/components/command/scope-field';
 import type { Token } from './use-tokens';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -8,6 +9,21 @@ const MOST_NAMES = 2;
 /** The choices of a new token's lifetime, in days. */
 export const LIFETIMES = [7, 30, 90, 180, 365] as const;
 export const USUAL_LIFETIME = 90;
+
+/** A lifetime as a choice. */
+export const lifetimeLabel = (days: number): string => (days === 365 ? 'In a year' : `In ${days} days`);
+
+/** What the scopes of a token mean for its owner. */
+export const scopeWords = (isOfService: boolean): ScopeWords => ({
+  run: {
+    label: 'Run chosen commands',
+    description: 'See and run these, and nothing else. Safest for assistants.',
+  },
+  read: { label: 'Read', description: 'See commands, runs, and results. Runs nothing.' },
+  everything: isOfService
+    ? { label: 'Everything that is shared with it', description: 'Run, configure, and share.' }
+    : { label: 'Everything I can do', description: 'Run, configure, and share. For your own use.' },
+});
 
 const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
 

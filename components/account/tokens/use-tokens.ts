@@ -9,13 +9,15 @@ import {
   createServiceToken,
   listServiceTokens,
   revokeServiceToken,
+  updateServiceToken,
 } from '@/lib/contract/identity/service-accounts';
-import { createToken, listTokens, revokeToken } from '@/lib/contract/identity/tokens';
+import { createToken, listTokens, revokeToken, updateToken } from '@/lib/contract/identity/tokens';
 import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
 
 export type Token = ResponseOf<typeof listTokens>[number];
 export type FreshToken = ResponseOf<typeof createToken>;
 export type NewToken = BodyOf<typeof createToken>;
+export type TokenChanges = BodyOf<typeof updateToken>;
 
 /** An organization whose commands a token can be for. */
 export interface TokenOrg {
@@ -67,6 +69,19 @@ export function useCreateToken(owner: TokenOwner) {
         : callApi(createServiceToken, { params: placeOf(owner), body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(owner) }),
     gcTime: 0,
+  });
+}
+
+/** Changes a token, which stays the same for whatever has it. */
+export function useUpdateToken(owner: TokenOwner) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ token: { tokenId }, changes: body }: { token: Token; changes: TokenChanges }) =>
+      owner.kind === 'self'
+        ? callApi(updateToken, { params: { tokenId }, body })
+        : callApi(updateServiceToken, { params: { ...placeOf(owner), tokenId }, body }),
+    onSuccess: ({ name }) => toast.success(`Saved ${name}.`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(owner) }),
   });
 }
 

@@ -8,6 +8,7 @@ import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { Notice } from '@/components/ui/feedback/notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FormFooter } from '@/components/ui/panels/form-footer';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -62,7 +63,6 @@ interface EditorProps {
 }
 
 function DropdownEditor({ orgId, dropdown, linked }: EditorProps) {
-  const panels = useSidePanels();
   const update = useUpdateDropdown(orgId, dropdown.dropdownId);
   const [draft, setDraft] = useState(() => draftOf(dropdown));
   const [isChoosing, setChoosing] = useState(false);
@@ -84,14 +84,12 @@ function DropdownEditor({ orgId, dropdown, linked }: EditorProps) {
       title={`Edit ${dropdown.name}`}
       context={`#${dropdown.dropdownId} · ${dropdown.kind === 'hardcoded' ? 'Hardcoded values' : 'From command output'}`}
       footer={
-        <>
-          <Button variant="default" onClick={panels.pop}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM} loading={update.isPending} disabled={isDisabled || !isChanged}>
-            Save
-          </Button>
-        </>
+        <FormFooter
+          form={FORM}
+          label="Save"
+          isPending={update.isPending}
+          isDisabled={isDisabled || !isChanged}
+        />
       }
     >
       <form id={FORM} noValidate onSubmit={save}>

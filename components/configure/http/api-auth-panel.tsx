@@ -1,10 +1,10 @@
 'use client';
 
-import { Button, Select, Skeleton, Stack } from '@mantine/core';
+import { Select, Skeleton, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
-import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { authType } from '@/lib/contract/requests';
 import { authNames, keyPlaceNames } from '@/lib/requests/auth-names';
 import { AuthField } from './auth-field';
@@ -29,22 +29,12 @@ export function ApiAuthPanel({ orgId, credentialId }: { orgId: string; credentia
 }
 
 function AuthForm({ orgId, saved }: { orgId: string; saved: ApiAuth }) {
-  const panels = useSidePanels();
   const form = useAuthForm(orgId, saved);
   return (
     <SidePanel
       title="HTTP Auth"
       context={`${saved.name} · ${saved.apiBaseUrl}`}
-      footer={
-        <>
-          <Button variant="default" onClick={panels.pop}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM} loading={form.isSaving} disabled={!form.isChanged}>
-            Save
-          </Button>
-        </>
-      }
+      footer={<FormFooter form={FORM} label="Save" isPending={form.isSaving} isDisabled={!form.isChanged} />}
     >
       <form
         id={FORM}

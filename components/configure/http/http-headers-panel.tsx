@@ -4,8 +4,8 @@ import { ActionIcon, Button, PasswordInput, Stack, TextInput } from '@mantine/co
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
-import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { EngineerPanel } from '../panel/engineer-panel';
 import type { Command } from '../panel/use-configure';
 import styles from './http-headers-panel.module.css';
@@ -24,22 +24,12 @@ export function HttpHeadersPanel({ orgId, commandId }: { orgId: string; commandI
 }
 
 function HeadersForm({ command }: { command: Command }) {
-  const panels = useSidePanels();
   const form = useHttpHeaders(command);
   return (
     <SidePanel
       title={TITLE}
       context={`${command.sourceName} · ${command.cloudName}`}
-      footer={
-        <>
-          <Button variant="default" onClick={panels.pop}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM} loading={form.isSaving} disabled={!form.mayBeSaved}>
-            Save
-          </Button>
-        </>
-      }
+      footer={<FormFooter form={FORM} label="Save" isPending={form.isSaving} isDisabled={!form.mayBeSaved} />}
     >
       <form
         id={FORM}

@@ -1,10 +1,11 @@
 'use client';
 
-import { Button, Select, Stack, TextInput } from '@mantine/core';
+import { Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useCan } from '@/components/command/source-kinds';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FormFooter } from '@/components/ui/panels/form-footer';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -64,19 +65,12 @@ function AddInput({ command }: { command: Command }) {
       title="Add Input"
       context={command.name}
       footer={
-        <>
-          <Button variant="default" onClick={panels.pop}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={FORM}
-            disabled={trimmed === '' || problem !== null}
-            loading={add.isPending}
-          >
-            Add
-          </Button>
-        </>
+        <FormFooter
+          form={FORM}
+          label="Add"
+          isDisabled={trimmed === '' || problem !== null}
+          isPending={add.isPending}
+        />
       }
     >
       <form id={FORM} noValidate onSubmit={submit}>

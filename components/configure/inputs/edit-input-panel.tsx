@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FormFooter } from '@/components/ui/panels/form-footer';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -56,14 +57,7 @@ function EditInput({ command, input }: { command: Command; input: CommandInput }
       title="Edit data type"
       context={`${input.key} · ${command.name}`}
       footer={
-        <>
-          <Button variant="default" onClick={panels.pop}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM} disabled={!isChanged || !isValid} loading={edit.isPending}>
-            Save
-          </Button>
-        </>
+        <FormFooter form={FORM} label="Save" isDisabled={!isChanged || !isValid} isPending={edit.isPending} />
       }
     >
       <form id={FORM} noValidate onSubmit={submit}>

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { useAlertAddresses, useUpdateAlertAddresses } from './use-alerts';
@@ -45,14 +46,12 @@ function AddressesForm({ orgId, saved }: AddressesFormProps) {
       title="Alert addresses"
       footer={
         saved.mayChange && (
-          <>
-            <Button variant="default" onClick={panels.pop}>
-              Cancel
-            </Button>
-            <Button type="submit" form={FORM} disabled={wrong !== undefined} loading={update.isPending}>
-              Save
-            </Button>
-          </>
+          <FormFooter
+            form={FORM}
+            label="Save"
+            isDisabled={wrong !== undefined}
+            isPending={update.isPending}
+          />
         )
       }
     >

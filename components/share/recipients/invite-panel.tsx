@@ -1,9 +1,9 @@
 'use client';
 
-import { Button, SegmentedControl, Tabs, TagsInput } from '@mantine/core';
+import { SegmentedControl, Tabs, TagsInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
-import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { useInviteDraft } from '../panel/share-draft';
 import styles from '../panel/share-form.module.css';
 import { NoteField } from './note-field';
@@ -15,7 +15,6 @@ const DIVIDERS = /[,;\s]/;
 
 /** Invites people to an organization, each by an address. */
 export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
-  const panels = useSidePanels();
   const { addresses, role, note, change } = useInviteDraft(org.orgId);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -45,16 +44,7 @@ export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
     <SidePanel
       title={org.name}
       context="Invite people to the organization"
-      footer={
-        <>
-          <Button variant="default" onClick={panels.pop}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM} loading={invite.isPending}>
-            Invite
-          </Button>
-        </>
-      }
+      footer={<FormFooter form={FORM} label="Invite" isPending={invite.isPending} />}
     >
       <Tabs value="invite" mb="lg">
         <Tabs.List>

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Checkbox, SegmentedControl, Stack, Tabs } from '@mantine/core';
+import { Checkbox, SegmentedControl, Stack, Tabs } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { z } from 'zod';
 import { confirm } from '@/components/ui/feedback/dialogs';
+import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import type { runSummary } from '@/lib/contract/history';
@@ -65,14 +66,7 @@ export function EmailResults({ viewer, run, access }: EmailResultsProps) {
       title={run.name}
       context={`Run ${run.runId}`}
       footer={
-        <>
-          <Button variant="default" onClick={panels.pop}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM} loading={send.isPending || input.isLookingUp}>
-            Email Results
-          </Button>
-        </>
+        <FormFooter form={FORM} label="Email Results" isPending={send.isPending || input.isLookingUp} />
       }
     >
       <Tabs value="email" mb="lg">

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '../operation';
 import { none, textId, time } from '../values';
 import { requestBody, resource } from '../wire';
-import { freshToken, newToken, token, tokenPage } from './tokens';
+import { freshToken, newToken, token, tokenChanges, tokenPage } from './tokens';
 
 export const LONGEST_SERVICE_NAME = 100;
 
@@ -17,6 +17,7 @@ export const serviceAccount = resource({
 
 const inOrg = z.strictObject({ orgId: textId });
 const onOne = z.strictObject({ orgId: textId, userId: textId });
+const onToken = z.strictObject({ orgId: textId, userId: textId, tokenId: textId });
 const manages = { needs: 'org', action: 'org.manage' } as const;
 const called = requestBody({
   name: ['name', z.string().trim().min(1, 'Please enter a name').max(LONGEST_SERVICE_NAME)],
@@ -101,6 +102,19 @@ export const createServiceToken = operation({
   answer: { kind: 'json', status: 201, schema: freshToken },
 });
 
+export const updateServiceToken = operation({
+  id: 'updateServiceToken',
+  method: 'PATCH',
+  effect: 'change',
+  path: '/{orgId}/service-accounts/{userId}/tokens/{tokenId}',
+  summary: 'Renames, renews, or narrows a token of a service account, which stays the same',
+  permission: manages,
+  params: onToken,
+  query: none,
+  body: tokenChanges,
+  answer: { kind: 'json', status: 200, schema: token },
+});
+
 export const revokeServiceToken = operation({
   id: 'revokeServiceToken',
   method: 'DELETE',
@@ -108,7 +122,7 @@ export const revokeServiceToken = operation({
   path: '/{orgId}/service-accounts/{userId}/tokens/{tokenId}',
   summary: 'Revokes a token of a service account, at once',
   permission: manages,
-  params: z.strictObject({ orgId: textId, userId: textId, tokenId: textId }),
+  params: onToken,
   query: none,
   body: null,
   answer: { kind: 'nothing' },

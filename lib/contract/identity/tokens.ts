@@ -42,13 +42,27 @@ export const token = resource(tokenShape);
 /** The one response that has the token in it. */
 export const freshToken = resource({ ...tokenShape, token: ['token', z.string()] });
 
+const tokenName = z.string().trim().min(1, 'Please enter a name').max(LONGEST_TOKEN_NAME);
+const tokenDays = z.int().min(1).max(MOST_TOKEN_DAYS);
+
 export const newToken = requestBody({
-  name: ['name', z.string().trim().min(1, 'Please enter a name').max(LONGEST_TOKEN_NAME)],
+  name: ['name', tokenName],
   scope: ['scope', tokenScopeKind],
   commandIds: ['kitIds', z.array(id).max(MOST_CHOSEN).optional()],
   folderIds: ['directoryIds', z.array(id).max(MOST_CHOSEN).optional()],
   allowsUnasked: ['allowsUnasked', z.boolean().optional()],
-  days: ['days', z.int().min(1).max(MOST_TOKEN_DAYS)],
+  days: ['days', tokenDays],
+});
+
+/** What may change about a token. It may lose rights, and never gain any: its secret may be in more places than its owner knows. */
+export const tokenChanges = requestBody({
+  name: ['name', tokenName.optional()],
+  scope: ['scope', tokenScopeKind.optional()],
+  commandIds: ['kitIds', z.array(id).max(MOST_CHOSEN).optional()],
+  folderIds: ['directoryIds', z.array(id).max(MOST_CHOSEN).optional()],
+  allowsUnasked: ['allowsUnasked', z.boolean().optional()],
+  /** When it ends, counted from now. */
+  days: ['days', tokenDays.optional()],
 });
 
 export const tokenPage = z.strictObject({
@@ -95,6 +109,20 @@ export const copyToken = operation({
   query: none,
   body: null,
   answer: { kind: 'json', status: 201, schema: freshToken },
+});
+
+export const updateToken = operation({
+  id: 'updateToken',
+  method: 'PATCH',
+  effect: 'change',
+  path: '/users/me/tokens/{tokenId}',
+  summary:
+    'Renames, renews, or narrows one of the caller’s access tokens, which stays the same. Not for tokens',
+  permission: ownTokens,
+  params: z.strictObject({ tokenId: textId }),
+  query: none,
+  body: tokenChanges,
+  answer: { kind: 'json', status: 200, schema: token },
 });
 
 export const revokeToken = operation({

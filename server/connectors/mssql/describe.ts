@@ -1,4 +1,4 @@
-import { ConnectorError } from '../_shared/connector-error';
+import { descriptionOf, nameIn } from '../_shared/routine-ids';
 import type { ConnectorContext, TemplateDescription } from '../types';
 import { readParameters, readRoutines, readTableColumns } from './catalog';
 import type { MssqlConnection } from './connection';
@@ -12,11 +12,8 @@ export async function describe(
   context: ConnectorContext,
   cloudId: string,
 ): Promise<TemplateDescription> {
-  const found = (await describeAll(connection, context, [cloudId])).get(cloudId);
-  if (found !== undefined) return found;
-  const name = nameIn(cloudId, context.credsId) ?? cloudId;
-  const message = `"${name}" is no longer in the database, or was renamed. Look for additions, or ask the database's owner.`;
-  throw new ConnectorError('not_found', message);
+  const found = await describeAll(connection, context, [cloudId]);
+  return descriptionOf(found, cloudId, cloudIdPrefix(context.credsId));
 }
 
 /** The same for many routines at once, in three queries; those that don't exist are missing from the result. */
@@ -26,7 +23,8 @@ export async function describeAll(
   cloudIds: readonly string[],
 ): Promise<Map<string, TemplateDescription>> {
   const { credsId } = context;
-  const names = cloudIds.flatMap((cloudId) => nameIn(cloudId, credsId) ?? []);
+  const prefix = cloudIdPrefix(credsId);
+  const names = cloudIds.flatMap((cloudId) => nameIn(cloudId, prefix) ?? []);
   const wanted = new Set(cloudIds);
   return withSession(connection, context, null, async (session) => {
     const routines = await readRoutines(session, connection, names);
@@ -38,11 +36,4 @@ export async function describeAll(
       templates.filter(({ cloudId }) => wanted.has(cloudId)).map((template) => [template.cloudId, template]),
     );
   });
-}
-
-/** Null if the id belongs to another credential, or contains something that no name can. */
-function nameIn(cloudId: string, credsId: number): string | null {
-  const prefix = cloudIdPrefix(credsId);
-  if (!cloudId.startsWith(prefix) || /\0|\p{Surrogate}/u.test(cloudId)) return null;
-  return cloudId.slice(prefix.length);
 }

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { ConnectorError } from '../_shared/connector-error';
+import { descriptionOf, nameIn } from '../_shared/routine-ids';
 import type { ConnectorContext, TemplateDescription } from '../types';
 import { cloudIdPrefix, isOwnersSchema, readTypes } from './catalog';
 import type { PostgresConnection } from './connection';
@@ -15,11 +15,8 @@ export async function describe(
   context: ConnectorContext,
   cloudId: string,
 ): Promise<TemplateDescription> {
-  const found = (await describeAll(connection, context, [cloudId])).get(cloudId);
-  if (found !== undefined) return found;
-  const name = nameIn(cloudId, context.credsId) ?? cloudId;
-  const message = `"${name}" is no longer in the database, or was renamed. Look for additions, or ask the database's owner.`;
-  throw new ConnectorError('not_found', message);
+  const found = await describeAll(connection, context, [cloudId]);
+  return descriptionOf(found, cloudId, cloudIdPrefix(context.credsId));
 }
 
 /** The same for many routines at once, in two queries; those that don't exist are missing from the result. */
@@ -28,7 +25,8 @@ export async function describeAll(
   context: ConnectorContext,
   cloudIds: readonly string[],
 ): Promise<Map<string, TemplateDescription>> {
-  const names = cloudIds.flatMap((cloudId) => nameIn(cloudId, context.credsId) ?? []);
+  const prefix = cloudIdPrefix(context.credsId);
+  const names = cloudIds.flatMap((cloudId) => nameIn(cloudId, prefix) ?? []);
   const templates = await withSession(connection, context, null, ({ client }) =>
     withinTime(client, () => describeNamed(client, context.credsId, names, isOwnersSchema)).catch(
       (error: unknown) => {
@@ -50,11 +48,4 @@ export async function describeNamed(
   const oids = rows.flatMap((row) => [row.return_oid, ...row.arguments.map(({ oid }) => oid)]);
   const typeOf = await readTypes(client, [...new Set(oids)]);
   return rows.map((row) => toTemplate(row, typeOf, cloudIdPrefix(credsId) + row.cloud_name));
-}
-
-/** Null if the id belongs to another credential, or contains something that no name can. */
-function nameIn(cloudId: string, credsId: number): string | null {
-  const prefix = cloudIdPrefix(credsId);
-  if (!cloudId.startsWith(prefix) || /\0|\p{Surrogate}/u.test(cloudId)) return null;
-  return cloudId.slice(prefix.length);
 }

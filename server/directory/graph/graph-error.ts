@@ -6,6 +6,7 @@ export type GraphFault =
   | 'expired'
   | 'throttled'
   | 'unreachable'
+  | 'silent'
   | 'unexpected';
 
 /** A failure of Microsoft Graph. Its message is public: it says what to do next, and holds no secret. */

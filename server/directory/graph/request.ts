@@ -5,6 +5,8 @@ import { GraphError } from '@/server/directory/graph/graph-error';
 /** Graph ends its own requests after about a minute. */
 const REQUEST_TIMEOUT_MS = 90_000;
 const MOST_ATTEMPTS = 6;
+/** Together they are well below the silence after which a sync counts as dead. */
+const MOST_TIMEOUTS = 2;
 /** A directory that asks for a longer pause than this is left alone until the next sync. */
 const LONGEST_PAUSE_MS = 120_000;
 const FIRST_PAUSE_MS = 500;
@@ -37,9 +39,12 @@ export async function readGraph(access: GraphAccess, address: string): Promise<u
     );
   }
   const pause = access.pause ?? ((ms) => sleep(ms, undefined, access.signal && { signal: access.signal }));
+  let timeoutCount = 0;
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await attemptOnce(access, url);
     if ('json' in outcome) return outcome.json;
+    if (outcome.failure.fault === 'silent') timeoutCount += 1;
+    if (timeoutCount === MOST_TIMEOUTS) throw outcome.failure;
     const pauseMs = outcome.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1);
     if (attempt === MOST_ATTEMPTS || pauseMs > LONGEST_PAUSE_MS) throw outcome.failure;
     await pause(pauseMs);
@@ -65,6 +70,11 @@ async function attemptOnce(access: GraphAccess, url: URL): Promise<Outcome> {
     if (response.ok) return { json: await response.json() };
   } catch (error) {
     access.signal?.throwIfAborted();
+    if (timeout.aborted) {
+      const seconds = REQUEST_TIMEOUT_MS / 1000;
+      const message = `Microsoft Graph did not answer within ${seconds} seconds. Sync again in a few minutes.`;
+      return { failure: new GraphError('silent', message, { cause: error }), retryAfterMs: null };
+    }
     const message = 'Microsoft Graph could not be reached. Check GRAPH_URL and the network, then sync again.';
     return { failure: new GraphError('unreachable', message, { cause: error }), retryAfterMs: null };
   }

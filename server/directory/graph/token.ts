@@ -2,6 +2,9 @@ import { ConfidentialClientApplication, ProtocolMode } from '@azure/msal-node';
 import type { DirectorySettings } from '@/server/directory/environment';
 import { GraphError } from '@/server/directory/graph/graph-error';
 
+/** Microsoft's client has no limit of its own. */
+const TOKEN_TIMEOUT_MS = 30_000;
+
 /** Microsoft's client for this directory, which keeps tokens until they expire. */
 export function directoryClient(directory: DirectorySettings): ConfidentialClientApplication {
   return new ConfidentialClientApplication({
@@ -24,12 +27,23 @@ export async function graphToken(
   { graphUrl }: DirectorySettings,
 ): Promise<string> {
   try {
-    const result = await client.acquireTokenByClientCredential({ scopes: [`${graphUrl}/.default`] });
+    const asked = client.acquireTokenByClientCredential({ scopes: [`${graphUrl}/.default`] });
+    const result = await Promise.race([asked, tooLate()]);
     if (result !== null) return result.accessToken;
   } catch (error) {
+    if (error instanceof GraphError) throw error;
     throw new GraphError('signIn', refusal(error), { cause: error });
   }
   throw new GraphError('signIn', 'The directory gave no token to Pushboard.');
+}
+
+/** Fails once the directory has had enough time to answer. */
+function tooLate(): Promise<never> {
+  const limit = AbortSignal.timeout(TOKEN_TIMEOUT_MS);
+  const message = `The directory did not answer within ${TOKEN_TIMEOUT_MS / 1000} seconds when Pushboard itself signed in. Sync again in a few minutes.`;
+  return new Promise((_, reject) => {
+    limit.addEventListener('abort', () => reject(new GraphError('silent', message)), { once: true });
+  });
 }
 
 /** Entra's own codes: https://learn.microsoft.com/entra/identity-platform/reference-error-codes */

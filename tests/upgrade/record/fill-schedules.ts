@@ -2,16 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { withClient } from '@/scripts/support/connect';
 import { type Calls, DANA, MARIA, runIdOf } from './calls';
+import { fillWebhooks } from './fill-webhooks';
 import type { Commands } from './make-commands';
 import type { Workspace } from './workspace';
 
 /**
- * Creates a bulk run, a failure that is marked as dealt with, and a scheduled job whose result leads to runs of another
- * command. A worker has to be running.
+ * Creates a bulk run, a failure that is marked as dealt with, a scheduled job whose result leads to runs of another
+ * command, who is told of jobs, and a webhook with a run. A worker has to be running.
  */
 export async function fillSchedules(workspace: Workspace, calls: Calls, command: Commands): Promise<void> {
   await runInBulk(workspace, calls, command);
   await runJob(workspace, calls, command);
+  await tellOfJobs(calls);
+  await fillWebhooks(calls, command);
+}
+
+/** A daily summary, at an hour that is long past or far away, and an address that alerts may go to. */
+async function tellOfJobs(calls: Calls): Promise<void> {
+  const hour = (new Date().getUTCHours() + 12) % 24;
+  await calls.inSandbox('PUT', '/cron-job-digest', { isOn: true, hour, timezone: 'Etc/UTC' });
+  await calls.inSandbox('PUT', '/alert-addresses', { addresses: ['on-call@example.com'] });
 }
 
 async function runInBulk(workspace: Workspace, calls: Calls, command: Commands): Promise<void> {

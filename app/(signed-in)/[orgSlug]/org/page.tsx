@@ -22,7 +22,7 @@ export default async function OrgPage({ params }: { params: Promise<{ orgSlug: s
   const { orgSlug } = await params;
   const { person, org } = await requireOrg(orgSlug, paths.org(orgSlug));
   const queryClient = makeQueryClient();
-  await prefetch(queryClient, listMembers, findMembers, person, membersInput(org.orgId));
+  await prefetch(queryClient, listMembers, findMembers, person, membersInput(org.orgId, '', 0));
   const owner = {
     org: { orgId: org.orgId, slug: org.slug, name: org.name, isSandbox: org.isSandbox },
     userId: person.userId,

@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
-import type { JsonValue } from '@/lib/json';
 import { type EventReads, type EventUse, type KeyRead, typeOfLiteral } from './event-keys';
 import { followEvent, type PassOn } from './follow-event';
+import { literalOf } from './literal';
 import { isField, nodesIn } from './parse';
 
 const FUNCTIONS =
@@ -112,7 +112,7 @@ function readPart(part: Node, reads: EventReads): void {
 }
 
 function withFallback(read: KeyRead, value: Node | null): KeyRead {
-  const fallback = value === null ? undefined : literalOf(value);
+  const fallback = value === null ? undefined : literalOf(value, stringOf);
   if (fallback === undefined) return read;
   return { ...read, type: read.type ?? typeOfLiteral(fallback), fallback };
 }
@@ -198,35 +198,9 @@ function typeFrom(read: Node): string | null {
 /** A key as it is written, or as a string literal; null if it is computed. */
 function keyOf(node: Node | null): string | null {
   if (node?.type === 'property_identifier') return node.text;
-  const value = node === null ? undefined : literalOf(node);
+  const value = node === null ? undefined : literalOf(node, stringOf);
   return typeof value === 'string' ? value : null;
 }
 
-/** A literal's value; undefined for anything else. */
-function literalOf(node: Node): JsonValue | undefined {
-  switch (node.type) {
-    case 'string':
-      return node.text.includes('\\') ? undefined : node.text.slice(1, -1);
-    case 'number': {
-      const value = Number(node.text.replaceAll('_', ''));
-      return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : undefined;
-    }
-    case 'unary_expression': {
-      const operand = node.childForFieldName('argument');
-      const value = operand === null || !node.text.startsWith('-') ? undefined : literalOf(operand);
-      return typeof value === 'number' ? -value : undefined;
-    }
-    case 'true':
-      return true;
-    case 'false':
-      return false;
-    case 'null':
-      return null;
-    case 'array':
-      return node.namedChildCount === 0 ? [] : undefined;
-    case 'object':
-      return node.namedChildCount === 0 ? {} : undefined;
-    default:
-      return undefined;
-  }
-}
+/** The text of a string literal without escapes. */
+const stringOf = ({ text }: Node): string | null => (text.includes('\\') ? null : text.slice(1, -1));

@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
-import type { JsonValue } from '@/lib/json';
 import { type EventReads, type EventUse, typeOfLiteral } from './event-keys';
 import { followEvent, type PassOn } from './follow-event';
+import { literalOf } from './literal';
 import { isField, nodesIn } from './parse';
 
 /** Calls that say what type their argument has. */
@@ -111,7 +111,7 @@ function readMethod(attribute: Node, reads: EventReads): void {
   const [first = null, second = null] = call.childForFieldName('arguments')?.namedChildren ?? [];
   const key = stringOf(first);
   if (key === null) return;
-  const fallback = second === null ? undefined : literalOf(second);
+  const fallback = second === null ? undefined : literalOf(second, stringOf);
   const type = typeFrom(call) ?? (fallback === undefined ? null : typeOfLiteral(fallback));
   const isOptional = method !== 'pop' || second !== null;
   reads.add({ key, isOptional, type, ...(fallback === undefined ? {} : { fallback }) });
@@ -157,34 +157,4 @@ function stringOf(node: Node | null): string | null {
   if (!/^[uU]?['"]/.test(node.text)) return null;
   const content = parts.filter((part) => part?.type === 'string_content').map((part) => part?.text ?? '');
   return content.join('').includes('\\') ? null : content.join('');
-}
-
-/** A literal's value; undefined for anything else. */
-function literalOf(node: Node): JsonValue | undefined {
-  switch (node.type) {
-    case 'string':
-      return stringOf(node) ?? undefined;
-    case 'integer':
-    case 'float': {
-      const value = Number(node.text.replaceAll('_', ''));
-      return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : undefined;
-    }
-    case 'unary_operator': {
-      const operand = node.childForFieldName('argument');
-      const value = operand === null || !node.text.startsWith('-') ? undefined : literalOf(operand);
-      return typeof value === 'number' ? -value : undefined;
-    }
-    case 'true':
-      return true;
-    case 'false':
-      return false;
-    case 'none':
-      return null;
-    case 'list':
-      return node.namedChildCount === 0 ? [] : undefined;
-    case 'dictionary':
-      return node.namedChildCount === 0 ? {} : undefined;
-    default:
-      return undefined;
-  }
 }

@@ -1,0 +1,76 @@
+'use client';
+
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type ChosenThings,
+  type Thing,
+  ThingPicker,
+  ThingPickerSkeleton,
+} from '@/components/command/thing-picker';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { callApi } from '@/lib/api-client';
+import { libraryInput } from '@/lib/commands/library-input';
+import { listCommands } from '@/lib/contract/commands';
+import { listFolders } from '@/lib/contract/folders';
+import { queryKey } from '@/lib/query-keys';
+import styles from './org-things.module.css';
+import type { TokenOrg } from './use-tokens';
+
+interface OrgThingsProps {
+  orgs: readonly TokenOrg[];
+  chosen: ChosenThings;
+  onChange: (chosen: ChosenThings) => void;
+}
+
+/** The commands and folders of an organization to choose from. */
+export function OrgThings({ orgs, chosen, onChange }: OrgThingsProps) {
+  const [orgId, setOrgId] = useState(orgs[0]?.orgId ?? '');
+  const things = useThings(orgId);
+  return (
+    <div className={styles.things}>
+      {orgs.length > 1 && (
+        <NativeSelect
+          aria-label="Organization"
+          value={orgId}
+          data={orgs.map(({ orgId: value, name }) => ({ value, label: name }))}
+          onChange={(event) => setOrgId(event.currentTarget.value)}
+        />
+      )}
+      <QueryState query={things} loading={<ThingPickerSkeleton />}>
+        {(all) => <ThingPicker things={all} chosen={chosen} onChange={onChange} />}
+      </QueryState>
+    </div>
+  );
+}
+
+/** The folders of an organization, then its commands, each by name. */
+function useThings(orgId: string) {
+  const commandsInput = libraryInput(orgId, false);
+  const foldersInput = { params: { orgId }, query: { only: 'names' as const } };
+  const commands = useQuery({
+    queryKey: queryKey(listCommands, commandsInput),
+    queryFn: ({ signal }) => callApi(listCommands, commandsInput, { signal, isTrusted: true }),
+  });
+  const folders = useQuery({
+    queryKey: queryKey(listFolders, foldersInput),
+    queryFn: ({ signal }) => callApi(listFolders, foldersInput, { signal, isTrusted: true }),
+  });
+  const isLoaded = commands.data !== undefined && folders.data !== undefined;
+  const things: Thing[] = [
+    ...(folders.data ?? []).map(({ folderId, name }) => ({ list: 'folderIds' as const, id: folderId, name })),
+    ...(commands.data ?? []).map(({ commandId, name, sourceKind }) => ({
+      list: 'commandIds' as const,
+      id: commandId,
+      name,
+      sourceKind,
+    })),
+  ];
+  return {
+    data: isLoaded ? things : undefined,
+    error: commands.error ?? folders.error,
+    isFetching: commands.isFetching || folders.isFetching,
+    refetch: () => Promise.all([commands.refetch(), folders.refetch()]),
+  };
+}

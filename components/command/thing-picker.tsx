@@ -1,0 +1,97 @@
+'use client';
+
+import { Checkbox, TextInput } from '@mantine/core';
+import { IconFolder, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { SourceIcon } from './source-icon';
+import styles from './thing-picker.module.css';
+
+/** The commands and folders that a token or a program is for, across organizations. */
+export interface ChosenThings {
+  commandIds: number[];
+  folderIds: number[];
+}
+
+export const NOTHING_CHOSEN: ChosenThings = { commandIds: [], folderIds: [] };
+
+/** Returns how many things are chosen. */
+export const countChosen = ({ commandIds, folderIds }: ChosenThings): number =>
+  commandIds.length + folderIds.length;
+
+/** A command or folder to choose. */
+export interface Thing {
+  list: keyof ChosenThings;
+  id: number;
+  name: string;
+  /** The source of a command, where it is known. */
+  sourceKind?: string;
+}
+
+/** As many as people scroll through; the others are found by typing. */
+const MOST_OFFERED = 100;
+
+interface ThingPickerProps {
+  things: readonly Thing[];
+  chosen: ChosenThings;
+  onChange: (chosen: ChosenThings) => void;
+}
+
+/** A searchable list of commands and folders, with a box for each. */
+export function ThingPicker({ things, chosen, onChange }: ThingPickerProps) {
+  const [search, setSearch] = useState('');
+  const term = search.trim().toLowerCase();
+  const found = things.filter(({ name }) => name.toLowerCase().includes(term));
+  return (
+    <div className={styles.picker}>
+      <TextInput
+        aria-label="Search commands and folders"
+        placeholder="Search commands and folders"
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <div className={styles.list}>
+        {found.length === 0 && (
+          <p className={styles.none}>
+            {things.length === 0 ? 'No commands yet.' : 'No command or folder by that name.'}
+          </p>
+        )}
+        {found.slice(0, MOST_OFFERED).map((thing) => (
+          <Checkbox
+            key={`${thing.list} ${thing.id}`}
+            className={styles.row ?? ''}
+            label={<Label thing={thing} />}
+            checked={chosen[thing.list].includes(thing.id)}
+            onChange={(event) => onChange(withThing(chosen, thing, event.currentTarget.checked))}
+          />
+        ))}
+        {found.length > MOST_OFFERED && (
+          <p className={styles.none}>{found.length - MOST_OFFERED} more. Type to narrow the list.</p>
+        )}
+      </div>
+      <p className={styles.count} role="status">
+        {countChosen(chosen)} chosen
+      </p>
+    </div>
+  );
+}
+
+/** The space of the list while it loads. */
+export function ThingPickerSkeleton() {
+  return <div className={styles.list} />;
+}
+
+function Label({ thing: { list, name, sourceKind } }: { thing: Thing }) {
+  return (
+    <span className={styles.label}>
+      {list === 'folderIds' && <IconFolder size={16} stroke={1.75} aria-hidden />}
+      {sourceKind !== undefined && <SourceIcon kind={sourceKind} size={16} />}
+      {list === 'folderIds' ? `${name} (folder)` : name}
+    </span>
+  );
+}
+
+function withThing(chosen: ChosenThings, { list, id }: Thing, isChosen: boolean): ChosenThings {
+  const others = chosen[list].filter((each) => each !== id);
+  return { ...chosen, [list]: isChosen ? [...others, id] : others };
+}
