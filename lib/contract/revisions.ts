@@ -99,6 +99,8 @@ export const readRevision = operation({
       /** Absent in a revision from before there were decorations. */
       decorations: ['decorations', z.array(decoration).optional()],
       errorTarget: ['error_input_kit_id', z.int().nullable().optional()],
+      /** The other revisions of the command, the latest first; at most 10,000. */
+      others: ['other_revisions', z.array(z.int())],
       /** From this revision to now. */
       differences: ['differences_to_current', z.array(difference)],
     }),

@@ -140,6 +140,31 @@ export async function loadRunsFor(
   runIds: readonly number[],
   action: RunAction,
 ): Promise<{ seen: Map<number, RunSubject>; allowed: Set<number> }> {
+  const seen = new Map<number, RunSubject>();
+  const allowed = new Set<number>();
+  for (const { run, standing } of await readRuns(actor, orgId, runIds)) {
+    enforce(decideOnRun(actor, 'run.see', standing));
+    if (decideOnRun(actor, action, standing) === 'allowed') allowed.add(run.runId);
+    seen.set(run.runId, run);
+  }
+  if (runIds.some((runId) => !seen.has(runId))) throw notFound();
+  return { seen, allowed };
+}
+
+/** Those of these runs that a person may see; the others are left out, whether they exist or not. */
+export async function seenAmong(
+  actor: Actor,
+  orgId: string,
+  runIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (runIds.length === 0) return new Set();
+  const runs = await readRuns(actor, orgId, runIds);
+  const seen = runs.filter(({ standing }) => decideOnRun(actor, 'run.see', standing) === 'allowed');
+  return new Set(seen.map(({ run }) => run.runId));
+}
+
+/** Runs of commands that aren't deleted, with what decides about them. */
+async function readRuns(actor: Actor, orgId: string, runIds: readonly number[]) {
   if (actor.kind === 'signedOut') throw notSignedIn();
   const rows = await query(
     RUN,
@@ -149,18 +174,11 @@ export async function loadRunsFor(
      ${commandAccess(viewerOf(actor))}
      where r.run_id = any(${runIds}::int[]) and r.org_id = ${orgId} and c.deleted_at is null`,
   );
-  const seen = new Map<number, RunSubject>();
-  const allowed = new Set<number>();
-  for (const row of rows) {
+  return rows.map((row) => {
     const run = runSubject(row);
     const { started_by_user_id: startedByUserId, started_through: startedThrough } = row;
-    const standing = { command: run.command.standing, startedByUserId, startedThrough };
-    enforce(decideOnRun(actor, 'run.see', standing));
-    if (decideOnRun(actor, action, standing) === 'allowed') allowed.add(run.runId);
-    seen.set(run.runId, run);
-  }
-  if (runIds.some((runId) => !seen.has(runId))) throw notFound();
-  return { seen, allowed };
+    return { run, standing: { command: run.command.standing, startedByUserId, startedThrough } };
+  });
 }
 
 /** Loads a run group. Everyone who can see runs of its command can see the group. */

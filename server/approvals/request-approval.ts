@@ -45,6 +45,8 @@ interface Asked {
   runIds: readonly number[];
   /** The bulk run whose rows these are; it waits with them. */
   bulkRunId?: number;
+  /** The run whose result these rows were taken from. */
+  sourceRunId?: number | null;
   note: string | null | undefined;
   audit: AuditSource;
 }
@@ -56,7 +58,7 @@ interface Asked {
 export async function requestApproval(
   tx: Sql,
   { approvers }: ApprovalGate,
-  { command, actor, runIds, bulkRunId, note, audit }: Asked,
+  { command, actor, runIds, bulkRunId, sourceRunId, note, audit }: Asked,
 ): Promise<number> {
   const { orgId, commandId, form } = command;
   await refuseMany(tx, orgId, actor.userId);
@@ -94,7 +96,12 @@ export async function requestApproval(
     action: 'approval.request',
     subjectType: 'approval',
     subjectId: String(approvalId),
-    after: { kit_id: commandId, run_count: runIds.length, run_id: bulkRunId ?? runIds[0] ?? null },
+    after: {
+      kit_id: commandId,
+      run_count: runIds.length,
+      run_id: bulkRunId ?? runIds[0] ?? null,
+      ...(sourceRunId == null ? {} : { rows_from: sourceRunId }),
+    },
   });
   const userIds = approvers.map(({ userId }) => userId);
   await notify(tx, {

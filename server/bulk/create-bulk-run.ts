@@ -1,12 +1,16 @@
 import statement from 'sql-template-tag';
 import type { createBulkRun as createBulkRunOperation } from '@/lib/contract/running/bulk';
+import { loadRun } from '@/server/access/load-run';
 import { prepareRows } from '@/server/bulk/check-rows';
 import { insertBulk } from '@/server/bulk/insert-bulk';
 import type { Context } from '@/server/http/context';
 import { refuseOtherCaller, refuseOtherTemplate } from '@/server/runs/create-run';
 import { column, query } from '@/server/statements';
 
-/** Checks all rows, and creates a run for each; nothing happens at the source until they are started. */
+/**
+ * Checks all rows, and creates a run for each; nothing happens at the source until they are started. Throws 404 if the
+ * rows are said to come from a run that the person can't see.
+ */
 export async function createBulkRun({
   actor,
   subject,
@@ -17,8 +21,10 @@ export async function createBulkRun({
   if (key?.madeId != null) return { runId: key.madeId, children: await childrenOf(key.madeId) };
   refuseOtherTemplate(body.templateId, subject.templateId);
   refuseOtherCaller(body.uoId, actor, subject.orgId);
+  const sourceRunId = body.sourceRunId ?? null;
+  if (sourceRunId !== null) await loadRun(actor, subject.orgId, null, sourceRunId, 'run.see');
   const prepared = await prepareRows(subject, actor, body.rows, audit);
-  const origin = { runGroupId: body.runGroupId ?? null, rerunOf: null };
+  const origin = { runGroupId: body.runGroupId ?? null, rerunOf: null, sourceRunId };
   const { runId, childIds } = await insertBulk(subject, actor, prepared, origin, key);
   const children = prepared.map(({ params }, row) => ({
     runId: childIds[row] ?? 0,

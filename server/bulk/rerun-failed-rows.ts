@@ -41,7 +41,8 @@ export async function rerunFailedRows({
   const credentialId = await credentialOf(orgId, first.definition_id);
   const values = rows.map((row) => valuesOf(row, credentialId, command));
   const prepared = await prepareRows(command, actor, values, audit);
-  const made = await insertBulk(command, actor, prepared, { runGroupId: null, rerunOf: runId }, key);
+  const origin = { runGroupId: null, rerunOf: runId, sourceRunId: null };
+  const made = await insertBulk(command, actor, prepared, origin, key);
   return startRows({ ...how, runId: made.runId });
 }
 

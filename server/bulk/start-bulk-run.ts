@@ -59,11 +59,17 @@ const alreadyStarted = () => new AppError('conflict', 'This bulk run has already
 async function startNow(tx: Sql, { command, runId, audit, key }: Starting): Promise<void> {
   const { orgId, commandId } = command;
   const [started] = await query(
-    { run_id: column.int, row_count: column.int, queued: column.text, changed: column.text },
+    {
+      run_id: column.int,
+      row_count: column.int,
+      source_run_id: column.int.nullable(),
+      queued: column.text,
+      changed: column.text,
+    },
     statement`with started as (
        ${startBulk(statement`b.org_id = ${orgId} and b.run_id = ${runId} and run.queued_at is null`)}
      ), ${releaseRows(statement`started`)}, ${noteMade(key, 'started', 'run_id')}
-     select run_id, row_count, ${notifyQueued} as queued, ${notifyRunChanged(statement`run_id`)} as changed
+     select run_id, row_count, source_run_id, ${notifyQueued} as queued, ${notifyRunChanged(statement`run_id`)} as changed
      from started`,
     tx,
   );
@@ -73,25 +79,38 @@ async function startNow(tx: Sql, { command, runId, audit, key }: Starting): Prom
     action: 'run.start_bulk',
     subjectType: 'command',
     subjectId: String(commandId),
-    after: { run_id: runId, rows: started.row_count },
+    after: {
+      run_id: runId,
+      rows: started.row_count,
+      ...(started.source_run_id === null ? {} : { rows_from: started.source_run_id }),
+    },
   });
 }
 
 async function askFirst(tx: Sql, gate: ApprovalGate, starting: Starting): Promise<void> {
   const { command, actor, runId, note, audit, key } = starting;
   const [held] = await query(
-    { row_ids: column.ints },
+    { row_ids: column.ints, source_run_id: column.int.nullable() },
     statement`with held as (
        update run set queued_at = now() from bulk_run b
        where run.org_id = ${command.orgId} and run.run_id = ${runId} and run.status = 'starting'
          and run.queued_at is null and b.org_id = run.org_id and b.run_id = run.run_id
-       returning run.run_id
+       returning run.run_id, b.source_run_id
      ), ${noteMade(key, 'held', 'run_id')}
      select array(select child.run_id from run child
-       where child.parent_run_id = held.run_id and child.trigger = 'bulk' and child.status = 'starting' order by child.run_id) as row_ids
+       where child.parent_run_id = held.run_id and child.trigger = 'bulk' and child.status = 'starting' order by child.run_id) as row_ids,
+       source_run_id
      from held`,
     tx,
   );
   if (held === undefined) throw alreadyStarted();
-  await requestApproval(tx, gate, { command, actor, runIds: held.row_ids, bulkRunId: runId, note, audit });
+  await requestApproval(tx, gate, {
+    command,
+    actor,
+    runIds: held.row_ids,
+    bulkRunId: runId,
+    sourceRunId: held.source_run_id,
+    note,
+    audit,
+  });
 }

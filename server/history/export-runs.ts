@@ -27,6 +27,9 @@ const cellsOf = (run: RunSummary) => [
   run.endedAt,
 ];
 
+/** The file has no column for them. */
+const NO_SOURCES: ReadonlySet<number> = new Set();
+
 const line = (cells: Parameters<typeof csvLine>[0]) => csvLine(cells) + CSV_LINE_END;
 
 /** Exports the newest matching runs, as far as the history has pages, as a CSV file. */
@@ -47,7 +50,8 @@ export async function exportRuns({
     if (!hasCommands) return;
     for (let offset = 0; offset < DEEPEST_ROW; offset += ROWS_AT_ONCE) {
       const rows = await readPage(runs.page('desc', offset, ROWS_AT_ONCE), 'desc', viewer);
-      if (rows.length > 0) yield rows.map((row) => line(cellsOf(runSummaryOf(row, actor)))).join('');
+      if (rows.length > 0)
+        yield rows.map((row) => line(cellsOf(runSummaryOf(row, actor, NO_SOURCES)))).join('');
       if (rows.length < ROWS_AT_ONCE) return;
     }
   }

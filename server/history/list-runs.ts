@@ -12,7 +12,13 @@ import { AppError, notFound } from '@/server/errors';
 import { runFilters } from '@/server/history/run-filters';
 import { runQuery } from '@/server/history/run-query';
 import { loadRunScope } from '@/server/history/run-scope';
-import { RUN_SUMMARY, type RunSummary, runSummaryOf, SUMMARY_COLUMNS } from '@/server/history/run-summary';
+import {
+  RUN_SUMMARY,
+  type RunSummary,
+  runSummaryOf,
+  SUMMARY_COLUMNS,
+  seenSources,
+} from '@/server/history/run-summary';
 import { searchHorizon, untilHorizon } from '@/server/history/search-horizon';
 import type { Context } from '@/server/http/context';
 import { refuseFilter } from '@/server/http/list-filter';
@@ -66,7 +72,8 @@ export async function listRuns({
       ? undefined
       : countInto(responseHeaders, runs.count(wanted.max_possible_count)),
   ]);
-  return rows.map((row) => runSummaryOf(row, actor));
+  const seen = await seenSources(rows, actor, orgId);
+  return rows.map((row) => runSummaryOf(row, actor, seen));
 }
 
 /** Summaries of the runs `r` of a FROM item, each with the viewer's access to its command. */
@@ -104,5 +111,5 @@ export async function readRunSummary({
      where r.org_id = ${subject.orgId} and r.run_id = ${subject.runId}`,
   );
   if (row === undefined) throw notFound();
-  return runSummaryOf(row, actor);
+  return runSummaryOf(row, actor, await seenSources([row], actor, subject.orgId));
 }

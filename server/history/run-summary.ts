@@ -9,6 +9,7 @@ import type { JsonValue } from '@/lib/json';
 import { extensionsOf } from '@/lib/runs/download-formats';
 import { runTriggers } from '@/lib/runs/trigger';
 import { accessColumn } from '@/server/access/columns';
+import { seenAmong } from '@/server/access/load-run';
 import { shownName } from '@/server/access/people/shown-name';
 import { column, type RowOf } from '@/server/statements';
 
@@ -37,6 +38,7 @@ export const RUN_SUMMARY = {
   trigger: column.oneOf(runTriggers),
   parent_run_id: column.int.nullable(),
   bulk_rows: column.int.nullable(),
+  source_run_id: column.int.nullable(),
   has_auto_runs: column.boolean,
   scheduled_job_id: column.int.nullable(),
   scheduled_job: column.json<{ name: string; modifiedBy: string } | null>(),
@@ -69,6 +71,7 @@ export const SUMMARY_COLUMNS = statement`
    join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
    where i.org_id = c.org_id and i.command_id = coalesce(c.follows_command_id, c.command_id) and r.params is not null) as inputs,
   (select b.row_count from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) as bulk_rows,
+  (select b.source_run_id from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) as source_run_id,
   r.scheduled_job_id is not null and exists (
     select from run auto where auto.org_id = r.org_id and auto.parent_run_id = r.run_id
       and auto.trigger in ('row_decoration', 'error_jump') and auto.started_through like 'schedule:%') as has_auto_runs,
@@ -106,11 +109,25 @@ function mayDeleteResult(row: RunSummaryRow, viewer: Person): boolean {
   return decideOnRun(viewer, 'run.deleteResult', standing) === 'allowed';
 }
 
+/** Which of the runs that rows of bulk runs were taken from the viewer may see. */
+export function seenSources(
+  rows: readonly RunSummaryRow[],
+  viewer: Person,
+  orgId: string,
+): Promise<ReadonlySet<number>> {
+  const sources = new Set(rows.flatMap(({ source_run_id: source }) => source ?? []));
+  return seenAmong(viewer, orgId, [...sources]);
+}
+
 /** Whether a scheduled run led to it, rather than a person who pressed a button. */
 const isAutoRun = ({ trigger, started_through: through }: RunSummaryRow): boolean =>
   (trigger === 'row_decoration' || trigger === 'error_jump') && through?.startsWith('schedule:') === true;
 
-export function runSummaryOf(row: RunSummaryRow, viewer: Person): RunSummary {
+/**
+ * @param seen the runs that the viewer may see among those whose results rows of bulk runs were taken from: `seenSources`
+ */
+export function runSummaryOf(row: RunSummaryRow, viewer: Person, seen: ReadonlySet<number>): RunSummary {
+  const source = row.source_run_id;
   const params = paramsOf(row);
   return {
     runId: row.run_id,
@@ -133,6 +150,7 @@ export function runSummaryOf(row: RunSummaryRow, viewer: Person): RunSummary {
     isBulkParent: row.bulk_rows !== null,
     bulkParentId: row.trigger === 'bulk' ? row.parent_run_id : null,
     bulkRows: row.bulk_rows,
+    rowsFrom: source !== null && seen.has(source) ? source : null,
     hasAutoRuns: row.has_auto_runs,
     autoRunOf: isAutoRun(row) ? row.parent_run_id : null,
     mayDeleteResult: mayDeleteResult(row, viewer),

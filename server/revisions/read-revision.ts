@@ -19,14 +19,21 @@ const revision = {
   user_name: column.text.nullable(),
   content: column.json<Configuration>(),
   present: column.json<Configuration>(),
+  others: column.ints,
 };
+
+/** That many of a command's revisions are offered to compare with. */
+const MOST_OTHERS = 10_000;
 
 /** Returns how a command was configured, and how that differs from now. */
 export async function readRevision({ subject, params }: Context<typeof readRevisionOperation>) {
   const [row] = await query(
     revision,
     statement`select r.version, r.change_type, r.restored_version, r.changed_at, r.changed_by_user_id,
-        u.name as user_name, r.content, ${CONFIGURATION} as present
+        u.name as user_name, r.content, ${CONFIGURATION} as present,
+        array(select other.version from command_revision other
+          where other.command_id = r.command_id and other.version <> r.version
+          order by other.version desc limit ${MOST_OTHERS}) as others
       from command_revision r
       join command c on c.org_id = r.org_id and c.command_id = r.command_id
       join template t on t.org_id = c.org_id and t.template_id = c.template_id
@@ -46,6 +53,7 @@ export async function readRevision({ subject, params }: Context<typeof readRevis
     inputs: row.content.inputs,
     decorations: row.content.decorations,
     errorTarget: row.content.errorTarget,
+    others: row.others,
     differences: differencesOf(row.content, row.present),
   };
 }

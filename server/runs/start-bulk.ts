@@ -9,7 +9,7 @@ export const startBulk = (which: Statement): Statement => statement`
   update run set queued_at = coalesce(queued_at, now()), started_at = now(), status = 'running'
   from bulk_run b
   where ${which} and run.org_id = b.org_id and run.run_id = b.run_id and run.status = 'starting'
-  returning run.org_id, run.run_id, b.row_count`;
+  returning run.org_id, run.run_id, b.row_count, b.source_run_id`;
 
 /** A CTE that lets workers claim the rows of bulk runs that have just begun. */
 export const releaseRows = (started: Statement): Statement => statement`

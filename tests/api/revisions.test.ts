@@ -217,6 +217,7 @@ describe('revisions of a command', () => {
       settings: { description: 'One', name: 'looked_at', warning_tag: null },
       headers: [],
       inputs: [{ key: 'amount', type_id: 'integer', hidden: false, default_ambiguous_input: 'required' }],
+      other_revisions: [3, 1],
       differences_to_current: [{ setting: 'description', before: 'One', after: 'Two' }],
     });
     const other = await newCommand('not_looked_at');

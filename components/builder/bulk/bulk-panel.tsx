@@ -44,7 +44,7 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
   useFirstRows(command, rows, taking.take);
   const [isChoosing, setChoosing] = useState(false);
   const checked = useCheckedRows(command, caller, draft, formValues);
-  const start = useBulkStart(command, checked, (runId) => {
+  const start = useBulkStart(command, checked, draft.sourceRunId, (runId) => {
     onOpen(runId);
     panels.replace({ kind: 'bulk-run', commandId: command.commandId, runId });
   });

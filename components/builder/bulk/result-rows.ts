@@ -50,6 +50,7 @@ export async function readResultRows(
       columns: table.columns.map(({ name }) => name),
       rows: rows.map((row) => row.map(textOf)),
     },
+    sourceRunId: of.runId,
     note:
       run.isTruncated && !hasMoreRows(run)
         ? 'Only the part of the result that a page shows is taken.'
@@ -108,6 +109,7 @@ export async function readPickedRows(
       columns,
       rows: rows.map((row) => columns.map((key) => cellText(row[key] ?? null))),
     },
+    sourceRunId: runId,
     note:
       rows.length < places.length
         ? `${formatCount(places.length - rows.length)} of the selected rows no longer exist.`

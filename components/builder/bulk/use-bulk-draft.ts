@@ -19,6 +19,8 @@ export interface BulkDraft {
   file: FileTable | null;
   /** Which column of the file each input takes, by key. */
   matched: ReadonlyMap<string, number>;
+  /** The run whose result the rows are from. */
+  sourceRunId: number | null;
   isReading: boolean;
   /** Why the last file can't be used, or what of it was left out. */
   problem: string | null;
@@ -40,6 +42,7 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
   const [texts, setTexts] = useState(() => textsOf(inputs, formValues));
   const [file, setFile] = useState<FileTable | null>(null);
   const [matched, setMatched] = useState(none);
+  const [source, setSource] = useState<number | null>(null);
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const paired = useMemo(
@@ -47,13 +50,14 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
     [inputs, texts, file, matched],
   );
 
-  async function use(read: () => Promise<FileTable>) {
+  async function use(read: () => Promise<{ table: FileTable; sourceRunId?: number }>) {
     setReading(true);
     setProblem(null);
     try {
-      const table = await read();
+      const { table, sourceRunId = null } = await read();
       const named = inputs.map(({ key }) => ({ key, displayName: nameOf(names, key) }));
       setFile(table);
+      setSource(sourceRunId);
       setMatched(matchColumns(named, table.columns));
     } catch (error) {
       if (!(error instanceof UnusableFile)) throw error;
@@ -69,6 +73,7 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
     texts,
     file,
     matched,
+    sourceRunId: matched.size > 0 ? source : null,
     isReading,
     problem,
     paired,
@@ -80,16 +85,17 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
         else after.set(key, column);
         return after;
       }),
-    take: (chosen) => use(() => readTableFile(chosen)),
+    take: (chosen) => use(async () => ({ table: await readTableFile(chosen) })),
     takeRuns: (read) =>
       use(async () => {
         const earlier = await read();
         if ('problem' in earlier) throw new UnusableFile(earlier.problem);
         if (earlier.note !== undefined) setProblem(earlier.note);
-        return earlier.table;
+        return earlier;
       }),
     dropFile: () => {
       setFile(null);
+      setSource(null);
       setMatched(none);
     },
   };

@@ -25,10 +25,15 @@ export interface BulkStart {
 
 const CELL = /^runramsList\[(\d+)\]\.(.*)$/s;
 
-/** All rows without a problem are ticked at first. What the server refuses is shown in its cells. */
+/**
+ * All rows without a problem are ticked at first. What the server refuses is shown in its cells.
+ *
+ * @param sourceRunId the run whose result the rows are from
+ */
 export function useBulkStart(
   command: Command,
   checked: CheckedRows,
+  sourceRunId: number | null,
   onStarted: (runId: number) => void,
 ): BulkStart {
   const { rows } = checked;
@@ -62,7 +67,8 @@ export function useBulkStart(
     const { orgId, commandId, template } = command;
     const attempt = randomId();
     try {
-      const body = { templateId: template.templateId, commandId, rows: ticked.map(checked.valuesOf) };
+      const rows = ticked.map(checked.valuesOf);
+      const body = { templateId: template.templateId, commandId, sourceRunId, rows };
       const { runId } = await callApi(
         createBulkRun,
         { params: { orgId }, body },

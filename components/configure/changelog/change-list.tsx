@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { changeWords } from '@/components/command/change-words';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
@@ -32,7 +32,6 @@ export function ChangeList({ command, tabs }: ChangeListProps) {
         command={command}
         version={version}
         other={shown.other}
-        others={changes.flatMap((change) => (change.version === null ? [] : [change.version]))}
         onCompare={(other) => shown.show(version, other)}
         onBack={() => shown.show(null)}
       />
@@ -87,14 +86,18 @@ export function ChangeList({ command, tabs }: ChangeListProps) {
   );
 }
 
+const SIDES = ['Before', 'After'] as const;
+
 interface ChangeItemProps {
   orgId: string;
   change: LoggedChange;
   onShow: (version: number) => void;
 }
 
-function ChangeItem({ orgId, change, onShow }: ChangeItemProps) {
+/** The same while more are listed below it. What differs is drawn once somebody wants to see it. */
+const ChangeItem = memo(function ChangeItem({ orgId, change, onShow }: ChangeItemProps) {
   const { version, differences } = change;
+  const [isOpen, setOpen] = useState(false);
   return (
     <li className={styles.change}>
       <span className={styles.what}>{wordsOfChange(change)}</span>
@@ -113,14 +116,14 @@ function ChangeItem({ orgId, change, onShow }: ChangeItemProps) {
         {change.changedBy?.name ?? 'Pushboard'}, <Moment at={change.changedAt} as="ago" />
       </span>
       {differences.length > 0 && (
-        <details className={styles.details}>
+        <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{differences.length === 1 ? '1 difference' : `${differences.length} differences`}</summary>
-          <DifferenceList orgId={orgId} differences={differences} sides={['Before', 'After']} />
+          {isOpen && <DifferenceList orgId={orgId} differences={differences} sides={SIDES} />}
         </details>
       )}
     </li>
   );
-}
+});
 
 /** `Changed: description, folder`; what is older than the first revision says which settings it changed by itself. */
 function wordsOfChange({ changeType, restoredVersion, differences, changed, version }: LoggedChange): string {

@@ -1,5 +1,6 @@
 import { Button, Select, Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
@@ -16,20 +17,16 @@ interface RevisionViewProps {
   version: number;
   /** The revision to compare with; null for how the command is configured now. */
   other: number | null;
-  /** The revisions that are offered for that. */
-  others: readonly number[];
   onCompare: (other: number | null) => void;
   onBack: () => void;
 }
 
 const NOW = 'now';
+const SHOWN_REVISIONS = 100;
 
 /** How a command was configured, how that differs from now or from another revision, and the way back to it. */
-export function RevisionView({ command, version, other, others, onCompare, onBack }: RevisionViewProps) {
+export function RevisionView({ command, version, other, onCompare, onBack }: RevisionViewProps) {
   const comparison = useComparison(command, version, other);
-  const offered = [...new Set(other === null ? others : [other, ...others])].filter(
-    (each) => each !== version,
-  );
   const revision = useRevision(command, version);
   const restore = useRestore(command);
   const differences = revision.data?.differences ?? [];
@@ -81,18 +78,7 @@ export function RevisionView({ command, version, other, others, onCompare, onBac
             <p className={styles.who}>
               {found.changedBy?.name ?? 'Pushboard'}, <Moment at={found.changedAt} as="ago" />
             </p>
-            <Select
-              label="Compare with"
-              searchable
-              allowDeselect={false}
-              data={[
-                { value: NOW, label: 'Now' },
-                ...offered.map((each) => ({ value: String(each), label: `Revision ${each}` })),
-              ]}
-              limit={100}
-              value={other === null ? NOW : String(other)}
-              onChange={(value) => onCompare(value === null || value === NOW ? null : Number(value))}
-            />
+            <OtherRevision others={found.others} other={other} onChoose={onCompare} />
             {other === null ? (
               <section aria-label="Differences from now">
                 <h3 className={styles.heading}>Differences from now</h3>
@@ -133,5 +119,34 @@ export function RevisionView({ command, version, other, others, onCompare, onBac
         )}
       </QueryState>
     </SidePanel>
+  );
+}
+
+interface OtherRevisionProps {
+  others: readonly number[];
+  other: number | null;
+  onChoose: (other: number | null) => void;
+}
+
+/** Chooses among all revisions of a command, the latest first; a number that is typed finds any of them. */
+function OtherRevision({ others, other, onChoose }: OtherRevisionProps) {
+  const data = useMemo(
+    () => [
+      { value: NOW, label: 'Now' },
+      ...others.map((each) => ({ value: String(each), label: `Revision ${each}` })),
+    ],
+    [others],
+  );
+  return (
+    <Select
+      label="Compare with"
+      description={others.length > SHOWN_REVISIONS ? 'Type a number to find an older revision.' : undefined}
+      searchable
+      allowDeselect={false}
+      data={data}
+      limit={SHOWN_REVISIONS}
+      value={other === null ? NOW : String(other)}
+      onChange={(value) => onChoose(value === null || value === NOW ? null : Number(value))}
+    />
   );
 }

@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { parseAsString, useQueryState } from 'nuqs';
+import { useCallback } from 'react';
 import { toast } from '@/components/ui/feedback/toasts';
 import { callApi } from '@/lib/api-client';
 import { listChangelog } from '@/lib/contract/changelog';
@@ -54,13 +55,17 @@ export function useShownRevision({ commandId }: OneCommand) {
   const [shown, setShown] = useQueryState('revision', parseAsString);
   const [ofCommand, version, other] = (shown ?? '').split('-').map(Number);
   const isThis = ofCommand === commandId && Number.isInteger(version);
-  return {
-    version: isThis && version !== undefined ? version : null,
-    other: isThis && other !== undefined && Number.isInteger(other) ? other : null,
-    show: (next: number | null, compared: number | null = null) =>
+  const show = useCallback(
+    (next: number | null, compared: number | null = null) =>
       void setShown(
         next === null ? null : [commandId, next, ...(compared === null ? [] : [compared])].join('-'),
       ),
+    [commandId, setShown],
+  );
+  return {
+    version: isThis && version !== undefined ? version : null,
+    other: isThis && other !== undefined && Number.isInteger(other) ? other : null,
+    show,
   };
 }
 

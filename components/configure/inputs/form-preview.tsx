@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
+  memo,
   type RefObject,
   useCallback,
   useContext,
@@ -48,42 +49,46 @@ const noErrors = {};
 function Preview({ command, inputs: latest, currentKey }: FormPreviewProps) {
   // Typing in the panel doesn't wait for the form next to it.
   const inputs = useDeferredValue(latest);
-  const [typed, setTyped] = useState<Record<string, JsonValue | undefined>>({});
-  const [unreadable, setUnreadable] = useState<Record<string, string>>({});
-  const values = valuesOf(inputs, typed);
-  const applied = applyConditions(inputs, values, caller.variables);
-  const shown = shownInputs(applied.filter(({ isLeftOut }) => !isLeftOut));
   const ref = useRef<HTMLElement>(null);
   useCurrentField(ref, currentKey);
-  // The same function each time, so that only fields that change are drawn again.
-  const change = useCallback((key: string, value: JsonValue | undefined, text?: string) => {
-    setTyped((before) => ({ ...before, [key]: value }));
-    setUnreadable(({ [key]: _, ...others }) => (text === undefined ? others : { ...others, [key]: text }));
-  }, []);
   return (
     <section className={styles.preview} aria-label="Preview of the form" ref={ref}>
       <p className={styles.caption}>Preview</p>
       <h2 className={styles.name}>{command.name}</h2>
-      {shown.length === 0 ? (
-        <p className={styles.none}>The form asks for nothing.</p>
-      ) : (
-        <InputForm
-          inputs={shown}
-          names={inputNames(inputs)}
-          values={values}
-          unreadable={unreadable}
-          errors={noErrors}
-          caller={caller}
-          onChange={change}
-          onLeave={ignore}
-        />
-      )}
+      <PreviewedForm inputs={inputs} />
       <Button disabled mt="lg">
         {command.template.runButtonText ?? 'Run'}
       </Button>
     </section>
   );
 }
+
+/** Drawn again only when its inputs change, and not with each letter that is typed in the panel. */
+const PreviewedForm = memo(function PreviewedForm({ inputs }: { inputs: readonly CommandInput[] }) {
+  const [typed, setTyped] = useState<Record<string, JsonValue | undefined>>({});
+  const [unreadable, setUnreadable] = useState<Record<string, string>>({});
+  const values = valuesOf(inputs, typed);
+  const applied = applyConditions(inputs, values, caller.variables);
+  const shown = shownInputs(applied.filter(({ isLeftOut }) => !isLeftOut));
+  // The same function each time, so that only fields that change are drawn again.
+  const change = useCallback((key: string, value: JsonValue | undefined, text?: string) => {
+    setTyped((before) => ({ ...before, [key]: value }));
+    setUnreadable(({ [key]: _, ...others }) => (text === undefined ? others : { ...others, [key]: text }));
+  }, []);
+  if (shown.length === 0) return <p className={styles.none}>The form asks for nothing.</p>;
+  return (
+    <InputForm
+      inputs={shown}
+      names={inputNames(inputs)}
+      values={values}
+      unreadable={unreadable}
+      errors={noErrors}
+      caller={caller}
+      onChange={change}
+      onLeave={ignore}
+    />
+  );
+});
 
 const ignore = () => {};
 

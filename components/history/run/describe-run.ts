@@ -10,13 +10,14 @@ export function describeStatus(
   return run.isDeleted ? { tone: 'none', word: 'Deleted' } : summaryLabel(run);
 }
 
-/** The values of a run in one line; of a bulk run, how many rows it has. The server truncates long ones to text. */
+/** The values of a run in one line; of a bulk run, how many rows it has, and whose. The server truncates long ones to text. */
 export function valuesLine({
   params,
   valueNames,
   bulkRows,
-}: Pick<RunSummary, 'params' | 'valueNames' | 'bulkRows'>): string {
-  if (bulkRows !== null) return countRows(bulkRows);
+  rowsFrom,
+}: Pick<RunSummary, 'params' | 'valueNames' | 'bulkRows' | 'rowsFrom'>): string {
+  if (bulkRows !== null) return `${countRows(bulkRows)}${rowsFrom === null ? '' : ` from run ${rowsFrom}`}`;
   if (params === null) return '';
   if (typeof params !== 'object' || Array.isArray(params)) return String(params);
   return summarizeValues(params, new Map(Object.entries(valueNames)));

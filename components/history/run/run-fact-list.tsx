@@ -21,7 +21,8 @@ export function RunFactList({ run }: { run: RunSummary }) {
       </Fact>
       {run.isDryRun && <Fact name="Dry run">Everything was undone</Fact>}
       <Fact name="Run by">{starterOf(run)}</Fact>
-      {run.autoRunOf !== null && <ParentFact runId={run.autoRunOf} />}
+      {run.autoRunOf !== null && <RunFact name="Auto-run of" runId={run.autoRunOf} />}
+      {run.rowsFrom !== null && <RunFact name="Rows from" runId={run.rowsFrom} />}
       {run.scheduledJobChange !== null && (
         <Fact name="Schedule changed by">{run.scheduledJobChange.user.name}</Fact>
       )}
@@ -39,11 +40,11 @@ export function RunFactList({ run }: { run: RunSummary }) {
   );
 }
 
-/** The scheduled run that led to this one. */
-function ParentFact({ runId }: { runId: number }) {
+/** Another run, which opens. */
+function RunFact({ name, runId }: { name: string; runId: number }) {
   const panels = useSidePanels();
   return (
-    <Fact name="Auto-run of">
+    <Fact name={name}>
       <Button variant="subtle" size="compact-xs" onClick={() => panels.push({ kind: 'run', runId })}>
         Run {runId}
       </Button>

@@ -1,18 +1,38 @@
 'use client';
 
 import { Menu } from '@mantine/core';
+import { memo, startTransition, useEffect, useMemo, useState } from 'react';
 import styles from './follow-up-buttons.module.css';
 import type { FollowUpsOn } from './follow-ups';
 
+/** More than these don't fit in the menu; a hundred at once would make the page stop for a moment. */
+const FIRST_DRAWN = 16;
+
 /** The buttons of a row or an object, as a menu. */
 export default function FollowUpItems({ followUps }: { followUps: FollowUpsOn }) {
+  const all = useMemo(() => followUps.all(), [followUps]);
+  const [drawn, setDrawn] = useState(FIRST_DRAWN);
+  useEffect(() => {
+    if (drawn < all.length) startTransition(() => setDrawn(drawn + FIRST_DRAWN));
+  }, [drawn, all]);
   return (
     <div className={styles.list}>
-      {followUps.all().map(({ id, name, addressOf }) => (
-        <Menu.Item key={id} component="a" href={addressOf()} target="_blank" rel="noopener">
-          {name}
-        </Menu.Item>
+      {all.slice(0, drawn).map(({ id, name, addressOf }) => (
+        <Item key={id} name={name} addressOf={addressOf} />
       ))}
     </div>
   );
 }
+
+interface ItemProps {
+  name: string;
+  addressOf: () => string;
+}
+
+const Item = memo(function Item({ name, addressOf }: ItemProps) {
+  return (
+    <Menu.Item component="a" href={addressOf()} target="_blank" rel="noopener">
+      {name}
+    </Menu.Item>
+  );
+});

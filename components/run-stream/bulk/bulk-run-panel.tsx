@@ -94,6 +94,7 @@ export function BulkRunPanel({ org, orgId, commandId, runId }: BulkRunPanelProps
                 <Controls progress={progress ?? read} controls={controls} />
               )}
             </div>
+            {summary != null && summary.rowsFrom !== null && <RowsFrom runId={summary.rowsFrom} />}
             {(progress ?? read).startedAt === null && (progress ?? read).endedAt === null && (
               <p>Not started yet. If the command needs approval, the rows start once it is given.</p>
             )}
@@ -102,6 +103,19 @@ export function BulkRunPanel({ org, orgId, commandId, runId }: BulkRunPanelProps
         )}
       </QueryState>
     </SidePanel>
+  );
+}
+
+/** The run whose result the rows were taken from. */
+function RowsFrom({ runId }: { runId: number }) {
+  const panels = useSidePanels();
+  return (
+    <p className={styles.from}>
+      Rows from
+      <Button variant="subtle" size="compact-sm" onClick={() => panels.push({ kind: 'run', runId })}>
+        Run {runId}
+      </Button>
+    </p>
   );
 }
 

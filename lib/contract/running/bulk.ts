@@ -35,6 +35,8 @@ export const createBulkRun = operation({
     commandId: ['kitId', id],
     runGroupId: ['kitRunId', id.nullable().optional()],
     kitInstanceId: ['kitInstanceId', z.unknown().optional()],
+    /** The run whose result the rows were taken from. The caller has to see it. */
+    sourceRunId: ['sourceRunId', id.nullable().optional()],
     rows: ['runramsList', z.array(opaqueObject).min(1).max(MOST_BULK_ROWS)],
   }),
   answer: {

@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { cellText } from '@/lib/runs/result-table';
+import type { ColumnCells } from '@/server/results/rows/column-cells';
 import type { RowCells } from '@/server/results/rows/row-cells';
 import { type IndexedTable, linesOf, type RowLine, type RowSource } from '@/server/results/rows/row-index';
 
@@ -10,30 +11,44 @@ export interface RowFilter {
   filters: readonly { column: number; text: string }[];
 }
 
-/** The rows that contain the texts, regardless of case, in their stored order. Null never matches. */
-export function filterRows(
+/** The rows that contain a text in any column, regardless of case, in their stored order. Null never matches. */
+export function searchRows(
   source: RowSource,
   table: IndexedTable,
   cells: RowCells,
-  { search, filters }: RowFilter,
+  search: string,
 ): Uint32Array {
   const wanted = search.toLowerCase();
-  const columns = filters.map(({ column, text }) => ({ column, text: text.toLowerCase() }));
-  const mayMatch = wanted === '' ? () => true : prefilter(wanted);
-  const isIn = (line: RowLine): boolean =>
-    cells.all(line).some((cell) => cell !== null && cellText(cell).toLowerCase().includes(wanted));
+  const mayMatch = prefilter(wanted);
   const found = new Uint32Array(table.rowCount);
   let count = 0;
   for (const line of linesOf(source, table)) {
     if (!mayMatch(line)) continue;
-    const matches =
-      columns.every(({ column, text }) => cells.text(line, column)?.toLowerCase().includes(text) ?? false) &&
-      (wanted === '' || isIn(line));
+    const matches = cells
+      .all(line)
+      .some((cell) => cell !== null && cellText(cell).toLowerCase().includes(wanted));
     if (!matches) continue;
     found[count] = line.row;
     count += 1;
   }
   return found.slice(0, count);
+}
+
+/** The rows that contain a text in one column, in the same way. */
+export function filterRows(cells: ColumnCells, text: string): Uint32Array {
+  return cells.containing(text.toLowerCase()).map((place) => cells.rows[place] ?? 0);
+}
+
+/** The rows that are in all of these; each is in ascending order. */
+export function inAll(lists: readonly Uint32Array[]): Uint32Array {
+  const [first = new Uint32Array(), ...others] = lists;
+  return others.reduce((kept, other) => {
+    let at = 0;
+    return kept.filter((row) => {
+      while (at < other.length && (other[at] ?? 0) < row) at += 1;
+      return other[at] === row;
+    });
+  }, first);
 }
 
 /**

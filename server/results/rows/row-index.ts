@@ -35,31 +35,31 @@ export function indexRows(source: RowSource): IndexedTable[] {
   const total = { rows: 0 };
   let lineStart = 0;
   let rest: Buffer = Buffer.alloc(0);
-  const take = (line: Buffer, start: number, end: number): void => {
-    const table = tables.at(-1);
-    if (line[0] === ROW && table !== undefined) {
-      table.rowCount += 1;
-      total.rows += 1;
-      if (total.rows > MOST_ROWS) {
-        throw new RowsRefused(
-          `This result has more than ${MOST_ROWS / 1_000_000} million rows. Download it, or have the command return fewer.`,
-        );
-      }
-      table.places.push(start, end + 1);
-    } else if (!line.subarray(0, FRONT_LINE.length).equals(Buffer.from(FRONT_LINE))) {
-      const heading = JSON.parse(line.toString('utf8'));
-      if (!('columns' in heading)) throw new RowsRefused('This result is not a table.');
-      tables.push({ columns: heading.columns, rowCount: 0, places: new Places() });
+  const addRow = (table: (typeof tables)[number], start: number, next: number): void => {
+    table.rowCount += 1;
+    total.rows += 1;
+    if (total.rows > MOST_ROWS) {
+      throw new RowsRefused(
+        `This result has more than ${MOST_ROWS / 1_000_000} million rows. Download it, or have the command return fewer.`,
+      );
     }
+    table.places.push(start, next);
+  };
+  const addOther = (line: Buffer): void => {
+    if (line.subarray(0, FRONT_LINE.length).equals(Buffer.from(FRONT_LINE))) return;
+    const heading = JSON.parse(line.toString('utf8'));
+    if (!('columns' in heading)) throw new RowsRefused('This result is not a table.');
+    tables.push({ columns: heading.columns, rowCount: 0, places: new Places() });
   };
   for (let position = 0; position < source.sizeBytes; position += CHUNK_BYTES) {
     const chunk = source.read(position, Math.min(position + CHUNK_BYTES, source.sizeBytes));
     let from = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
-      const line =
-        rest.length === 0 ? chunk.subarray(from, end) : Buffer.concat([rest, chunk.subarray(from, end)]);
-      take(line, lineStart, position + end);
-      rest = Buffer.alloc(0);
+      const table = tables.at(-1);
+      const begin = rest.length === 0 ? chunk[from] : rest[0];
+      if (begin === ROW && table !== undefined) addRow(table, lineStart, position + end + 1);
+      else addOther(Buffer.concat([rest, chunk.subarray(from, end)]));
+      if (rest.length > 0) rest = Buffer.alloc(0);
       from = end + 1;
       lineStart = position + from;
     }
@@ -101,8 +101,19 @@ export interface RowLine {
   isFront: boolean;
 }
 
-/** The lines of rows in their stored order, a few megabytes at a time. The same object is passed on each time. */
-export function* linesOf(source: RowSource, { starts, rowCount }: IndexedTable): Generator<RowLine> {
+/** Rows that follow each other, read at once. */
+export interface RowPiece {
+  /** Its rows, from the first to before the last; one if its line is too long. */
+  first: number;
+  last: number;
+  /** Where its bytes begin in the result. */
+  begin: number;
+  /** The same object for each piece; going through the rows, set which one it is. */
+  line: RowLine;
+}
+
+/** A table in pieces of a few megabytes, in its stored order. */
+export function* piecesOf(source: RowSource, { starts, rowCount }: IndexedTable): Generator<RowPiece> {
   const line: RowLine = { row: 0, bytes: Buffer.alloc(0), start: 0, end: 0, isFront: false };
   for (let first = 0; first < rowCount; ) {
     const begin = starts[first] ?? 0;
@@ -110,17 +121,27 @@ export function* linesOf(source: RowSource, { starts, rowCount }: IndexedTable):
     while (last < rowCount && (starts[last + 1] ?? 0) - begin <= CHUNK_BYTES) last += 1;
     const end = starts[last] ?? 0;
     if (end - begin > LONGEST_LINE) {
-      yield longLine(source, begin, first);
+      yield { first, last, begin, line: longLine(source, begin, first) };
     } else {
       line.bytes = source.read(begin, end);
-      for (let row = first; row < last; row += 1) {
-        line.row = row;
-        line.start = (starts[row] ?? 0) - begin;
-        line.end = (starts[row + 1] ?? 0) - begin - 1;
-        yield line;
-      }
+      yield { first, last, begin, line };
     }
     first = last;
+  }
+}
+
+/** The lines of rows in their stored order. The same object is passed on each time. */
+export function* linesOf(source: RowSource, table: IndexedTable): Generator<RowLine> {
+  const { starts } = table;
+  for (const { first, last, begin, line } of piecesOf(source, table)) {
+    for (let row = first; row < last; row += 1) {
+      line.row = row;
+      if (!line.isFront) {
+        line.start = (starts[row] ?? 0) - begin;
+        line.end = (starts[row + 1] ?? 0) - begin - 1;
+      }
+      yield line;
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 import type { JsonValue } from '@/lib/json';
 import type { IsMasked } from '@/lib/outputs/masks';
 import { cutRow } from '@/server/results/cut-shown';
-import { filterRows, type RowFilter } from '@/server/results/rows/filter-rows';
+import { ColumnCells } from '@/server/results/rows/column-cells';
+import { filterRows, inAll, type RowFilter, searchRows } from '@/server/results/rows/filter-rows';
 import { orderRows, type RowSort } from '@/server/results/rows/order-rows';
 import { RowCells } from '@/server/results/rows/row-cells';
 import {
@@ -36,11 +37,15 @@ export interface RowPage {
 const PAGE_BYTES = 8_000_000;
 /** Orders and filters that are kept: people turn pages of one, and go back to the one before. */
 const MOST_KEPT = 4;
+/** Columns that are kept to be sorted or filtered by again, and how much memory they may take together. */
+const MOST_COLUMNS = 4;
+const MOST_COLUMN_BYTES = 200_000_000;
 
 /** Sorts, filters, and pages through a stored table. What took long once is kept for the next page. */
 export class RowReader {
   private readonly tables: IndexedTable[];
   private readonly kept = new Map<string, Uint32Array>();
+  private readonly columns = new Map<string, ColumnCells>();
 
   /** Reads the whole result once. Throws `RowsRefused` if it isn't a table, or has too many rows. */
   constructor(
@@ -78,16 +83,43 @@ export class RowReader {
     const isFiltered = search !== '' || filters.length > 0;
     if (!isFiltered && sort === null) return null;
     return this.keep(JSON.stringify([resultSet, sort, search, filters]), () => {
+      const columnOf = (column: number) => this.column(table, cells, resultSet, column);
       const order =
         sort === null
           ? null
-          : this.keep(JSON.stringify([resultSet, sort]), () => orderRows(this.source, table, cells, sort));
+          : this.keep(JSON.stringify([resultSet, sort]), () =>
+              orderRows(
+                columnOf(sort.column),
+                table.columns[sort.column]?.type ?? '',
+                table.rowCount,
+                sort.isDescending,
+              ),
+            );
       if (!isFiltered) return order ?? new Uint32Array();
       const found = this.keep(JSON.stringify([resultSet, null, search, filters]), () =>
-        filterRows(this.source, table, cells, query),
+        inAll([
+          ...filters.map(({ column, text }) => filterRows(columnOf(column), text)),
+          ...(search === '' ? [] : [searchRows(this.source, table, cells, search)]),
+        ]),
       );
       return order === null ? found : inOrder(order, found);
     });
+  }
+
+  /** The cells of a column; the latest ones are kept. */
+  private column(table: IndexedTable, cells: RowCells, resultSet: number, column: number): ColumnCells {
+    const key = `${resultSet} ${column}`;
+    const made = this.columns.get(key) ?? new ColumnCells(this.source, table, cells, column);
+    this.columns.delete(key);
+    this.columns.set(key, made);
+    let sizeBytes = 0;
+    for (const each of this.columns.values()) sizeBytes += each.sizeBytes;
+    for (const [oldest, { sizeBytes: itsBytes }] of this.columns) {
+      if (this.columns.size <= MOST_COLUMNS && sizeBytes <= MOST_COLUMN_BYTES) break;
+      this.columns.delete(oldest);
+      sizeBytes -= itsBytes;
+    }
+    return made;
   }
 
   private keep(key: string, make: () => Uint32Array): Uint32Array {

@@ -118,6 +118,7 @@ async function runRows(due: Due, ready: Ready): Promise<void> {
   const origin = {
     runGroupId: null,
     rerunOf: null,
+    sourceRunId: null,
     autoRun: { parentRunId: due.run_id, leftOutRows: leftOut },
   };
   const made = await transaction(async (tx) => {

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/prisma';
+import { withApp } from '../support/app';
+import { type Answered, numberIn, send } from '../support/http';
+import { createEndedRun, createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
+import { people } from '../support/people';
+import { commit, withSource } from '../support/source';
+import { executeWaiting } from '../support/worker';
+
+// No worker serves the line here: rows wait until a test takes them.
+withApp();
+const source = withSource(
+  `create function orders() returns table (id integer) language sql as 'select 1';
+   create function close_order(id integer) returns integer language plpgsql as $$ begin
+     if id < 0 then raise exception 'No order has this number'; end if;
+     return id;
+   end $$;`,
+  createOrganizations,
+);
+
+let orders: MadeCommand;
+let close: MadeCommand;
+let ordersRun: number;
+
+beforeAll(async () => {
+  orders = await commit(source, 'public.orders()');
+  close = await commit(source, 'public.close_order(integer)');
+  ordersRun = await createEndedRun(ORG_A, orders, people.engineer);
+  // The runner may close orders, and see neither their list nor its runs.
+  const { commandId } = orders;
+  await prisma().commandUserGrant.deleteMany({ where: { commandId, userId: people.runner } });
+});
+
+const create = (sourceRunId: number | null, as: string, ids = [1, -1]): Promise<Answered> =>
+  send('POST', `/${ORG_A}/run-bulk-async-i`, {
+    as,
+    body: {
+      olId: close.templateId,
+      kitId: close.commandId,
+      sourceRunId,
+      runramsList: ids.map((id) => ({ id })),
+    },
+  });
+
+async function start(runId: number, as: string): Promise<void> {
+  const body = { parentRunId: runId, kitId: close.commandId };
+  expect((await send('POST', `/${ORG_A}/run-bulk-async-ii`, { as, body })).status).toBe(202);
+}
+
+const summary = async (runId: number, as: string) =>
+  (await send('GET', `/${ORG_A}/skinny-runs/${runId}`, { as })).body;
+const listed = async (as: string) =>
+  (await send('GET', `/${ORG_A}/skinny-runs?filter=bulk_parent_id:null&filter=is_bulk_parent:true`, { as }))
+    .body;
+const audited = (action: string) =>
+  prisma().auditEvent.findFirst({ where: { action }, orderBy: { auditEventId: 'desc' } });
+
+describe('the run that rows of a bulk run were taken from', () => {
+  it('is recorded, and told only to people who see that run', async () => {
+    const runId = numberIn(await create(ordersRun, people.engineer), 'run_id');
+    await start(runId, people.engineer);
+    expect(await prisma().bulkRun.findFirst({ where: { runId } })).toMatchObject({ sourceRunId: ordersRun });
+    expect((await audited('run.start_bulk'))?.after).toEqual({
+      run_id: runId,
+      rows: 2,
+      rows_from: ordersRun,
+    });
+    expect(await summary(runId, people.engineer)).toMatchObject({ rows_from_run_id: ordersRun });
+    expect(await summary(runId, people.orgAdmin)).toMatchObject({ rows_from_run_id: ordersRun });
+    expect(await summary(runId, people.runner)).toMatchObject({ bulk_rows: 2, rows_from_run_id: null });
+    expect(await listed(people.engineer)).toMatchObject([{ run_id: runId, rows_from_run_id: ordersRun }]);
+    expect(await listed(people.runner)).toMatchObject([{ run_id: runId, rows_from_run_id: null }]);
+
+    // What failed has the same source when it is run again.
+    while ((await executeWaiting()).length > 0);
+    const again = await send('POST', `/${ORG_A}/kits/${close.commandId}/runs/${runId}/bulk/rerun-failed`, {
+      as: people.runner,
+      body: {},
+    });
+    const againId = numberIn(again, 'parent_run_id');
+    expect(await summary(againId, people.engineer)).toMatchObject({ rows_from_run_id: ordersRun });
+    expect(await summary(againId, people.runner)).toMatchObject({ rows_from_run_id: null });
+
+    // It goes with the access to its command.
+    const { commandId } = orders;
+    await prisma().commandUserGrant.deleteMany({ where: { commandId, userId: people.engineer } });
+    expect(await summary(runId, people.engineer)).toMatchObject({ rows_from_run_id: null });
+    await prisma().commandUserGrant.create({
+      data: { orgId: ORG_A, commandId, userId: people.engineer, role: 'runner' },
+    });
+  });
+
+  it('can’t be one that the person doesn’t see, and nothing tells whether it exists', async () => {
+    const hidden = await create(ordersRun, people.runner);
+    const missing = await create(2_000_000_000, people.runner);
+    expect([hidden.status, missing.status]).toEqual([404, 404]);
+    const message = expect.stringMatching(/^This doesn't exist, or you don't have access to it\.$/);
+    for (const { body } of [hidden, missing]) expect(body).toMatchObject({ error: { message } });
+  });
+
+  it('stands in the request if the command needs approval', async () => {
+    await send('PATCH', `/${ORG_A}/kits/${close.commandId}`, {
+      as: people.orgAdmin,
+      body: { needsApproval: true },
+    });
+    const runId = numberIn(await create(ordersRun, people.engineer, [1]), 'run_id');
+    await start(runId, people.engineer);
+    expect((await audited('approval.request'))?.after).toMatchObject({ run_id: runId, rows_from: ordersRun });
+  });
+});
