@@ -375,7 +375,7 @@ describe('a state machine', () => {
         .toMatchObject({ status: 'running', links: [{ kind: 'execution' }] });
       double.endAll({ status: 'SUCCEEDED', output: '{"customer_id": 12345678901234567890}' });
       const { body } = await readRun(onboard, runId, as);
-      // Who watches is told of the link before the end.
+      // Watchers learn of the link before the end.
       expect((await events).map(({ data }) => data)).toContainEqual(
         expect.objectContaining({ status: 'running', link_count: 1 }),
       );

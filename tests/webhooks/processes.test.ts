@@ -12,7 +12,7 @@ import type { Received, Sent } from './web-process';
 
 withApp({ WEBHOOK_DELIVERIES_PER_MINUTE: '1000' });
 
-const PROCESSES = 3;
+const PROCESSES = 2;
 const DELIVERIES = 10;
 
 let processes: ChildProcess[] = [];
