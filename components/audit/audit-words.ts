@@ -54,6 +54,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'webhook.refuse': 'Refused a delivery to a webhook',
   'webhook.resume': 'Resumed a webhook',
   'webhook.secret': 'Replaced the secret of a webhook',
+  'webhook.secret_end': 'Ended the previous secret of a webhook',
   'webhook.start': 'Started a run by a webhook',
   'webhook.take': 'Took over a webhook',
   'webhook.update': 'Changed a webhook',

@@ -8,6 +8,7 @@ const field = (path: string): SchemaField => ({
   kind: 'text',
   options: [],
   optionLabels: {},
+  hint: null,
   fallback: null,
   isRequired: false,
   isSecret: path === 'password',

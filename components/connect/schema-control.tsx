@@ -19,6 +19,7 @@ const MANY_OPTIONS = 12;
 export function SchemaControl({ field, value, error, isSaved = false, onChange }: SchemaControlProps) {
   const common = {
     label: field.label,
+    description: field.hint ?? undefined,
     withAsterisk: field.isRequired,
     error,
     placeholder: isSaved ? 'Saved. Type to replace it.' : (field.fallback ?? undefined),

@@ -50,6 +50,7 @@ export function useRun(orgId: string, commandId: number, runId: number | null) {
   useRefetchOnNews({
     live,
     knownRows: query.data?.totalRows ?? null,
+    knownLinks: query.data?.links.length ?? 0,
     isIdle: !ended && !query.isFetching && !query.isError,
     refetch: query.refetch,
   });
@@ -59,25 +60,27 @@ export function useRun(orgId: string, commandId: number, runId: number | null) {
 interface News {
   live: LiveRun | null;
   knownRows: number | null;
+  knownLinks: number;
   /** Whether a response is still needed and none is pending; after a failure, polling continues by itself. */
   isIdle: boolean;
   refetch: () => unknown;
 }
 
-/** Refetches the run when the stream reports its end, and occasionally while its rows grow. */
-function useRefetchOnNews({ live, knownRows, isIdle, refetch }: News): void {
+/** Refetches the run when the stream reports its end, and occasionally while its rows grow or its links. */
+function useRefetchOnNews({ live, knownRows, knownLinks, isIdle, refetch }: News): void {
   const endedLive = live !== null && hasEnded(live.status);
   const hasNewRows = live !== null && live.totalRows !== null && live.totalRows !== knownRows;
+  const hasNewLinks = live !== null && (live.linkCount ?? 0) > knownLinks;
   useEffect(() => {
     if (!isIdle) return;
     if (endedLive) {
       refetch();
       return;
     }
-    if (!hasNewRows) return;
+    if (!hasNewRows && !hasNewLinks) return;
     const timer = setTimeout(refetch, FRESHEN_MS);
     return () => clearTimeout(timer);
-  }, [isIdle, endedLive, hasNewRows, refetch]);
+  }, [isIdle, endedLive, hasNewRows, hasNewLinks, refetch]);
 }
 
 function isTooOld(data: Run): boolean {

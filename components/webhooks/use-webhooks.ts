@@ -9,6 +9,7 @@ import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
 import {
   createWebhook,
   deleteWebhook,
+  endPreviousWebhookSecret,
   listCommandWebhooks,
   listWebhookDeliveries,
   listWebhooks,
@@ -110,6 +111,17 @@ export function useReplaceSecret(webhook: Which) {
   return useMutation({
     mutationFn: () => callApi(replaceWebhookSecret, { params: paramsOf(webhook) }),
     onSuccess: refresh,
+  });
+}
+
+export function useEndPreviousSecret(webhook: Which) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => callApi(endPreviousWebhookSecret, { params: paramsOf(webhook) }),
+    onSuccess: async () => {
+      toast.success('Previous secret ended');
+      await refresh();
+    },
   });
 }
 

@@ -10,6 +10,7 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Chip } from '@/components/ui/text/chip';
 import { Moment } from '@/components/ui/text/moment';
+import { PREVIOUS_SECRET_HOURS } from '@/lib/contract/webhooks/webhook';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { isSecretMark, MASKED } from '@/lib/inputs/secret-mark';
 import type { JsonValue } from '@/lib/json';
@@ -17,6 +18,7 @@ import { paths } from '@/lib/paths';
 import {
   useDeleteWebhook,
   useDeliveries,
+  useEndPreviousSecret,
   useReplaceSecret,
   useTakeWebhook,
   useUpdateWebhook,
@@ -51,9 +53,8 @@ export function WebhookDetail({ webhook, orgSlug }: DetailProps) {
   async function askToReplace(): Promise<void> {
     const isSure = await confirm({
       title: 'Replace the secret?',
-      body: 'Deliveries signed with the present one are refused at once.',
+      body: `The present one still counts for ${PREVIOUS_SECRET_HOURS} hours, so that senders can change to the new one. You can end it sooner. One that was replaced before ends now.`,
       confirmLabel: 'Replace',
-      isDangerous: true,
     });
     if (isSure) replace.mutate();
   }
@@ -97,6 +98,7 @@ export function WebhookDetail({ webhook, orgSlug }: DetailProps) {
           </Button>
         </div>
         <StateNotice webhook={webhook} />
+        <PreviousSecret webhook={webhook} />
         {error !== null && <ErrorNotice error={error} />}
         <CopiedText label="Address" text={webhook.url} told="Address copied" />
         <Values webhook={webhook} />
@@ -124,6 +126,24 @@ function StateNotice({ webhook }: { webhook: Webhook }) {
         </Button>
       )}
       {take.error !== null && <ErrorNotice error={take.error} />}
+    </div>
+  );
+}
+
+/** A replaced secret that still counts, and the way to end it. */
+function PreviousSecret({ webhook }: { webhook: Webhook }) {
+  const end = useEndPreviousSecret(webhook);
+  if (webhook.previousSecretUntil === null) return null;
+  return (
+    <div className={styles.notice} role="status">
+      <p>
+        The previous secret counts until <Moment at={webhook.previousSecretUntil} as="full" />. End it when
+        all senders use the new one, or at once if it has leaked.
+      </p>
+      <Button variant="default" size="compact-sm" loading={end.isPending} onClick={() => end.mutate()}>
+        End the previous secret
+      </Button>
+      {end.error !== null && <ErrorNotice error={end.error} />}
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { runTriggers } from '@/lib/runs/trigger';
+import { AUTO_RUN_WAITS } from '@/lib/schedules/auto-run-waits';
 import { operation } from './operation';
 import { payloadFormat, runEndReason, runStatus } from './runs';
 import { id, none, opaque, pathId, queryNumber, textId, time } from './values';
@@ -35,6 +37,8 @@ export const runSummary = resource({
   rowsFrom: ['rows_from_run_id', id.nullable()],
   /** Whether it is a scheduled run that led to others by itself. */
   hasAutoRuns: ['has_auto_runs', z.boolean()],
+  /** What others wait for that it will lead to; null if nothing is in their way. */
+  autoRunsWaitFor: ['auto_runs_wait_for', z.enum(AUTO_RUN_WAITS).nullable()],
   /** The scheduled run that led to it; null if a person or something else did. */
   autoRunOf: ['auto_run_parent_id', id.nullable()],
   /** Whether the caller may delete its result: the person who started it and the command's engineers may. */
@@ -46,6 +50,10 @@ export const runSummary = resource({
   isWaitingForApproval: ['is_waiting_for_approval', z.boolean()],
   /** Who has dealt with its failure; null if it didn't fail, or nobody has. */
   dealtWithBy: ['dealt_with_by_name', z.string().nullable()],
+  /** Why it exists. */
+  trigger: ['trigger', z.enum(runTriggers)],
+  /** The webhook whose delivery started it; null for other runs. */
+  webhook: ['webhook', named.nullable()],
   scheduledJobId: ['cron_job_id', id.nullable()],
   scheduledJob: ['cron_job', named.nullable()],
   scheduledJobChange: ['cron_job_modification', resource({ user: ['user', named] }).nullable()],

@@ -341,12 +341,14 @@ export const logEvent = resource({
   text: ['logging_message', z.string()],
 });
 
-/** The data of a stream's `status` and `rows` events: what changes during a run. */
+/** The data of a stream's `status` and `rows` events: what changes during a run. New links come as `rows`, too. */
 export const runEvent = resource({
   runId: ['run_id', id],
   status: ['status', runStatus],
   endReason: ['end_reason', runEndReason.nullable()],
   totalRows: ['total_rows_returned', z.int().nullable()],
+  /** How many links to its source it has; absent once it has ended. */
+  linkCount: ['link_count', z.int().optional()],
   startedAt: ['start_time', time.nullable()],
   endedAt: ['end_time', time.nullable()],
 });

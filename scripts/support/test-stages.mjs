@@ -43,6 +43,7 @@ export const slowFiles = [
   'tests/sql-server/large-results.test.ts',
   'tests/sql-server/product.test.ts',
   'tests/scripts/sample-role.test.ts',
+  'tests/webhooks/processes.test.ts',
 ];
 
 /**

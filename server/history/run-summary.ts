@@ -8,6 +8,7 @@ import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import type { JsonValue } from '@/lib/json';
 import { extensionsOf } from '@/lib/runs/download-formats';
 import { runTriggers } from '@/lib/runs/trigger';
+import { AUTO_RUN_WAITS } from '@/lib/schedules/auto-run-waits';
 import { accessColumn } from '@/server/access/columns';
 import { seenAmong } from '@/server/access/load-run';
 import { shownName } from '@/server/access/people/shown-name';
@@ -40,6 +41,8 @@ export const RUN_SUMMARY = {
   bulk_rows: column.int.nullable(),
   source_run_id: column.int.nullable(),
   has_auto_runs: column.boolean,
+  auto_runs_wait_for: column.oneOf(AUTO_RUN_WAITS).nullable(),
+  webhook_name: column.text.nullable(),
   scheduled_job_id: column.int.nullable(),
   scheduled_job: column.json<{ name: string; modifiedBy: string } | null>(),
   is_deleted: column.boolean,
@@ -75,6 +78,11 @@ export const SUMMARY_COLUMNS = statement`
   r.scheduled_job_id is not null and exists (
     select from run auto where auto.org_id = r.org_id and auto.parent_run_id = r.run_id
       and auto.trigger in ('row_decoration', 'error_jump') and auto.started_through like 'schedule:%') as has_auto_runs,
+  case when r.scheduled_job_id is not null and r.ended_at is not null then (
+    select max(d.waits_for) from due_auto_run d where d.run_id = r.run_id) end as auto_runs_wait_for,
+  case when r.started_through ~ '^webhook:[0-9]{1,9}$' then (
+    select w.name from webhook w
+    where w.org_id = r.org_id and w.webhook_id = substr(r.started_through, 9)::int) end as webhook_name,
   case when r.scheduled_job_id is not null then (
     select json_build_object('name', j.name, 'modifiedBy', (
       select ${shownName(statement`j.org_id`)} from "user" u
@@ -152,12 +160,15 @@ export function runSummaryOf(row: RunSummaryRow, viewer: Person, seen: ReadonlyS
     bulkRows: row.bulk_rows,
     rowsFrom: source !== null && seen.has(source) ? source : null,
     hasAutoRuns: row.has_auto_runs,
+    autoRunsWaitFor: row.auto_runs_wait_for,
     autoRunOf: isAutoRun(row) ? row.parent_run_id : null,
     mayDeleteResult: mayDeleteResult(row, viewer),
     isDeleted: row.is_deleted,
     isDryRun: row.is_dry_run,
     isWaitingForApproval: row.is_held,
     dealtWithBy: row.dealt_with_by,
+    trigger: row.trigger,
+    webhook: row.webhook_name === null ? null : { name: row.webhook_name },
     scheduledJobId: row.scheduled_job_id,
     scheduledJob: row.scheduled_job === null ? null : { name: row.scheduled_job.name },
     scheduledJobChange: row.scheduled_job === null ? null : { user: { name: row.scheduled_job.modifiedBy } },

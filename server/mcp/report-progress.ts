@@ -54,6 +54,7 @@ function messageOf({ event, data }: StreamEvent): string | null {
     const line = text.trimEnd().split('\n').at(-1) ?? '';
     return line === '' ? null : line.slice(0, LONGEST_LINE);
   }
+  if (event !== 'status' && event !== 'rows') return null;
   const { status, totalRows } = z.decode(runEvent, data as z.input<typeof runEvent>);
   if (event === 'rows' && totalRows !== null) return `${totalRows} rows`;
   return status === 'starting' ? 'Waiting for its turn' : status === 'running' ? 'Running' : null;

@@ -10,6 +10,7 @@ import {
   runEvent,
   runStatus,
 } from '@/lib/contract/runs';
+import type { ResultFacts } from '@/lib/runs/result-facts';
 import { commandAccess } from '@/server/access/scope';
 import { andOwnRun, viewerOf } from '@/server/access/viewer';
 import type { Context, StreamEvent } from '@/server/http/context';
@@ -27,6 +28,7 @@ const SEEN = {
   status: runStatus,
   end_reason: runEndReason.nullable(),
   total_rows: column.int.nullable(),
+  going_facts: column.text.nullable(),
   started_at: column.time.nullable(),
   ended_at: column.time.nullable(),
   is_bulk: column.boolean,
@@ -39,6 +41,7 @@ async function look(actor: Person, orgId: string, runIds: readonly number[]): Pr
   return query(
     SEEN,
     statement`select r.run_id, r.status, r.end_reason, r.total_rows, r.started_at, r.ended_at,
+       case when r.status = 'running' then r.result_facts end as going_facts,
        exists (select from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) as is_bulk
      from run r
      join command c on c.org_id = r.org_id and c.command_id = r.command_id
@@ -48,12 +51,19 @@ async function look(actor: Person, orgId: string, runIds: readonly number[]): Pr
   );
 }
 
+/** Links are few while a run is in progress; the rest of what it says besides rows comes at its end. */
+function linkCountOf({ going_facts: text }: SeenRow): number {
+  const facts: Partial<ResultFacts> = text === null ? {} : JSON.parse(text);
+  return facts.links?.length ?? 0;
+}
+
 function seenOf(row: SeenRow): Seen {
   return {
     runId: row.run_id,
     status: row.status,
     endReason: row.end_reason,
     totalRows: row.total_rows,
+    ...(isOver(row.status) ? {} : { linkCount: linkCountOf(row) }),
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
   };
@@ -63,6 +73,7 @@ function seenOf(row: SeenRow): Seen {
 interface Sent {
   status: Seen['status'] | null;
   totalRows: number | null;
+  linkCount: number;
   logOffset: number;
   /** The last progress of a bulk run, as sent. */
   progress: string | null;
@@ -86,7 +97,7 @@ function sentBefore(runIds: readonly number[], lastId: string | null): Map<numbe
   return new Map(
     runIds.map((runId) => [
       runId,
-      { status: null, totalRows: null, logOffset: offsets.get(runId) ?? 0, progress: null },
+      { status: null, totalRows: null, linkCount: 0, logOffset: offsets.get(runId) ?? 0, progress: null },
     ]),
   );
 }
@@ -131,9 +142,12 @@ export async function* followVisibleRuns(
 function* sendChange(row: SeenRow, sent: ReadonlyMap<number, Sent>): Generator<StreamEvent> {
   const before = sent.get(row.run_id);
   if (before === undefined) return;
-  const event = before.status !== row.status ? 'status' : before.totalRows !== row.total_rows ? 'rows' : null;
+  const linkCount = linkCountOf(row);
+  const hasNews = before.totalRows !== row.total_rows || before.linkCount < linkCount;
+  const event = before.status !== row.status ? 'status' : hasNews ? 'rows' : null;
   before.status = row.status;
   before.totalRows = row.total_rows;
+  before.linkCount = linkCount;
   if (event !== null) yield { event, id: idOf(sent), data: z.encode(runEvent, seenOf(row)) };
 }
 

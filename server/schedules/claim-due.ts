@@ -2,7 +2,8 @@ import statement from 'sql-template-tag';
 import { dueTimes } from '@/lib/schedules/firing-times';
 import { type Sql, transaction } from '@/server/db';
 import { log } from '@/server/log';
-import { cronOf } from '@/server/schedules/job-plan';
+import { cronOf, type Plan } from '@/server/schedules/job-plan';
+import { openTimes } from '@/server/schedules/open-times';
 import { column, execute, query, type RowOf } from '@/server/statements';
 
 /** Jobs that one statement claims. Other workers claim others at the same time. */
@@ -51,6 +52,7 @@ export function claimDueJobs(at: Date | null = null): Promise<number> {
     if (due.length === 0) return 0;
     const plans = due.map(planOf);
     const claims = plans.flatMap(({ claimed }) => claimed);
+    const nexts = await openTimes(tx, plans);
     await execute(
       statement`with claimed as (
           insert into scheduled_firing (scheduled_job_id, org_id, slot_at, missed_count, until_at)
@@ -60,7 +62,7 @@ export function claimDueJobs(at: Date | null = null): Promise<number> {
           on conflict (scheduled_job_id, slot_at) do nothing
         )
         update scheduled_job j set next_run_at = plan.next_run_at, planned_at = ${due[0]?.at ?? null}
-        from unnest(${plans.map(({ jobId }) => jobId)}::int[], ${plans.map(({ next }) => next)}::timestamptz[])
+        from unnest(${plans.map(({ jobId }) => jobId)}::int[], ${nexts}::timestamptz[])
           plan (job_id, next_run_at)
         where j.scheduled_job_id = plan.job_id`,
       tx,
@@ -69,7 +71,7 @@ export function claimDueJobs(at: Date | null = null): Promise<number> {
   });
 }
 
-interface Planned {
+interface Planned extends Plan {
   jobId: number;
   next: Date;
   claimed: Claim[];
@@ -81,7 +83,8 @@ function planOf(job: RowOf<typeof DUE>): Planned {
     return planned(job);
   } catch (error) {
     log().error({ err: error, job: job.scheduled_job_id }, 'A scheduled job could not be planned');
-    return { jobId: job.scheduled_job_id, next: new Date(job.at.getTime() + LATE_MS), claimed: [] };
+    const next = new Date(job.at.getTime() + LATE_MS);
+    return { ...expressionOf(job), jobId: job.scheduled_job_id, next, claimed: [] };
   }
 }
 
@@ -94,8 +97,13 @@ function planned(job: RowOf<typeof DUE>): Planned {
   const missed = { jobId, orgId, slotAt: firstAt, missedCount, untilAt };
   const latest = { jobId, orgId, slotAt: new Date(due.latestMs), missedCount: 0, untilAt: null };
   const claimed = [...(missedCount > 0 ? [missed] : []), ...(isLate ? [] : [latest])];
-  return { jobId, next: new Date(due.nextMs), claimed };
+  return { ...expressionOf(job), jobId, next: new Date(due.nextMs), claimed };
 }
+
+const expressionOf = (job: RowOf<typeof DUE>): Plan => ({
+  cronExpression: job.cron_expression,
+  cronTimezone: job.cron_timezone,
+});
 
 /** A plan is at most this far ahead of the clock, unless that was set back. */
 const JUMP_SECONDS = 60;

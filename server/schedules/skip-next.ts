@@ -6,9 +6,9 @@ import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { databaseNow } from '@/server/schedules/create-job';
 import { insertEnded, moment } from '@/server/schedules/end-firing';
-import { nextRunAt } from '@/server/schedules/job-plan';
 import { lockJob } from '@/server/schedules/job-rows';
 import { readOneJob, type ScheduledJob } from '@/server/schedules/list-jobs';
+import { nextOpenTime } from '@/server/schedules/open-times';
 import { execute } from '@/server/statements';
 
 /**
@@ -38,8 +38,9 @@ export async function skipNextTime({
     const why = `${actor.name} called off the time ${moment(slotAt, zone)}.`;
     await insertEnded(tx, { ...job, slot_at: slotAt }, 'cron_cancellation', why, {});
     const plan = { cronExpression: job.cron_expression, cronTimezone: zone };
+    const next = await nextOpenTime(tx, cronJobId, plan, slotAt);
     await execute(
-      statement`update scheduled_job set next_run_at = ${nextRunAt(plan, slotAt)}, planned_at = ${await databaseNow(tx)}
+      statement`update scheduled_job set next_run_at = ${next}, planned_at = ${await databaseNow(tx)}
         where org_id = ${orgId} and scheduled_job_id = ${cronJobId}`,
       tx,
     );

@@ -7,12 +7,14 @@ import type { RunnableSubject } from '@/server/access/load-command';
 import { transaction } from '@/server/db';
 import type { Context } from '@/server/http/context';
 import { refuseUnconfirmed } from '@/server/running/confirmation';
+import { refuseUnrunnable } from '@/server/schedules/auto-runs/check-auto-run';
 import { checkJob } from '@/server/schedules/check-job';
 import { databaseNow } from '@/server/schedules/create-job';
-import { checkedPlan, nextRunAt } from '@/server/schedules/job-plan';
+import { checkedPlan } from '@/server/schedules/job-plan';
 import { type JobRow, lockJob } from '@/server/schedules/job-rows';
 import { givenValues, mergedValues, openJobValues, writeJobValues } from '@/server/schedules/job-values';
 import { readOneJob, type ScheduledJob } from '@/server/schedules/list-jobs';
+import { nextOpenTime } from '@/server/schedules/open-times';
 import { execute } from '@/server/statements';
 
 type Body = Context<typeof contract.updateJob>['body'];
@@ -97,7 +99,10 @@ async function changeJob(
     const isOn = after.is_enabled && !after.is_deleted;
     const isSamePlan =
       plan.cronExpression === before.cron_expression && plan.cronTimezone === before.cron_timezone;
-    const next = isSamePlan && before.next_run_at !== null ? before.next_run_at : nextRunAt(plan, now);
+    const next =
+      isSamePlan && before.next_run_at !== null
+        ? before.next_run_at
+        : await nextOpenTime(tx, jobId, plan, now);
     if (isOn && Object.keys(body).some((key) => key !== 'name')) {
       await checkJob(
         command,
@@ -138,7 +143,10 @@ async function changeJob(
   });
 }
 
-/** Makes an engineer the owner of a job. It stays paused if it was: they look at it, and resume it. */
+/**
+ * Makes an engineer the owner of a job. It stays paused if it was: they look at it, and resume it. Throws 409 if they
+ * can't run what it leads to.
+ */
 export async function takeJob({
   actor,
   subject: command,
@@ -149,6 +157,7 @@ export async function takeJob({
   return transaction(async (tx) => {
     const before = await lockJob(tx, command, cronJobId);
     if (before.owner_user_id === actor.userId) return readOneJob(actor, command, cronJobId, tx);
+    await refuseUnrunnable(tx, before, actor);
     await execute(
       statement`update scheduled_job set owner_user_id = ${actor.userId}, modified_at = now(),
           modified_by_user_id = ${actor.userId}

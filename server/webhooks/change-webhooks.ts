@@ -19,9 +19,11 @@ import {
   type Webhook,
 } from '@/server/webhooks/webhook-rows';
 
-type WithSecret = z.output<typeof webhookWithSecret>;
+/** A webhook with its secret, which is shown this once. */
+export type WithSecret = z.output<typeof webhookWithSecret>;
 
-const about = (orgId: string, webhookId: number, action: string, after?: JsonValue) => ({
+/** An entry of the audit log about a webhook. */
+export const about = (orgId: string, webhookId: number, action: string, after?: JsonValue) => ({
   orgId,
   action,
   subjectType: 'webhook' as const,
@@ -134,7 +136,8 @@ export async function deleteWebhook({
   await transaction(async (tx) => {
     await lockWebhook(tx, command, webhookId);
     await execute(
-      statement`update webhook set deleted_at = now(), is_enabled = false, sealed_secret = ''::bytea, modified_at = now(),
+      statement`update webhook set deleted_at = now(), is_enabled = false, sealed_secret = ''::bytea,
+          sealed_previous_secret = null, previous_secret_ends_at = null, modified_at = now(),
           modified_by_user_id = ${actor.userId}
         where org_id = ${orgId} and webhook_id = ${webhookId}`,
       tx,
@@ -171,27 +174,5 @@ export async function takeWebhook({
       });
     }
     return readOneWebhook(actor, command, webhookId, tx);
-  });
-}
-
-/** The old secret signs nothing from this moment on. */
-export async function replaceWebhookSecret({
-  actor,
-  subject: command,
-  params: { webhookId },
-  audit,
-}: Context<typeof contract.replaceWebhookSecret>): Promise<WithSecret> {
-  const { orgId } = command;
-  const secret = newSecret();
-  return transaction(async (tx) => {
-    const { public_id: publicId } = await lockWebhook(tx, command, webhookId);
-    await execute(
-      statement`update webhook set sealed_secret = ${sealSecret(publicId, secret)}, modified_at = now(),
-          modified_by_user_id = ${actor.userId}
-        where org_id = ${orgId} and webhook_id = ${webhookId}`,
-      tx,
-    );
-    await recordAudit(tx, audit, about(orgId, webhookId, 'webhook.secret'));
-    return { ...(await readOneWebhook(actor, command, webhookId, tx)), secret };
   });
 }

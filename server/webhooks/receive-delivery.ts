@@ -95,10 +95,19 @@ const unsigned = (): AppError =>
 
 type Found = NonNullable<Awaited<ReturnType<typeof findReceiver>>>;
 
-/** An unknown address is compared with a secret of nobody, which takes as long. */
+/**
+ * Whether the present or the previous secret signed it. What doesn't exist is compared with a secret of nobody, which
+ * takes as long.
+ */
 function isAuthentic(found: Found | null, sent: Buffer, signature: Signature): boolean {
-  const { publicId, sealedSecret } = found ?? nobody();
-  return isSignedBy(openSecret(publicId, sealedSecret), sent, signature);
+  const present = found ?? nobody();
+  const previousSecret = found?.previousSecret ?? null;
+  const previous =
+    found === null || previousSecret === null ? nobody() : { ...found, sealedSecret: previousSecret };
+  const [byPresent, byPrevious] = [present, previous].map(({ publicId, sealedSecret }) =>
+    isSignedBy(openSecret(publicId, sealedSecret), sent, signature),
+  );
+  return byPresent === true || byPrevious === true;
 }
 
 const nobody = () =>

@@ -198,20 +198,27 @@ const RECEIVER = {
   confirmed_word: column.text.nullable(),
   public_id: column.text,
   sealed_secret: column.bytes,
+  previous_secret: column.bytes.nullable(),
 };
 
-/** The webhook of an address, or by its id, with what signs its deliveries; null if there is none. */
+/** The webhook of an address, or by its id, with what signs its deliveries, now and before; null if there is none. */
 export async function findReceiver(
   orgId: string,
   which: { publicId: string } | { webhookId: number },
-): Promise<{ receiver: Receiver; publicId: string; sealedSecret: Buffer } | null> {
+): Promise<{
+  receiver: Receiver;
+  publicId: string;
+  sealedSecret: Buffer;
+  previousSecret: Buffer | null;
+} | null> {
   const isIt =
     'publicId' in which
       ? statement`public_id = ${which.publicId}`
       : statement`webhook_id = ${which.webhookId}`;
   const [row] = await query(
     RECEIVER,
-    statement`select webhook_id, org_id, command_id, owner_user_id, name, is_enabled, confirmed_word, public_id, sealed_secret
+    statement`select webhook_id, org_id, command_id, owner_user_id, name, is_enabled, confirmed_word, public_id, sealed_secret,
+        case when previous_secret_ends_at > now() then sealed_previous_secret end as previous_secret
       from webhook where org_id = ${orgId} and ${isIt} and deleted_at is null`,
     sql,
   );
@@ -225,5 +232,10 @@ export async function findReceiver(
     isEnabled: row.is_enabled,
     confirmedWord: row.confirmed_word,
   };
-  return { receiver, publicId: row.public_id, sealedSecret: row.sealed_secret };
+  return {
+    receiver,
+    publicId: row.public_id,
+    sealedSecret: row.sealed_secret,
+    previousSecret: row.previous_secret,
+  };
 }

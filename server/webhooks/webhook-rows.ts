@@ -31,6 +31,7 @@ const WEBHOOK = {
   modified_by_name: column.text,
   modified_at: column.time,
   unsigned_at: column.time.nullable(),
+  previous_secret_until: column.time.nullable(),
   confirmed_word: column.text.nullable(),
   last_state: column.textAs<'started' | 'refused'>().nullable(),
   last_at: column.time.nullable(),
@@ -53,6 +54,7 @@ export function readWebhookRows(
     statement`select w.webhook_id, w.org_id, w.command_id, c.name as command_name, w.name, w.public_id, w.is_enabled,
         w.paused_reason, w.owner_user_id, ${nameOf(statement`w.owner_user_id`)} as owner_name, w.modified_by_user_id,
         ${nameOf(statement`w.modified_by_user_id`)} as modified_by_name, w.modified_at, w.unsigned_at, w.confirmed_word,
+        case when w.previous_secret_ends_at > now() then w.previous_secret_ends_at end as previous_secret_until,
         last.state as last_state, last.received_at as last_at
       from webhook w
       join command c on c.org_id = w.org_id and c.command_id = w.command_id
@@ -88,6 +90,7 @@ export function listedWebhookOf(row: WebhookRow, actor: Person): ListedWebhook {
         ? null
         : { state: row.last_state, at: row.last_at.toISOString() },
     unsignedAt: row.unsigned_at?.toISOString() ?? null,
+    previousSecretUntil: row.previous_secret_until?.toISOString() ?? null,
   };
 }
 

@@ -210,6 +210,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   deleteWebhook: 'configureCommand',
   takeWebhook: 'configureCommand',
   replaceWebhookSecret: 'configureCommand',
+  endPreviousWebhookSecret: 'configureCommand',
   listWebhookDeliveries: 'configureCommand',
   testWebhook: 'configureCommand',
   listJobAlerts: 'configureCommand',

@@ -11,7 +11,8 @@ import {
   tablesWithSecrets,
   withAwsDouble,
 } from '../support/aws/connected-account';
-import { send } from '../support/http';
+import { readEvents } from '../support/event-stream';
+import { send, sendRaw } from '../support/http';
 import { type MadeCommand, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import { createRun, readRun, runSync, startRun } from '../support/runs';
@@ -79,11 +80,16 @@ describe('a state machine', () => {
     it('is followed to its end, with its output, and a link to the execution', async () => {
       const runId = await begin();
       const path = `/${ORG_A}/kits/${onboard.commandId}/runs/${runId}`;
+      const events = readEvents(await sendRaw('GET', `${path}/events`, { as }));
       await expect
         .poll(async () => (await send('GET', path, { as })).body, { timeout: 5000 })
         .toMatchObject({ status: 'running', links: [{ kind: 'execution' }] });
       double.endAll({ status: 'SUCCEEDED', output: '{"customer_id": 12345678901234567890}' });
       const { body } = await readRun(onboard, runId, as);
+      // Watchers learn of the link before the end.
+      expect((await events).map(({ data }) => data)).toContainEqual(
+        expect.objectContaining({ status: 'running', link_count: 1 }),
+      );
       expect(body).toMatchObject({
         status: 'success',
         payload: { customer_id: '12345678901234567890' },

@@ -257,6 +257,32 @@ describe('a job with a row decoration', () => {
     await prisma().commandUserGrant.create({ data: { ...grant, role: 'admin' } });
   });
 
+  it('S18 keeps its job from people who can’t run the other command, until it is unlinked', async () => {
+    const jobId = await createJob(late);
+    await link(jobId);
+    const grant = { orgId: ORG_A, commandId: late.commandId, userId: people.member, role: 'admin' as const };
+    await prisma().commandUserGrant.create({ data: grant });
+    const take = () => send('POST', `${kit(late)}/cron-jobs/${jobId}/take`, { as: people.member });
+    const refused = await take();
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        error: {
+          message: expect.stringMatching(
+            /^You can't run the command that the auto-run “Refund” of this job starts/,
+          ),
+        },
+      },
+    });
+    const path = `${kit(late)}/cron-jobs/${jobId}/decorations/${decorationId}`;
+    expect((await send('DELETE', path, { as: people.member })).status).toBe(204);
+    expect(await take()).toMatchObject({ status: 200, body: { is_mine: true } });
+    const { orgId, commandId, userId } = grant;
+    await prisma().commandUserGrant.delete({
+      where: { orgId_commandId_userId: { orgId, commandId, userId } },
+    });
+  });
+
   it('sends nothing that is masked, and fails the rows that need it', async () => {
     const jobId = await createJob(late);
     await link(jobId);
@@ -274,6 +300,27 @@ describe('a job with a row decoration', () => {
       Array(3).fill(['failed', 'Some of the input values are invalid: Total: Required']),
     );
     expect(JSON.stringify(children.map(({ params }) => params))).not.toContain('•');
+  });
+
+  it('waits for room among the bulk runs, which the history shows, and runs once there is some', async () => {
+    const jobId = await createJob(late);
+    await link(jobId);
+    await fire(jobId);
+    await lead();
+    const shown = async () =>
+      (await send('GET', `/${ORG_A}/skinny-runs?filter=cron_job_id:${jobId}`, { as })).body as {
+        auto_runs_wait_for: string | null;
+      }[];
+    await sql.query('update bulk_run set settled_at = null, row_count = 10000000');
+    await fire(jobId);
+    await lead();
+    expect((await shown()).map((run) => run.auto_runs_wait_for)).toEqual(['room', null]);
+    expect(await autoRuns()).toHaveLength(1);
+    await sql.query('update bulk_run set settled_at = now()');
+    await sql.query('update due_auto_run set taken_until = now()');
+    await lead();
+    expect((await shown()).map((run) => run.auto_runs_wait_for)).toEqual([null, null]);
+    expect(await autoRuns()).toHaveLength(2);
   });
 
   it('runs at most 10,000 rows, and says how many it left out', async () => {

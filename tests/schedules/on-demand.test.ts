@@ -110,6 +110,30 @@ describe('the next time', () => {
     expect(await statusesOf(id)).toEqual(['cron_cancellation']);
   });
 
+  it('is not one that was called off, however the job is paused, resumed, or planned', async () => {
+    const id = await createJob({ cronExpression: '0 * * * *' });
+    type Shown = { next_run_time_utc: string };
+    const read = async () =>
+      ((await send('GET', path(id), { as: people.engineer })).body as Shown).next_run_time_utc;
+    const change = async (body: object) =>
+      ((await send('PATCH', path(id), { as: people.engineer, body })).body as Shown).next_run_time_utc;
+    const first = await read();
+    const hours = (count: number) => new Date(Date.parse(first) + count * 3_600_000).toISOString();
+    for (const time of [first, hours(1)]) {
+      const body = { time };
+      expect((await send('POST', `${path(id)}/skip`, { as: people.engineer, body })).status).toBe(200);
+    }
+    expect(await read()).toBe(hours(2));
+    expect(await change({ isEnabled: false })).toBeNull();
+    expect(await change({ isEnabled: true })).toBe(hours(2));
+    await change({ cronExpression: '*/30 * * * *' });
+    expect(await change({ cronExpression: '0 * * * *' })).toBe(hours(2));
+    // A worker that plans the time after one that has fired leaves it out, too.
+    await sql.query('update scheduled_job set next_run_at = $2 where scheduled_job_id = $1', [id, hours(-1)]);
+    await claimAllDue();
+    expect(await read()).toBe(hours(2));
+  });
+
   it('is counted by day with the past ones, for those who configure the command', async () => {
     const id = await createJob();
     await sql.query(

@@ -69,6 +69,10 @@ describe('a signed delivery', () => {
     expect(sent.status).toBe(202);
     expect(Object.keys(sent.body as object)).toEqual(['run_id']);
     await executeWaiting();
+    const listed = await send('GET', `/${ORG_A}/skinny-runs?filter=run_id:${runIdOf(sent)}`, {
+      as: people.engineer,
+    });
+    expect(listed.body).toMatchObject([{ trigger: 'webhook', webhook: { name: 'Orders' } }]);
     const [run] = await runs();
     expect(run).toMatchObject({
       runId: runIdOf(sent),
@@ -203,13 +207,51 @@ describe('what speaks for a delivery is its signature alone', () => {
     expect(listed?.unsigned_time).not.toBeNull();
   });
 
-  it('a replaced secret signs nothing from then on, nor does that of a deleted webhook', async () => {
-    const { url, secret, webhook_id: id } = await create();
-    const replaced = (await send('POST', `${path()}/${id}/secret`, { as: people.engineer })).body as Made;
-    expect((await deliver(url, { secret, body: order(1) })).status).toBe(401);
-    expect((await deliver(url, { secret: replaced.secret, body: order(1) })).status).toBe(202);
-    await send('DELETE', `${path()}/${id}`, { as: people.engineer });
-    expect((await deliver(url, { secret: replaced.secret, body: order(2) })).status).toBe(401);
+  it('a replaced secret counts for a day, or until it is ended or replaced again; that of a deleted webhook never', async () => {
+    const made = await create();
+    const { url, webhook_id: id } = made;
+    const one = `${path()}/${id}`;
+    let orders = 0;
+    const statusOf = async (secret: string) => {
+      orders += 1;
+      return (await deliver(url, { secret, body: order(orders) })).status;
+    };
+    const replace = async () =>
+      (await send('POST', `${one}/secret`, { as: people.engineer })).body as Made & {
+        previous_until_time: string;
+      };
+    const second = await replace();
+    const hoursLeft = (Date.parse(second.previous_until_time) - Date.now()) / 3_600_000;
+    expect(hoursLeft).toBeGreaterThan(23.9);
+    expect(hoursLeft).toBeLessThan(24.1);
+    expect([await statusOf(made.secret), await statusOf(second.secret)]).toEqual([202, 202]);
+    const third = await replace();
+    const secrets = [made, second, third].map(({ secret }) => secret);
+    const statuses = async () => [await statusOf(secrets[0] ?? ''), await statusOf(secrets[1] ?? '')];
+    expect(await statuses()).toEqual([401, 202]);
+    await sql.query("update webhook set previous_secret_ends_at = now() - interval '1 second'");
+    expect(await statuses()).toEqual([401, 401]);
+    const fourth = await replace();
+    const ended = await send('DELETE', `${one}/secret`, { as: people.engineer });
+    expect([ended.status, ended.body]).toMatchObject([200, { previous_until_time: null }]);
+    expect([await statusOf(third.secret), await statusOf(fourth.secret)]).toEqual([401, 202]);
+    const actions = await prisma().auditEvent.findMany({
+      where: { subjectType: 'webhook', subjectId: String(id), action: { startsWith: 'webhook.secret' } },
+    });
+    expect(actions.map(({ action }) => action).sort()).toEqual([
+      'webhook.secret',
+      'webhook.secret',
+      'webhook.secret',
+      'webhook.secret_end',
+    ]);
+    await replace();
+    await send('DELETE', one, { as: people.engineer });
+    expect(await statusOf(fourth.secret)).toBe(401);
+    const [row] = await sql.query<{ kept: boolean }>(
+      `select sealed_previous_secret is not null or octet_length(sealed_secret) > 0 as kept from webhook where webhook_id = $1`,
+      [id],
+    );
+    expect(row).toEqual({ kept: false });
   });
 });
 

@@ -9,6 +9,7 @@ import { listRuns } from '@/lib/contract/history';
 import { queryKey } from '@/lib/query-keys';
 import { formatCount } from '@/lib/runs/row-counts';
 import { hasEnded } from '@/lib/runs/run-status';
+import { autoRunsWait } from '../run/describe-run';
 import type { RunSummary } from '../use-history';
 import { useHistoryAddress } from '../use-history-address';
 import styles from './run-row.module.css';
@@ -43,11 +44,13 @@ export function RowsBelow({ parent, columnCount, children }: RowsBelowProps) {
       </td>
     </tr>
   );
+  const waiting = autoRunsWait(parent);
   if (rows.isPending) return line(<Loader size={16} aria-label="Loading the rows" />);
   if (rows.isError) return line(<ErrorNotice error={rows.error} onRetry={() => void rows.refetch()} />);
   return (
     <>
       {rows.data.map(children)}
+      {waiting !== null && line(waiting)}
       {(parent.bulkRows ?? 0) > SHOWN &&
         line(
           <Button variant="subtle" size="compact-sm" onClick={() => change.filter({ filter })}>

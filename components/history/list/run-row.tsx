@@ -52,7 +52,7 @@ export function RunRow({ run: listed, columns, orgSlug, selection, level = 0 }: 
         <StatusPill {...describeStatus(run)} />
       </td>
       <td className={styles.command}>
-        {(run.isBulkParent || run.hasAutoRuns) && (
+        {(run.isBulkParent || run.hasAutoRuns || run.autoRunsWaitFor !== null) && (
           <ActionIcon
             className={styles.expand}
             size={24}
@@ -77,6 +77,7 @@ export function RunRow({ run: listed, columns, orgSlug, selection, level = 0 }: 
         >
           {run.name}
           {run.isDryRun && <span className={styles.dry}> · Dry run</span>}
+          {run.autoRunsWaitFor !== null && <span className={styles.dry}> · Auto-run waits</span>}
           {run.dealtWithBy !== null && <span className={styles.dry}> · {run.dealtWithBy} dealt with it</span>}
         </a>
       </td>

@@ -1,6 +1,7 @@
 import { countRows } from '@/lib/runs/row-counts';
 import { type StatusLabel, summaryLabel } from '@/lib/runs/run-status';
 import { summarizeValues } from '@/lib/runs/values-summary';
+import type { WaitsFor } from '@/lib/schedules/auto-run-waits';
 import type { RunSummary } from '../use-history';
 
 /** The status of a run in the history; a deleted result is shown in its place. */
@@ -23,12 +24,25 @@ export function valuesLine({
   return summarizeValues(params, new Map(Object.entries(valueNames)));
 }
 
-/** Who ran it: a scheduled job, or its run that led to this one, instead of the person it runs as. */
+/** Who ran it: a scheduled job, its run that led to this one, or a webhook, instead of the person it runs as. */
 export function starterOf({
   scheduledJob,
+  webhook,
   autoRunOf,
   userName,
-}: Pick<RunSummary, 'scheduledJob' | 'autoRunOf' | 'userName'>): string {
+}: Pick<RunSummary, 'scheduledJob' | 'webhook' | 'autoRunOf' | 'userName'>): string {
   if (autoRunOf !== null) return `Run ${autoRunOf} (auto-run)`;
+  if (webhook !== null) return `${webhook.name} (webhook)`;
   return scheduledJob === null ? userName : `${scheduledJob.name} (schedule)`;
 }
+
+const WAITS: Record<WaitsFor, string> = {
+  room: 'there is room: too many rows of bulk runs or requests for approval are open',
+  result: 'the result can be read: the store of results does not answer',
+};
+
+/** What the auto-runs of a scheduled run wait for, which is tried again for an hour; null if nothing is in their way. */
+export const autoRunsWait = ({ autoRunsWaitFor: why }: Pick<RunSummary, 'autoRunsWaitFor'>): string | null =>
+  why === null
+    ? null
+    : `An auto-run waits until ${WAITS[why]}. It starts by itself, and fails if it must wait for an hour.`;

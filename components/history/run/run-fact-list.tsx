@@ -9,11 +9,12 @@ import { formatCount } from '@/lib/runs/row-counts';
 import { summaryLabel } from '@/lib/runs/run-status';
 import { RunDuration } from '../list/run-duration';
 import type { RunSummary } from '../use-history';
-import { starterOf } from './describe-run';
+import { autoRunsWait, starterOf } from './describe-run';
 import styles from './run-fact-list.module.css';
 
 /** The facts of a run, by name. */
 export function RunFactList({ run }: { run: RunSummary }) {
+  const waiting = autoRunsWait(run);
   return (
     <dl className={styles.facts}>
       <Fact name="Status">
@@ -21,6 +22,7 @@ export function RunFactList({ run }: { run: RunSummary }) {
       </Fact>
       {run.isDryRun && <Fact name="Dry run">Everything was undone</Fact>}
       <Fact name="Run by">{starterOf(run)}</Fact>
+      {waiting !== null && <Fact name="Auto-runs">{waiting}</Fact>}
       {run.autoRunOf !== null && <RunFact name="Auto-run of" runId={run.autoRunOf} />}
       {run.rowsFrom !== null && <RunFact name="Rows from" runId={run.rowsFrom} />}
       {run.scheduledJobChange !== null && (

@@ -14,6 +14,7 @@ import type { JobStepProps } from '../job-step';
 import styles from '../jobs.module.css';
 import { type Command, type Job, useJobCommand } from '../use-jobs';
 import { askedInputs, useValues, ValuesForm } from '../values-form';
+import { Problem } from './auto-run-parts';
 import {
   type GivenInputs,
   type JobDecoration,
@@ -92,6 +93,14 @@ export function ErrorInputs({ command, job }: JobProps) {
           target={target}
           filled={new Map()}
           saved={linked?.targetCommandId === target.commandId ? linked.inputs : []}
+          about={
+            <>
+              <Problem problem={linked?.problem ?? null} />
+              <p className={styles.note}>
+                When a run of this job fails, {target.name} runs once, with the rights of {job.owner.name}.
+              </p>
+            </>
+          }
           save={(values, onError) => save.mutate(values, { onSuccess: panels.pop, onError })}
           isSaving={save.isPending}
           error={save.error ?? remove.error}
@@ -140,10 +149,13 @@ interface ValuesPanelProps {
   save(values: { inputs: GivenInputs; confirmation?: string }, onError: (error: Error) => void): void;
   isSaving: boolean;
   error: Error | null;
+  /** What stands above the form. */
+  about?: React.ReactNode;
   more?: React.ReactNode;
 }
 
-function ValuesPanel({ job, target, filled, saved, save, isSaving, error, more }: ValuesPanelProps) {
+function ValuesPanel(props: ValuesPanelProps) {
+  const { job, target, filled, saved, save, isSaving, error, about, more } = props;
   const panels = useSidePanels();
   const [confirmation, setConfirmation] = useState('');
   const [before] = useState<InputValues>(() =>
@@ -192,6 +204,7 @@ function ValuesPanel({ job, target, filled, saved, save, isSaving, error, more }
     >
       <form id={FORM} noValidate onSubmit={submit}>
         <Stack gap="lg">
+          {about}
           {[...filled].length > 0 && (
             <p className={styles.note}>
               Each row fills in {[...filled].map(([key, path]) => `${key} from ${path}`).join(', ')}.

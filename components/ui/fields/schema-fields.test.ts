@@ -6,7 +6,7 @@ const schema: { [key: string]: JsonValue } = {
   type: 'object',
   required: ['host'],
   properties: {
-    host: { type: 'string', title: 'Host' },
+    host: { type: 'string', title: 'Host', hint: 'As in the contract' },
     port: { type: 'integer', default: 5432 },
     databaseName: { type: 'string' },
     password: { type: 'string', default: '' },
@@ -29,9 +29,16 @@ const schema: { [key: string]: JsonValue } = {
 test('a form has the fields of the schema in its order, and its objects as parts', () => {
   const form = formOfSchema(schema, ['password', 'tls']);
   expect(form.fields).toMatchObject([
-    { path: 'host', label: 'Host', kind: 'text', isRequired: true, fallback: null },
+    {
+      path: 'host',
+      label: 'Host',
+      hint: 'As in the contract',
+      kind: 'text',
+      isRequired: true,
+      fallback: null,
+    },
     { path: 'port', label: 'Port', kind: 'number', isRequired: false, fallback: '5432' },
-    { path: 'databaseName', label: 'Database name', kind: 'text' },
+    { path: 'databaseName', label: 'Database name', hint: null, kind: 'text' },
     { path: 'password', label: 'Password', kind: 'password', isSecret: true },
   ]);
   expect(form.parts).toMatchObject([

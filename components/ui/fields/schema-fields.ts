@@ -5,6 +5,8 @@ export interface SchemaField {
   /** Its place: `host`, or `tls.mode` inside a part. */
   path: string;
   label: string;
+  /** What it is, or where to find it; null where the label says enough. */
+  hint: string | null;
   kind: 'text' | 'number' | 'password' | 'choice' | 'lines';
   options: string[];
   /** The labels of the options, if they differ from the values. */
@@ -118,6 +120,7 @@ function fieldOf(parent: Schema, key: string, schema: Schema, path: string, isSe
   return {
     path,
     label: labelOf(key, schema),
+    hint: typeof schema.hint === 'string' ? schema.hint : null,
     kind: kindOf(schema, isSecret),
     options: Array.isArray(schema.enum) ? schema.enum.map(String) : [],
     optionLabels: labelsOf(schema),

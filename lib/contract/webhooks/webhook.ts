@@ -6,6 +6,8 @@ import { resource } from '../wire';
 export const LONGEST_WEBHOOK_NAME = 120;
 /** How many webhooks an organization can have. */
 export const MOST_WEBHOOKS = 1000;
+/** How long a replaced secret still counts, so that senders can change to the new one. */
+export const PREVIOUS_SECRET_HOURS = 24;
 /** How many of the last deliveries are listed. */
 export const LISTED_DELIVERIES = 50;
 
@@ -52,6 +54,8 @@ const listedShape = {
   ],
   /** When a delivery last came whose signature was wrong or too old. Those aren't listed. */
   unsignedAt: ['unsigned_time', time.nullable()],
+  /** Until when the replaced secret still counts; null if it doesn't. */
+  previousSecretUntil: ['previous_until_time', time.nullable()],
 } as const;
 
 export const listedWebhook = resource(listedShape);

@@ -7,6 +7,7 @@ import {
   LISTED_DELIVERIES,
   LONGEST_WEBHOOK_NAME,
   listedWebhook,
+  PREVIOUS_SECRET_HOURS,
   webhook,
   webhookDelivery,
   webhookWithSecret,
@@ -132,12 +133,25 @@ export const replaceWebhookSecret = operation({
   method: 'POST',
   effect: 'change',
   path: `${path}/{webhookId}/secret`,
-  summary: 'Replaces the secret of a webhook at once, and returns the new one this once',
+  summary: `Replaces the secret of a webhook, and returns the new one this once; the previous one counts for ${PREVIOUS_SECRET_HOURS} more hours`,
   permission: configures,
   params: oneWebhook,
   query: none,
   body: null,
   answer: { kind: 'json', status: 200, schema: webhookWithSecret },
+});
+
+export const endPreviousWebhookSecret = operation({
+  id: 'endPreviousWebhookSecret',
+  method: 'DELETE',
+  effect: 'change',
+  path: `${path}/{webhookId}/secret`,
+  summary: 'Ends the replaced secret of a webhook at once; its present one stays',
+  permission: configures,
+  params: oneWebhook,
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: webhook },
 });
 
 export const listWebhookDeliveries = operation({

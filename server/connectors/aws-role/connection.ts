@@ -15,7 +15,10 @@ export const awsConnectionSchema = z
         /^arn:aws(-us-gov|-cn)?:iam::\d{12}:role\/[\w+=,.@/-]{1,512}$/,
         'Must be the ARN of a role, such as arn:aws:iam::123456789012:role/Pushboard',
       )
-      .meta({ title: 'Role ARN' }),
+      .meta({
+        title: 'Role ARN',
+        hint: 'The role that Pushboard assumes, as its page in IAM shows it: arn:aws:iam::123456789012:role/Pushboard',
+      }),
     externalId: z
       .string()
       .trim()
@@ -23,9 +26,14 @@ export const awsConnectionSchema = z
         /^[\w+=,.@:/-]{2,1224}$/,
         'Must be the external ID of the trust policy: 2 or more letters and digits',
       )
-      .meta({ title: 'External ID', masked: true }),
+      .meta({
+        title: 'External ID',
+        hint: "The value of sts:ExternalId in the role's trust policy. Choose a long random one that no other organization uses.",
+        masked: true,
+      }),
     regionName: z.enum(regionNames, 'Must be a region of AWS').meta({
       title: 'Region',
+      hint: 'Functions and state machines of this region are listed. Add a connection for each further region.',
       labels: Object.fromEntries(
         Object.entries(regions).map(([name, place]) => [name, `${name} · ${place}`]),
       ),
@@ -35,6 +43,7 @@ export const awsConnectionSchema = z
       .default('both')
       .meta({
         title: 'Commands from',
+        hint: 'The role needs permissions for these services only.',
         labels: {
           both: 'Lambda and Step Functions',
           lambda: 'Lambda',
@@ -47,7 +56,11 @@ export const awsConnectionSchema = z
       .trim()
       .regex(/^[\w$-]{0,128}$/, 'Must be the name of an alias, such as live, or the number of a version')
       .nullish()
-      .meta({ title: 'Lambda alias or version', when: { services: ['both', 'lambda'] } }),
+      .meta({
+        title: 'Lambda alias or version',
+        hint: "Leave it empty to call the latest code. Functions that lack it can't be called.",
+        when: { services: ['both', 'lambda'] },
+      }),
   })
   .refine(({ roleArn, regionName }) => roleArn.startsWith(`arn:${partitionOf(regionName)}:`), {
     path: ['regionName'],

@@ -30,7 +30,11 @@ export const mssqlConnectionSchema = z
       .regex(/^[\w.-]*$/, 'Must be the id or the domain of a tenant')
       .max(100)
       .nullish()
-      .meta({ title: 'Tenant id', ...entraOnly }),
+      .meta({
+        title: 'Tenant id',
+        hint: "The directory (tenant) ID on the application's page in Entra, or a domain of the tenant",
+        ...entraOnly,
+      }),
     /** The login; for an Entra application, its client id. */
     username: z
       .string()
@@ -70,7 +74,11 @@ export const mssqlConnectionSchema = z
       .url({ protocol: /^https?$/, error: 'Must be an address such as https://login.microsoftonline.com' })
       .max(300)
       .default('https://login.microsoftonline.com')
-      .meta({ title: 'Entra address', ...entraOnly }),
+      .meta({
+        title: 'Entra address',
+        hint: 'Change it only for national clouds, such as https://login.microsoftonline.us',
+        ...entraOnly,
+      }),
   })
   .refine(({ authentication, tenantId }) => authentication === 'sql' || Boolean(tenantId), {
     path: ['tenantId'],

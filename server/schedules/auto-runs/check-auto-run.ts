@@ -2,9 +2,11 @@ import type { Person } from '@/lib/access/vocabulary';
 import { valuesAt } from '@/lib/schedules/relative-dates';
 import { loadRunnable, type RunnableSubject } from '@/server/access/load-command';
 import { approvalGate } from '@/server/approvals/request-approval';
+import type { Sql } from '@/server/db';
 import { AppError } from '@/server/errors';
 import { refuseUnconfirmed } from '@/server/running/confirmation';
 import { invalidValues, valuesChecker } from '@/server/runs/prepare-run';
+import { readAutoRuns } from '@/server/schedules/auto-runs/stored-auto-runs';
 import { loadOwner } from '@/server/schedules/job-owner';
 import type { JobRow } from '@/server/schedules/job-rows';
 import { byKey, type JobValues, refuseUnreadableDates } from '@/server/schedules/job-values';
@@ -32,6 +34,29 @@ export async function ownerOf(
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
+  }
+}
+
+/**
+ * Throws 409 if a person who is about to own a job can't run what it leads to. The command isn't named, since they may
+ * not see it. One that was deleted runs for nobody, so it isn't in the way.
+ */
+export async function refuseUnrunnable(
+  tx: Sql,
+  { org_id: orgId, scheduled_job_id: jobId }: JobRow,
+  { userId }: Person,
+): Promise<void> {
+  for (const { kind, name, target_command_id: targetId, is_target_deleted: isDeleted } of await readAutoRuns(
+    orgId,
+    [jobId],
+    tx,
+  )) {
+    if (isDeleted || (await ownerOf(userId, jobId, orgId, targetId)) !== null) continue;
+    const which = kind === 'row' ? `the auto-run “${name}”` : 'the error auto-run';
+    throw new AppError(
+      'conflict',
+      `You can't run the command that ${which} of this job starts. Ask its engineers to share it with you, or unlink the auto-run first.`,
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
 import type { RowDecoration } from '@/lib/contract/command/decoration-shapes';
+import type { WaitsFor } from '@/lib/schedules/auto-run-waits';
 import { valuesAt } from '@/lib/schedules/relative-dates';
 import { loadCommand, type RunnableSubject } from '@/server/access/load-command';
 import { approvalGate } from '@/server/approvals/request-approval';
@@ -20,7 +21,7 @@ import { ownerOf } from '@/server/schedules/auto-runs/check-auto-run';
 import { type RowsToRun, rowsOfResult } from '@/server/schedules/auto-runs/rows-of-result';
 import { DELETED_DECORATION, DELETED_JUMP, OTHER_TARGET } from '@/server/schedules/auto-runs/show-auto-runs';
 import { openAutoRunValues } from '@/server/schedules/auto-runs/stored-auto-runs';
-import { crossOff, type Due, takeDue } from '@/server/schedules/auto-runs/take-due';
+import { crossOff, type Due, putOff, takeDue } from '@/server/schedules/auto-runs/take-due';
 import { loadOwner } from '@/server/schedules/job-owner';
 import { byKey } from '@/server/schedules/job-values';
 import { insertHeldRun } from '@/server/starting-runs/hold-run';
@@ -32,7 +33,10 @@ const A_BATCH = 4;
 /** Pushboard itself starts what a schedule leads to; the run says as whom. */
 const BY_ITSELF = { actorUserId: null, requestId: null, address: null };
 /** What resolves by itself: room for more rows, or a store of results that answers again. */
-const PASSING: readonly string[] = ['too_many_requests', 'unavailable'];
+const PASSING: Readonly<Partial<Record<AppError['code'], WaitsFor>>> = {
+  too_many_requests: 'room',
+  unavailable: 'result',
+};
 
 /** Creates what ended scheduled runs lead to. Returns how many were due; call it again until there are none. */
 export async function fanOutEnded(stop?: AbortSignal): Promise<number> {
@@ -58,8 +62,9 @@ async function fanOut(due: Due): Promise<void> {
     await (due.kind === 'row' ? runRows(due, ready) : runOnce(due, ready));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (PASSING.includes(error.code) && !due.is_late) return;
-    await refuse(due, error.message);
+    const waitsFor = PASSING[error.code];
+    if (waitsFor === undefined || due.is_late) await refuse(due, error.message);
+    else await putOff(due, waitsFor);
   }
 }
 

@@ -1,7 +1,8 @@
 import statement from 'sql-template-tag';
 import { payloadFormat, runEndReason, runStatus } from '@/lib/contract/runs';
+import type { WaitsFor } from '@/lib/schedules/auto-run-waits';
 import type { Sql } from '@/server/db';
-import { column, query, type RowOf } from '@/server/statements';
+import { column, execute, query, type RowOf } from '@/server/statements';
 
 /** How long a worker may take to create the runs before another one does it. */
 const LEASE_SECONDS = 120;
@@ -70,6 +71,13 @@ export const takeDue = (limit: number): Promise<Due[]> =>
       join scheduled_job j on j.org_id = a.org_id and j.scheduled_job_id = a.scheduled_job_id
       join run r on r.org_id = t.org_id and r.run_id = t.last_run_id
       order by t.run_id, t.scheduled_auto_run_id`,
+  );
+
+/** Notes what it waits for. It is taken again when its lease has ended. */
+export const putOff = (due: Due, waitsFor: WaitsFor): Promise<void> =>
+  execute(
+    statement`update due_auto_run set waits_for = ${waitsFor}
+      where run_id = ${due.first_run_id} and scheduled_auto_run_id = ${due.scheduled_auto_run_id}`,
   );
 
 /** Crosses off what was due, in the transaction that creates it. False if another worker did, or it was unlinked. */

@@ -67,6 +67,7 @@ export const configurationChanges: readonly Change[] = [
   { id: 'updateWebhook', path: () => `${kit()}/webhooks/${made.webhookId}`, body: () => ({ name: 'Sales' }) },
   { id: 'takeWebhook', path: () => `${kit()}/webhooks/${made.webhookId}/take` },
   { id: 'replaceWebhookSecret', path: () => `${kit()}/webhooks/${made.webhookId}/secret` },
+  { id: 'endPreviousWebhookSecret', path: () => `${kit()}/webhooks/${made.webhookId}/secret` },
   {
     id: 'testWebhook',
     path: () => `${kit()}/webhooks/${made.webhookId}/test`,

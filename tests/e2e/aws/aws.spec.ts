@@ -8,6 +8,9 @@ import { field, isLive, openCommand, pressRun, SANDBOX } from '../support/steps'
 // A role that can't be assumed responds 422, which the browser logs.
 test.use({ expectedComplaints: [/422|400/] });
 
+/** An open page asks for a run in progress every 15 seconds while events come. */
+const SOON_MS = 8_000;
+
 const save = (page: Page) =>
   page.getByRole('dialog', { name: 'Add AWS role' }).getByRole('button', { name: 'Save', exact: true });
 
@@ -16,13 +19,20 @@ test('an AWS role is connected, and its function and state machine run as comman
   workspace,
 }) => {
   const double = await new AwsDouble().start(workspace.awsPort);
+  let refund = () => {};
+  const refunded = new Promise<void>((resolve) => {
+    refund = resolve;
+  });
   try {
     double.functions.set('refund-order', {
       name: 'refund-order',
       runtime: 'python3.13',
       handler: 'app.handler',
       zip: packageOf('app.py', REFUND_SOURCE),
-      invoke: (event) => ({ payload: JSON.stringify([event]), log: 'refunding the order\n' }),
+      invoke: async (event) => {
+        await refunded;
+        return { payload: JSON.stringify([event]), log: 'refunding the order\n' };
+      },
     });
     double.machines.set('onboard-customer', {
       name: 'onboard-customer',
@@ -39,6 +49,7 @@ test('an AWS role is connected, and its function and state machine run as comman
     await expect(page.getByRole('menuitem', { name: 'Step Function' })).toBeVisible();
     await page.getByRole('menuitem', { name: 'Lambda' }).click();
     const form = page.getByRole('dialog', { name: 'Add AWS role' });
+    await expect(form.getByLabel('Role ARN')).toHaveAccessibleDescription(/The role that Pushboard assumes/);
     await save(page).click();
     await expect(form.getByText('You must fill out "Role ARN"')).toBeVisible();
     await expect(form.getByText('You must fill out "External ID"')).toBeVisible();
@@ -69,6 +80,9 @@ test('an AWS role is connected, and its function and state machine run as comman
     await field(page, 'Order ID').fill('12');
     await pressRun(page);
     const result = page.getByRole('article').first();
+    // While the function computes, its log can be followed. That is told by an event, long before the page asks again.
+    await expect(result.getByRole('link', { name: 'Log of the function' })).toBeVisible({ timeout: SOON_MS });
+    refund();
     await expect(result.getByRole('gridcell', { name: '12' })).toBeVisible();
     await expect(result.getByRole('link', { name: /CloudWatch log/ })).toHaveAttribute(
       'href',
@@ -80,6 +94,10 @@ test('an AWS role is connected, and its function and state machine run as comman
     await pressRun(page);
     const execution = page.getByRole('article').first();
     await expect.poll(() => double.executions.size).toBe(1);
+    await expect(execution.getByRole('link', { name: /Execution/ })).toBeVisible({
+      timeout: SOON_MS,
+    });
+    expect([...double.executions.values()].map(({ status }) => status)).toEqual(['RUNNING']);
     double.endAll({ status: 'SUCCEEDED', output: '[{"customer_id": 77}]' });
     await expect(execution.getByRole('gridcell', { name: '77' })).toBeVisible();
     await expect(execution.getByRole('link', { name: /Execution/ })).toBeVisible();
@@ -98,6 +116,7 @@ test('an AWS role is connected, and its function and state machine run as comman
     await expect(edit.getByText(/Fill this in again/)).toBeVisible();
     await expectAccessible(page);
   } finally {
+    refund();
     await double.stop();
   }
 });

@@ -14,8 +14,8 @@ async function call(api: APIRequestContext, method: string, path: string, data?:
 }
 
 /** A command whose rows are orders, and one that they are sent to, of this journey alone. */
-async function ownCommands(page: Page) {
-  const [late, refund] = [`overdue_${process.pid}`, `remind_${process.pid}`];
+async function ownCommands(page: Page, name = '') {
+  const [late, refund] = [`overdue${name}_${process.pid}`, `remind${name}_${process.pid}`];
   await changeSource(`
     create or replace function shop.${late}(most integer) returns table (order_no integer, total numeric) language sql as
       $$ select n, n + 0.5 from generate_series(1, most) n $$;
@@ -30,8 +30,8 @@ async function ownCommands(page: Page) {
   return { late, lateId, refund, refundId, templateId: command.anchor_ol.ol_id };
 }
 
-/** Adds a button to the rows, whose columns fill in two of three inputs. */
-async function decorate(page: Page, made: Awaited<ReturnType<typeof ownCommands>>): Promise<void> {
+/** Adds a button to the rows, whose columns fill in two of three inputs, and returns it with those inputs. */
+async function decorate(page: Page, made: Awaited<ReturnType<typeof ownCommands>>) {
   const { lateId, refundId, templateId } = made;
   const columns: { nooc_id: number; path: string }[] = await call(
     page.request,
@@ -44,11 +44,13 @@ async function decorate(page: Page, made: Awaited<ReturnType<typeof ownCommands>
     noOutColId: nooc_id,
     legoInstanceInputId: inputs.find(({ key }) => key === path)?.lego_instance_input_id,
   }));
-  await call(page.request, 'POST', `/kits/${lateId}/decorations`, {
-    name: 'Remind',
-    inputKitId: refundId,
-    colMaps,
-  });
+  const decoration: { decoration_id: number } = await call(
+    page.request,
+    'POST',
+    `/kits/${lateId}/decorations`,
+    { name: 'Remind', inputKitId: refundId, colMaps },
+  );
+  return { decorationId: decoration.decoration_id, colMaps, inputs };
 }
 
 const panel = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
@@ -124,4 +126,64 @@ test('the rows of a scheduled run are sent to another command, and the history s
     .getByRole('button', { name: /^Run \d+$/ })
     .click();
   await expect(panel(page, made.late)).toBeVisible();
+});
+
+test('a failed run of a job runs the command of the error jump, and what an auto-run lacks is told', async ({
+  page,
+}) => {
+  const made = await ownCommands(page, '_failing');
+  await call(page.request, 'POST', `/kits/${made.lateId}/error-decorations`, { inputKitId: made.refundId });
+  const { decorationId, colMaps, inputs } = await decorate(page, made);
+  const job = await call(page.request, 'POST', `/kits/${made.lateId}/cron-jobs`, {
+    name: 'Reminders',
+    cronExpression: '0 3 1 1 *',
+    runrams: { most: 3 },
+  });
+  const jobId: number = job.cron_job_id;
+  const reason = inputs.find(({ key }) => key === 'reason')?.lego_instance_input_id;
+  await call(page.request, 'POST', `/kits/${made.lateId}/cron-jobs/${jobId}/decorations`, {
+    decorationId,
+    cronJobDecorationInputs: [{ legoInstanceInputId: reason, value: 'Overdue' }],
+  });
+  // From now on no column fills in the total.
+  await call(page.request, 'PATCH', `/kits/${made.lateId}/decorations/${decorationId}`, {
+    colMaps: colMaps.filter(
+      ({ legoInstanceInputId: id }) =>
+        inputs.find((each) => each.lego_instance_input_id === id)?.key !== 'total',
+    ),
+  });
+
+  await page.goto(`/${SANDBOX.slug}/builder?id=${made.lateId}&panel=job:${made.lateId}-${jobId}-view`);
+  await isLive(page);
+  const drilldown = panel(page, `Edit Job #${jobId}`);
+  await drilldown.getByRole('button', { name: /^Error Auto-Runs/ }).click();
+  const values = panel(page, 'Choose Inputs');
+  await expect(values.getByText(/When a run of this job fails, .* runs once/)).toBeVisible();
+  await values.getByRole('button', { name: 'Save' }).click();
+  await expect(values.getByText('Required').first()).toBeVisible();
+  await values.getByLabel('Order no').fill('1');
+  await values.getByLabel('Total').fill('2.50');
+  await values.getByLabel('Reason').fill('It failed');
+  await expectAccessible(page);
+  await values.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Scheduled job updated')).toBeVisible();
+  const linked = drilldown.getByRole('button', { name: /^Error Auto-Runs/ });
+  await expect(linked).toContainText(made.refund);
+  await linked.click();
+  await expect(values.getByLabel('Reason')).toHaveValue('It failed');
+  await values.getByRole('button', { name: `Unlink from Job #${jobId}` }).click();
+  await expect(linked).not.toContainText(made.refund);
+
+  await drilldown.getByRole('button', { name: /^Decoration Auto-Runs/ }).click();
+  await panel(page, 'Decoration Auto-Runs')
+    .getByRole('button', { name: new RegExp(made.refund) })
+    .click();
+  const remind = panel(page, 'Remind');
+  await expect(remind.getByText('NEEDS TO BE SET')).toBeVisible();
+  await expectAccessible(page);
+  await remind.getByRole('button', { name: /^Inputs/ }).click();
+  await values.getByLabel('Total').fill('9.99');
+  await values.getByRole('button', { name: 'Save' }).click();
+  await expect(remind.getByText('9.99')).toBeVisible();
+  await expect(remind.getByText('NEEDS TO BE SET')).toBeHidden();
 });

@@ -55,6 +55,11 @@ const paste = (box: Locator, text: string) =>
     node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 
+async function choose(page: Page, form: Locator, label: string, option: string): Promise<void> {
+  await form.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
 async function openNewCommand(page: Page): Promise<void> {
   await page.goto(library);
   await isLive(page);
@@ -83,6 +88,22 @@ test.describe('SQL Server', () => {
     await expect(form.getByLabel('Encryption')).toHaveValue('None');
     await expect(form.getByLabel('Tenant id')).toBeHidden();
     await expectAccessible(page);
+    await choose(page, form, 'Authentication', 'Microsoft Entra application');
+    await expect(form.getByLabel('Client id')).toHaveValue('runner');
+    await expect(form.getByLabel('Client secret')).toHaveValue('wrong');
+    await expect(form.getByLabel('Entra address')).toHaveAttribute(
+      'placeholder',
+      'https://login.microsoftonline.com',
+    );
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(form.getByText('You must fill out "Tenant id"')).toBeVisible();
+    await form.getByLabel('Tenant id').fill('a tenant');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(form.getByText(/Must be the id or the domain of a tenant/)).toBeVisible();
+    await expectAccessible(page);
+    await choose(page, form, 'Authentication', 'SQL Server login');
+    await expect(form.getByLabel('Tenant id')).toBeHidden();
+    await expect(form.getByLabel('Username')).toHaveValue('runner');
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(form.getByRole('alert')).toContainText('The server refused the login "runner"');
     await form.getByLabel('Password', { exact: true }).fill('right');
@@ -123,5 +144,23 @@ test.describe('SQL Server', () => {
     const updated = page.waitForResponse('**/batch-commit');
     await source.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
     expect((await updated).ok()).toBe(true);
+
+    // The same connection through an application of Entra: what it is called, and what is asked for.
+    await page.goto(`/${SANDBOX.slug}/credentials`);
+    await isLive(page);
+    await page.getByRole('button', { name: 'Edit SQL Server' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit SQL Server' });
+    await expect(edit.getByLabel('Username')).toHaveValue('runner');
+    await choose(page, edit, 'Authentication', 'Microsoft Entra application');
+    await expect(edit.getByLabel('Client id')).toHaveValue('runner');
+    await expect(edit.getByLabel('Client secret')).toHaveAttribute(
+      'placeholder',
+      'Saved. Type to replace it.',
+    );
+    await edit.getByLabel('Tenant id').fill('contoso.example');
+    await edit.getByLabel('Entra address').fill('http://127.0.0.1:9');
+    await edit.getByRole('button', { name: 'Test connection' }).click();
+    await expect(edit.getByText(/Fill this in again/)).toBeVisible();
+    await expectAccessible(page);
   });
 });

@@ -69,6 +69,16 @@ test('an engineer makes a webhook, a program starts the command through it, and 
   await expect(deliveries).toContainText('evt-41', { timeout: 15_000 });
   await expect(deliveries.getByRole('link', { name: `Run ${runId}` })).toBeVisible();
 
+  await webhook.getByRole('button', { name: 'Replace the secret' }).click();
+  const sure = panel(page, 'Replace the secret?');
+  await expect(sure.getByText(/still counts for 24 hours/)).toBeVisible();
+  await sure.getByRole('button', { name: 'Replace' }).click();
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await expect(webhook.getByText(/^The previous secret counts until/)).toBeVisible();
+  await expectAccessible(page);
+  await webhook.getByRole('button', { name: 'End the previous secret' }).click();
+  await expect(webhook.getByText(/^The previous secret counts until/)).toBeHidden();
+
   await webhook.getByRole('button', { name: 'Send a test delivery' }).click();
   const test = panel(page, 'Send a test delivery');
   await test.getByRole('textbox', { name: 'Body' }).fill('{"order": {"id": "many"}}');
@@ -82,6 +92,10 @@ test('an engineer makes a webhook, a program starts the command through it, and 
   await webhook.getByRole('button', { name: 'Pause' }).click();
   await expect(webhook.getByText('It is paused: deliveries are refused.')).toBeVisible();
   await expectAccessible(page);
+
+  await page.goto(`/${SANDBOX.slug}/history?filter=kit_id:${commandId}`);
+  await isLive(page);
+  await expect(page.getByRole('table', { name: 'Runs' })).toContainText('Orders (webhook)');
 
   await page.goto(`/${SANDBOX.slug}/webhooks`);
   await isLive(page);
