@@ -5,7 +5,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { z } from 'zod';
 import { toast } from '@/components/ui/feedback/toasts';
-import { connectionOf, formOfSchema, type SchemaField } from '@/components/ui/fields/schema-fields';
+import {
+  askedFields,
+  connectionOf,
+  formOfSchema,
+  type SchemaField,
+} from '@/components/ui/fields/schema-fields';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/api-client';
 import {
@@ -33,7 +38,6 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
   const queryClient = useQueryClient();
   const panels = useSidePanels();
   const form = useMemo(() => formOfSchema(kind.schema, kind.secretKeys), [kind]);
-  const fields = [...form.fields, ...form.parts.flatMap((part) => part.fields)];
   const [draft, setDraft, dropDraft] = useSessionStorage<Record<string, string>>({
     key: `pushboard-connect-${orgId}-${kind.sourceKind}`,
     defaultValue: { [NICKNAME]: kind.label },
@@ -83,7 +87,8 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
   function submit(force: boolean): void {
     const empty = [
       { path: NICKNAME, label: 'Nickname', kind: 'text' as const, isRequired: true },
-      ...fields,
+      ...askedFields(form.fields, values),
+      ...form.parts.flatMap((part) => part.fields),
     ].filter(({ path, isRequired }) => isRequired && (values[path] ?? '').trim() === '');
     const [first] = empty;
     if (first === undefined) save.mutate({ force });

@@ -17,7 +17,7 @@ export function RunCell({ run, column }: { run: RunSummary; column: ColumnKey })
     case 'took':
       return <RunDuration run={run} />;
     case 'by':
-      return starterOf(run);
+      return <span title={starterOf(run)}>{starterOf(run)}</span>;
     case 'started':
       return <Moment at={run.createdAt} as="row" />;
     case 'ended':

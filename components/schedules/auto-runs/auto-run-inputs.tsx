@@ -70,16 +70,17 @@ export function ErrorInputs({ command, job }: JobProps) {
   const remove = useRemoveErrorAutoRun(job);
   const jump = command.template.errorDecoration;
   const { errorDecoration: linked } = job;
-  const unlink = linked !== null && (
-    <Button
-      variant="default"
-      color="red"
-      loading={remove.isPending}
-      onClick={() => remove.mutate(undefined, { onSuccess: panels.pop })}
-    >
-      Unlink from Job #{job.scheduledJobId}
-    </Button>
-  );
+  const unlink =
+    linked === null ? undefined : (
+      <Button
+        variant="default"
+        color="red"
+        loading={remove.isPending}
+        onClick={() => remove.mutate(undefined, { onSuccess: panels.pop })}
+      >
+        Unlink from Job #{job.scheduledJobId}
+      </Button>
+    );
   return (
     <TargetPanel
       job={job}

@@ -77,7 +77,7 @@ test('a field that goes with a choice is asked for with that choice alone', () =
     {
       properties: {
         auth: { type: 'string', enum: ['none', 'token'], default: 'none' },
-        token: { type: 'string', when: { auth: ['token'] } },
+        token: { type: 'string', neededIfAsked: true, when: { auth: ['token'] } },
       },
     },
     ['token'],
@@ -85,6 +85,8 @@ test('a field that goes with a choice is asked for with that choice alone', () =
   const asked = (values: Record<string, string>) => askedFields(fields, values).map(({ path }) => path);
   expect(asked({})).toEqual(['auth']);
   expect(asked({ auth: 'token' })).toEqual(['auth', 'token']);
+  // It must be filled in where it is asked for, which the list of required fields can't say.
+  expect(fields.map(({ isRequired }) => isRequired)).toEqual([false, true]);
 });
 
 test('a field is called what it is with the value of another', () => {

@@ -125,7 +125,8 @@ function fieldOf(parent: Schema, key: string, schema: Schema, path: string, isSe
     options: Array.isArray(schema.enum) ? schema.enum.map(String) : [],
     optionLabels: labelsOf(schema),
     fallback: schema.default === undefined || schema.default === '' ? null : String(schema.default),
-    isRequired: required.includes(key),
+    // One that is only asked for at times can't be required by the schema as a whole.
+    isRequired: required.includes(key) || schema.neededIfAsked === true,
     isSecret,
     isShownMasked: schema.masked === true,
     when: whenOf(schema),

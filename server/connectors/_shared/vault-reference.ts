@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** What the field is called. */
+export const VAULT_TITLE = 'Key Vault secret with the password';
+
 /** The address of a secret in a key vault, as a field of a connection. Which vaults it may name is up to the operator. */
 export const vaultReference = z
   .string()
@@ -9,4 +12,4 @@ export const vaultReference = z
     'Must be the address of a secret, such as https://billing.vault.azure.net/secrets/database-password',
   )
   .nullish()
-  .meta({ title: 'Key Vault secret with the password' });
+  .meta({ title: VAULT_TITLE });

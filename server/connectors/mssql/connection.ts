@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { vaultReference } from '../_shared/vault-reference';
+import { VAULT_TITLE, vaultReference } from '../_shared/vault-reference';
 
 /** How a session is encrypted, from least to most. `strict` is TDS 8: TLS comes before anything else. */
 export const encryptionModes = ['disable', 'require', 'verify-full', 'strict'] as const;
@@ -33,6 +33,7 @@ export const mssqlConnectionSchema = z
       .meta({
         title: 'Tenant id',
         hint: "The directory (tenant) ID on the application's page in Entra, or a domain of the tenant",
+        neededIfAsked: true,
         ...entraOnly,
       }),
     /** The login; for an Entra application, its client id. */
@@ -48,7 +49,10 @@ export const mssqlConnectionSchema = z
       .default('')
       .meta({ title: 'Password', ...inEntra('Client secret') }),
     /** The address of the secret in a key vault that holds the password. */
-    azKeyVaultRef: vaultReference,
+    azKeyVaultRef: vaultReference.meta({
+      title: VAULT_TITLE,
+      ...inEntra('Key Vault secret with the client secret'),
+    }),
     /** The environment it belongs to, such as production. It only tells connections apart. */
     env: z.string().trim().max(40).nullish().meta({ title: 'Environment' }),
     encryption: z

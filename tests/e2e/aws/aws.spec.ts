@@ -94,13 +94,13 @@ test('an AWS role is connected, and its function and state machine run as comman
     await pressRun(page);
     const execution = page.getByRole('article').first();
     await expect.poll(() => double.executions.size).toBe(1);
-    await expect(execution.getByRole('link', { name: /Execution/ })).toBeVisible({
+    await expect(execution.getByRole('link', { name: 'Open in AWS' })).toBeVisible({
       timeout: SOON_MS,
     });
     expect([...double.executions.values()].map(({ status }) => status)).toEqual(['RUNNING']);
     double.endAll({ status: 'SUCCEEDED', output: '[{"customer_id": 77}]' });
     await expect(execution.getByRole('gridcell', { name: '77' })).toBeVisible();
-    await expect(execution.getByRole('link', { name: /Execution/ })).toBeVisible();
+    await expect(execution.getByRole('link', { name: 'Open in AWS' })).toBeVisible();
 
     await page.goto(`/${SANDBOX.slug}/credentials`);
     await isLive(page);

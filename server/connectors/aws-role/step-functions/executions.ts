@@ -107,7 +107,7 @@ function pauseAfter(startedAt: Date | undefined): number {
 
 function link(region: Region, executionArn: string, sink: ResultSink): void {
   sink.metadata('Execution', executionArn);
-  sink.link({ kind: 'execution', label: 'Execution', url: executionUrl(region, executionArn) });
+  sink.link({ kind: 'execution', label: 'Open in AWS', url: executionUrl(region, executionArn) });
 }
 
 type Ended = Pick<DescribeExecutionOutput, 'output' | 'error' | 'cause'> & { status?: string | undefined };
@@ -178,7 +178,7 @@ export async function executeExpress(
   sink.metadata('Execution', executionArn);
   sink.link({
     kind: 'execution',
-    label: 'Execution',
+    label: 'Open in AWS',
     url: expressExecutionUrl(connection.regionName, executionArn, startDate),
   });
   return { errors: await writeEnd(ended, context, sink) };
