@@ -94,7 +94,7 @@ interface ChangeItemProps {
   onShow: (version: number) => void;
 }
 
-/** The same while more are listed below it. What differs is drawn once somebody wants to see it. */
+/** The same while more are listed below it. What differs is drawn when it is opened. */
 const ChangeItem = memo(function ChangeItem({ orgId, change, onShow }: ChangeItemProps) {
   const { version, differences } = change;
   const [isOpen, setOpen] = useState(false);

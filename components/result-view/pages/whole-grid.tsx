@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { Pager } from '@/components/ui/table/pager';
 import { type GridLook, PLAIN_LOOK } from '@/components/ui/table/served-rows';
@@ -13,6 +13,7 @@ import type { WholeResult } from '../output-settings';
 import styles from '../result.module.css';
 import { ResultGrid, type ResultGridProps } from '../result-grid';
 import { GoToRow } from './go-to-row';
+import { useOpenedRows } from './use-opened-rows';
 
 const TYPING_MS = 250;
 
@@ -26,7 +27,12 @@ export default function WholeGrid({ whole, resultSet, ...props }: WholeGridProps
   const { table } = props;
   const [look, setLook] = useState<GridLook>(PLAIN_LOOK);
   const [page, setPage] = useState(0);
-  const [settled] = useDebouncedValue(look, TYPING_MS);
+  const [paused] = useDebouncedValue(look, TYPING_MS);
+  // Only typing is waited for: a click on a column sorts at once.
+  const isTyping = !isSame({ ...look, sort: null }, { ...paused, sort: null });
+  const settled = isTyping ? paused : look;
+  const ref = useRef<HTMLDivElement>(null);
+  useOpenedRows(ref, whole);
   const onLook = useCallback((next: GridLook) => {
     setLook((before) => {
       if (isSame(before, next)) return before;
@@ -72,7 +78,7 @@ export default function WholeGrid({ whole, resultSet, ...props }: WholeGridProps
   const { matchingRows } = shown.served;
   return (
     <>
-      <div className={styles.pageOfRows} aria-busy={isFetching} data-busy={isFetching || undefined}>
+      <div ref={ref} className={styles.pageOfRows} aria-busy={isFetching} data-busy={isFetching || undefined}>
         <ResultGrid {...props} page={shown} />
       </div>
       {error !== null && (

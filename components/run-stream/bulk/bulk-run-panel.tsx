@@ -14,6 +14,7 @@ import Link from 'next/link';
 import { CombineMenu } from '@/components/result-view/combine-menu';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { panelAddress } from '@/components/ui/panels/panel-kinds';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -94,7 +95,9 @@ export function BulkRunPanel({ org, orgId, commandId, runId }: BulkRunPanelProps
                 <Controls progress={progress ?? read} controls={controls} />
               )}
             </div>
-            {summary != null && summary.rowsFrom !== null && <RowsFrom runId={summary.rowsFrom} />}
+            {summary != null && summary.rowsFrom !== null && (
+              <RowsFrom orgSlug={org.slug} runId={summary.rowsFrom} />
+            )}
             {(progress ?? read).startedAt === null && (progress ?? read).endedAt === null && (
               <p>Not started yet. If the command needs approval, the rows start once it is given.</p>
             )}
@@ -106,15 +109,14 @@ export function BulkRunPanel({ org, orgId, commandId, runId }: BulkRunPanelProps
   );
 }
 
-/** The run whose result the rows were taken from. */
-function RowsFrom({ runId }: { runId: number }) {
-  const panels = useSidePanels();
+/** The run whose result the rows were taken from. It is of any command, so the history shows it. */
+function RowsFrom({ orgSlug, runId }: { orgSlug: string; runId: number }) {
   return (
     <p className={styles.from}>
-      Rows from
-      <Button variant="subtle" size="compact-sm" onClick={() => panels.push({ kind: 'run', runId })}>
+      Rows from{' '}
+      <Link href={`${paths.history(orgSlug)}?panel=${panelAddress({ kind: 'run', runId })}`} prefetch={false}>
         Run {runId}
-      </Button>
+      </Link>
     </p>
   );
 }

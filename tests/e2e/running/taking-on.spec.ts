@@ -74,14 +74,14 @@ test('results of thousands of rows are compared, and rows of a result are run in
   await results.getByRole('listitem').filter({ hasText: '3 rows' }).getByRole('button').click();
   await expect(panel.getByText(/3 rows · 3 columns · 1 matched/)).toBeVisible();
   await panel.getByRole('textbox', { name: 'Remark' }).fill('!');
-  await panel.getByRole('button', { name: 'Run 3' }).click();
+  await panel.getByRole('button', { name: 'Run 3', exact: true }).click();
   await expect(panel.getByText('3 of 3')).toBeVisible();
   await expectAccessible(page);
 
   // Who made it can go back to where its rows came from.
-  const source = /Run \d+$/;
+  const source = /^Run \d+$/;
   await expect(panel.getByText('Rows from')).toBeVisible();
-  await panel.getByRole('button', { name: source }).click();
+  await panel.getByRole('link', { name: source }).click();
   await expect(page.getByRole('dialog', { name: stock })).toBeVisible();
   await page.goto(`/${SANDBOX.slug}/history`);
   await isLive(page);
