@@ -59,7 +59,8 @@ export function SignInMethods({ issuers, window }: SignInMethodsProps) {
                   </span>
                   {found.length > 1 && (
                     <Button
-                      variant="subtle"
+                      className={styles.remove ?? ''}
+                      variant="default"
                       size="compact-sm"
                       aria-label={`Remove ${label}`}
                       loading={remove.isPending && remove.variables === issuer}

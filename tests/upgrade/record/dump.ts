@@ -12,13 +12,15 @@ export async function dumpWorkspace(workspace: Workspace, folder: string): Promi
   try {
     await mkdir(join(folder, 'rows'), { recursive: true });
     const tables = await foreignKeyOrder(client);
+    const empty: string[] = [];
     for (const table of tables) {
       const { rows } = await client.query<{ line: string }>(
         `select row_to_json(t)::text as line from ${escapeIdentifier(table)} t order by t`,
       );
       await writeFile(join(folder, 'rows', `${table}.jsonl`), rows.map(({ line }) => `${line}\n`).join(''));
-      if (rows.length === 0) throw new Error(`The workspace has no row of ${table}`);
+      if (rows.length === 0) empty.push(table);
     }
+    if (empty.length > 0) throw new Error(`The workspace has no row of ${empty.join(', ')}`);
     const manifest: Manifest = {
       migrations: await migrationsOf(client),
       tables,

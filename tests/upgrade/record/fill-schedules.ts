@@ -8,7 +8,7 @@ import type { Workspace } from './workspace';
 
 /**
  * Creates a bulk run, a failure that is marked as dealt with, a scheduled job whose result leads to runs of another
- * command, who is told of jobs, and a webhook with a run. A worker has to be running.
+ * command, who gets mail about jobs, and a webhook with a run. A worker has to be running.
  */
 export async function fillSchedules(workspace: Workspace, calls: Calls, command: Commands): Promise<void> {
   await runInBulk(workspace, calls, command);

@@ -5,33 +5,19 @@ import type { Calls, Command } from './calls';
 import { describeApi } from './sample-api';
 import type { Workspace } from './workspace';
 
-const signatures = [
-  'order_total(integer)',
-  'order_as_json(integer)',
-  'close_order(integer)',
-  'restock(text, integer)',
-  'report(date)',
-  'shares(integer)',
-  'label_order(integer, text[], jsonb, date, boolean)',
-  'trickle()',
-  'my_desk(text)',
-  'regions()',
-  'old_report()',
-];
-
-/** A command is named like its routine. */
+/** The routines, by their ids at the source: Pushboard makes names of its own. */
 const routines = {
-  orderTotal: 'order_total',
-  orderAsJson: 'order_as_json',
-  closeOrder: 'close_order',
-  restock: 'restock',
-  report: 'report',
-  shares: 'shares',
-  labelOrder: 'label_order',
-  trickle: 'trickle',
-  myDesk: 'my_desk',
-  regions: 'regions',
-  oldReport: 'old_report',
+  orderTotal: 'order_total(integer)',
+  orderAsJson: 'order_as_json(integer)',
+  closeOrder: 'close_order(integer)',
+  restock: 'restock(text, integer)',
+  report: 'report(date)',
+  shares: 'shares(integer)',
+  labelOrder: 'label_order(integer, text[], jsonb, date, boolean)',
+  trickle: 'trickle()',
+  myDesk: 'my_desk(text)',
+  regions: 'regions()',
+  oldReport: 'old_report()',
 } as const;
 
 /** The commands of a new sandbox, by the names it gave them. */
@@ -78,7 +64,7 @@ export async function makeCommands(workspace: Workspace, calls: Calls): Promise<
     .array(z.object({ creds_id: z.int(), is_builtin: z.boolean() }))
     .parse(await calls.inSandbox('GET', '/creds'));
   const credsId = connections.find(({ is_builtin }) => is_builtin)?.creds_id ?? 0;
-  for (const signature of signatures) await commitRoutine(origin, credsId, `desk.${signature}`);
+  for (const signature of Object.values(routines)) await commitRoutine(origin, credsId, `desk.${signature}`);
 
   const form = new FormData();
   form.append('file', new File([describeApi(workspace.api.origin)], 'help-desk.json'));
@@ -110,14 +96,16 @@ export async function makeCommands(workspace: Workspace, calls: Calls): Promise<
     inputs: [{ key: 'query.search', typeName: 'string' }],
   });
   const rows = await withClient(workspace.databaseUrl, (client) =>
-    client.query<Command & { name: string }>(
-      `select name, command_id as "kitId", template_id as "olId" from command where org_id = $1`,
+    client.query<Command & { names: string[] }>(
+      `select array[c.name, split_part(t.cloud_id, '::desk.', 2)] as names, c.command_id as "kitId",
+         c.template_id as "olId"
+       from command c join template t using (org_id, template_id) where c.org_id = $1`,
       [SANDBOX],
     ),
   );
   const names = { ...routines, ...ofSandbox, ...operations, ...requests };
   return (name) => {
-    const found = rows.rows.find((row) => row.name === names[name]);
+    const found = rows.rows.find((row) => row.names.includes(names[name]));
     if (found === undefined) throw new Error(`The workspace has no command "${names[name]}"`);
     return { kitId: found.kitId, olId: found.olId };
   };
