@@ -67,8 +67,8 @@ async function openNewCommand(page: Page): Promise<void> {
 }
 
 test.describe('SQL Server', () => {
-  // A connection that cannot be opened responds 422, which the browser logs.
-  test.use({ expectedComplaints: [/422/] });
+  // A connection that cannot be opened responds 422, and a wrong setting 400, which the browser logs.
+  test.use({ expectedComplaints: [/422|400/] });
 
   test('is connected, and its procedure is added, run, and synced', async ({ page }) => {
     await openNewCommand(page);
@@ -90,7 +90,7 @@ test.describe('SQL Server', () => {
     await expectAccessible(page);
     await choose(page, form, 'Authentication', 'Microsoft Entra application');
     await expect(form.getByLabel('Client id')).toHaveValue('runner');
-    await expect(form.getByLabel('Client secret')).toHaveValue('wrong');
+    await expect(form.getByLabel('Client secret', { exact: true })).toHaveValue('wrong');
     await expect(form.getByLabel('Entra address')).toHaveAttribute(
       'placeholder',
       'https://login.microsoftonline.com',
@@ -153,7 +153,7 @@ test.describe('SQL Server', () => {
     await expect(edit.getByLabel('Username')).toHaveValue('runner');
     await choose(page, edit, 'Authentication', 'Microsoft Entra application');
     await expect(edit.getByLabel('Client id')).toHaveValue('runner');
-    await expect(edit.getByLabel('Client secret')).toHaveAttribute(
+    await expect(edit.getByLabel('Client secret', { exact: true })).toHaveAttribute(
       'placeholder',
       'Saved. Type to replace it.',
     );
