@@ -110,9 +110,9 @@ test.describe('a sign-in policy', () => {
     await expectAccessible(page);
     await panel.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
-    // The panel stays open, also when the page is loaded again.
-    await page.reload();
+    await page.goto('/olgas-org/org');
     await isLive(page);
+    await page.getByRole('button', { name: 'Edit organization' }).click();
     await expect(panel.getByLabel('Sign-in')).toHaveValue('demo');
     await expect(panel.getByLabel('Sign in again after')).toHaveValue('8');
     await panel.getByLabel('Sign in again after').selectOption('48 hours');
