@@ -62,7 +62,8 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
           forResults: isStore,
           [kind.credType]: {
             ...(kind.credType === 'db' ? { databaseSystem: kind.sourceKind } : {}),
-            ...connectionOf(form, values),
+            // What was typed before another choice isn't sent: nobody could see what is wrong with it.
+            ...connectionOf({ ...form, fields: askedFields(form.fields, values) }, values),
           },
         },
       }),

@@ -85,6 +85,10 @@ test('a field that goes with a choice is asked for with that choice alone', () =
   const asked = (values: Record<string, string>) => askedFields(fields, values).map(({ path }) => path);
   expect(asked({})).toEqual(['auth']);
   expect(asked({ auth: 'token' })).toEqual(['auth', 'token']);
+  const sent = (values: Record<string, string>) =>
+    connectionOf({ fields: askedFields(fields, values), parts: [] }, values);
+  expect(sent({ auth: 'none', token: 'x' })).toEqual({ auth: 'none' });
+  expect(sent({ auth: 'token', token: 'x' })).toEqual({ auth: 'token', token: 'x' });
   // It must be filled in where it is asked for, which the list of required fields can't say.
   expect(fields.map(({ isRequired }) => isRequired)).toEqual([false, true]);
 });

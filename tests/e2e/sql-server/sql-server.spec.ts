@@ -101,6 +101,7 @@ test.describe('SQL Server', () => {
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(form.getByText(/Must be the id or the domain of a tenant/)).toBeVisible();
     await expectAccessible(page);
+    await form.getByLabel('Tenant id').fill('contoso.example');
     await choose(page, form, 'Authentication', 'SQL Server login');
     await expect(form.getByLabel('Tenant id')).toBeHidden();
     await expect(form.getByLabel('Username')).toHaveValue('runner');
