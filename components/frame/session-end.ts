@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '@/lib/api-client';
 import { listNotifications } from '@/lib/contract/running/notifications';
-import { goToSignIn } from './sign-out';
+import { leaveAsEnded } from './sign-out';
 
 /**
  * Leaves the page when the server refuses the session: it was ended elsewhere, or the organization's sign-in policy now keeps it
@@ -18,7 +18,7 @@ export function useSessionEnd(): void {
         if (event.type !== 'updated' || event.action.type !== 'error') return;
         const { error } = event.action;
         if (!(error instanceof ApiError)) return;
-        if (error.code === 'not_signed_in') goToSignIn('Your session has ended. What you typed is kept.');
+        if (error.code === 'not_signed_in') leaveAsEnded();
         // Everyone of an organization may ask for their notifications, unless it is closed to them; the page says why.
         const isOfBell = event.query.queryKey[0] === listNotifications.id;
         if (error.code === 'forbidden' && isOfBell) window.location.reload();

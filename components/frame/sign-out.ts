@@ -16,6 +16,13 @@ const KEPT_KEYS = new Set(['mantine-color-scheme-value', SIGNED_OUT_KEY]);
 
 type Reason = 'asked' | 'inactive';
 
+/** Another tab that logs out says so within this time of the server's first refusal here. */
+const TOLD_WITHIN_MS = 1_000;
+
+/** Set while this page is being left: what the server then refuses is no news. */
+let isLeaving = false;
+let leavingAsEnded: ReturnType<typeof setTimeout> | undefined;
+
 /** Returns a function that logs out here and in every other tab, and deletes what was typed. */
 export function useSignOut(): () => void {
   return () => void leaveAsAsked();
@@ -23,9 +30,11 @@ export function useSignOut(): () => void {
 
 /** Logs out on request. False if that failed, in which case the person is told. */
 export async function leaveAsAsked(): Promise<boolean> {
+  isLeaving = true;
   try {
     await callApi(signOut, {});
   } catch (error) {
+    isLeaving = false;
     toast.danger(`You are still signed in. ${describeError(error).message}`);
     return false;
   }
@@ -41,11 +50,22 @@ export async function leaveAsAsked(): Promise<boolean> {
  * ends by itself.
  */
 export async function leaveAsInactive(): Promise<void> {
+  isLeaving = true;
   await callApi(signOut, {}).catch(() => {
     // If it can't be reached, the server ends the session after the same two days; this page is left either way.
   });
   tellOtherTabs('inactive');
   goAsInactive();
+}
+
+/** Leaves the page of a session that has ended elsewhere, unless the person is being logged out anyway. */
+export function leaveAsEnded(): void {
+  if (isLeaving) return;
+  isLeaving = true;
+  leavingAsEnded = setTimeout(
+    () => goToSignIn('Your session has ended. What you typed is kept.'),
+    TOLD_WITHIN_MS,
+  );
 }
 
 /** Leaves the page when the person is logged out in another tab. */
@@ -68,6 +88,7 @@ function tellOtherTabs(reason: Reason): void {
 // Both load a new page, so that nothing of the person stays in memory.
 
 function goAsAsked(): void {
+  clearTimeout(leavingAsEnded);
   sessionStorage.clear();
   window.location.assign(paths.landing);
 }
@@ -77,7 +98,8 @@ function goAsInactive(): void {
 }
 
 /** Moves to the sign-in page with a message, and returns here after it. What was typed stays. */
-export function goToSignIn(words: string): void {
+function goToSignIn(words: string): void {
+  clearTimeout(leavingAsEnded);
   saveSignOutNotice(words);
   const { pathname, search, hash } = window.location;
   window.location.assign(paths.signIn(pathname + search + hash));
