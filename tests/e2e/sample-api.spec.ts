@@ -74,7 +74,9 @@ test('an API returns pictures, pages of text, and readable errors', async ({ pag
 test('a slow report of an API is canceled', async ({ page }) => {
   await openCommand(page, 'Measure response times');
   await field(page, 'Seconds').fill('100');
+  const started = page.waitForResponse('**/run-async-ii');
   await pressRun(page);
+  await started;
   await page.getByRole('button', { name: 'Cancel' }).click();
   await waitForOutcome(page, 'Canceled');
 });

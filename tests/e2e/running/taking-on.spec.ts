@@ -71,7 +71,12 @@ test('results of thousands of rows are compared, and rows of a result are run in
   await expect(panel.getByRole('button', { name: 'Run 2,500' })).toBeEnabled();
   await choose.click();
   await results.getByRole('textbox', { name: 'Find a command' }).fill(stock);
-  await results.getByRole('listitem').filter({ hasText: '3 rows' }).getByRole('button').click();
+  await results
+    .getByRole('listitem')
+    .filter({ hasText: stock })
+    .filter({ hasText: '3 rows' })
+    .getByRole('button')
+    .click();
   await expect(panel.getByText(/3 rows · 3 columns · 1 matched/)).toBeVisible();
   await panel.getByRole('textbox', { name: 'Remark' }).fill('!');
   await panel.getByRole('button', { name: 'Run 3', exact: true }).click();
