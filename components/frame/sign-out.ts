@@ -19,7 +19,7 @@ type Reason = 'asked' | 'inactive';
 /** Another tab that logs out says so within this time of the server's first refusal here. */
 const TOLD_WITHIN_MS = 1_000;
 
-/** Set while this page is being left: what the server then refuses is no news. */
+/** Whether this page is being left. Requests that are refused meanwhile need no message of their own. */
 let isLeaving = false;
 let leavingAsEnded: ReturnType<typeof setTimeout> | undefined;
 

@@ -57,7 +57,7 @@ const filters: Readonly<Record<string, string>> = {
 const MOST_MS = 80;
 const PAIR_TIMES = 5;
 
-/** Someone with so many commands that they are no longer looked up one by one. */
+/** A person with too many commands to look up one by one. */
 const THOUSAND = 'demo-bench-101';
 const giveThousand = `insert into command_user_grant (org_id, command_id, user_id, role)
   select org_id, command_id, '${THOUSAND}', 'runner' from command

@@ -8,7 +8,7 @@ const ABOUT_TO_LOOK = '[role="columnheader"], input';
 
 /**
  * Has the server open a large result as soon as someone points at a column or a filter, once: to find where a million rows
- * are takes as long as to sort them. Nothing is told if it fails, since the request that follows says why.
+ * are takes as long as to sort them.
  */
 export function useOpenedRows(ref: RefObject<HTMLElement | null>, whole: WholeResult): void {
   const { orgId, kitId, runId } = whole;
@@ -20,7 +20,9 @@ export function useOpenedRows(ref: RefObject<HTMLElement | null>, whole: WholeRe
       if (!(target instanceof Element) || target.closest(ABOUT_TO_LOOK) === null) return;
       stopping.abort();
       const input = { params: { orgId, kitId, runId }, query: { from: 0, count: 1 } };
-      void callApi(listResultRows, input, { isTrusted: true }).catch(() => {});
+      void callApi(listResultRows, input, { isTrusted: true }).catch(() => {
+        // Sorting or filtering sends the same request, and shows why it failed.
+      });
     };
     for (const event of ['pointerover', 'focusin']) {
       element.addEventListener(event, open, { signal: stopping.signal });
