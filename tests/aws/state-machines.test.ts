@@ -150,7 +150,7 @@ describe('a state machine', () => {
       double.faultOf = () => null;
       double.revokeSessions();
       double.endAll({ status: 'SUCCEEDED', output: '"done"' });
-      await sql.query(`update open_run set look_at = now() where state = 'elsewhere'`);
+      await sql.query(`update open_run set look_at = now() - interval '1 second' where state = 'elsewhere'`);
       await expect
         .poll(async () => (await readRun(onboard, runId, as)).body, { timeout: 40_000 })
         .toMatchObject({ status: 'success', payload: 'done' });
@@ -164,7 +164,7 @@ describe('a state machine', () => {
         sql.query(`select from open_run where worker_id is null and look_at > now() + interval '20 seconds'`);
       await expect.poll(async () => (await isRested()).length).toBe(1);
       double.endAll({ status: 'SUCCEEDED', output: '[{"a":1},{"a":2}]' });
-      await sql.query(`update open_run set look_at = now() where state = 'elsewhere'`);
+      await sql.query(`update open_run set look_at = now() - interval '1 second' where state = 'elsewhere'`);
       expect((await readRun(onboard, runId, as)).body).toMatchObject({
         status: 'success',
         total_rows_returned: 2,

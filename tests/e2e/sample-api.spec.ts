@@ -80,3 +80,25 @@ test('a slow report of an API is canceled', async ({ page }) => {
   await page.getByRole('button', { name: 'Cancel' }).click();
   await waitForOutcome(page, 'Canceled');
 });
+
+test('a run that is canceled before it starts ends as canceled, and not as an error', async ({ page }) => {
+  await openCommand(page, 'Measure response times');
+  await field(page, 'Seconds').fill('100');
+  let start = () => {};
+  const canStart = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  await page.route('**/run-async-ii', async (route) => {
+    await canStart;
+    await route.continue();
+  });
+  const canceled = page.waitForResponse((response) => response.url().endsWith('/cancel'));
+  const refused = page.waitForResponse('**/run-async-ii');
+  await pressRun(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect((await canceled).ok()).toBe(true);
+  start();
+  expect((await refused).status()).toBe(409);
+  await waitForOutcome(page, 'Canceled');
+  await expect(page.getByText('already been started')).toHaveCount(0);
+});

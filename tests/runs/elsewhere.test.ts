@@ -146,7 +146,7 @@ describe('runs whose work continues elsewhere', () => {
       [workshop.origin],
     );
     workshop.endAll();
-    await sql.query('update open_run set look_at = now()');
+    await sql.query("update open_run set look_at = now() - interval '1 second'");
     expect((await readRun(command, runId, as)).body).toMatchObject({ status: 'success' });
   });
 });

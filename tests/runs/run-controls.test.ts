@@ -67,7 +67,8 @@ describe('further attempts', () => {
   const attemptsOf = (runId: number) =>
     prisma().run.findMany({ where: { parentRunId: runId }, orderBy: { runId: 'asc' } });
   /** As if the delay were over. */
-  const letDelayPass = () => sql.query(`update open_run set look_at = now() where look_at is not null`);
+  const letDelayPass = () =>
+    sql.query(`update open_run set look_at = now() - interval '1 second' where look_at is not null`);
 
   it('are only for commands that are marked as safe', async () => {
     expect((await configure('fail', { retryCount: 2 })).status).toBe(422);

@@ -317,7 +317,7 @@ describe('a job with a row decoration', () => {
     expect((await shown()).map((run) => run.auto_runs_wait_for)).toEqual(['room', null]);
     expect(await autoRuns()).toHaveLength(1);
     await sql.query('update bulk_run set settled_at = now()');
-    await sql.query('update due_auto_run set taken_until = now()');
+    await sql.query("update due_auto_run set taken_until = now() - interval '1 second'");
     await lead();
     expect((await shown()).map((run) => run.auto_runs_wait_for)).toEqual([null, null]);
     expect(await autoRuns()).toHaveLength(2);
