@@ -200,7 +200,8 @@ export const startRun = operation({
   method: 'POST',
   effect: 'run',
   path: '/{orgId}/run-async-ii',
-  summary: 'Checks the values of a created run and puts it on the queue',
+  summary:
+    'Checks the values of a created run and puts it on the queue; one that was canceled before is answered as it ended',
   permission: { needs: 'run', action: 'run.start', id: 'body.runId', command: 'body.kitId', form: true },
   params: inOrg,
   query: none,

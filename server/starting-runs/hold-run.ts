@@ -6,7 +6,6 @@ import type { AuditSource } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load-command';
 import { type ApprovalGate, requestApproval } from '@/server/approvals/request-approval';
 import { type Sql, transaction } from '@/server/db';
-import { AppError } from '@/server/errors';
 import { noteMade, type RequestKey } from '@/server/http/idempotency';
 import { definitionPart } from '@/server/runs/definition';
 import { jobOf } from '@/server/runs/insert-run';
@@ -22,8 +21,11 @@ interface Held {
   key: RequestKey | null;
 }
 
-/** Stores the values of a created run, and requests its approval instead of putting it in line. */
-export async function holdCreatedRun(gate: ApprovalGate, held: Held & { runId: number }): Promise<void> {
+/**
+ * Stores the values of a created run, and requests its approval instead of putting it in line. False if it was started
+ * or canceled before.
+ */
+export async function holdCreatedRun(gate: ApprovalGate, held: Held & { runId: number }): Promise<boolean> {
   const { prepared, runId } = held;
   const id = await hold(
     gate,
@@ -35,7 +37,7 @@ export async function holdCreatedRun(gate: ApprovalGate, held: Held & { runId: n
       where run_id = ${runId} and status = 'starting' and queued_at is null
       returning run_id`,
   );
-  if (id === null) throw new AppError('conflict', 'This run has already been started.');
+  return id !== null;
 }
 
 /**

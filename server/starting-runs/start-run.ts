@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
-import type { startRun as startRunOperation } from '@/lib/contract/runs';
+import { runStatus, type startRun as startRunOperation } from '@/lib/contract/runs';
 import type { InputValues } from '@/lib/inputs/input';
 import type { RunTrigger } from '@/lib/runs/trigger';
 import type { AuditSource } from '@/server/access/audit';
@@ -32,7 +32,8 @@ export async function startRun({ actor, subject, body, audit, key }: Context<typ
   const gate = await approvalGate(command, actor);
   if (gate !== null) {
     const { approvalNote: note } = body;
-    await holdCreatedRun(gate, { command, actor, runId, prepared, note, audit, key });
+    const isHeld = await holdCreatedRun(gate, { command, actor, runId, prepared, note, audit, key });
+    if (!isHeld) return canceledBefore(command.orgId, runId);
     return { ...started, approval: await readRunApproval(command.orgId, runId) };
   }
   const [row] = await query(
@@ -46,12 +47,23 @@ export async function startRun({ actor, subject, body, audit, key }: Context<typ
        returning org_id, run_id, command_id, started_by_user_id, trigger, started_through, run.definition_id
      ), ${withStarted(command, prepared, audit, key)}`,
   );
-  if (row === undefined) throw alreadyStarted();
+  if (row === undefined) return canceledBefore(command.orgId, runId);
   rememberDefinition(prepared.frozen, row.definition_id);
   return { ...started, approval: null };
 }
 
-const alreadyStarted = () => new AppError('conflict', 'This run has already been started.');
+/**
+ * The answer about a run that its person canceled between its creation and its start. Throws if it was started before.
+ */
+async function canceledBefore(orgId: string, runId: number) {
+  const [run] = await query(
+    { status: runStatus },
+    statement`select status::text from run
+      where org_id = ${orgId} and run_id = ${runId} and definition_id is null and end_reason = 'cancelled'`,
+  );
+  if (run === undefined) throw new AppError('conflict', 'This run has already been started.');
+  return { runId, status: run.status, approval: null };
+}
 
 /** What a person adds to a run besides its values. */
 export interface RunExtras {

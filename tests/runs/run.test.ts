@@ -107,6 +107,17 @@ describe('a run through its three requests', () => {
     );
   });
 
+  it('is not started after it was canceled, and answers how it ended', async () => {
+    const runId = await createRun(nap);
+    const path = `/${ORG_A}/kits/${nap.commandId}/runs/${runId}`;
+    await send('POST', `${path}/cancel`, { as: people.runner });
+    expect(await startRun(nap, runId, { seconds: 60 })).toMatchObject({
+      status: 202,
+      body: { run_id: runId, status: 'failed', approval: null },
+    });
+    expect((await readRun(nap, runId)).body).toMatchObject({ end_reason: 'cancelled', runrams: {} });
+  });
+
   it('is started once: a second start is a conflict', async () => {
     const runId = await createRun(add);
     expect((await startRun(add, runId, { a: 1, b: 1 })).status).toBe(202);

@@ -3,11 +3,9 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { useIsNavigating } from '@/components/ui/layout/navigation';
 import { ApiError, callApi } from '@/lib/api-client';
-import { readRunSummary } from '@/lib/contract/history';
 import { createRun, startRun } from '@/lib/contract/runs';
 import type { ValueIssue } from '@/lib/inputs/check-values';
 import { followUpIn } from '@/lib/outputs/follow-up-in';
-import { hasEnded } from '@/lib/runs/run-status';
 import type { Command } from '../use-command';
 import { type AskedRun, type Attempt, reduceAttempts } from './attempts';
 import { randomId } from './random-id';
@@ -81,9 +79,7 @@ export function useRunCommand(
           startRun,
           { params: { orgId }, body: { params: values, templateId, runId, commandId, ...extras } },
           { idempotencyKey: `${attemptId}-start` },
-        ).catch(async (error: unknown) => {
-          if (!(await wasCanceled(orgId, runId, error))) throw error;
-        });
+        );
         dispatch({ type: 'started', attemptId });
         setLatest({ runId, runGroupId });
       } catch (error) {
@@ -120,14 +116,6 @@ export function useRunCommand(
   }, [runGroup]);
   const isStarting = attempts.some(({ kickoff }) => kickoff.state === 'starting');
   return { attempts, isStarting, prepare, run, runAgain, open, show };
-}
-
-/** Whether a run was canceled between its creation and its start. Its card then shows that, which is no failure. */
-async function wasCanceled(orgId: string, runId: number, error: unknown): Promise<boolean> {
-  if (!(error instanceof ApiError) || error.code !== 'conflict') return false;
-  // If it can't be asked, the refusal is what there is to show.
-  const run = await callApi(readRunSummary, { params: { orgId, runId } }).catch(() => null);
-  return run !== null && hasEnded(run.status);
 }
 
 function valueIssues(error: unknown): ValueIssue[] {
