@@ -58,7 +58,7 @@ export function WeekCalendar({ orgId, jobs }: { orgId: string; jobs: readonly Li
           onChange={(value) => setFrom(value === 'monday' ? 'monday' : 'today')}
         />
       </div>
-      <div className={styles.scroll}>
+      <section className={styles.scroll} aria-label="Days" tabIndex={0}>
         <div className={styles.days} aria-hidden>
           {days.map((day, index) => (
             <Day
@@ -72,7 +72,7 @@ export function WeekCalendar({ orgId, jobs }: { orgId: string; jobs: readonly Li
             />
           ))}
         </div>
-      </div>
+      </section>
       <SoFar firings={shown} />
       <Together week={week} zone={zone} />
     </section>

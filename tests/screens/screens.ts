@@ -7,6 +7,7 @@ import { historyScreens } from './history';
 import { libraryScreens } from './library';
 import { mailScreens } from './mail';
 import { resultScreens } from './results';
+import { scheduleScreens } from './schedules';
 import type { Screen } from './screen';
 import { shareScreens } from './share';
 import { sourceScreens } from './sources';
@@ -40,6 +41,7 @@ export const screens: readonly Screen[] = [
   ...configureScreens,
   ...teamScreens,
   ...mailScreens,
+  ...scheduleScreens,
   ...shareScreens,
   ...waitingScreens,
   ...emptyScreens,

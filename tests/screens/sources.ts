@@ -57,6 +57,29 @@ export const sourceScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'connect-entra',
+    show: async (page) => {
+      await inSandbox(page, 'commands?panel=connect:mssql');
+      const panel = page.getByRole('dialog', { name: 'Add database' });
+      await panel.getByRole('combobox', { name: 'Authentication' }).click();
+      await page.getByRole('option', { name: 'Microsoft Entra application' }).click();
+      await panel.getByRole('button', { name: 'Save', exact: true }).click();
+      await panel.getByText('You must fill out "Tenant id"').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'connect-aws',
+    show: async (page) => {
+      await inSandbox(page, 'commands');
+      await page.getByRole('button', { name: 'New Command' }).click();
+      await page.getByRole('menuitem', { name: 'View other options' }).click();
+      await page.getByRole('menuitem', { name: 'Lambda' }).click();
+      const panel = page.getByRole('dialog', { name: 'Add AWS role' });
+      await panel.getByRole('button', { name: 'Save', exact: true }).click();
+      await panel.getByText('You must fill out "Role ARN"').waitFor();
+    },
+  },
+  {
     name: 'connect-failed',
     show: async (page) => {
       await inSandbox(page, 'commands?panel=connect:postgres');

@@ -24,6 +24,17 @@ interface ConfigurePanelProps {
 }
 
 const TABS = ['command', 'inputs', 'output', 'jobs', 'webhooks', 'changelog'] as const;
+const LABELS: Readonly<Record<(typeof TABS)[number], string>> = {
+  command: 'Command',
+  inputs: 'Inputs',
+  output: 'Output',
+  jobs: 'Scheduled Jobs',
+  webhooks: 'Webhooks',
+  changelog: 'Changelog',
+};
+/** On a phone, the tabs are wider than the panel. */
+const bringIntoView = (chosen: HTMLElement | null) =>
+  chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 /** Configures a command: its texts, inputs, results, scheduled jobs, webhooks, and changelog. */
 export function ConfigurePanel({ orgId, commandId, ...others }: ConfigurePanelProps) {
@@ -45,17 +56,18 @@ function Configure({
   const tabs = (
     <Tabs value={tab} onChange={(value) => void setTab(TABS.find((each) => each === value) ?? null)} mb="lg">
       <Tabs.List>
-        <Tabs.Tab
-          value="command"
-          rightSection={isChanged && tab !== 'command' && tab !== 'output' && <Unsaved />}
-        >
-          Command
-        </Tabs.Tab>
-        <Tabs.Tab value="inputs">Inputs</Tabs.Tab>
-        <Tabs.Tab value="output">Output</Tabs.Tab>
-        <Tabs.Tab value="jobs">Scheduled Jobs</Tabs.Tab>
-        <Tabs.Tab value="webhooks">Webhooks</Tabs.Tab>
-        <Tabs.Tab value="changelog">Changelog</Tabs.Tab>
+        {TABS.map((each) => (
+          <Tabs.Tab
+            key={each}
+            ref={each === tab ? bringIntoView : null}
+            value={each}
+            rightSection={
+              each === 'command' && isChanged && tab !== 'command' && tab !== 'output' && <Unsaved />
+            }
+          >
+            {LABELS[each]}
+          </Tabs.Tab>
+        ))}
       </Tabs.List>
     </Tabs>
   );

@@ -125,6 +125,7 @@ test('admins see all jobs with the coming week, and open one by its address', as
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await rows.filter({ hasText: 'Mornings' }).getByRole('switch').click({ force: true });
   await expect(rows.filter({ hasText: 'Mornings' })).toContainText('Paused');
@@ -132,4 +133,10 @@ test('admins see all jobs with the coming week, and open one by its address', as
   await expect(rows).toHaveCount(1);
   await page.goto(`/${SANDBOX.slug}/cron-jobs?cronJobId=${id}`);
   await expect(panel(page, `Edit Job #${id}`)).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(
+    `/${SANDBOX.slug}/builder?id=${commandId}&panel=configure:${commandId}&configure-tab=webhooks`,
+  );
+  await expect(page.getByRole('tab', { name: 'Webhooks' })).toBeInViewport({ ratio: 1 });
 });
