@@ -34,8 +34,8 @@ export class Calls {
     return runIdOf(await this.inSandbox('POST', '/run-async-i', body, userId));
   }
 
-  async startRun({ kitId, olId }: Command, runId: number, values: Values, userId: string): Promise<void> {
-    await this.inSandbox('POST', '/run-async-ii', { runrams: values, olId, runId, kitId }, userId);
+  startRun({ kitId, olId }: Command, runId: number, values: Values, userId: string): Promise<unknown> {
+    return this.inSandbox('POST', '/run-async-ii', { runrams: values, olId, runId, kitId }, userId);
   }
 
   /** Creates a run and queues it. Returns its id. */

@@ -3,8 +3,12 @@ import { z } from 'zod';
 import { withClient } from '@/scripts/support/connect';
 import { SANDBOX } from '../../support/remote-app';
 import { type Calls, type Command, DANA, JONAS, MARIA, runIdOf } from './calls';
-import { fillSchedules, until } from './fill-schedules';
+import { fillApprovals } from './fill-approvals';
+import { fillDropdowns } from './fill-dropdowns';
+import { fillPersonal } from './fill-personal';
+import { fillSchedules } from './fill-schedules';
 import type { CommandName, Commands } from './make-commands';
+import { until } from './until';
 import type { Workspace } from './workspace';
 
 type Values = Parameters<Calls['run']>[1];
@@ -50,8 +54,8 @@ const plain: readonly (readonly [CommandName, Values, string?])[] = [
   ['signIn', { 'body.user': 'ann', 'body.password': 'recorded-password' }],
 ];
 
-/** Creates runs that end in every possible way. */
-export async function fillEndedRuns(workspace: Workspace, calls: Calls, command: Commands): Promise<void> {
+/** Creates runs that end in every possible way. Returns the path of a scheduled job. */
+export async function fillEndedRuns(workspace: Workspace, calls: Calls, command: Commands): Promise<string> {
   await workspace.startWorker();
   for (const [name, values, userId] of plain) await calls.run(command(name), values, userId);
   await calls.run(command('regions'), {}, MARIA, { isDropdown: true });
@@ -59,7 +63,10 @@ export async function fillEndedRuns(workspace: Workspace, calls: Calls, command:
   await runWithKey(calls, command);
   await spreadsheetAndDeleted(calls, command);
 
-  await fillSchedules(workspace, calls, command);
+  const job = await fillSchedules(workspace, calls, command);
+  await fillDropdowns(workspace, calls, command);
+  await fillPersonal(workspace, calls, command);
+  await fillApprovals(workspace, calls, command);
   const slow = command('countStock');
   const cancelled = await calls.queue(slow, { seconds: 60 });
   await calls.untilStatus(slow, cancelled, (status) => status === 'running');
@@ -81,6 +88,7 @@ export async function fillEndedRuns(workspace: Workspace, calls: Calls, command:
     await calls.untilStatus(slow, runId, (status) => status === 'failed');
   await calls.untilStatus(command('deleteTicket'), refused, (status) => status === 'failed');
   await workspace.stopWorker();
+  return job;
 }
 
 async function runInGroup(calls: Calls, command: Commands): Promise<void> {
@@ -107,8 +115,13 @@ async function spreadsheetAndDeleted(calls: Calls, command: Commands): Promise<v
   await calls.inSandbox('DELETE', `/kits/${find.kitId}/runs/${deleted}/result`, undefined, MARIA);
 }
 
-/** Creates runs in progress when the workspace is left, in every possible phase. */
-export async function fillOpenRuns(workspace: Workspace, calls: Calls, command: Commands): Promise<void> {
+/** Creates runs in progress when the workspace is left, in every possible phase; one is a run of the scheduled job. */
+export async function fillOpenRuns(
+  workspace: Workspace,
+  calls: Calls,
+  command: Commands,
+  job: string,
+): Promise<void> {
   await workspace.startWorker({ CREDENTIAL_CONCURRENCY: '2', RUN_TIMEOUT_SECONDS: '600' });
   const isRunning = (status: string) => status === 'running';
   const running = await calls.queue(command('countStock'), { seconds: 600 });
@@ -121,6 +134,9 @@ export async function fillOpenRuns(workspace: Workspace, calls: Calls, command: 
     `select exists (select from open_run where run_id = $1 and state = 'waiting') as is_so`,
     waiting,
   );
+  // Its worker has no room for the run, so that what the run leads to is still due.
+  await calls.inSandbox('POST', `${job}/run`);
+  await until(workspace, 'select count(*) >= $1 as is_so from due_auto_run', 1);
   await until(workspace, `select has_result as is_so from run where run_id = $1`, partial);
   await workspace.killWorker();
   await calls.cancel(command('countStock'), running);

@@ -1,20 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { withClient } from '@/scripts/support/connect';
 import { type Calls, DANA, MARIA, runIdOf } from './calls';
+import { columnOf, inputOf } from './command-form';
 import { fillWebhooks } from './fill-webhooks';
 import type { Commands } from './make-commands';
+import { until } from './until';
 import type { Workspace } from './workspace';
 
 /**
  * Creates a bulk run, a failure that is marked as dealt with, a scheduled job whose result leads to runs of another
- * command, who gets mail about jobs, and a webhook with a run. A worker has to be running.
+ * command, who gets mail about jobs, and a webhook with a run. A worker has to be running. Returns the path of the job.
  */
-export async function fillSchedules(workspace: Workspace, calls: Calls, command: Commands): Promise<void> {
+export async function fillSchedules(workspace: Workspace, calls: Calls, command: Commands): Promise<string> {
   await runInBulk(workspace, calls, command);
-  await runJob(workspace, calls, command);
+  const job = await runJob(workspace, calls, command);
   await tellOfJobs(calls);
   await fillWebhooks(calls, command);
+  return job;
 }
 
 /** A daily summary, at an hour that is long past or far away, and an address that alerts may go to. */
@@ -42,25 +43,16 @@ async function runInBulk(workspace: Workspace, calls: Calls, command: Commands):
 }
 
 /** The job fires at once; the next time of its schedule is far away. */
-async function runJob(workspace: Workspace, calls: Calls, command: Commands): Promise<void> {
-  const { kitId, olId } = command('findOrders');
+async function runJob(workspace: Workspace, calls: Calls, command: Commands): Promise<string> {
+  const { kitId } = command('findOrders');
   await calls.run(command('findOrders'), { customer_name: null, row_limit: 2 });
-  const columns = z
-    .array(z.object({ nooc_id: z.int(), path: z.string() }))
-    .parse(await calls.inSandbox('GET', `/kits/${kitId}/ols/${olId}/output-cols`));
-  const inputs = z
-    .object({
-      anchor_ol: z.object({
-        kit_run_schema: z.array(z.object({ lego_instance_input_id: z.int(), key: z.string() })),
-      }),
-    })
-    .parse(await calls.inSandbox('GET', `/deep-kits-6/${command('orderTotal').kitId}`))
-    .anchor_ol.kit_run_schema;
-  const legoInstanceInputId = inputs.find(({ key }) => key === 'order_id')?.lego_instance_input_id ?? 0;
-  const noOutColId = columns.find(({ path }) => path === 'order_id' || path === 'id')?.nooc_id ?? 0;
+  const target = command('orderTotal');
+  const legoInstanceInputId = await inputOf(calls, target, 'order_id');
+  const noOutColId = await columnOf(calls, command('findOrders'), 'order_id');
+  await calls.inSandbox('POST', `/kits/${kitId}/error-decorations`, { inputKitId: target.kitId });
   const { decoration_id: decorationId } = z.object({ decoration_id: z.int() }).parse(
     await calls.inSandbox('POST', `/kits/${kitId}/decorations`, {
-      inputKitId: command('orderTotal').kitId,
+      inputKitId: target.kitId,
       colMaps: [{ noOutColId, legoInstanceInputId }],
     }),
   );
@@ -73,21 +65,18 @@ async function runJob(workspace: Workspace, calls: Calls, command: Commands): Pr
   );
   const job = `/kits/${kitId}/cron-jobs/${jobId}`;
   await calls.inSandbox('POST', `${job}/alerts`, { channel: 'email', userId: DANA, events: ['success'] });
+  const hook = `${workspace.api.origin}/v1/alert`;
+  await calls.inSandbox('POST', `${job}/alerts`, { channel: 'webhook', url: hook, events: ['success'] });
   await calls.inSandbox('POST', `${job}/decorations`, { decorationId });
+  await calls.inSandbox('POST', `${job}/error-decorations`, {
+    cronJobErrorDecorationInputs: [{ legoInstanceInputId, valueJson: 5 }],
+  });
   await calls.inSandbox('POST', `${job}/run`);
   const question = `select exists (select from run auto join run fired on fired.run_id = auto.parent_run_id
     where fired.scheduled_job_id = $1 and auto.trigger = 'row_decoration' and auto.ended_at is not null) as is_so`;
   await until(workspace, question, jobId);
-}
-
-/** @param question returns whether something has come that far */
-export async function until(workspace: Workspace, question: string, id: number): Promise<void> {
-  await withClient(workspace.databaseUrl, async (client) => {
-    for (let tries = 0; tries < 200; tries += 1) {
-      const { rows } = await client.query<{ is_so: boolean }>(question, [id]);
-      if (rows[0]?.is_so === true) return;
-      await sleep(100);
-    }
-    throw new Error(`${id} did not get where it should`);
-  });
+  const told = `select exists (select from job_delivery d join job_alert a using (org_id, job_alert_id)
+    where a.scheduled_job_id = $1 and d.state = 'sent') as is_so`;
+  await until(workspace, told, jobId);
+  return job;
 }

@@ -1,21 +1,13 @@
 import { z } from 'zod';
 import { signatureOf } from '@/server/secrets/sign-message';
 import type { Calls } from './calls';
+import { inputOf } from './command-form';
 import type { Commands } from './make-commands';
 
 /** Creates a webhook, and sends it a signed delivery, whose run ends. A worker has to be running. */
 export async function fillWebhooks(calls: Calls, command: Commands): Promise<void> {
   const { kitId } = command('orderTotal');
-  const detail = z
-    .object({
-      anchor_ol: z.object({
-        kit_run_schema: z.array(z.object({ lego_instance_input_id: z.int(), key: z.string() })),
-      }),
-    })
-    .parse(await calls.inSandbox('GET', `/deep-kits-6/${kitId}`));
-  const legoInstanceInputId = detail.anchor_ol.kit_run_schema.find(
-    ({ key }) => key === 'order_id',
-  )?.lego_instance_input_id;
+  const legoInstanceInputId = await inputOf(calls, command('orderTotal'), 'order_id');
   const made = await calls.inSandbox('POST', `/kits/${kitId}/webhooks`, {
     name: 'New orders',
     inputs: [{ legoInstanceInputId, path: 'order.id' }],

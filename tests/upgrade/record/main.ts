@@ -2,9 +2,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Calls } from './calls';
 import { dumpWorkspace } from './dump';
+import { fillIdentity } from './fill-identity';
 import { fillMail } from './fill-mail';
 import { deleteAfterRuns, fillOrganization } from './fill-organization';
 import { fillEndedRuns, fillOpenRuns } from './fill-runs';
+import { fillStores } from './fill-stores';
 import { makeCommands } from './make-commands';
 import { recordAnswers } from './record-answers';
 import { startWorkspace } from './workspace';
@@ -24,11 +26,13 @@ try {
   await workspace.startWorker();
   const command = await makeCommands(workspace, calls);
   await fillOrganization(calls, command);
+  await fillIdentity(workspace, calls);
   await workspace.stopWorker();
-  await fillEndedRuns(workspace, calls, command);
+  const job = await fillEndedRuns(workspace, calls, command);
+  await fillStores(workspace, calls, command);
   await deleteAfterRuns(calls, command);
   await fillMail(workspace, calls, command);
-  await fillOpenRuns(workspace, calls, command);
+  await fillOpenRuns(workspace, calls, command, job);
   for (const part of ['rows', 'results']) await rm(join(folder, part), { recursive: true, force: true });
   await dumpWorkspace(workspace, folder);
   // Its rows can be read only now.

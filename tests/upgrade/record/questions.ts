@@ -34,6 +34,9 @@ const ways = [
   '&filter=status:failed&filter=user_name:contains:maria&filter=name:contains:refund',
 ];
 
+/** What people and engineers keep besides runs; nothing of it depends on the time of the request. */
+const kept = ['/history-views', '/approvals', '/cron-job-settings', '/dropdowns?sort=dropdown_id'] as const;
+
 interface RecordedRun {
   run_id: number;
   command_id: number;
@@ -76,6 +79,10 @@ export async function questionsFor(client: Client, ask: Ask, recordedRuns: numbe
   }
   add(DANA, `/${SANDBOX}/skinny-runs?per_page=30`, 'body');
   add(MARIA, `/${SANDBOX}/run-groups/1`, 'body');
+  add(MARIA, `/${SANDBOX}/kits/users/${MARIA}/pinned`, 'body');
+  for (const path of kept) {
+    for (const as of [JONAS, MARIA]) add(as, `/${SANDBOX}${path}`, 'body');
+  }
   return questions;
 }
 

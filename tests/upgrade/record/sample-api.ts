@@ -39,6 +39,7 @@ const answers: Readonly<Record<string, Answer>> = {
     type: 'application/problem+json',
     body: '{"title": "The provider declined", "detail": "The card expired."}',
   },
+  'POST /v1/alert': { status: 204, type: 'text/plain', body: '' },
   'POST /v1/sign-in': { status: 200, type: 'application/json', body: '{"signed_in": true}' },
 };
 

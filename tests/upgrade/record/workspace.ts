@@ -33,12 +33,13 @@ export interface Workspace {
   stop(): Promise<void>;
 }
 
-/** A killed worker counts as dead soon, and a run that is to time out does so soon. */
+/** A killed worker counts as dead soon, and a run that is to time out does so soon. Alerts reach the sample API. */
 const BASE: Variables = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'warn',
   WORKER_DEAD_AFTER_SECONDS: '2',
   RUN_TIMEOUT_SECONDS: '5',
+  NETWORK_ALLOW: 'localhost,127.0.0.1',
   REQUESTS_PER_SECOND: '100000',
   REQUEST_BURST: '100000',
   REQUESTS_AT_ONCE: '100000',
