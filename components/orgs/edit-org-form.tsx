@@ -42,7 +42,7 @@ export function EditOrgForm({ formId, org, saved }: EditOrgFormProps) {
     onSuccess: (changed) => {
       toast.success(changed.name === org.name ? 'Saved.' : `The organization is now called ${changed.name}.`);
       const changedSlug = changed.slugs.find(({ isActive }) => isActive)?.slug ?? org.slug;
-      // The same address without the panel would lead nowhere: a panel is closed where it is kept.
+      // Another address leaves the panel behind; at the same one it is closed by its own state.
       if (changedSlug === org.slug) panels.closeAll();
       else router.replace(paths.org(changedSlug));
       router.refresh();
