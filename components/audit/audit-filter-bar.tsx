@@ -1,8 +1,10 @@
 'use client';
 
-import { Button, NativeSelect, Popover, Select } from '@mantine/core';
+import { Button, NativeSelect, Popover } from '@mantine/core';
 import { IconFilterPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { usePerson } from '@/components/command/found-people';
+import { PersonSelect } from '@/components/command/person-select';
 import { DayField } from '@/components/ui/calendar/day-field';
 import add from '@/components/ui/filters/add-filter.module.css';
 import { dayPresets } from '@/components/ui/filters/day-presets';
@@ -12,7 +14,7 @@ import type { AuditFilters } from './audit-address';
 import { auditChips } from './audit-chips';
 import styles from './audit-filter-bar.module.css';
 import { subjectWords, wordsOfAction } from './audit-words';
-import { useAuditChoices } from './use-audit';
+import { useAuditActions } from './use-audit';
 
 interface AuditFilterBarProps {
   orgId: string;
@@ -25,8 +27,9 @@ const anything = { value: '', label: 'Anything' };
 /** The filters of the log: those that people use most, removable chips, and all of them in a popover. They combine. */
 export function AuditFilterBar({ orgId, filters, onChange }: AuditFilterBarProps) {
   const [isOpen, setOpen] = useState(false);
-  const choices = useAuditChoices(orgId);
-  const names = new Map(choices.members.map(({ userId, name }) => [userId, name]));
+  const who = usePerson(orgId, filters.person || null).data;
+  const about = usePerson(orgId, filters.about === 'member' ? filters.id || null : null).data;
+  const names = new Map([who, about].flatMap((one) => (one === undefined ? [] : [[one.userId, one.name]])));
   return (
     <search className={styles.bar}>
       <Presets label="Common filters" presets={dayPresets(filters, onChange)} />
@@ -48,7 +51,7 @@ export function AuditFilterBar({ orgId, filters, onChange }: AuditFilterBarProps
           </Button>
         </Popover.Target>
         <Popover.Dropdown aria-label="Filters">
-          <AuditFilterForm choices={choices} filters={filters} onChange={onChange} />
+          <AuditFilterForm orgId={orgId} filters={filters} onChange={onChange} />
         </Popover.Dropdown>
       </Popover>
     </search>
@@ -56,30 +59,20 @@ export function AuditFilterBar({ orgId, filters, onChange }: AuditFilterBarProps
 }
 
 interface AuditFilterFormProps {
-  choices: ReturnType<typeof useAuditChoices>;
+  orgId: string;
   filters: AuditFilters;
   onChange: (changes: Partial<AuditFilters>) => void;
 }
 
 /** Each filter applies as it is chosen. */
-function AuditFilterForm({ choices: { members, actions }, filters, onChange }: AuditFilterFormProps) {
+function AuditFilterForm({ orgId, filters, onChange }: AuditFilterFormProps) {
+  const actions = useAuditActions(orgId);
   const kinds = Object.entries(subjectWords).map(([value, label]) => ({ value, label: label ?? value }));
   return (
     <div className={styles.form}>
-      <Select
-        label="Person"
-        placeholder="Anyone"
-        data={members.map(({ userId, name, email }) => ({
-          value: userId,
-          label: email === null ? name : `${name} · ${email}`,
-        }))}
-        limit={50}
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': 'Anyone' }}
-        nothingFoundMessage="No one by that name"
-        comboboxProps={{ withinPortal: false }}
-        value={filters.person === '' ? null : filters.person}
+      <PersonSelect
+        orgId={orgId}
+        userId={filters.person || null}
         onChange={(person) => onChange({ person: person ?? '' })}
       />
       <NativeSelect

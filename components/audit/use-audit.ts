@@ -4,7 +4,6 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { z } from 'zod';
 import { callApi } from '@/lib/api-client';
 import { type auditEvent, listAudit, listAuditActions } from '@/lib/contract/audit';
-import { listMembers } from '@/lib/contract/members';
 import { queryKey } from '@/lib/query-keys';
 import { type AuditFilters, apiFilters } from './audit-address';
 
@@ -28,16 +27,13 @@ export function useAudit(orgId: string, filters: AuditFilters) {
   });
 }
 
-/** The filter choices: the organization's people, and every action recorded in it. */
-export function useAuditChoices(orgId: string) {
-  const input = { params: { orgId }, query: {} };
-  const members = useQuery({
-    queryKey: queryKey(listMembers, input),
-    queryFn: ({ signal }) => callApi(listMembers, input, { signal, isTrusted: true }),
-  });
-  const actions = useQuery({
+const none: readonly string[] = [];
+
+/** Every action recorded in the organization. */
+export function useAuditActions(orgId: string): readonly string[] {
+  const { data } = useQuery({
     queryKey: queryKey(listAuditActions, { params: { orgId } }),
     queryFn: ({ signal }) => callApi(listAuditActions, { params: { orgId } }, { signal }),
   });
-  return { members: members.data ?? [], actions: actions.data ?? [] };
+  return data ?? none;
 }

@@ -4,14 +4,14 @@ import { ActionIcon, Button, MultiSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useFoundPeople } from '@/components/command/found-people';
 import { Face } from '@/components/command/people-faces';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { callApi } from '@/lib/api-client';
 import { addToGroup, removeFromGroup } from '@/lib/contract/groups';
 import styles from './group-people.module.css';
-import { type Group, type Member, nameOf, useFoundMembers, useRefreshGroups } from './use-members';
+import { type Group, type Member, nameOf, useRefreshGroups } from './use-members';
 
-const nobody: readonly Member[] = [];
 /** The number that people scroll through; the others are found by typing. */
 const MOST_OFFERED = 50;
 /** Some of those found may be in the group already. */
@@ -32,7 +32,7 @@ const choiceOf = (member: Member): Choice => ({
 export function GroupPeople({ orgId, group }: { orgId: string; group: Group }) {
   const refresh = useRefreshGroups();
   const [search, setSearch] = useState('');
-  const found = useFoundMembers(orgId, search, MOST_FOUND);
+  const found = useFoundPeople(orgId, search, { count: MOST_FOUND });
   const [chosen, setChosen] = useState<readonly Choice[]>([]);
   const [isWhole, setWhole] = useState(false);
   const params = { orgId, groupId: group.groupId };
@@ -52,8 +52,8 @@ export function GroupPeople({ orgId, group }: { orgId: string; group: Group }) {
       ...group.people.map(({ userId }) => userId),
       ...chosen.map(({ value }) => value),
     ]);
-    return (found.data ?? nobody).filter(({ userId }) => !inside.has(userId)).map(choiceOf);
-  }, [found.data, group.people, chosen]);
+    return found.people.filter(({ userId }) => !inside.has(userId)).map(choiceOf);
+  }, [found.people, group.people, chosen]);
   const offered = [...chosen, ...others];
   const error = found.error ?? add.error ?? remove.error;
   const shown = isWhole ? group.people : group.people.slice(0, SHOWN_AT_FIRST);

@@ -11,16 +11,6 @@ export function membersInput(orgId: string, search: string, page: number): CallI
   return { params: { orgId }, query: { ...filter, page, per_page: MEMBERS_A_PAGE } };
 }
 
-/** The people whose name or address has a text, to choose from. */
-export function foundMembersInput(
-  orgId: string,
-  search: string,
-  count: number,
-): CallInput<typeof listMembers> {
-  const filter = ['is_deleted:false', `search:contains:${search.trim()}`];
-  return { params: { orgId }, query: { filter, per_page: count } };
-}
-
 export function groupsInput(orgId: string): CallInput<typeof listGroups> {
   return { params: { orgId } };
 }

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { callApi, callApiForPage } from '@/lib/api-client';
 import { type group, listGroups, listMembers, type member } from '@/lib/contract/members';
 import { queryKey } from '@/lib/query-keys';
-import { foundMembersInput, groupsInput, membersInput } from './members-input';
+import { groupsInput, membersInput } from './members-input';
 
 export type Member = z.output<typeof member>;
 export type Group = z.output<typeof group>;
@@ -39,17 +39,6 @@ export function useMembers(orgId: string, search: string, page: number) {
     placeholderData: keepPreviousData,
   });
   return { members, count: count.data ?? null, term: settled.trim().toLowerCase() };
-}
-
-/** The first people whose name or address has a text. */
-export function useFoundMembers(orgId: string, search: string, count: number) {
-  const [settled] = useDebouncedValue(search, SEARCH_DEBOUNCE_MS);
-  const input = foundMembersInput(orgId, settled, count);
-  return useQuery({
-    queryKey: queryKey(listMembers, input),
-    queryFn: ({ signal }) => callApi(listMembers, input, { signal, isTrusted: true }),
-    placeholderData: keepPreviousData,
-  });
 }
 
 export function useGroups(orgId: string) {

@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { toast } from '@/components/ui/feedback/toasts';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/api-client';
 import { updateOrg } from '@/lib/contract/orgs';
 import { LONGEST_NAME } from '@/lib/orgs/org-names';
@@ -25,6 +26,7 @@ export const savingOrg = (orgId: string) => ['save-org', orgId];
 /** The settings of an organization. Its button is in the panel's foot. */
 export function EditOrgForm({ formId, org, saved }: EditOrgFormProps) {
   const router = useRouter();
+  const panels = useSidePanels();
   const [name, setName] = useState(org.name);
   const [slug, setSlug] = useState(org.slug);
   const [policy, setPolicy] = useState<PolicyValues>({
@@ -39,7 +41,10 @@ export function EditOrgForm({ formId, org, saved }: EditOrgFormProps) {
       callApi(updateOrg, { params: { orgId: org.orgId }, body: { name: name.trim(), slug, ...policy } }),
     onSuccess: (changed) => {
       toast.success(changed.name === org.name ? 'Saved.' : `The organization is now called ${changed.name}.`);
-      router.replace(paths.org(changed.slugs.find(({ isActive }) => isActive)?.slug ?? org.slug));
+      const changedSlug = changed.slugs.find(({ isActive }) => isActive)?.slug ?? org.slug;
+      // Another address leaves the panel behind; at the same one it is closed by its own state.
+      if (changedSlug === org.slug) panels.closeAll();
+      else router.replace(paths.org(changedSlug));
       router.refresh();
     },
   });

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { Splash } from '@/components/ui/layout/splash';
+import { useIsLive } from '@/components/ui/loading/use-is-live';
 import { callApi } from '@/lib/api-client';
 import { listDemoPeople, signInAsDemoPerson } from '@/lib/contract/people';
 import { safeReturnPath } from '@/lib/paths';
@@ -14,6 +15,7 @@ import { PersonCard } from './person-card';
 
 /** Demo mode's sign-in: a choice of people. `returnTo` is where to go afterward, if it is one of our own paths. */
 export function DemoSignIn({ returnTo }: { returnTo: string | null }) {
+  const isLive = useIsLive();
   const people = useQuery({
     queryKey: queryKey(listDemoPeople, {}),
     queryFn: ({ signal }) => callApi(listDemoPeople, {}, { signal }),
@@ -42,7 +44,7 @@ export function DemoSignIn({ returnTo }: { returnTo: string | null }) {
               <li key={person.userId}>
                 <PersonCard
                   person={person}
-                  isBusy={signIn.isPending || signIn.isSuccess}
+                  isBusy={!isLive || signIn.isPending || signIn.isSuccess}
                   isChosen={signIn.variables === person.userId && !signIn.isError}
                   onChoose={() => signIn.mutate(person.userId)}
                 />

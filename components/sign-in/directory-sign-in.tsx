@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { Splash } from '@/components/ui/layout/splash';
+import { useIsLive } from '@/components/ui/loading/use-is-live';
 import { callApi } from '@/lib/api-client';
 
 import { startDirectorySignIn } from '@/lib/contract/identity/directory-sign-in';
@@ -19,6 +20,7 @@ type Step = 'idle' | 'window' | 'leaving';
 
 /** Signs in with the directory, in a window of its own or in this one. `returnTo` is where to go afterward. */
 export function DirectorySignIn({ returnTo }: { returnTo: string | null }) {
+  const isLive = useIsLive();
   const [step, setStep] = useState<Step>('idle');
   const [problem, setProblem] = useState<string | null>(null);
   const opened = useRef<SignInWindow | null>(null);
@@ -92,10 +94,10 @@ export function DirectorySignIn({ returnTo }: { returnTo: string | null }) {
           {problem}
         </p>
       )}
-      <Button size="md" onClick={() => void inWindow()} disabled={step === 'leaving'}>
+      <Button size="md" onClick={() => void inWindow()} disabled={!isLive || step === 'leaving'}>
         {step === 'window' ? 'Continue in the other window' : 'Sign in with Microsoft'}
       </Button>
-      <Button variant="subtle" onClick={() => void here()} disabled={step !== 'idle'}>
+      <Button variant="subtle" onClick={() => void here()} disabled={!isLive || step !== 'idle'}>
         Continue in this window
       </Button>
     </div>

@@ -2,7 +2,8 @@
 
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useEarlyTyping } from '@/components/input-form/use-early-typing';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { savedJoinToken } from '@/components/ui/pending-invitation';
 import { callApi } from '@/lib/api-client';
@@ -11,7 +12,9 @@ import { wantedAddress } from './begin-sign-in';
 
 /** Asks for an address, and sends it a link to sign in with. */
 export function EmailSignIn({ returnTo }: { returnTo: string | null }) {
+  const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
+  useEarlyTyping(form, (_control, text) => setEmail(text));
   const [isInvalid, setInvalid] = useState(false);
   const request = useMutation({
     mutationFn: () =>
@@ -39,7 +42,7 @@ export function EmailSignIn({ returnTo }: { returnTo: string | null }) {
     );
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <Stack gap="lg">
         <TextInput
           label="Email"

@@ -8,7 +8,7 @@ import styles from './person-card.module.css';
 
 interface PersonCardProps {
   person: z.output<typeof demoPerson>;
-  /** Whether someone is being signed in. */
+  /** Whether someone is being signed in, or the page can't respond yet. */
   isBusy: boolean;
   /** Whether this person is being signed in. */
   isChosen: boolean;

@@ -4,6 +4,7 @@ import { Button, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { Splash } from '@/components/ui/layout/splash';
+import { useIsLive } from '@/components/ui/loading/use-is-live';
 import type { SignInPurpose } from './begin-sign-in';
 import { useSignIn } from './use-sign-in';
 
@@ -39,6 +40,7 @@ export function ProviderSignIn({
 }: ProviderSignInProps) {
   const signIn = useSignIn({ returnTo, purpose, window });
   const isLeaving = signIn.isPending || signIn.data === 'leaving';
+  const isLive = useIsLive();
   const begun = useRef(false);
   const only = beginsAtOnce && window === 'redirect' && issuers.length === 1 ? issuers[0] : undefined;
   const { mutate } = signIn;
@@ -56,7 +58,7 @@ export function ProviderSignIn({
           <Button
             key={id}
             variant={issuers.length === 1 ? 'filled' : 'default'}
-            disabled={isLeaving && signIn.variables !== id}
+            disabled={!isLive || (isLeaving && signIn.variables !== id)}
             loading={isLeaving && signIn.variables === id}
             onClick={() => signIn.mutate(id)}
           >

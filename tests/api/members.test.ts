@@ -75,6 +75,24 @@ describe('the list of members in pages', () => {
       people.runner,
     ]);
     expect(idsOf(await list('filter=name:contains:%25&page=0'))).toEqual([]);
+    const words = (...each: string[]) => list(each.map((word) => `filter=search:contains:${word}`).join('&'));
+    const { name } = await prisma().user.findUniqueOrThrow({ where: { userId: people.runner } });
+    const found = idsOf(await words(...name.toLowerCase().split(' ').reverse()));
+    expect(found).toContain(people.runner);
+    expect(idsOf(await words(name.split(' ')[0] ?? '', 'nobody-has-this'))).toEqual([]);
+  });
+
+  it('is narrowed to the admins who joined, a few by name and the number of all', async () => {
+    const admins = 'filter=role:admin&filter=is_deleted:false&filter=is_pending_to_org:false&per_page=1';
+    await prisma().membership.update({
+      where: { orgId_userId: { orgId: ORG_A, userId: people.pending } },
+      data: { role: 'admin' },
+    });
+    expect((await list(admins)).headers.get('x-total-count')).toBe('1');
+    await change(people.member, { role: 'admin' });
+    const asked = await list(admins);
+    expect(asked.headers.get('x-total-count')).toBe('2');
+    expect(idsOf(asked)).toHaveLength(1);
   });
 });
 

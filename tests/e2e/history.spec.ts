@@ -5,6 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll, test } from './support/journe
 import {
   field,
   findAndChoose,
+  holdRequests,
   isLive,
   openCommand,
   pressRun,
@@ -105,6 +106,34 @@ test('common filters take one press, people and commands are picked, and what is
   await expect(page).toHaveURL(/kit_id/);
   await page.keyboard.press('Escape');
   await expect(rows(page).first()).toContainText('Customer profile');
+
+  // A chosen person is named even where no listed run is theirs and no search found them.
+  await openHistory(page, '?filter=user_id:demo-maria');
+  await expect(page.getByRole('button', { name: 'Person: Maria Keller' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  const person = page.getByRole('combobox', { name: 'Person' });
+  await expect(person).toHaveValue(/^Maria Keller/);
+  await person.fill('nobody at all');
+  await expect(page.getByText('No one by that name')).toBeVisible();
+  await findAndChoose(person, 'okafor', /Jonas Okafor/);
+  await expect(page).toHaveURL(/user_id:demo-jonas/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.goto(`/${SANDBOX.slug}/audit?person=demo-jonas`);
+  await isLive(page);
+  await expect(page.getByRole('button', { name: 'Person: Jonas Okafor' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await expect(person).toHaveValue(/^Jonas Okafor/);
+  const goOn = await holdRequests(page, /members\?.*nobody/);
+  await person.fill('nobody at all');
+  await expect(page.getByText('Searching…')).toBeVisible();
+  goOn();
+  await expect(page.getByText('No one by that name')).toBeVisible();
+  await findAndChoose(person, 'keller', /Maria Keller/);
+  await expect(page).toHaveURL(/person=demo-maria/);
+  await expect(page.getByRole('button', { name: 'Person: Maria Keller' })).toBeVisible();
+
+  await openHistory(page);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export as CSV' }).click(),

@@ -109,6 +109,8 @@ test('an admin sets who may enter an organization, and after which inactivity pe
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(panel).toBeHidden();
+  await expect(page).toHaveURL(/\/olgas-org\/org$/);
   const saved = await withAppDatabase((client) =>
     client.query(
       `select required_issuer, inactivity_hours from org join org_slug using (org_id) where slug = 'olgas-org'`,
@@ -131,6 +133,35 @@ test.describe('a session that is ended elsewhere', () => {
     await isLive(page);
     await page.getByRole('button', { name: /Olga Petrova/ }).click();
     await expect(page).toHaveURL(/\/olgas-org\/history/);
+  });
+});
+
+test.describe('a sign-in policy that closes an organization', () => {
+  test.use({ expectedComplaints: [/403/] });
+
+  test('closes its open page, which says how to sign in, and opens it again once the policy allows it', async ({
+    page,
+  }) => {
+    const requireIssuer = (issuer: string | null) =>
+      withAppDatabase((client) =>
+        client.query(
+          `update org set required_issuer = $1 where org_id in (select org_id from org_slug where slug = 'olgas-org')`,
+          [issuer],
+        ),
+      );
+    await signIn(page);
+    await page.goto('/olgas-org/history');
+    await isLive(page);
+    await untilSettled(page);
+    await requireIssuer('https://issuer.example');
+    await lookAgain(page);
+    await expect(page).toHaveURL(/\/orgs$/);
+    await isLive(page);
+    await expect(page.getByText(/issuer\.example/)).toBeVisible();
+    await expectAccessible(page);
+    await requireIssuer(null);
+    await page.goto('/olgas-org/history');
+    await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
   });
 });
 

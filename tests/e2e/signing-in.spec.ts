@@ -17,6 +17,18 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('link', { name: 'Find orders' })).toBeVisible();
   });
 
+  test('cannot press a button before the page can respond to it', async ({ page }) => {
+    const goOn = await holdRequests(page, /\/_next\/static\/.*\.js/);
+    await page.goto('/sign-in', { waitUntil: 'commit' });
+    const dana = page.getByRole('button', { name: /Dana Lee/ });
+    await expect(dana).toBeVisible();
+    await expect(dana).toBeDisabled();
+    goOn();
+    // Waits until it is enabled.
+    await dana.click();
+    await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
+  });
+
   test('sees what the page is waiting for when signing in takes time', async ({ page }) => {
     const goOn = await holdRequests(page, '**/api/v1/demo/sign-in');
     await page.goto('/sign-in');

@@ -2,15 +2,12 @@
 
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { IconAdjustments, IconPlayerPlay, IconUserPlus, type TablerIcon } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
+import { useFoundPeople } from '@/components/command/found-people';
 import { Face } from '@/components/command/people-faces';
 import { type SidePanels, useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { callApi } from '@/lib/api-client';
 import { mayConfigure, mayPlace } from '@/lib/commands/rights';
-import { listMembers } from '@/lib/contract/members';
 import { paths } from '@/lib/paths';
-import { queryKey } from '@/lib/query-keys';
 import type { FrameOrg } from '../frame-props';
 import { type PaletteCommand, usePaletteCommands } from './palette-actions';
 
@@ -72,23 +69,24 @@ export function useVerbActions(org: FrameOrg | null, query: string): SpotlightAc
     );
 }
 
-/** The people of the organization, to see what they have and what they ran. */
-export function usePeopleActions(org: FrameOrg | null): SpotlightActionData[] {
+/** As many people as the palette has rows. */
+const MOST_PEOPLE = 12;
+
+/**
+ * The people of the organization who match what was typed, to see what they have and what they ran. `isSettled` says
+ * that everyone was looked for.
+ */
+export function usePeopleActions(org: FrameOrg | null, query: string) {
   const router = useRouter();
-  const input = { params: { orgId: org?.orgId ?? '' } };
-  const { data } = useQuery({
-    queryKey: queryKey(listMembers, input),
-    queryFn: ({ signal }) => callApi(listMembers, input, { signal, isTrusted: true }),
-    enabled: org !== null,
-  });
-  if (org === null) return [];
-  return (data ?? [])
-    .filter(({ isDeleted }) => !isDeleted)
-    .map((person) => ({
-      id: `person-${person.userId}`,
-      label: person.name,
-      description: person.email ?? '',
-      leftSection: <Face person={person} size={20} />,
-      onClick: () => router.push(paths.member(org.slug, person.userId)),
-    }));
+  const isWanted = org !== null && query.trim() !== '';
+  const found = useFoundPeople(org?.orgId ?? '', query, { count: MOST_PEOPLE, isWanted });
+  if (org === null || !isWanted) return { actions: [], isSettled: true, isFailed: false };
+  const actions: SpotlightActionData[] = found.people.map((person) => ({
+    id: `person-${person.userId}`,
+    label: person.name,
+    description: person.email ?? '',
+    leftSection: <Face person={person} size={20} />,
+    onClick: () => router.push(paths.member(org.slug, person.userId)),
+  }));
+  return { actions, isSettled: found.isSettled, isFailed: found.error !== null };
 }

@@ -36,7 +36,7 @@ export default function Palette({ org, userId }: PaletteProps) {
   const commands = useCommandActions(org);
   const recents = useRecentActions(org, userId, commands);
   const folders = useFolderActions(org);
-  const people = usePeopleActions(org);
+  const people = usePeopleActions(org, query);
   const verbs = useVerbActions(org, query);
   const others = useOtherActions(org);
   const sharing = useShareActions();
@@ -47,7 +47,7 @@ export default function Palette({ org, userId }: PaletteProps) {
       ? [
           { group: 'Commands', actions: commands },
           { group: 'Folders', actions: folders },
-          { group: 'People', actions: people },
+          { group: 'People', actions: people.actions },
         ]
       : [{ group: 'Recents', actions: recents }]),
     { group: 'Go to', actions: others.places },
@@ -79,7 +79,13 @@ export default function Palette({ org, userId }: PaletteProps) {
         aria-label="Search or jump to"
       />
       {found.length === 0 ? (
-        <Spotlight.Empty>Nothing found</Spotlight.Empty>
+        <Spotlight.Empty>
+          {people.isFailed
+            ? 'Nothing found, but people could not be loaded'
+            : people.isSettled
+              ? 'Nothing found'
+              : 'Searching…'}
+        </Spotlight.Empty>
       ) : (
         <Spotlight.ActionsList {...VERTICAL}>
           <FirstChosen key={`${found[0]?.actions[0]?.id} ${query}`} />

@@ -5,18 +5,20 @@ import { IconFilterPlus } from '@tabler/icons-react';
 import styles from '@/components/ui/filters/add-filter.module.css';
 import type { HistoryFilters } from '../history-address';
 import { FilterForm } from './filter-form';
-import type { HistoryChoices } from './use-history-choices';
+import type { CommandChoice } from './use-command-choices';
 
 interface AddFilterProps {
+  orgId: string;
   filters: HistoryFilters;
-  choices: HistoryChoices;
+  commands: readonly CommandChoice[];
+  names: ReadonlyMap<string, string>;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   onChange: (changes: Partial<HistoryFilters>) => void;
 }
 
 /** The button that opens all filters with their current values. */
-export function AddFilter({ filters, choices, isOpen, onOpen, onChange }: AddFilterProps) {
+export function AddFilter({ isOpen, onOpen, ...form }: AddFilterProps) {
   return (
     <Popover opened={isOpen} onChange={onOpen} position="bottom-start" width={340} trapFocus returnFocus>
       <Popover.Target>
@@ -31,7 +33,7 @@ export function AddFilter({ filters, choices, isOpen, onOpen, onChange }: AddFil
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Filters">
-        <FilterForm filters={filters} choices={choices} onChange={onChange} />
+        <FilterForm {...form} />
       </Popover.Dropdown>
     </Popover>
   );

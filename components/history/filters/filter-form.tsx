@@ -3,33 +3,30 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
+import { PersonSelect } from '@/components/command/person-select';
 import { DayField } from '@/components/ui/calendar/day-field';
 import { type HistoryFilters, type StatusChoice, statusChoices } from '../history-address';
 import { SEARCH_DEBOUNCE_MS } from '../use-history-address';
 import { statusNames } from './filter-chips';
 import styles from './filter-form.module.css';
 import { chosenId, withChosen } from './picked-filters';
-import type { HistoryChoices } from './use-history-choices';
+import type { CommandChoice } from './use-command-choices';
 
 interface FilterFormProps {
+  orgId: string;
   filters: HistoryFilters;
-  choices: HistoryChoices;
+  commands: readonly CommandChoice[];
+  /** The names of commands and people, by the filters that pick them. */
+  names: ReadonlyMap<string, string>;
   onChange: (changes: Partial<HistoryFilters>) => void;
 }
 
 const MOST_OPTIONS = 50;
 
 /** All filters of the history at once; they combine, and each applies as it is chosen. */
-export function FilterForm({ filters, choices, onChange }: FilterFormProps) {
+export function FilterForm({ orgId, filters, commands, names, onChange }: FilterFormProps) {
   const { status, since, until, filter } = filters;
-  const pick = (field: 'kit_id' | 'user_id') => ({
-    limit: MOST_OPTIONS,
-    searchable: true,
-    clearable: true,
-    value: chosenId(filter, field),
-    onChange: (id: string | null) => onChange({ filter: withChosen(filter, field, id) }),
-    comboboxProps: { withinPortal: false },
-  });
+  const userId = chosenId(filter, 'user_id');
   return (
     <div className={styles.form}>
       <Checkbox.Group
@@ -46,18 +43,21 @@ export function FilterForm({ filters, choices, onChange }: FilterFormProps) {
       <Select
         label="Command"
         placeholder="Any command"
-        data={choices.commands}
+        data={commands}
         clearButtonProps={{ 'aria-label': 'Any command' }}
         nothingFoundMessage="No command by that name"
-        {...pick('kit_id')}
+        limit={MOST_OPTIONS}
+        searchable
+        clearable
+        value={chosenId(filter, 'kit_id')}
+        onChange={(id) => onChange({ filter: withChosen(filter, 'kit_id', id) })}
+        comboboxProps={{ withinPortal: false }}
       />
-      <Select
-        label="Person"
-        placeholder="Anyone"
-        data={choices.people}
-        clearButtonProps={{ 'aria-label': 'Anyone' }}
-        nothingFoundMessage="No one by that name"
-        {...pick('user_id')}
+      <PersonSelect
+        orgId={orgId}
+        userId={userId}
+        knownName={names.get(`user_id:${userId}`)}
+        onChange={(id) => onChange({ filter: withChosen(filter, 'user_id', id) })}
       />
       <ValuesField text={filters.values} onChange={(values) => onChange({ values })} />
       <div className={styles.days}>

@@ -2,6 +2,7 @@
 
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
+import { type FoundPerson, usePerson } from '@/components/command/found-people';
 import { dayPresets } from '@/components/ui/filters/day-presets';
 import { FilterChip } from '@/components/ui/filters/filter-chip';
 import { Presets } from '@/components/ui/filters/presets';
@@ -13,7 +14,7 @@ import { AddFilter } from './add-filter';
 import { filterChips } from './filter-chips';
 import styles from './history-filter-bar.module.css';
 import { chosenId, withChosen } from './picked-filters';
-import { type HistoryChoices, useHistoryChoices } from './use-history-choices';
+import { type CommandChoice, useCommandChoices } from './use-command-choices';
 import { ViewsMenu } from './views-menu';
 
 /** Longer texts are pasted by mistake, and no filter accepts them. */
@@ -34,10 +35,13 @@ interface HistoryFilterBarProps {
 /** The filters of the history: a search, removable chips, and two kinds of runs that are hidden by default. */
 export function HistoryFilterBar({ orgId, userId, filters, change, runs }: HistoryFilterBarProps) {
   const [isAdding, setAdding] = useState(false);
-  const isPicked = filters.filter.some((each) => /^(kit|user)_id~?:/.test(each));
-  const choices = useHistoryChoices(orgId, isAdding || isPicked);
-  const chips = filterChips(filters, namesIn(runs, choices));
-  const mine = chosenId(filters.filter, 'user_id') === userId;
+  const isCommandPicked = filters.filter.some((each) => /^kit_id~?:/.test(each));
+  const commands = useCommandChoices(orgId, isAdding || isCommandPicked);
+  const pickedId = chosenId(filters.filter, 'user_id');
+  const person = usePerson(orgId, pickedId).data;
+  const names = namesIn(runs, commands, person);
+  const chips = filterChips(filters, names);
+  const mine = pickedId === userId;
   const isOpen = filters.filter.includes(NOT_DEALT_WITH);
   const presets = [
     ...dayPresets(filters, change.filter),
@@ -74,8 +78,10 @@ export function HistoryFilterBar({ orgId, userId, filters, change, runs }: Histo
         </FilterChip>
       ))}
       <AddFilter
+        orgId={orgId}
         filters={filters}
-        choices={choices}
+        commands={commands}
+        names={names}
         isOpen={isAdding}
         onOpen={setAdding}
         onChange={change.filter}
@@ -102,13 +108,17 @@ export function HistoryFilterBar({ orgId, userId, filters, change, runs }: Histo
 }
 
 /** The names of commands and people, by the filters that pick them. */
-function namesIn(runs: readonly RunSummary[], { people, commands }: HistoryChoices): Map<string, string> {
+function namesIn(
+  runs: readonly RunSummary[],
+  commands: readonly CommandChoice[],
+  person: FoundPerson | undefined,
+): Map<string, string> {
   return new Map([
     ...commands.map(({ value, label }) => [`kit_id:${value}`, label] as const),
-    ...people.map(({ value, label }) => [`user_id:${value}`, label] as const),
     ...runs.flatMap(({ commandId, name, userId, userName }) => [
       [`kit_id:${commandId}`, name] as const,
       [`user_id:${userId}`, userName] as const,
     ]),
+    ...(person === undefined ? [] : [[`user_id:${person.userId}`, person.name] as const]),
   ]);
 }

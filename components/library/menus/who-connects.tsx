@@ -1,24 +1,23 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '@/lib/api-client';
+import { callApiForPage } from '@/lib/api-client';
 import { listMembers } from '@/lib/contract/members';
 import { queryKey } from '@/lib/query-keys';
 
 const MOST_NAMED = 3;
+/** People who can be asked. */
+const ADMINS = ['role:admin', 'is_deleted:false', 'is_pending_to_org:false'];
 
 /** For people who can't connect sources: who can. */
 export function WhoConnects({ orgId }: { orgId: string }) {
-  const input = { params: { orgId } };
+  const input = { params: { orgId }, query: { filter: ADMINS, per_page: MOST_NAMED } };
   const { data } = useQuery({
-    queryKey: queryKey(listMembers, input),
-    queryFn: ({ signal }) => callApi(listMembers, input, { signal }),
+    queryKey: [...queryKey(listMembers, input), 'count'],
+    queryFn: ({ signal }) => callApiForPage(listMembers, input, { signal }),
   });
-  const admins = (data ?? []).filter(
-    ({ role, isDeleted, isPending }) => role === 'admin' && !isDeleted && !isPending,
-  );
-  const named = admins.slice(0, MOST_NAMED).map(({ name }) => name);
-  const more = admins.length - named.length;
+  const named = (data?.rows ?? []).map(({ name }) => name);
+  const more = (data?.totalCount ?? 0) - named.length;
   return (
     <span>
       Admins connect sources and add commands.
