@@ -182,8 +182,11 @@ async function openRevisions(page: Page, url: string): Promise<void> {
       await panel.getByRole('listitem').nth(rows).waitFor();
     }
   });
-  await panel.getByRole('button', { name: `View revision ${REVISIONS}`, exact: true }).click();
   const revision = page.getByRole('dialog', { name: `Revision ${REVISIONS}` });
+  await report(page, `A revision of ${INPUTS} inputs, opened`, async () => {
+    await panel.getByRole('button', { name: `View revision ${REVISIONS}`, exact: true }).click();
+    await revision.getByRole('region', { name: `Input input_${INPUTS - 1}` }).waitFor();
+  });
   await report(page, 'Two revisions, compared', async () => {
     await revision.getByRole('combobox', { name: 'Compare with' }).fill('Revision 400');
     await page.getByRole('option', { name: 'Revision 400', exact: true }).click();

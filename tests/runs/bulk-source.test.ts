@@ -25,11 +25,21 @@ let ordersRun: number;
 beforeAll(async () => {
   orders = await commit(source, 'public.orders()');
   close = await commit(source, 'public.close_order(integer)');
-  ordersRun = await createEndedRun(ORG_A, orders, people.engineer);
+  ordersRun = await createRunWithResult();
   // The runner may close orders, and see neither their list nor its runs.
   const { commandId } = orders;
   await prisma().commandUserGrant.deleteMany({ where: { commandId, userId: people.runner } });
 });
+
+/** As if its result was stored; nobody reads it here. */
+async function createRunWithResult(): Promise<number> {
+  const runId = await createEndedRun(ORG_A, orders, people.engineer);
+  await prisma().run.update({
+    where: { runId },
+    data: { hasResult: true, payloadFormat: 'json.table.rowwise' },
+  });
+  return runId;
+}
 
 const create = (sourceRunId: number | null, as: string, ids = [1, -1]): Promise<Answered> =>
   send('POST', `/${ORG_A}/run-bulk-async-i`, {
@@ -96,6 +106,39 @@ describe('the run that rows of a bulk run were taken from', () => {
     expect([hidden.status, missing.status]).toEqual([404, 404]);
     const message = expect.stringMatching(/^This doesn't exist, or you don't have access to it\.$/);
     for (const { body } of [hidden, missing]) expect(body).toMatchObject({ error: { message } });
+  });
+
+  it('has ended and has a result', async () => {
+    const going = await createRunWithResult();
+    await prisma().run.update({ where: { runId: going }, data: { status: 'running', endedAt: null } });
+    const without = await createEndedRun(ORG_A, orders, people.engineer);
+    const deleted = await createRunWithResult();
+    await prisma().run.update({
+      where: { runId: deleted },
+      data: { hasResult: false, resultDeletedAt: new Date() },
+    });
+    const before = await prisma().bulkRun.count();
+    const refused = [
+      [
+        going,
+        `Run ${going}, which these rows are from, is still in progress. Take its rows when it has ended.`,
+      ],
+      [
+        without,
+        `Run ${without} has no result that these rows could be from. Take the rows from another result.`,
+      ],
+      [
+        deleted,
+        `The result of run ${deleted}, which these rows are from, was deleted. Take the rows from another result.`,
+      ],
+    ] as const;
+    for (const [runId, message] of refused) {
+      const answer = await create(runId, people.engineer);
+      expect(answer).toMatchObject({ status: 409, body: { error: { message } } });
+      // A person who doesn't see the run isn't told in which state it is.
+      expect((await create(runId, people.runner)).status).toBe(404);
+    }
+    expect(await prisma().bulkRun.count()).toBe(before);
   });
 
   it('stands in the request if the command needs approval', async () => {

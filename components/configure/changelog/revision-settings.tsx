@@ -1,3 +1,5 @@
+import { memo } from 'react';
+import { useDrawn } from '@/components/ui/loading/use-drawn';
 import type { JsonValue } from '@/lib/json';
 import { commandSettings } from '@/lib/settings/command-settings';
 import { toldDecoration } from '@/lib/settings/decorations';
@@ -14,9 +16,13 @@ interface RevisionSettingsProps {
   revision: Revision;
 }
 
-/** Everything that was set of a command, and of its inputs. */
-export function RevisionSettings({ orgId, revision }: RevisionSettingsProps) {
+/** Hundreds of inputs at once would make the page stop for a moment. */
+const INPUTS_AT_ONCE = 12;
+
+/** Everything that was set of a command, and of its inputs. Choosing another revision to compare with doesn't draw it. */
+export const RevisionSettings = memo(function RevisionSettings({ orgId, revision }: RevisionSettingsProps) {
   const names = useKnownNames(orgId);
+  const drawn = useDrawn(revision.inputs.length, INPUTS_AT_ONCE);
   return (
     <section aria-label="All settings">
       <h3 className={styles.heading}>All settings</h3>
@@ -28,17 +34,29 @@ export function RevisionSettings({ orgId, revision }: RevisionSettingsProps) {
         </dl>
       )}
       <KeptDecorations revision={revision} />
-      {revision.inputs.map((input) => (
-        <section key={input.key} aria-label={`Input ${input.key}`}>
-          <h4 className={styles.heading}>
-            {input.key} · {input.typeId}
-          </h4>
-          <SettingList settings={inputSettings} values={input} inputKey={input.key} names={names} />
-        </section>
+      {revision.inputs.slice(0, drawn).map((input) => (
+        <InputSection key={input.key} input={input} names={names} />
       ))}
     </section>
   );
-}
+});
+
+const InputSection = memo(function InputSection({
+  input,
+  names,
+}: {
+  input: Revision['inputs'][number];
+  names: KnownNames;
+}) {
+  return (
+    <section aria-label={`Input ${input.key}`} className={styles.input}>
+      <h4 className={styles.heading}>
+        {input.key} · {input.typeId}
+      </h4>
+      <SettingList settings={inputSettings} values={input} inputKey={input.key} names={names} />
+    </section>
+  );
+});
 
 /** Its buttons and its error jump. */
 function KeptDecorations({ revision: { decorations = [], errorTarget = null } }: { revision: Revision }) {

@@ -88,7 +88,8 @@ export function RevisionView({ command, version, other, onCompare, onBack }: Rev
                   <SideBySide
                     orgId={command.orgId}
                     differences={found.differences}
-                    sides={[`Revision ${version}`, 'Now']}
+                    before={`Revision ${version}`}
+                    after="Now"
                   />
                 )}
               </section>
@@ -107,7 +108,9 @@ export function RevisionView({ command, version, other, onCompare, onBack }: Rev
                       <SideBySide
                         orgId={command.orgId}
                         differences={compared.differences}
-                        sides={[`Revision ${version}`, `Revision ${other}`]}
+                        key={other}
+                        before={`Revision ${version}`}
+                        after={`Revision ${other}`}
                       />
                     )
                   }

@@ -1,20 +1,18 @@
 'use client';
 
 import { Menu } from '@mantine/core';
-import { memo, startTransition, useEffect, useMemo, useState } from 'react';
+import { memo, useMemo } from 'react';
+import { useDrawn } from '@/components/ui/loading/use-drawn';
 import styles from './follow-up-buttons.module.css';
 import type { FollowUpsOn } from './follow-ups';
 
 /** More than these don't fit in the menu; a hundred at once would make the page stop for a moment. */
-const FIRST_DRAWN = 16;
+const DRAWN_AT_ONCE = 16;
 
 /** The buttons of a row or an object, as a menu. */
 export default function FollowUpItems({ followUps }: { followUps: FollowUpsOn }) {
   const all = useMemo(() => followUps.all(), [followUps]);
-  const [drawn, setDrawn] = useState(FIRST_DRAWN);
-  useEffect(() => {
-    if (drawn < all.length) startTransition(() => setDrawn(drawn + FIRST_DRAWN));
-  }, [drawn, all]);
+  const drawn = useDrawn(all.length, DRAWN_AT_ONCE);
   return (
     <div className={styles.list}>
       {all.slice(0, drawn).map(({ id, name, addressOf }) => (

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
@@ -16,6 +16,9 @@ import { GoToRow } from './go-to-row';
 import { useOpenedRows } from './use-opened-rows';
 
 const TYPING_MS = 250;
+
+/** A screen reader isn't told of what takes less. */
+const UNNOTICED_MS = 500;
 
 interface WholeGridProps extends Omit<ResultGridProps, 'page'> {
   whole: WholeResult;
@@ -59,6 +62,8 @@ export default function WholeGrid({ whole, resultSet, ...props }: WholeGridProps
     retry: false,
   });
   const { error, isFetching, refetch } = query;
+  const [wasFetching] = useDebouncedValue(isFetching, UNNOTICED_MS);
+  const isSlow = isFetching && wasFetching;
   // What the run came with needs no request.
   const data = isFirst ? undefined : query.data;
   const { totalRows } = whole;
@@ -78,6 +83,8 @@ export default function WholeGrid({ whole, resultSet, ...props }: WholeGridProps
   const { matchingRows } = shown.served;
   return (
     <>
+      <VisuallyHidden role="status">{isSlow && wordsOfWork(settled, page)}</VisuallyHidden>
+      {isFetching && <div className={styles.progress} aria-hidden />}
       <div ref={ref} className={styles.pageOfRows} aria-busy={isFetching} data-busy={isFetching || undefined}>
         <ResultGrid {...props} page={shown} />
       </div>
@@ -117,6 +124,14 @@ const isSame = (a: GridLook, b: GridLook): boolean => JSON.stringify(a) === JSON
 /** Whether the rows that came with the run are a whole page; many long ones are fewer. */
 const hasFirstPage = (rows: number, totalRows: number | null): boolean =>
   totalRows !== null && rows >= Math.min(totalRows, ROWS_A_PAGE);
+
+/** What the server does with the rows, for people who don't see the bar above them. */
+function wordsOfWork({ sort, search, filters }: GridLook, page: number): string {
+  if (page > 0) return 'Loading rows…';
+  const isFiltered = search !== '' || filters.length > 0;
+  if (sort !== null) return isFiltered ? 'Sorting and filtering…' : 'Sorting…';
+  return isFiltered ? 'Filtering…' : 'Loading rows…';
+}
 
 function queryOf(resultSet: number, { sort, search, filters }: GridLook, page: number) {
   return {

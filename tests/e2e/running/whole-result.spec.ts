@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Route } from '@playwright/test';
 import { expectAccessible, test } from '../support/journey';
 import { addCommand, changeSource } from '../support/sample-source';
 import { isLive, pressRun, SANDBOX, waitForOutcome } from '../support/steps';
@@ -25,8 +25,25 @@ test('a result of thousands of rows is sorted, filtered, and paged through as a 
   await expect(card.getByText('1–1,000 of 5,000')).toBeVisible();
   await expectAccessible(page, '[aria-label="Results"]');
 
+  // While the server sorts, the rows stay, and a screen reader is told; another click takes the place of the first.
+  const held: Route[] = [];
+  const bySort = ({ searchParams }: URL) => searchParams.has('sort');
+  await page.route(bySort, (route) => void held.push(route));
+  const dropped = page.waitForEvent(
+    'requestfailed',
+    (sent) => new URL(sent.url()).searchParams.get('sort') === '2',
+  );
+  await card.getByRole('button', { name: 'city', exact: true }).click();
+  await expect(card.getByRole('status').filter({ hasText: 'Sorting…' })).toHaveCount(1);
+  await expect(first).toHaveText('1');
   await card.getByRole('button', { name: 'amount', exact: true }).click();
+  expect((await dropped).failure()?.errorText).toBe('net::ERR_ABORTED');
+  await expect(first).toHaveText('1');
+  await expect.poll(() => held.length).toBe(2);
+  await page.unroute(bySort);
+  await held[1]?.continue();
   await expect(first).toHaveText('5000');
+  await expect(card.getByRole('status').filter({ hasText: 'Sorting…' })).toHaveCount(0);
   await card.getByLabel('Go to a row from 1 to 5,000').fill('4,500');
   await page.keyboard.press('Enter');
   await expect(card.getByText('4,001–5,000 of 5,000')).toBeVisible();
