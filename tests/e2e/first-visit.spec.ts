@@ -63,6 +63,7 @@ test.describe('an admin of a new organization', () => {
 
   test('is told what to do first', async ({ page }) => {
     await page.goto('/northwind/commands');
+    await isLive(page);
     const steps = page.getByRole('region', { name: 'First steps' });
     await expect(steps.getByText('0 of 5 done')).toBeVisible();
     await steps.getByRole('button', { name: 'Connect' }).click();
