@@ -47,6 +47,7 @@ test('a search understands AND, OR, NOT, and parentheses, marks its matches, and
   await expect.poll(() => names(page)).toEqual(['Best sellers']);
   await expect(page).toHaveURL(/q=shop\.best_sellers/);
   await page.reload();
+  await isLive(page);
   await expect.poll(() => names(page)).toEqual(['Best sellers']);
   await box.fill('nothing has this');
   await expect(page.getByText('No commands match this search')).toBeVisible();
@@ -140,6 +141,7 @@ test('a pinned command stands above the others until it is unpinned', async ({ p
   await expect(pinned.getByRole('link')).toHaveText(['Find orders']);
   await expectAccessible(page);
   await page.reload();
+  await isLive(page);
   await expect(pinned.getByRole('link')).toHaveText(['Find orders']);
   await pinned.getByRole('button', { name: 'Unpin Find orders' }).click();
   await expect(pinned).toHaveCount(0);

@@ -50,6 +50,7 @@ test('an engineer asks for approval of each run; a runner waits for it, and sees
   await expectAccessible(maria);
 
   await page.goto(`/${SANDBOX.slug}/commands`);
+  await isLive(page);
   await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: `Maria Keller asks for your approval to run ${name}` }).click();
@@ -64,6 +65,7 @@ test('an engineer asks for approval of each run; a runner waits for it, and sees
 
   await ask('6');
   await page.goto(approvals);
+  await isLive(page);
   await page.getByRole('article', { name }).first().getByRole('button', { name: 'Deny' }).click();
   const denial = page.getByRole('dialog', { name: `Deny “${name}”?` });
   await denial.getByRole('button', { name: 'Deny' }).click();

@@ -103,6 +103,7 @@ test('rows of a file: columns are matched, and the history lists them below thei
   const list = page.getByRole('table', { name: 'Runs' });
   await expect(list.getByRole('row').filter({ hasText: routine })).toHaveCount(1);
   await expect(list.getByRole('row').nth(1)).toContainText('2 rows');
+  await isLive(page);
   await list.getByRole('button', { name: new RegExp(`^Rows of run .*${routine}`) }).click();
   await expect(list.getByRole('row').filter({ hasText: routine })).toHaveCount(3);
   await expectAccessible(page);
