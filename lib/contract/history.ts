@@ -33,7 +33,7 @@ export const runSummary = resource({
   bulkParentId: ['bulk_parent_id', id.nullable()],
   /** How many rows a bulk run has; null for other runs. */
   bulkRows: ['bulk_rows', z.int().nullable()],
-  /** The run whose result supplied the rows of a bulk run; null if there is none, or the caller can't see it. */
+  /** The run that a bulk run took its rows from; null if there is none or the caller can't see it. */
   rowsFrom: ['rows_from_run_id', id.nullable()],
   /** Whether it is a scheduled run that led to others by itself. */
   hasAutoRuns: ['has_auto_runs', z.boolean()],

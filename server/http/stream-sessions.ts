@@ -88,8 +88,8 @@ class StreamSessions {
 const streamSessions = (): StreamSessions => processWide('stream sessions', () => new StreamSessions());
 
 /**
- * Calls `end` when the session of this token is over, when an access token is no longer valid, or when the organization's
- * sign-in policy keeps either out, unless the returned function is called first.
+ * Calls `end` when this session or access token stops being valid, or when the organization's sign-in policy starts to
+ * keep it out. The returned function stops watching.
  */
 export const watchSession = (token: string, orgId: string | null, end: () => void): (() => void) =>
   streamSessions().watch(token, { orgId, end });

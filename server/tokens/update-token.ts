@@ -92,8 +92,8 @@ async function holdToken(tx: Sql, { userId }: TokenOwner, tokenId: string): Prom
 }
 
 /**
- * Throws 400 if a token that was for everything is to be for a command or folder that the actor doesn't have. What a token is for
- * already may be gone, or not the actor's to see: keeping it is no choice.
+ * Throws 400 if the actor narrows a token to a command or folder that they don't have. One that the token already names
+ * is not checked: it may have been deleted, or the actor may have lost access to it.
  */
 async function refuseUnknownChoice(
   actor: Person,

@@ -38,7 +38,7 @@ export async function replaceWebhookSecret({
   });
 }
 
-/** Ends the previous secret early, for example because it leaked. Does nothing if there is none. */
+/** Stops accepting the previous secret at once, for example after it leaked. Does nothing if there is none. */
 export async function endPreviousWebhookSecret({
   actor,
   subject: command,

@@ -201,7 +201,7 @@ const RECEIVER = {
   previous_secret: column.bytes.nullable(),
 };
 
-/** The webhook of an address, or by its id, with what signs its deliveries, now and before; null if there is none. */
+/** Finds a webhook by its address or id, with its current and previous secrets; null if there is none. */
 export async function findReceiver(
   orgId: string,
   which: { publicId: string } | { webhookId: number },
