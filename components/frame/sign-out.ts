@@ -1,5 +1,6 @@
 'use client';
 
+import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { saveSignOutNotice } from '@/components/ui/feedback/sign-out-notice';
@@ -25,16 +26,19 @@ let leavingAsEnded: ReturnType<typeof setTimeout> | undefined;
 
 /** Returns a function that logs out here and in every other tab, and deletes what was typed. */
 export function useSignOut(): () => void {
-  return () => void leaveAsAsked();
+  const queryClient = useQueryClient();
+  return () => void leaveAsAsked(queryClient);
 }
 
 /** Logs out on request. False if that failed, in which case the person is told. */
-export async function leaveAsAsked(): Promise<boolean> {
+export async function leaveAsAsked(queryClient: QueryClient): Promise<boolean> {
   isLeaving = true;
+  await holdQueries(queryClient);
   try {
     await callApi(signOut, {});
   } catch (error) {
     isLeaving = false;
+    onlineManager.setOnline(navigator.onLine);
     toast.danger(`You are still signed in. ${describeError(error).message}`);
     return false;
   }
@@ -49,13 +53,20 @@ export async function leaveAsAsked(): Promise<boolean> {
  * Logs out an inactive person. What they typed stays for when they return; if the server can't be reached, the session
  * ends by itself.
  */
-export async function leaveAsInactive(): Promise<void> {
+export async function leaveAsInactive(queryClient: QueryClient): Promise<void> {
   isLeaving = true;
+  await holdQueries(queryClient);
   await callApi(signOut, {}).catch(() => {
     // If it can't be reached, the server ends the session after the same two days; this page is left either way.
   });
   tellOtherTabs('inactive');
   goAsInactive();
+}
+
+/** Ends the page's own requests, and holds back those to come: after the logout they would all be refused. */
+async function holdQueries(queryClient: QueryClient): Promise<void> {
+  onlineManager.setOnline(false);
+  await queryClient.cancelQueries();
 }
 
 /** Leaves the page of a session that has ended elsewhere, unless the person is being logged out anyway. */

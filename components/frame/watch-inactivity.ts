@@ -1,5 +1,6 @@
 'use client';
 
+import type { QueryClient } from '@tanstack/react-query';
 import { choose } from '@/components/ui/feedback/dialogs';
 import { callApi } from '@/lib/api-client';
 import { readMe } from '@/lib/contract/people';
@@ -14,7 +15,7 @@ const ACTIVITIES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstar
  * whether they are still there. Activity in one tab counts in all. Returns a function that stops watching.
  * @param signedInAtMs activity before this belongs to another session
  */
-export function watchInactivity(signedInAtMs: number): () => void {
+export function watchInactivity(signedInAtMs: number, queryClient: QueryClient): () => void {
   const stopped = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -32,8 +33,8 @@ export function watchInactivity(signedInAtMs: number): () => void {
     asking = new AbortController();
     const answer = await askWhetherStillThere(asking.signal);
     if (stopped.signal.aborted) return;
-    if (answer === 'away') return leaveAsInactive();
-    if (answer === 'leave' && (await leaveAsAsked())) return;
+    if (answer === 'away') return leaveAsInactive(queryClient);
+    if (answer === 'leave' && (await leaveAsAsked(queryClient))) return;
     asking = null;
     beActiveNow();
   }
@@ -60,7 +61,7 @@ export function watchInactivity(signedInAtMs: number): () => void {
     document.addEventListener(activity, notice, { signal, passive: true, capture: true });
   window.addEventListener('storage', follow, { signal });
   if (leftMs(signedInAtMs) > 0) beActiveNow();
-  else void leaveAsInactive();
+  else void leaveAsInactive(queryClient);
   return () => {
     stopped.abort();
     asking?.abort();

@@ -48,12 +48,14 @@ export function useCommandWebhooks(orgId: string, commandId: number, isEnabled =
   });
 }
 
-export function useDeliveries(webhook: Which) {
+/** @param isKept false once the webhook is being deleted, since it has no deliveries then */
+export function useDeliveries(webhook: Which, isKept: boolean) {
   const input = { params: paramsOf(webhook) };
   return useQuery({
     queryKey: queryKey(listWebhookDeliveries, input),
     queryFn: ({ signal }) => callApi(listWebhookDeliveries, input, { signal }),
     refetchInterval: REFRESH_MS,
+    enabled: isKept,
   });
 }
 
@@ -88,8 +90,11 @@ export function useUpdateWebhook(webhook: Which) {
 }
 
 export function useDeleteWebhook(webhook: Which) {
+  const queryClient = useQueryClient();
   const refresh = useRefresh();
   return useMutation({
+    // A list of deliveries that is on its way could arrive after the deletion, and be refused.
+    onMutate: () => queryClient.cancelQueries({ queryKey: [listWebhookDeliveries.id] }),
     mutationFn: () => callApi(deleteWebhook, { params: paramsOf(webhook) }),
     onSuccess: async () => {
       toast.success('Webhook deleted');

@@ -106,7 +106,7 @@ export function WebhookDetail({ webhook, orgSlug }: DetailProps) {
           Runs as {webhook.owner.name}. Changed by {webhook.modifiedBy.name},{' '}
           <Moment at={webhook.modifiedAt} as="row" />.
         </p>
-        <Deliveries webhook={webhook} orgSlug={orgSlug} />
+        <Deliveries webhook={webhook} orgSlug={orgSlug} isKept={remove.isIdle || remove.isError} />
         <CurlExample webhook={webhook} />
       </Stack>
     </SidePanel>
@@ -179,8 +179,8 @@ function Values({ webhook: { inputs } }: { webhook: Webhook }) {
   );
 }
 
-function Deliveries({ webhook, orgSlug }: DetailProps) {
-  const deliveries = useDeliveries(webhook);
+function Deliveries({ webhook, orgSlug, isKept }: DetailProps & { isKept: boolean }) {
+  const deliveries = useDeliveries(webhook, isKept);
   return (
     <div>
       <p className={styles.heading}>Last deliveries</p>

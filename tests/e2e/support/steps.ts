@@ -22,13 +22,21 @@ export async function openCommand(page: Page, name: string, more = ''): Promise<
   await isLive(page);
 }
 
-/** Waits until the whole page is interactive: before that, clicks and keys are lost. */
+/** Waits until the page has controls, and all of them respond. */
 export async function isLive(page: Page): Promise<void> {
+  await page.locator('main').locator('button, input, textarea').first().waitFor({ state: 'attached' });
+  await responds(page);
+}
+
+/** Waits until scripts have taken over everything that the server sent: before that, clicks and keys are lost. */
+export async function responds(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const controls = [...document.querySelectorAll('main button, main input, main textarea')];
+    // Another site's page, a file, or a browser without scripts.
+    if (!('__next_f' in window)) return true;
+    const controls = [...document.querySelectorAll('main button, main input, main textarea, header button')];
     // Not a named function: the compiler of the screenshots would add a helper that the page doesn't have.
     return (
-      controls.length > 0 &&
+      Object.keys(document).some((key) => key.startsWith('__reactContainer')) &&
       controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')))
     );
   });

@@ -6,6 +6,7 @@ import { freePort } from '@/scripts/support/free-port';
 import { waitUntilReady } from '@/scripts/support/readiness';
 import { OWN } from '../../support/aws/account';
 import { noteSandbox } from './leftovers';
+import { waitForLivePages } from './live-pages';
 import { people, type Session, signIn, type Who } from './people';
 
 /** A whole Pushboard for one test worker: web, worker, sample API, and Postgres, with a data folder. */
@@ -122,6 +123,13 @@ export const test = base.extend<object, OfTheWorker>({
       });
       await use(await noteSandbox(admin));
       await admin.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  browser: [
+    async ({ browser }, use) => {
+      waitForLivePages(browser);
+      await use(browser);
     },
     { scope: 'worker' },
   ],
