@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Request } from '@playwright/test';
 import { expectAccessible, test } from './support/journey';
 import { builderPath, field, holdRequests, SANDBOX } from './support/steps';
 import { expectToLast, holdTime } from './support/toasts';
@@ -51,11 +51,21 @@ test.describe('a visitor', () => {
     await page.goto('/sign-in');
     await page.getByRole('button', { name: /Jonas Okafor/ }).click();
     await page.getByRole('heading', { name: 'Commands' }).waitFor();
-    // The last thing that the page asks for by itself; later it would be refused.
-    const lastRuns = page.waitForResponse(/\/skinny-runs\?filter=ol_id/);
+    // Something the page asked for before the logout, which would be refused after it.
+    const isLastRuns = (request: Request) => request.url().includes('/skinny-runs?filter=ol_id');
+    const over = Promise.race([
+      page.waitForEvent('requestfailed', isLastRuns),
+      page.waitForEvent('requestfinished', isLastRuns),
+    ]);
+    const goOn = await holdRequests(page, /\/skinny-runs\?filter=ol_id/);
+    await page.route('**/api/v1/sign-out', async (route) => {
+      const response = await route.fetch();
+      goOn();
+      await over;
+      await route.fulfill({ response });
+    });
     await page.goto(await builderPath(page, 'Find orders'));
     await field(page, 'Customer name').fill('Lena');
-    await lastRuns;
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('draft');
     await page.getByRole('button', { name: 'Your menu, Jonas Okafor' }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
