@@ -168,6 +168,64 @@ describe('S63 a file among the values of a run', () => {
   });
 });
 
+/** How often the file was in what the API received since `from`. */
+const timesSent = (from: number) => bodies.slice(from).filter((body) => body.includes(BYTES)).length;
+const statusOf = async (runId: number) =>
+  (await prisma().run.findFirstOrThrow({ where: { runId } })).status as string;
+
+describe('a file', () => {
+  it('is sent again by another attempt, which has that of the first one', async () => {
+    await forgetRuns();
+    await sql.query(`update template set warning_tag = 'safe'`);
+    await sql.query('update command set retry_count = 1, retry_delay_seconds = 1');
+    const before = bodies.length;
+    status = 500;
+    const runId = numberIn(await run({ 'body.picture': FILE }), 'run_id');
+    const attempt = async () => prisma().run.findFirst({ where: { parentRunId: runId, trigger: 'retry' } });
+    await expect.poll(async () => (await attempt())?.status, { timeout: 30_000 }).toBe('failed');
+    status = 200;
+    await sql.query('update command set retry_count = 0');
+    expect(timesSent(before)).toBe(2);
+    expect(await filesOf((await attempt())?.runId ?? 0)).toEqual([]);
+    expect(await used()).toBe(BYTES.length);
+  });
+
+  it('is in each row of a bulk run, and in those that are run again', async () => {
+    await forgetRuns();
+    const before = bodies.length;
+    status = 500;
+    const rows = [{ 'body.picture': FILE }, { 'body.name': 'Tom' }];
+    const { commandId: kitId, templateId: olId } = upload;
+    const body = { olId, kitId, runramsList: rows };
+    const made = await send('POST', `/${ORG_A}/run-bulk-async-i`, { as, body });
+    const parentRunId = numberIn(made, 'run_id');
+    await send('POST', `/${ORG_A}/run-bulk-async-ii`, { as, body: { parentRunId, kitId } });
+    await expect.poll(() => statusOf(parentRunId), { timeout: 30_000 }).toMatch(/success|failed/);
+    status = 200;
+    const path = `/${ORG_A}/kits/${kitId}/runs/${parentRunId}/bulk/rerun-failed`;
+    const again = await send('POST', path, { as, body: {} });
+    expect(again).toMatchObject({ status: 202, body: { total: 2 } });
+    await expect.poll(() => bodies.length, { timeout: 30_000 }).toBe(before + 4);
+    expect(timesSent(before)).toBe(2);
+    expect(await used()).toBe(2 * BYTES.length);
+  });
+
+  it('is kept for a run that waits for approval', async () => {
+    await forgetRuns();
+    await sql.query('update command set needs_approval = true');
+    const { commandId } = upload;
+    await prisma().commandUserGrant.create({
+      data: { orgId: ORG_A, commandId, userId: people.engineer, role: 'admin' },
+    });
+    const answered = await run({ 'body.picture': FILE });
+    await sql.query('update command set needs_approval = false');
+    expect(answered).toMatchObject({ status: 202, body: { approval: { state: 'waiting' } } });
+    const runId = numberIn(answered, 'run_id');
+    expect(await filesOf(runId)).toEqual([BYTES.length]);
+    expect((await storedParams(runId)).length).toBeLessThan(500);
+  });
+});
+
 describe('a name of a file', () => {
   it('of another run is refused like one that nobody has', async () => {
     await forgetRuns();
