@@ -1,10 +1,9 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
-import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { changeWords } from '@/components/command/change-words';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
-import { PanelView } from '@/components/ui/panels/panel-view';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { Chip } from '@/components/ui/text/chip';
 import { Moment } from '@/components/ui/text/moment';
@@ -22,51 +21,22 @@ interface ChangeListProps {
 
 /** What was done to a command, the latest first, by syncs and by those who configured it; or one revision of it. */
 export function ChangeList({ command, tabs }: ChangeListProps) {
-  const { version, other, show } = useShownRevision(command);
-  const isListed = version === null;
-  // A revision that is opened by a link doesn't need the list. One opened from it doesn't unmount hundreds of rows.
-  const [wasListed, setListed] = useState(isListed);
-  if (isListed && !wasListed) setListed(true);
-  const opener = useRef<Element | null>(null);
-  const open = useCallback(
-    (next: number) => {
-      opener.current = document.activeElement;
-      show(next);
-    },
-    [show],
-  );
-  useEffect(() => {
-    if (isListed && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
-  }, [isListed]);
-  return (
-    <>
-      {wasListed && (
-        <PanelView isShown={isListed}>
-          <Changes command={command} tabs={tabs} onShow={open} />
-        </PanelView>
-      )}
-      {version !== null && (
-        <PanelView key={version} isShown>
-          <RevisionView
-            command={command}
-            version={version}
-            other={other}
-            onCompare={(next) => show(version, next)}
-            onBack={() => show(null)}
-          />
-        </PanelView>
-      )}
-    </>
-  );
-}
-
-interface ChangesProps extends ChangeListProps {
-  onShow: (version: number) => void;
-}
-
-function Changes({ command, tabs, onShow }: ChangesProps) {
+  const shown = useShownRevision(command);
   const changelog = useChanges(command);
   const changes = (changelog.data?.pages ?? []).flat();
+  if (shown.version !== null) {
+    const { version } = shown;
+    return (
+      <RevisionView
+        key={version}
+        command={command}
+        version={version}
+        other={shown.other}
+        onCompare={(other) => shown.show(version, other)}
+        onBack={() => shown.show(null)}
+      />
+    );
+  }
   return (
     <SidePanel title={`Configure ${command.name}`}>
       {tabs}
@@ -97,7 +67,7 @@ function Changes({ command, tabs, onShow }: ChangesProps) {
               key={`${change.version} ${change.changedAt} ${change.changeType}`}
               orgId={command.orgId}
               change={change}
-              onShow={onShow}
+              onShow={shown.show}
             />
           ))}
         </ol>
