@@ -64,6 +64,8 @@ test('a folder is created, filled by keyboard and by menu, renamed, and deleted;
   await handle.focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(/Moving Best sellers/)).toBeAttached();
+  // Keys are heard from the end of the task that starts the drag.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 5)));
   await page.keyboard.press('ArrowDown');
   await expect(folder).toHaveAttribute('data-over', 'true');
   await page.keyboard.press('Space');

@@ -57,6 +57,7 @@ test.describe('a visitor', () => {
       page.waitForEvent('requestfailed', isLastRuns),
       page.waitForEvent('requestfinished', isLastRuns),
     ]);
+    const isUnderWay = page.waitForRequest(isLastRuns);
     const goOn = await holdRequests(page, /\/skinny-runs\?filter=ol_id/);
     await page.route('**/api/v1/sign-out', async (route) => {
       const response = await route.fetch();
@@ -65,6 +66,7 @@ test.describe('a visitor', () => {
       await route.fulfill({ response });
     });
     await page.goto(await builderPath(page, 'Find orders'));
+    await isUnderWay;
     await field(page, 'Customer name').fill('Lena');
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('draft');
     await page.getByRole('button', { name: 'Your menu, Jonas Okafor' }).click();

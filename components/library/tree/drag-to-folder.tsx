@@ -6,17 +6,16 @@ import {
   type DragEndEvent,
   DragOverlay,
   type DragStartEvent,
-  type KeyboardCoordinateGetter,
   KeyboardSensor,
   PointerSensor,
   pointerWithin,
-  rectIntersection,
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
 import { type ReactNode, useState } from 'react';
 import type { CommandSummary } from '../use-library';
 import styles from './drag-to-folder.module.css';
+import { folderByKeys } from './folder-by-keys';
 
 interface DragToFolderProps {
   /** @param folderId null to move it out of its folder. */
@@ -26,23 +25,6 @@ interface DragToFolderProps {
 
 /** A drag starts after this distance, so that a press on the handle isn't one. */
 const LEAST_WAY_PX = 5;
-
-/** With the keyboard, an arrow key moves from one visible folder to the next. */
-const toNextFolder: KeyboardCoordinateGetter = (event, { context }) => {
-  const step = event.code === 'ArrowDown' ? 1 : event.code === 'ArrowUp' ? -1 : 0;
-  if (step === 0) return undefined;
-  event.preventDefault();
-  const places = context.droppableContainers
-    .getEnabled()
-    .flatMap(({ id }) => {
-      const rect = context.droppableRects.get(id);
-      return rect === undefined ? [] : [{ id, rect }];
-    })
-    .sort((a, b) => a.rect.top - b.rect.top);
-  const at = places.findIndex(({ id }) => id === context.over?.id);
-  const next = places[Math.min(places.length - 1, Math.max(0, at < 0 ? 0 : at + step))];
-  return next === undefined ? undefined : { x: next.rect.left + 8, y: next.rect.top };
-};
 
 interface Target {
   folderId: number | null;
@@ -63,9 +45,10 @@ const announcements: Announcements = {
 /** Commands inside can be dragged to the folders inside, by pointer and by keyboard. */
 export function DragToFolder({ onMove, children }: DragToFolderProps) {
   const [dragged, setDragged] = useState<CommandSummary | null>(null);
+  const [byKeys] = useState(folderByKeys);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: LEAST_WAY_PX } }),
-    useSensor(KeyboardSensor, { coordinateGetter: toNextFolder }),
+    useSensor(KeyboardSensor, { coordinateGetter: byKeys.toNext }),
   );
   function drop({ active, over }: DragEndEvent): void {
     setDragged(null);
@@ -78,13 +61,15 @@ export function DragToFolder({ onMove, children }: DragToFolderProps) {
     <DndContext
       id="library"
       sensors={sensors}
-      collisionDetection={(context) => {
-        const under = pointerWithin(context);
-        return under.length > 0 || context.pointerCoordinates !== null ? under : rectIntersection(context);
-      }}
+      collisionDetection={(context) =>
+        context.pointerCoordinates === null ? byKeys.collisions() : pointerWithin(context)
+      }
       autoScroll={{ layoutShiftCompensation: false }}
       accessibility={{ announcements }}
-      onDragStart={({ active }: DragStartEvent) => setDragged(commandOf(active.data.current) ?? null)}
+      onDragStart={({ active }: DragStartEvent) => {
+        byKeys.reset();
+        setDragged(commandOf(active.data.current) ?? null);
+      }}
       onDragEnd={drop}
       onDragCancel={() => setDragged(null)}
     >
