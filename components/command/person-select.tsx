@@ -42,7 +42,8 @@ export function PersonSelect({ orgId, userId, knownName, onChange }: PersonSelec
       label="Person"
       placeholder="Anyone"
       data={options}
-      filter={hasEveryWord}
+      // People found before would hide why the search failed.
+      filter={problem === null ? hasEveryWord : noOne}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Anyone' }}
@@ -69,6 +70,8 @@ const hasEveryWord: OptionsFilter = ({ options, search }) => {
     (option) => 'value' in option && words.every((word) => option.label.toLowerCase().includes(word)),
   );
 };
+
+const noOne: OptionsFilter = () => [];
 
 /** People from outside see runs of an organization, but may not list its people. */
 function wordsOfError(error: Error): string {

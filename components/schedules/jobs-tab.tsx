@@ -72,7 +72,7 @@ function JobList({ jobs }: { jobs: readonly Job[] }) {
               <span className={styles.name}>{job.name}</span>
               <span className={styles.quiet}>{whenOf(job)}</span>
             </span>
-            <span className={styles.quiet}>
+            <span className={styles.next}>
               {job.nextRunAt === null ? '--' : <Moment at={job.nextRunAt} as="row" />}
             </span>
           </UnstyledButton>

@@ -11,7 +11,7 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { CardTable } from '@/components/ui/table/card-table';
+import { CardRow, CardTable } from '@/components/ui/table/card-table';
 import { Moment } from '@/components/ui/text/moment';
 import { callApi } from '@/lib/api-client';
 import { JOBS_A_PAGE, listJobs } from '@/lib/contract/schedules/jobs';
@@ -184,8 +184,8 @@ function JobRow({ job }: { job: ListedJob }) {
   const update = useUpdateJob(job);
   const state = stateOf(job);
   return (
-    <tr data-off={state !== 'enabled' || undefined}>
-      <td>
+    <CardRow columns={COLUMNS} endsWithControl isOff={state !== 'enabled'}>
+      <div>
         <UnstyledButton
           className={styles.name}
           onClick={() =>
@@ -195,30 +195,24 @@ function JobRow({ job }: { job: ListedJob }) {
           {job.name}
         </UnstyledButton>
         <span className={styles.second}>{job.commandName}</span>
-      </td>
-      <td>{whenOf(job)}</td>
-      <td>
-        {state === 'enabled' && job.nextRunAt !== null ? (
-          <Moment at={job.nextRunAt} as="row" />
-        ) : (
-          <StatusPill
-            tone={state === 'deleted' ? 'none' : 'caution'}
-            word={state === 'deleted' ? 'Deleted' : 'Paused'}
-          />
-        )}
-      </td>
-      <td>
-        <LastRuns runs={job.lastRuns} />
-      </td>
-      <td>{job.owner.name}</td>
-      <td>
-        <Switch
-          aria-label={`${job.name} is on`}
-          checked={job.isEnabled}
-          disabled={job.isDeleted || update.isPending}
-          onChange={(event) => update.mutate({ isEnabled: event.currentTarget.checked })}
+      </div>
+      {whenOf(job)}
+      {state === 'enabled' && job.nextRunAt !== null ? (
+        <Moment at={job.nextRunAt} as="row" />
+      ) : (
+        <StatusPill
+          tone={state === 'deleted' ? 'none' : 'caution'}
+          word={state === 'deleted' ? 'Deleted' : 'Paused'}
         />
-      </td>
-    </tr>
+      )}
+      <LastRuns runs={job.lastRuns} />
+      {job.owner.name}
+      <Switch
+        aria-label={`${job.name} is on`}
+        checked={job.isEnabled}
+        disabled={job.isDeleted || update.isPending}
+        onChange={(event) => update.mutate({ isEnabled: event.currentTarget.checked })}
+      />
+    </CardRow>
   );
 }

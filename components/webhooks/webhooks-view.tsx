@@ -7,7 +7,7 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { CardTable } from '@/components/ui/table/card-table';
+import { CardRow, CardTable } from '@/components/ui/table/card-table';
 import { CopyButton } from '@/components/ui/text/copy-button';
 import { Moment } from '@/components/ui/text/moment';
 import { type ListedWebhook, useWebhooks } from './use-webhooks';
@@ -52,8 +52,8 @@ function WebhookRow({ webhook }: { webhook: ListedWebhook }) {
   const panels = useSidePanels();
   const { commandId, webhookId, name, commandName, lastDelivery, owner, url } = webhook;
   return (
-    <tr>
-      <td>
+    <CardRow columns={COLUMNS} endsWithControl>
+      <div>
         <UnstyledButton
           className={styles.opener}
           onClick={() => panels.push(webhookPanel({ commandId, webhookId, step: 'view' }))}
@@ -61,23 +61,17 @@ function WebhookRow({ webhook }: { webhook: ListedWebhook }) {
           {name}
         </UnstyledButton>
         <span className={styles.quiet}>{commandName}</span>
-      </td>
-      <td>
-        {lastDelivery === null ? (
-          '--'
-        ) : (
-          <>
-            <Moment at={lastDelivery.at} as="row" /> <StatusPill {...deliveryWord[lastDelivery.state]} />
-          </>
-        )}
-      </td>
-      <td>{owner.name}</td>
-      <td>
-        <StatusPill {...stateWord(webhook)} />
-      </td>
-      <td>
-        <CopyButton text={url} label={`Copy the address of ${name}`} told="Address copied" />
-      </td>
-    </tr>
+      </div>
+      {lastDelivery === null ? (
+        '--'
+      ) : (
+        <>
+          <Moment at={lastDelivery.at} as="row" /> <StatusPill {...deliveryWord[lastDelivery.state]} />
+        </>
+      )}
+      {owner.name}
+      <StatusPill {...stateWord(webhook)} />
+      <CopyButton text={url} label={`Copy the address of ${name}`} told="Address copied" />
+    </CardRow>
   );
 }

@@ -44,12 +44,18 @@ export async function admin(args: readonly string[]): Promise<boolean> {
     for (const line of await work()) console.log(line);
     return true;
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    console.error(error.message);
+    if (isUnprepared(error)) console.error('The database is still empty. Start Pushboard, then try again.');
+    else if (error instanceof AppError) console.error(error.message);
+    else throw error;
     return false;
   } finally {
     await pool().end();
   }
+}
+
+/** Whether the database has no tables yet: its first start has not been, or has failed. */
+function isUnprepared(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '42P01';
 }
 
 function commandOf(

@@ -11,6 +11,7 @@ import type { BulkRow } from '@/server/bulk/insert-bulk';
 import { chosenChecker } from '@/server/dropdowns/check-chosen';
 import { AppError } from '@/server/errors';
 import { freezeRun, largeValue, type PreparedRun, valuesChecker } from '@/server/runs/prepare-run';
+import { refuseFiles } from '@/server/runs/run-files';
 
 /** Rows are checked in turns of this length, between which the process answers others. */
 const TURN_MS = 10;
@@ -38,6 +39,7 @@ export async function prepareRows(
     if (sent !== null && bad.count === 0) prepared.push(freeze(values, sent));
   }
   if (bad.count > 0) throw bad.refusal(inputNames(command.form.inputs));
+  await refuseFiles(command.orgId, new Map(prepared.flatMap(({ files }) => [...files])));
   return prepared;
 }
 

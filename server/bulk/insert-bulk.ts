@@ -9,6 +9,7 @@ import { AppError } from '@/server/errors';
 import { noteMade, type RequestKey } from '@/server/http/idempotency';
 import { definitionPart, rememberDefinition } from '@/server/runs/definition';
 import type { PreparedRun } from '@/server/runs/prepare-run';
+import { keepFilesOfRows } from '@/server/runs/run-files';
 import { runError } from '@/server/runs/settle-run';
 import { column, query } from '@/server/statements';
 
@@ -134,6 +135,8 @@ async function insertRows(
       issues: [{ path: 'kitRunId', message: 'Must be a run group of yours for this command' }],
     });
   }
+  const files = rows.map((row) => row.files);
+  await keepFilesOfRows(tx, orgId, made.child_ids, files);
   return { runId: made.run_id, definitionId: made.definition_id, childIds: made.child_ids };
 }
 

@@ -13,6 +13,7 @@ import { refuseUnconfirmed } from '@/server/running/confirmation';
 import { readDefinition } from '@/server/runs/definition';
 import { bulkProgressOf } from '@/server/runs/read-bulk';
 import { readRunApproval } from '@/server/runs/run-approval';
+import { FILES_COLUMN, type StoredFiles, withFiles } from '@/server/runs/run-files';
 import { openValues } from '@/server/runs/run-values';
 import { column, query, type RowOf } from '@/server/statements';
 
@@ -65,12 +66,14 @@ const ROW = {
   sent_values: column.text.nullable(),
   sealed_values: column.bytes.nullable(),
   definition_id: column.int,
+  files: column.json<StoredFiles>(),
 };
 
 const readRows = (orgId: string, parentRunId: number, withCanceled: boolean) =>
   query(
     ROW,
-    statement`select r.run_id, r.started_by_user_id, r.params, r.sent_values, r.sealed_values, r.definition_id
+    statement`select r.run_id, r.started_by_user_id, r.params, r.sent_values, r.sealed_values, r.definition_id,
+       ${FILES_COLUMN} as files
      from run r
      where r.org_id = ${orgId} and r.parent_run_id = ${parentRunId} and r.trigger = 'bulk'
        and r.end_reason is not null and (${withCanceled} or r.end_reason <> 'cancelled')
@@ -96,9 +99,9 @@ function valuesOf(
   credentialId: number,
   { orgId, form, standing }: RunnableSubject,
 ): InputValues {
-  const entered: Record<string, JsonValue> = JSON.parse(row.params);
+  const entered: Record<string, JsonValue> = withFiles(form.inputs, JSON.parse(row.params), row.files);
   const kept = { sentValues: row.sent_values, sealedValues: row.sealed_values };
-  const sent = openValues(orgId, credentialId, kept, row.params);
+  const sent = withFiles(form.inputs, openValues(orgId, credentialId, kept, row.params), row.files);
   const isEngineer = standing.access?.role === 'admin';
   for (const { key, type, locked, hidden, variable } of form.inputs) {
     if (locked || variable !== null || !Object.hasOwn(sent, key)) continue;

@@ -26,8 +26,12 @@ export async function clearResults(tx: Sql, orgId: string, runIds: readonly numb
        from chosen c
        where run.org_id = ${orgId} and run.run_id = c.run_id and not c.is_going and c.is_there
        returning run.run_id, c.result_bytes as freed_bytes
+     ), files as (
+       delete from run_file where org_id = ${orgId} and run_id in (select run_id from gone)
+       returning octet_length(content) as freed_bytes
      ), uncounted as (
-       update result_usage set size_bytes = greatest(0, size_bytes - (select coalesce(sum(freed_bytes), 0) from gone))
+       update result_usage set size_bytes = greatest(0, size_bytes - (
+         select coalesce(sum(freed_bytes), 0) from (select freed_bytes from gone union all select freed_bytes from files) freed))
        where org_id = ${orgId}
      ), answers as (
        delete from run_result where org_id = ${orgId} and run_id in (select run_id from gone)

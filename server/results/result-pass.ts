@@ -44,6 +44,9 @@ export class ResultPass {
   }
 }
 
+/** Whether files are kept among the values of `run`. */
+const HAS_FILES = statement`exists (select from run_file f where f.org_id = run.org_id and f.run_id = run.run_id)`;
+
 /** Loads only runs that need work; the database skips the others. */
 async function nextResults(afterRunId: number): Promise<KeptRun[]> {
   const days = env().resultRetentionDays;
@@ -54,6 +57,9 @@ async function nextResults(afterRunId: number): Promise<KeptRun[]> {
      from run
      where run_id > ${afterRunId} and has_result and status not in ('starting', 'running')
        and (result_bytes is null or ${isExpired})
+     union all
+     select run.org_id, run.run_id, true, true from run
+     where run_id > ${afterRunId} and not has_result and ${isExpired} and run_id in (select f.run_id from run_file f)
      order by run_id limit ${BATCH_RUNS}`,
   );
   return rows.map((row) => ({
@@ -96,14 +102,18 @@ async function expire(orgId: string, runIds: readonly number[]): Promise<void> {
       { run_id: column.int },
       statement`with expired as (
          select run_id, coalesce(result_bytes, 0) as size_bytes from run
-         where org_id = ${orgId} and run_id = any(${runIds}) and has_result for update
+         where org_id = ${orgId} and run_id = any(${runIds}) and (has_result or ${HAS_FILES}) for update
        ), deleted as (
          update run set has_result = false, result_deleted_at = now(), result_bytes = 0, log_text = null, errors = null,
            result_facts = null
          from expired where run.org_id = ${orgId} and run.run_id = expired.run_id
          returning run.run_id
+       ), files as (
+         delete from run_file where org_id = ${orgId} and run_id in (select run_id from expired)
+         returning octet_length(content) as size_bytes
        ), uncounted as (
-         update result_usage set size_bytes = greatest(0, size_bytes - (select sum(size_bytes) from expired))
+         update result_usage set size_bytes = greatest(0, size_bytes - (
+           select sum(size_bytes) from (select size_bytes from expired union all select size_bytes from files) freed))
          where org_id = ${orgId} and exists (select from expired)
        ), answers as (
          delete from run_result where org_id = ${orgId} and run_id in (select run_id from expired)

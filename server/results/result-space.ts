@@ -54,6 +54,17 @@ export async function spaceShare(orgId: string, isOnDisk: boolean): Promise<Spac
   };
 }
 
+/** Throws `refusal` of the quota in MB if an organization's results leave no space for more bytes. */
+export async function refuseOverQuota(
+  orgId: string,
+  bytes: number,
+  refusal: (quotaMb: number) => Error,
+): Promise<void> {
+  const { resultQuotaBytes } = env();
+  const takenBytes = (await keptBytesOf(orgId)) + (inProgress().get(orgId) ?? 0);
+  if (takenBytes + bytes > resultQuotaBytes) throw refusal(resultQuotaBytes / 1_000_000);
+}
+
 /** Makes the folder of results private; earlier versions left it readable. A folder of another owner is left alone. */
 export async function closeResultsFolder(): Promise<void> {
   const { resultsDir } = env();

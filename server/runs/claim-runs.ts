@@ -5,6 +5,7 @@ import type { JsonValue } from '@/lib/json';
 import { accessColumn } from '@/server/access/columns';
 import { commandAccess } from '@/server/access/scope';
 import { anyone } from '@/server/access/viewer';
+import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { kindsElsewhere } from '@/server/connectors/registry';
 import {
   STORED_CREDENTIAL,
@@ -16,6 +17,7 @@ import { env } from '@/server/env';
 import { fromSnapshot } from '@/server/runs/convert-snapshots';
 import { type RunDefinition, readDefinition } from '@/server/runs/definition';
 import { APPROVAL_JOIN, RUN_DIGEST } from '@/server/runs/run-digest';
+import { FILES_COLUMN, namesFile, type StoredFiles, withFiles } from '@/server/runs/run-files';
 import { openValues } from '@/server/runs/run-values';
 import { column, outerJoined, query } from '@/server/statements';
 
@@ -67,6 +69,7 @@ const CLAIMED = {
   params: column.text,
   sent_values: column.text.nullable(),
   sealed_values: column.bytes.nullable(),
+  files: column.json<StoredFiles>(),
   definition: column.text.nullable(),
   snapshot: column.text.nullable(),
   role: accessColumn.role.nullable(),
@@ -98,6 +101,7 @@ const IS_APPROVAL_VOID = statement`(a.approval_id is not null and (a.state <> 'g
 const loadedRun = () => statement`
   r.org_id, r.run_id, r.command_id, c.follows_command_id is not null as is_copycat, r.created_at, o.source_kind::text = any(${kindsElsewhere()}::text[]) as goes_elsewhere,
   r.cancel_requested_by is not null as is_cancelled, r.params, r.sent_values, r.sealed_values,
+  ${FILES_COLUMN} as files,
   d.content as definition, r.snapshot, access.role, coalesce(${IS_TOKEN_REVOKED}, false) as is_token_revoked,
   coalesce(${IS_APPROVAL_VOID}, false) as is_approval_void, t.template_id, t.sealed_headers, ${STORED_CREDENTIAL}
   from run r
@@ -154,6 +158,9 @@ function claimedRunOf(row: ClaimedRow): ClaimedRun {
   };
 }
 
+const FILES_GONE =
+  'The files of this run were deleted with the result of its first attempt, so it was not tried again.';
+
 function openRun(row: ClaimedRow): OpenedRun {
   const { definition, ...kept } =
     row.definition === null
@@ -163,5 +170,10 @@ function openRun(row: ClaimedRow): OpenedRun {
           sentValues: row.sent_values,
           sealedValues: row.sealed_values,
         };
-  return { definition, values: openValues(row.org_id, definition.credentialId, kept, row.params) };
+  const { inputs } = definition;
+  const values = openValues(row.org_id, definition.credentialId, kept, row.params);
+  if (inputs === null) return { definition, values };
+  const whole = withFiles(inputs, values, row.files);
+  if (namesFile(inputs, whole) !== null) throw new ConnectorError('failed', FILES_GONE);
+  return { definition, values: whole };
 }

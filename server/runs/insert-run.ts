@@ -9,6 +9,7 @@ import { noteMade, type RequestKey } from '@/server/http/idempotency';
 import { definitionPart, rememberDefinition } from '@/server/runs/definition';
 import { lineUp, notifyQueued } from '@/server/runs/line-up';
 import type { PreparedRun } from '@/server/runs/prepare-run';
+import { keepFiles } from '@/server/runs/run-files';
 import { column, query } from '@/server/statements';
 
 /** The audit entry of a start. The run's id is in it, and the history has the values. */
@@ -25,11 +26,11 @@ function startAudit(source: AuditSource, command: CommandSubject): Statement {
 /** Everything that happens, in the same statement, to the run that the CTE `started` created or started. */
 export function withStarted(
   command: CommandSubject,
-  { definition }: PreparedRun,
+  { definition, files }: PreparedRun,
   audit: AuditSource,
   key: RequestKey | null,
 ): Statement {
-  return statement`${lineUp(definition)},
+  return statement`${keepFiles(statement`started`, command.orgId, files)} ${lineUp(definition)},
     audited as (${startAudit(audit, command)} from started),
     ${noteMade(key, 'started', 'run_id')}
     select run_id, definition_id, ${notifyQueued} from started`;

@@ -1,6 +1,6 @@
 import type { Person } from '@/lib/access/vocabulary';
 import { type CheckedValues, checkValues, type ValueIssue } from '@/lib/inputs/check-values';
-import type { Input, InputType, InputValues } from '@/lib/inputs/input';
+import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { withoutSecrets } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
@@ -14,6 +14,7 @@ import {
   freezeDefinition,
   type RunDefinition,
 } from '@/server/runs/definition';
+import { FileTaker, namesFile, type RunFiles, refuseFiles } from '@/server/runs/run-files';
 import { type KeptValues, keepValues } from '@/server/runs/run-values';
 import { withOpenDefaults } from '@/server/settings/sealed-default';
 import { variablesFor } from '@/server/startup/variables';
@@ -21,8 +22,10 @@ import { variablesFor } from '@/server/startup/variables';
 export interface PreparedRun extends KeptValues {
   definition: RunDefinition;
   frozen: FrozenDefinition;
-  /** The values for the history: JSON text without secrets and hidden inputs. */
+  /** The values for the history: JSON text without secrets and hidden inputs, with names in place of files. */
   params: string;
+  /** The files that the values name. */
+  files: RunFiles;
   /** All values that are sent, secrets included. */
   sent: Record<string, JsonValue>;
 }
@@ -46,7 +49,9 @@ export async function prepareRun(
     });
   }
   const sent = await checkedValues(command, actor, values, paramsKey);
-  return freezeRun(command, isDryRun)(values, sent);
+  const prepared = freezeRun(command, isDryRun)(values, sent);
+  await refuseFiles(command.orgId, prepared.files);
+  return prepared;
 }
 
 /** Returns a function that freezes runs of a command with values that were checked; they share one definition. */
@@ -59,9 +64,10 @@ export function freezeRun(
   if (isDryRun) refuseDryRun(definition);
   const frozen = freezeDefinition(command.orgId, definition);
   return (values, sent) => {
-    const params = JSON.stringify(withoutSecrets(inputs, withoutHidden(inputs, values)));
-    const kept = keepValues(command.orgId, definition.credentialId, inputs, sent, params);
-    return { definition, frozen, params, sent, ...kept };
+    const taker = new FileTaker(inputs);
+    const params = JSON.stringify(taker.take(withoutSecrets(inputs, withoutHidden(inputs, values))));
+    const kept = keepValues(command.orgId, definition.credentialId, inputs, taker.take(sent), params);
+    return { definition, frozen, params, files: taker.files, sent, ...kept };
   };
 }
 
@@ -87,20 +93,15 @@ function withoutHidden(inputs: readonly Input[], values: InputValues): InputValu
   return Object.fromEntries(Object.entries(values).filter(([key]) => !hidden.has(key)));
 }
 
-/** The limit for a run's values as JSON, not counting files, which have their own limit. */
+/** The limit for a run's values as JSON, not counting files: a request's size limits those, and the quota of results. */
 const LARGEST_VALUES = 1_000_000;
-
-function holdsFile({ component, element, properties }: InputType): boolean {
-  if (component === 'b-file' || (element !== null && holdsFile(element))) return true;
-  return properties?.some((property) => holdsFile(property.type)) ?? false;
-}
 
 /** The largest of values that are too large to store, since they are saved with the run; null if they aren't. */
 export function largeValue(inputs: readonly Input[], values: InputValues): ValueIssue | null {
-  const files = new Set(inputs.filter(({ type }) => holdsFile(type)).map(({ key }) => key));
-  const sizes = Object.entries(values)
-    .filter(([key]) => !files.has(key))
-    .map(([key, value]) => ({ key, chars: JSON.stringify(value).length }));
+  const sizes = Object.entries(new FileTaker(inputs).take(values)).map(([key, value]) => ({
+    key,
+    chars: JSON.stringify(value).length,
+  }));
   if (sizes.reduce((sum, { chars }) => sum + chars, 0) <= LARGEST_VALUES) return null;
   const { key } = sizes.reduce((most, each) => (each.chars > most.chars ? each : most));
   const name = nameOf(inputNames(inputs), key);
@@ -142,10 +143,14 @@ export async function valuesChecker(
   return (values) => {
     const checked = checkValues(opened, values, caller, command.form.command.inputChecks);
     if (!checked.ok) return checked;
+    const named = namesFile(inputs, checked.sent);
+    if (named !== null) return { ok: false, issues: [{ key: named, message: FILE_GONE }] };
     const issues = patternIssues(checked.sent);
     return issues.length === 0 ? checked : { ok: false, issues };
   };
 }
+
+const FILE_GONE = 'Pushboard no longer has this file. Choose it again';
 
 /** The error for values that can't be sent; the message names inputs as the form does. */
 export function invalidValues(

@@ -33,9 +33,11 @@ import { PATH_NOTE } from '@/server/outputs/output-part';
 import { pollRun } from '@/server/queue/run-changes';
 import { type MaskText, maskTextOf } from '@/server/results/mask-texts';
 import { readShownResult } from '@/server/results/read-result';
+import { readDefinition } from '@/server/runs/definition';
 import { bulkProgressOf, readBulkChildren } from '@/server/runs/read-bulk';
 import { APPROVAL, APPROVAL_COLUMNS, approvalOfRun } from '@/server/runs/run-approval';
 import { APPROVAL_JOIN } from '@/server/runs/run-digest';
+import { FILES_COLUMN, type StoredFiles, withFiles } from '@/server/runs/run-files';
 import { column, query } from '@/server/statements';
 import { UNDO_DEFINITION, undoOfferOf } from '@/server/undo/undo-offer';
 
@@ -59,6 +61,8 @@ const RUN = {
   started_through: column.text.nullable(),
   user_name: column.text,
   params: column.text.nullable(),
+  files: column.json<StoredFiles>(),
+  files_definition: column.text.nullable(),
   payload_format: payloadFormat.nullable(),
   has_result: column.boolean,
   small_lines: column.text.nullable(),
@@ -99,7 +103,8 @@ async function loadRow(actor: Person, orgId: string, runId: number) {
        end as next_attempt_id, r.template_id, r.run_group_id, c.name, r.status,
       r.end_reason,
        (select name from "user" where user_id = r.cancel_requested_by) as cancelled_by_name,
-       r.started_by_user_id as user_id, r.started_through, u.name as user_name, r.params, r.payload_format, r.has_result,
+       r.started_by_user_id as user_id, r.started_through, u.name as user_name, r.params, ${FILES_COLUMN} as files,
+       case when strpos(r.params, 'sha256=') > 0 then d.content end as files_definition, r.payload_format, r.has_result,
        s.lines as small_lines, r.errors, coalesce(l.text, r.log_text) as log,
        coalesce(l.end_offset > ${SHOWN_LOG}, false) as is_log_cut, r.result_facts, r.is_truncated, r.total_rows,
        r.created_at, r.started_at, r.ended_at, c.visibility, access.role, access.level, ${MASK_COLUMNS},
@@ -160,6 +165,14 @@ export async function readEndedRun({ actor, orgId, runId, ...waiting }: Waiting)
   return row === null ? null : runOf(actor, row);
 }
 
+/** The values as the person gave them, with the files that are still there. */
+function paramsOf({ params, files, files_definition }: RunRow): Run['params'] {
+  if (params === null) return null;
+  const values: Run['params'] = JSON.parse(params);
+  const inputs = files_definition === null ? null : readDefinition(files_definition).inputs;
+  return values === null || inputs === null ? values : withFiles(inputs, values, files);
+}
+
 async function runOf(actor: Person, row: RunRow): Promise<Run> {
   const masks = masksOfRow(row);
   const facts: ResultFacts = row.result_facts === null ? noFacts() : JSON.parse(row.result_facts);
@@ -177,7 +190,7 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     cancelledBy: row.cancelled_by_name,
     userId: row.user_id,
     userName: row.user_name,
-    params: row.params === null ? null : JSON.parse(row.params),
+    params: paramsOf(row),
     payload: shown.payload,
     payloadFormat: shown.format,
     errors: row.errors?.map((error) => maskError(error, maskText)) ?? null,

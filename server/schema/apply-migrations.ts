@@ -28,7 +28,7 @@ export async function applyMigrations(
   appUrl?: string,
 ): Promise<string[]> {
   const client = new Client({ connectionString: url, application_name: 'pushboard migrations' });
-  await client.connect();
+  await connect(client, appUrl === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL');
   try {
     // The session holds the lock; closing it releases the lock, whatever happens in between.
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
@@ -46,6 +46,16 @@ export async function applyMigrations(
     return applied;
   } finally {
     await client.end();
+  }
+}
+
+/** @param variable the one that the address comes from */
+async function connect(client: Client, variable: string): Promise<void> {
+  try {
+    await client.connect();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    throw new MigrationError(`The database in ${variable} can't be opened: ${reason}`, { cause: error });
   }
 }
 
@@ -103,6 +113,19 @@ async function applyOne(client: Client, migration: Migration): Promise<void> {
   }
 }
 
+/** Before the first table, because Postgres would only say that a permission is missing, and not what to do. */
+async function checkMayCreate(client: Client): Promise<void> {
+  const { rows } = await client.query<{ role: string; database: string }>(
+    `SELECT current_user AS role, current_database() AS database
+     WHERE current_schema() IS NULL OR NOT has_schema_privilege(current_schema(), 'CREATE')`,
+  );
+  const [refused] = rows;
+  if (refused === undefined) return;
+  throw new MigrationError(
+    `The role ${refused.role} may not create tables in the database ${refused.database}. Make it the database's owner, or set DATABASE_OWNER_URL to the address with the role that is; docs/operations.md says how.`,
+  );
+}
+
 /** Prisma's own table of migrations. */
 async function createHistory(client: Client): Promise<void> {
   const { rows } = await client.query<{ owner: string }>(
@@ -114,6 +137,7 @@ async function createHistory(client: Client): Promise<void> {
       `The tables of this database belong to the role ${rows[0].owner}. Set DATABASE_OWNER_URL to its address.`,
     );
   }
+  await checkMayCreate(client);
   await client.query(`
     CREATE TABLE IF NOT EXISTS _prisma_migrations (
       id                  VARCHAR(36) PRIMARY KEY NOT NULL,

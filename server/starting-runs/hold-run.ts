@@ -10,6 +10,7 @@ import { noteMade, type RequestKey } from '@/server/http/idempotency';
 import { definitionPart } from '@/server/runs/definition';
 import { jobOf } from '@/server/runs/insert-run';
 import type { PreparedRun } from '@/server/runs/prepare-run';
+import { keepFiles } from '@/server/runs/run-files';
 import { column, query } from '@/server/statements';
 
 interface Held {
@@ -74,7 +75,8 @@ function hold(gate: ApprovalGate, held: Held, made: Statement, db?: Sql): Promis
   const within = async (tx: Sql): Promise<number | null> => {
     const [row] = await query(
       { run_id: column.int },
-      statement`with ${definitionPart(prepared.frozen)}, made as (${made}), ${noteMade(key, 'made', 'run_id')}
+      statement`with ${definitionPart(prepared.frozen)}, made as (${made}),
+       ${keepFiles(statement`made`, command.orgId, prepared.files)} ${noteMade(key, 'made', 'run_id')}
        select run_id from made`,
       tx,
     );

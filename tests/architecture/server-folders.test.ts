@@ -33,6 +33,28 @@ test('no two folders of the server import each other', () => {
   expect(pairs).toEqual([]);
 });
 
+test('a description goes one way: each room of the import reads only from those that it passed before', () => {
+  const before: Record<string, string[]> = {
+    parse: [],
+    operations: ['parse'],
+    store: ['operations', 'parse'],
+  };
+  const backward = filesIn(['server/imports'], ['.ts']).flatMap((file) => {
+    const allowed = before[file.split('/')[2] ?? ''];
+    if (allowed === undefined || file.endsWith('.test.ts')) return [];
+    const rooms = [
+      ...textOf(file).matchAll(
+        /from '(?:@\/server\/imports|(?:\.\.\/)+)\/?(parse|operations|store|upload)\//g,
+      ),
+    ];
+    const here = file.split('/')[2];
+    return rooms
+      .filter(([, room = '']) => room !== here && !allowed.includes(room))
+      .map(([path]) => [file, path]);
+  });
+  expect(backward).toEqual([]);
+});
+
 test('no folder of code holds more than 45 files, and no two files differ only in their ending', () => {
   const files = filesIn(
     ['app', 'cli', 'components', 'jobs', 'lib', 'scripts', 'server', 'tests'],

@@ -20,6 +20,15 @@ test.describe('signed out', () => {
     await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fcreate-org/);
   });
 
+  test('the price is told to everyone, and getting started asks to sign in first', async ({ page }) => {
+    await page.goto('/pricing');
+    await expect(page.getByText('Pushboard is free.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Get started' })).toHaveAttribute('href', '/onboard');
+    await expectAccessible(page);
+    await page.goto('/onboard');
+    await expect(page).toHaveURL(/\/sign-in(\?|$)/);
+  });
+
   test('the addresses that sign-ins return to redirect', async ({ page }) => {
     await page.goto('/loading');
     await expect(page.getByRole('heading', { name: 'Backend operations as buttons' })).toBeVisible();
@@ -32,6 +41,8 @@ test('these addresses redirect signed-in people to their own pages', async ({ pa
   await page.goto('/signup');
   await expect(page).toHaveURL(/\/create-org$/);
   await page.goto('/loading');
+  await expect(page).toHaveURL(`/${SANDBOX.slug}/commands`);
+  await page.goto('/onboard');
   await expect(page).toHaveURL(`/${SANDBOX.slug}/commands`);
 });
 

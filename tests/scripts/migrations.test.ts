@@ -91,3 +91,26 @@ test('a database that a newer version has migrated is rejected', async () => {
     '9_newer, which this version does not know',
   );
 });
+
+test('a role that may not create tables is named, with what to do', async () => {
+  const role = `reader_${randomBytes(4).toString('hex')}`;
+  await rows(`CREATE ROLE ${role} LOGIN PASSWORD 'reader'`);
+  try {
+    const url = new URL(database.url);
+    url.username = role;
+    url.password = 'reader';
+    await expect(applyMigrations(url.href, folder)).rejects.toThrow(
+      new RegExp(`^The role ${role} may not create tables in the database .* DATABASE_OWNER_URL`),
+    );
+  } finally {
+    await rows(`DROP ROLE ${role}`);
+  }
+});
+
+test('a database that can’t be opened is named by its variable, with the reason', async () => {
+  const url = new URL(database.url);
+  url.pathname = '/not_there';
+  await expect(applyMigrations(url.href, folder)).rejects.toThrow(
+    `The database in DATABASE_URL can't be opened: database "not_there" does not exist`,
+  );
+});

@@ -35,14 +35,18 @@ export function TokenRow({ token, onEdit, onRevoke }: TokenRowProps) {
   return (
     <li className={styles.row} data-state={expiry.state}>
       <div className={styles.cell}>
-        <div className={styles.name}>{name}</div>
+        <div className={styles.name} title={name}>
+          {name}
+        </div>
         <div className={styles.hint}>{hint === null ? 'pb_…' : `pb_…${hint}`}</div>
       </div>
       <div className={styles.cell}>
         <Chip kind={scope === 'everything' ? 'caution' : 'plain'} icon={scopeIcons[scope]}>
           {scopeTitle(token)}
         </Chip>
-        <div className={styles.small}>{scopeDetail(token)}</div>
+        <div className={styles.small} title={scopeDetail(token)}>
+          {scopeDetail(token)}
+        </div>
       </div>
       <div className={styles.cell}>
         <div>{lastUsedAt === null ? 'Not used yet' : <Moment at={lastUsedAt} as="ago" />}</div>

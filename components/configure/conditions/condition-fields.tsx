@@ -2,15 +2,14 @@
 
 import { Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import {
-  type ConditionEffect,
-  type Conditions,
-  type ConditionTerm,
-  conditionEffects,
-} from '@/lib/inputs/condition-terms';
+import { memo } from 'react';
+import { type ConditionEffect, type ConditionTerm, conditionEffects } from '@/lib/inputs/condition-terms';
 import { canBeCondition } from '@/lib/inputs/conditions';
 import { inputNames } from '@/lib/inputs/input-names';
+import type { InputFields } from '../inputs/input-fields';
+import { staysDrawn } from '../inputs/stays-drawn';
 import type { CommandInput } from '../panel/use-configure';
+import type { Editing } from '../panel/use-editing';
 import styles from './condition-fields.module.css';
 import { emptyTerm, isTermComplete } from './draft-terms';
 import { TermRow } from './term-row';
@@ -18,8 +17,7 @@ import { TermRow } from './term-row';
 interface ConditionFieldsProps {
   inputs: readonly CommandInput[];
   input: CommandInput;
-  value: Conditions | null;
-  onChange: (conditions: Conditions | null) => void;
+  editing: Editing<InputFields>;
 }
 
 const texts: Readonly<Record<ConditionEffect, { title: string; always: string; help: string }>> = {
@@ -41,51 +39,55 @@ const texts: Readonly<Record<ConditionEffect, { title: string; always: string; h
 };
 
 /** When an input is shown, required, or locked, depending on what the other inputs hold. */
-export function ConditionFields({ inputs, input, value, onChange }: ConditionFieldsProps) {
-  const others = inputs.filter((each) => each.key !== input.key && canBeCondition(each));
-  const names = inputNames(inputs);
-  if (others.length === 0 && value === null) return null;
+export const ConditionFields = memo(
+  function ConditionFields({ inputs, input, editing }: ConditionFieldsProps) {
+    const value = editing.fields.conditions;
+    const others = inputs.filter((each) => each.key !== input.key && canBeCondition(each));
+    const names = inputNames(inputs);
+    if (others.length === 0 && value === null) return null;
 
-  function change(effect: ConditionEffect, terms: ConditionTerm[]): void {
-    const { [effect]: _, ...rest } = value ?? {};
-    const next = terms.length === 0 ? rest : { ...rest, [effect]: terms };
-    onChange(Object.keys(next).length === 0 ? null : next);
-  }
-  return (
-    <Stack gap="lg" mb="lg">
-      <h3 className={styles.heading}>Conditions</h3>
-      {conditionEffects.map((effect) => {
-        const terms = value?.[effect] ?? [];
-        const { title, always, help } = texts[effect];
-        const set = (index: number, term: ConditionTerm) => change(effect, terms.with(index, term));
-        return (
-          <fieldset key={effect} className={styles.group}>
-            <legend className={styles.title}>{title}</legend>
-            <p className={styles.help}>{terms.length === 0 ? always : help}</p>
-            {terms.map((term, index) => (
-              <TermRow
-                key={index}
-                isFirst={index === 0}
-                others={others}
-                names={names}
-                term={term}
-                isIncomplete={!isTermComplete(term)}
-                onChange={(next) => set(index, next)}
-                onRemove={() => change(effect, terms.toSpliced(index, 1))}
-              />
-            ))}
-            <Button
-              variant="default"
-              size="compact-sm"
-              leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
-              disabled={others.length === 0}
-              onClick={() => change(effect, [...terms, emptyTerm(others)])}
-            >
-              {terms.length === 0 ? 'Add a condition' : 'And…'}
-            </Button>
-          </fieldset>
-        );
-      })}
-    </Stack>
-  );
-}
+    function change(effect: ConditionEffect, terms: ConditionTerm[]): void {
+      const { [effect]: _, ...rest } = value ?? {};
+      const next = terms.length === 0 ? rest : { ...rest, [effect]: terms };
+      editing.set({ conditions: Object.keys(next).length === 0 ? null : next });
+    }
+    return (
+      <Stack gap="lg" mb="lg">
+        <h3 className={styles.heading}>Conditions</h3>
+        {conditionEffects.map((effect) => {
+          const terms = value?.[effect] ?? [];
+          const { title, always, help } = texts[effect];
+          const set = (index: number, term: ConditionTerm) => change(effect, terms.with(index, term));
+          return (
+            <fieldset key={effect} className={styles.group}>
+              <legend className={styles.title}>{title}</legend>
+              <p className={styles.help}>{terms.length === 0 ? always : help}</p>
+              {terms.map((term, index) => (
+                <TermRow
+                  key={index}
+                  isFirst={index === 0}
+                  others={others}
+                  names={names}
+                  term={term}
+                  isIncomplete={!isTermComplete(term)}
+                  onChange={(next) => set(index, next)}
+                  onRemove={() => change(effect, terms.toSpliced(index, 1))}
+                />
+              ))}
+              <Button
+                variant="default"
+                size="compact-sm"
+                leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+                disabled={others.length === 0}
+                onClick={() => change(effect, [...terms, emptyTerm(others)])}
+              >
+                {terms.length === 0 ? 'Add a condition' : 'And…'}
+              </Button>
+            </fieldset>
+          );
+        })}
+      </Stack>
+    );
+  },
+  staysDrawn(['conditions']),
+);

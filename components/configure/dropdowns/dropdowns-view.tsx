@@ -8,6 +8,7 @@ import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { CardRow, CardTable } from '@/components/ui/table/card-table';
 import { paths } from '@/lib/paths';
 import { cacheWords, isFound, valueColumnWords } from './dropdown-words';
 import styles from './dropdowns-view.module.css';
@@ -49,50 +50,33 @@ export function DropdownsView({ orgId, orgSlug }: { orgId: string; orgSlug: stri
   );
 }
 
+const COLUMNS = ['Dropdown', 'ID', 'Command', 'Value Column', 'Cache Interval', 'Used by'];
+
 function DropdownTable({ orgSlug, rows }: { orgSlug: string; rows: readonly Dropdown[] }) {
   const panels = useSidePanels();
   if (rows.length === 0) return <p className={styles.none}>No matches</p>;
   return (
-    <div className={styles.card}>
-      <table className={styles.table} aria-label="Dropdowns">
-        <thead>
-          <tr>
-            {['ID', 'Dropdown', 'Command', 'Value Column', 'Cache Interval', 'Used by'].map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.dropdownId}>
-              <td>{row.dropdownId}</td>
-              <td>
-                <UnstyledButton
-                  className={styles.name}
-                  onClick={() => panels.push({ kind: 'dropdown', dropdownId: row.dropdownId, linked: null })}
-                >
-                  {row.name}
-                </UnstyledButton>
-              </td>
-              <td>
-                {row.sender === null ? (
-                  '--'
-                ) : (
-                  <Link href={paths.builder(orgSlug, row.sender.commandId)}>{row.sender.name}</Link>
-                )}
-              </td>
-              <td>{valueColumnWords(row)}</td>
-              <td>{row.kind === 'hardcoded' ? '--' : cacheWords[row.cacheInterval ?? 'none']}</td>
-              <td>
-                <Uses row={row} orgSlug={orgSlug} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable label="Dropdowns" columns={COLUMNS} minWidth={720}>
+      {rows.map((row) => (
+        <CardRow key={row.dropdownId} columns={COLUMNS}>
+          <UnstyledButton
+            className={styles.name}
+            onClick={() => panels.push({ kind: 'dropdown', dropdownId: row.dropdownId, linked: null })}
+          >
+            {row.name}
+          </UnstyledButton>
+          {row.dropdownId}
+          {row.sender === null ? (
+            '--'
+          ) : (
+            <Link href={paths.builder(orgSlug, row.sender.commandId)}>{row.sender.name}</Link>
+          )}
+          {valueColumnWords(row)}
+          {row.kind === 'hardcoded' ? '--' : cacheWords[row.cacheInterval ?? 'none']}
+          <Uses row={row} orgSlug={orgSlug} />
+        </CardRow>
+      ))}
+    </CardTable>
   );
 }
 

@@ -1,6 +1,7 @@
 'use client';
 
 import { Button, Stack } from '@mantine/core';
+import { memo } from 'react';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { INVALID_TYPE, isKnownType } from '@/lib/type-systems/known-types';
 import type { Command, CommandInput } from '../panel/use-configure';
@@ -8,7 +9,13 @@ import styles from './input-rules.module.css';
 import { ValueRow } from './value-row';
 
 /** An input's key and type. Where the source allows it, each can be edited. */
-export function DataType({ command, input }: { command: Command; input: CommandInput }) {
+export const DataType = memo(function DataType({
+  command,
+  input,
+}: {
+  command: Command;
+  input: CommandInput;
+}) {
   const panels = useSidePanels();
   const { inputEdits } = command.template;
   const isKnown = isKnownType(input.type);
@@ -45,4 +52,4 @@ export function DataType({ command, input }: { command: Command; input: CommandI
       )}
     </Stack>
   );
-}
+});

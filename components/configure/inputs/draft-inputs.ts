@@ -1,5 +1,6 @@
 'use client';
 
+import { useMemo } from 'react';
 import { type Draft, settle, shownFields } from '../panel/draft';
 import { useStoredDrafts } from '../panel/draft-store';
 import type { Command, CommandInput } from '../panel/use-configure';
@@ -20,7 +21,7 @@ export function inputWith(input: CommandInput, { defaultText: _, ...fields }: In
 }
 
 function drafted(input: CommandInput, draft: Draft | undefined): CommandInput {
-  if (draft === undefined) return input;
+  if (draft === undefined || Object.keys(draft).length === 0) return input;
   const saved = inputFields(input);
   const settled = settle(saved, draft);
   return Object.keys(settled).length === 0 ? input : inputWith(input, shownFields(saved, settled));
@@ -29,5 +30,5 @@ function drafted(input: CommandInput, draft: Draft | undefined): CommandInput {
 /** The inputs of a command with everything that was changed of them and is not saved yet. */
 export function useDraftInputs({ commandId, template: { inputs } }: Command): readonly CommandInput[] {
   const drafts = useStoredDrafts(inputs.map(({ inputId }) => `${commandId}-${inputId}`));
-  return inputs.map((input, index) => drafted(input, drafts[index]));
+  return useMemo(() => inputs.map((input, index) => drafted(input, drafts[index])), [inputs, drafts]);
 }

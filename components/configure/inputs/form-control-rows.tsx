@@ -1,12 +1,13 @@
 'use client';
 
 import { Stack } from '@mantine/core';
-import type { FunctionComponent } from 'react';
+import { type FunctionComponent, memo } from 'react';
 import { DropdownField } from '../dropdowns/dropdown-field';
 import { ControlRow } from './control-row';
 import type { FormControlRowProps } from './form-control-row';
 import styles from './input-rules.module.css';
 import { LayoutRows } from './layout-rows';
+import { staysDrawn } from './stays-drawn';
 
 /** The rows of the section, in order. A new kind of control adds its row here. */
 const rows: readonly { name: string; Row: FunctionComponent<FormControlRowProps> }[] = [
@@ -15,8 +16,11 @@ const rows: readonly { name: string; Row: FunctionComponent<FormControlRowProps>
   { name: 'layout', Row: LayoutRows },
 ];
 
+/** What the rows show; a new one adds its fields. */
+const SHOWN = ['componentKind', 'groupHeader', 'colSpan', 'componentWidth', 'lineBreak'] as const;
+
 /** The control of an input, and its position in the form. */
-export function FormControlRows(props: FormControlRowProps) {
+export const FormControlRows = memo(function FormControlRows(props: FormControlRowProps) {
   return (
     <Stack gap="lg" mb="lg">
       <h3 className={styles.heading}>Form control</h3>
@@ -25,4 +29,4 @@ export function FormControlRows(props: FormControlRowProps) {
       ))}
     </Stack>
   );
-}
+}, staysDrawn(SHOWN));

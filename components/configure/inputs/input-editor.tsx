@@ -13,9 +13,8 @@ import { useDraftNotice } from '../panel/use-draft-notice';
 import { useEditing } from '../panel/use-editing';
 import { DataType } from './data-type';
 import { DeleteInputButton } from './delete-input-button';
-import { inputWith, useDraftInputs } from './draft-inputs';
+import { DraftPreview } from './draft-preview';
 import { FormControlRows } from './form-control-rows';
-import { FormPreview } from './form-preview';
 import { InputExplanations } from './input-explanations';
 import {
   defaultProblem,
@@ -38,7 +37,6 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
   const isNowStuck = isNeverFilled(editing.fields) && !isNeverFilled(saved);
   const isValid =
     defaultProblem(input, editing.fields) === null && !isNowStuck && areComplete(editing.fields.conditions);
-  const drafted = useDraftInputs(command);
   const form = `edit-input-${input.inputId}`;
 
   function submit(event: FormEvent): void {
@@ -60,23 +58,12 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
       context={command.name}
       footer={<DraftFoot editing={editing} form={form} isValid={isValid} isSaving={saveInput.isPending} />}
     >
-      <FormPreview
-        command={command}
-        inputs={drafted.map((each) =>
-          each.inputId === input.inputId ? inputWith(input, editing.fields) : each,
-        )}
-        currentKey={input.key}
-      />
+      <DraftPreview command={command} currentKey={input.key} />
       <MeanwhileNotice editing={editing} saved={saved} labelOf={inputLabel} wordsOf={inputWords(input)} />
       <form id={form} noValidate onSubmit={submit}>
         <DataType command={command} input={input} />
         <InputRules orgId={command.orgId} input={input} editing={editing} />
-        <ConditionFields
-          inputs={command.template.inputs}
-          input={input}
-          value={editing.fields.conditions}
-          onChange={(conditions) => editing.set({ conditions })}
-        />
+        <ConditionFields inputs={command.template.inputs} input={input} editing={editing} />
         <FormControlRows command={command} input={input} editing={editing} />
         <InputExplanations inputKey={input.key} editing={editing} />
         {saveInput.error !== null && !isStale(saveInput.error) && <ErrorNotice error={saveInput.error} />}

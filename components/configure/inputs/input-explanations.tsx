@@ -1,10 +1,12 @@
 'use client';
 
 import { Stack, Textarea, TextInput } from '@mantine/core';
+import { memo } from 'react';
 import { nameOfKey } from '@/lib/inputs/input-names';
 import type { Editing } from '../panel/use-editing';
 import { type InputFields, inputLabel } from './input-fields';
 import styles from './input-rules.module.css';
+import { staysDrawn } from './stays-drawn';
 
 const help = {
   displayName: "Shown above the field. Leave empty to use the input's name.",
@@ -13,8 +15,10 @@ const help = {
   tooltip: 'Shown when someone opens the (i) next to the name.',
 };
 
+const SHOWN = ['displayName', 'placeholder', 'note', 'tooltip'] as const;
+
 /** What the form says about an input. */
-export function InputExplanations({
+export const InputExplanations = memo(function InputExplanations({
   inputKey,
   editing,
 }: {
@@ -38,4 +42,4 @@ export function InputExplanations({
       <Textarea {...long} {...field('tooltip')} />
     </Stack>
   );
-}
+}, staysDrawn(SHOWN));

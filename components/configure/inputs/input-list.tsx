@@ -8,8 +8,7 @@ import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import type { Command } from '../panel/use-configure';
-import { useDraftInputs } from './draft-inputs';
-import { FormPreview } from './form-preview';
+import { DraftPreview } from './draft-preview';
 import { InputRows } from './input-rows';
 import { ReorderInputs } from './reorder-inputs';
 import { SeveralInputs } from './several-inputs';
@@ -45,7 +44,6 @@ function EachInput({ command, tabs, onMode }: EachInputProps) {
   const { inputs, syncCredentialId, inputEdits } = command.template;
   const panels = useSidePanels();
   const sync = useSyncCommand(command);
-  const drafted = useDraftInputs(command);
   return (
     <SidePanel
       title={`Configure ${command.name}`}
@@ -53,7 +51,7 @@ function EachInput({ command, tabs, onMode }: EachInputProps) {
       footer={syncCredentialId === null ? undefined : <SyncFoot sync={sync} />}
     >
       {tabs}
-      <FormPreview command={command} inputs={drafted} />
+      <DraftPreview command={command} />
       {sync.error !== null && <ErrorNotice error={sync.error} title="Sync error" />}
       <Group gap="xs" mb="sm">
         {inputs.length > 1 && (

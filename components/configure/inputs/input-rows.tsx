@@ -2,6 +2,7 @@
 
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { UnsavedChip } from '../panel/unsaved-chip';
@@ -10,8 +11,8 @@ import { inputFields } from './input-fields';
 import styles from './input-list.module.css';
 import { InputNames, InputState } from './input-summary';
 
-/** A row for each input, which opens it. */
-export function InputRows({ command }: { command: Command }) {
+/** A row for each input, which opens it. Hundreds of them stay as they are while one of them is edited. */
+export const InputRows = memo(function InputRows({ command }: { command: Command }) {
   const panels = useSidePanels();
   const { inputs } = command.template;
   const names = inputNames(inputs);
@@ -38,4 +39,4 @@ export function InputRows({ command }: { command: Command }) {
       ))}
     </ul>
   );
-}
+});

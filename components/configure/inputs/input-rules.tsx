@@ -1,6 +1,7 @@
 'use client';
 
 import { Select, Stack, Switch } from '@mantine/core';
+import { memo } from 'react';
 import type { AmbiguousDefault } from '@/lib/inputs/input';
 import { inputSettings } from '@/lib/settings/input-settings';
 import type { CommandInput } from '../panel/use-configure';
@@ -8,6 +9,7 @@ import type { Editing } from '../panel/use-editing';
 import { DefaultField } from './default-field';
 import { defaultProblem, type InputFields, inputLabel, isNeverFilled } from './input-fields';
 import styles from './input-rules.module.css';
+import { staysDrawn } from './stays-drawn';
 import { useVariableChoices } from './use-variable-choices';
 
 interface InputRulesProps {
@@ -16,12 +18,21 @@ interface InputRulesProps {
   editing: Editing<InputFields>;
 }
 
+const SHOWN = [
+  'defaultAmbiguousInput',
+  'defaultValue',
+  'defaultText',
+  'useDefaultValue',
+  'hidden',
+  'locked',
+  'variable',
+] as const;
 const NO_VARIABLE = 'none';
 const choices = (from: Readonly<Record<string, string>>) =>
   Object.entries(from).map(([value, label]) => ({ value, label }));
 
 /** Whether an input is required, its default, and who can fill it in. */
-export function InputRules({ orgId, input, editing }: InputRulesProps) {
+export const InputRules = memo(function InputRules({ orgId, input, editing }: InputRulesProps) {
   const { fields, set } = editing;
   const variables = useVariableChoices(orgId, fields.variable);
   return (
@@ -81,4 +92,4 @@ export function InputRules({ orgId, input, editing }: InputRulesProps) {
       />
     </Stack>
   );
-}
+}, staysDrawn(SHOWN));

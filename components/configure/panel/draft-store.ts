@@ -71,14 +71,15 @@ function subscribe(listener: () => void): () => void {
 export function useStoredDraft(
   key: string,
   unstored: readonly string[] = [],
-): [Draft, (draft: Draft) => void] {
+): [Draft, (change: (draft: Draft) => Draft) => void] {
   const draft = useSyncExternalStore(
     subscribe,
     () => draftOf(key),
     () => noDraft,
   );
-  const change = (next: Draft) => write(key, next, unstored);
-  return [draft, change];
+  // From the draft as it is then, so that a part of a form that wasn't drawn again changes the latest one.
+  const update = (change: (draft: Draft) => Draft) => write(key, change(draftOf(key)), unstored);
+  return [draft, update];
 }
 
 const noKeys = () => '[]';

@@ -5,7 +5,6 @@ import type { JsonValue } from '@/lib/json';
 import {
   changesOf,
   conflictsOf,
-  type Draft,
   differing,
   edit,
   type Fields,
@@ -28,6 +27,7 @@ export interface Editing<F extends Fields> {
   conflicts: readonly string[];
   /** Changed by another person since the attempt to save that was refused; null if none was refused. */
   meanwhile: readonly string[] | null;
+  /** Changes the latest fields, also when it is called by what was drawn for earlier ones. */
   set(values: Partial<F>): void;
   keepMine(key: string): void;
   takeTheirs(key: string): void;
@@ -58,18 +58,18 @@ export function useEditing<F extends Fields>(
     conflicts: conflictsOf(saved, draft),
     meanwhile: refused === null ? null : changedSince(refused, saved),
     set: (values) =>
-      store(
+      store((latest) =>
         Object.entries(values).reduce(
           (all, [key, value]) => edit(saved, all, key, value as JsonValue),
-          draft as Draft,
+          settle(saved, latest),
         ),
       ),
-    keepMine: (key) => store(keepMine(saved, draft, key)),
-    takeTheirs: (key) => store(takeTheirs(draft, key)),
+    keepMine: (key) => store((latest) => keepMine(saved, settle(saved, latest), key)),
+    takeTheirs: (key) => store((latest) => takeTheirs(settle(saved, latest), key)),
     wasRefused: () => setRefused({ saved, wanted: fields }),
     discard: () => {
       setRefused(null);
-      store(noDraft);
+      store(() => noDraft);
     },
   };
 }

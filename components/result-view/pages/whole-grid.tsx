@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
+import line from '@/components/ui/loading/progress-line.module.css';
 import { Pager } from '@/components/ui/table/pager';
 import { type GridLook, PLAIN_LOOK } from '@/components/ui/table/served-rows';
 import { callApi } from '@/lib/api-client';
@@ -84,7 +85,11 @@ export default function WholeGrid({ whole, resultSet, ...props }: WholeGridProps
   return (
     <>
       <VisuallyHidden role="status">{isSlow && wordsOfWork(settled, page)}</VisuallyHidden>
-      {isFetching && <div className={styles.progress} aria-hidden />}
+      {isFetching && (
+        <div className={line.over} aria-hidden>
+          <div className={line.moving} />
+        </div>
+      )}
       <div ref={ref} className={styles.pageOfRows} aria-busy={isFetching} data-busy={isFetching || undefined}>
         <ResultGrid {...props} page={shown} />
       </div>

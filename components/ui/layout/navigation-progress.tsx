@@ -1,7 +1,7 @@
 'use client';
 
+import styles from '../loading/progress-line.module.css';
 import { useIsNavigating, useNavigationEnd } from './navigation';
-import styles from './navigation-progress.module.css';
 
 /**
  * A line along the top while the next page loads, if that takes longer than a blink. It disappears exactly when the

@@ -1,20 +1,21 @@
-import type { ReactNode } from 'react';
+import { Children, type CSSProperties, type ReactNode } from 'react';
 import styles from './card-table.module.css';
 
 interface CardTableProps {
   label: string;
   columns: readonly string[];
-  /** Where there is less room, the table is scrolled sideways in its card. */
+  /** Where there is less room than that, but more than on a phone, the table is scrolled sideways in its card. */
   minWidth: number;
-  /** Its rows. One with `data-off` is dimmed. */
+  /** `CardRow`s of the same columns. */
   children: ReactNode;
 }
 
-/** A table of a few dozen rows in a card. */
+/** A table of a few dozen rows in a card. On a phone, each row shows its values below each other. */
 export function CardTable({ label, columns, minWidth, children }: CardTableProps) {
+  const style = { '--table-min-width': `${minWidth}px` } as CSSProperties;
   return (
     <div className={styles.card}>
-      <table className={styles.table} style={{ minWidth }} aria-label={label}>
+      <table className={styles.table} style={style} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -27,5 +28,28 @@ export function CardTable({ label, columns, minWidth, children }: CardTableProps
         <tbody>{children}</tbody>
       </table>
     </div>
+  );
+}
+
+interface CardRowProps {
+  columns: readonly string[];
+  /** A control in the last cell, which stands across from the name on a phone, where it needs no label. */
+  endsWithControl?: boolean;
+  /** Whether the row is dimmed. */
+  isOff?: boolean;
+  /** One per column, none of them null. The first names the row. */
+  children: ReactNode;
+}
+
+/** A row of a `CardTable`. */
+export function CardRow({ columns, endsWithControl = false, isOff = false, children }: CardRowProps) {
+  return (
+    <tr data-off={isOff || undefined} data-ends-with-control={endsWithControl || undefined}>
+      {Children.map(children, (cell, index) => (
+        <td data-column={columns[index]}>
+          <div>{cell}</div>
+        </td>
+      ))}
+    </tr>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readExecutable } from '@/server/connectors/rest/executable';
-import { UnreadableDocument } from './imported';
+import { UnreadableDocument } from '../parse/unreadable-document';
 import { importOpenapi } from './openapi/import-openapi';
 import { importPostman } from './postman/import-postman';
 

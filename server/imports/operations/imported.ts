@@ -56,11 +56,6 @@ export type ImportedHead = Omit<ImportedDocument, 'operations'>;
 /** The kinds of descriptions that can be uploaded. */
 export type DocumentKind = 'openapi' | 'postman';
 
-/** Why a whole document can't be imported, in words for the person who uploaded it. */
-export class UnreadableDocument extends Error {
-  override readonly name = 'UnreadableDocument';
-}
-
 /** Why one operation can't be imported. */
 export class UnreadableOperation extends Error {
   override readonly name = 'UnreadableOperation';

@@ -1,6 +1,6 @@
 import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
-import { UnreadableDocument } from '../operations/imported';
 import { isNode, type Node } from './node';
+import { UnreadableDocument } from './unreadable-document';
 
 const deepest = 1_000;
 

@@ -6,8 +6,13 @@ import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import { column, execute, query, type RowOf } from '@/server/statements';
 import type { DocumentKind, ImportedHead } from '../operations/imported';
-import type { OpenDocument } from '../upload/read-document';
 import { keepSchemes } from './keep-schemes';
+
+/** A description as it is read: each operation is JSON, which goes to the database unchanged. */
+interface ReadDocument {
+  head: ImportedHead;
+  operations: AsyncIterable<string>;
+}
 
 export interface NewDocument {
   orgId: string;
@@ -44,10 +49,7 @@ const batchSize = 200;
  * Saves a description: as a new source with its own credential, or as the next version of an existing one. Saves all of
  * it or nothing.
  */
-export function saveDocument(
-  document: NewDocument,
-  read: Pick<OpenDocument, 'head' | 'operations'>,
-): Promise<SavedDocument> {
+export function saveDocument(document: NewDocument, read: ReadDocument): Promise<SavedDocument> {
   return transaction(async (tx) => {
     const { orgId } = document;
     const known = await findSource(tx, document, read.head);

@@ -1,16 +1,12 @@
 import { buffer } from 'node:stream/consumers';
-import {
-  type DocumentKind,
-  type ImportedDocument,
-  type ImportNote,
-  UnreadableDocument,
-} from '../operations/imported';
+import type { DocumentKind, ImportedDocument, ImportNote } from '../operations/imported';
 import { boundedNotes } from '../operations/notes';
 import { checkOpenapi } from '../operations/openapi/check-openapi';
 import { readOpenapi } from '../operations/openapi/import-openapi';
 import { readPostman } from '../operations/postman/import-postman';
 import type { Node } from '../parse/node';
 import { parseDocument } from '../parse/parse-document';
+import { UnreadableDocument } from '../parse/unreadable-document';
 
 /**
  * A separate program that reads a description from standard input and writes JSON lines: its head,

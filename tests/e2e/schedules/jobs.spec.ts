@@ -125,6 +125,11 @@ test('admins see all jobs with the coming week, and open one by its address', as
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
+  // Its rows are stacked, so that the switch of a job can be reached without scrolling sideways.
+  const card = page.getByRole('table', { name: 'Scheduled jobs' }).locator('..');
+  const hiddenAside = () => card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  await expect.poll(hiddenAside).toBe(0);
+  await expect(rows.first().getByRole('cell')).toHaveCount(6);
   await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await rows.filter({ hasText: 'Mornings' }).getByRole('switch').click({ force: true });

@@ -1,13 +1,8 @@
 import { isNode, type Node, nodeAt, proseAt, valueAt } from '@/server/imports/parse/node';
 import { parseDocument } from '@/server/imports/parse/parse-document';
+import { UnreadableDocument } from '@/server/imports/parse/unreadable-document';
 import { withDistinctNames } from '../distinct-names';
-import {
-  type ImportedDocument,
-  type ImportNote,
-  mostOperations,
-  UnreadableDocument,
-  UnreadableOperation,
-} from '../imported';
+import { type ImportedDocument, type ImportNote, mostOperations, UnreadableOperation } from '../imported';
 import { boundedNotes } from '../notes';
 import { type CommandMethod, methods, type OperationContext, readOperation } from './read-operation';
 import { References } from './references';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readExecutable } from '@/server/connectors/rest/executable';
-import { UnreadableDocument } from '../imported';
+import { UnreadableDocument } from '../../parse/unreadable-document';
 import { importPostman } from './import-postman';
 
 const folder = 'tests/samples/postman';

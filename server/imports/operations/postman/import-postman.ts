@@ -12,14 +12,9 @@ import {
   textAt,
 } from '@/server/imports/parse/node';
 import { parseDocument } from '@/server/imports/parse/parse-document';
+import { UnreadableDocument } from '@/server/imports/parse/unreadable-document';
 import { withDistinctNames } from '../distinct-names';
-import {
-  type ImportedDocument,
-  type ImportedOperation,
-  type ImportNote,
-  mostOperations,
-  UnreadableDocument,
-} from '../imported';
+import { type ImportedDocument, type ImportedOperation, type ImportNote, mostOperations } from '../imported';
 import { boundedNotes } from '../notes';
 import { methods } from '../openapi/read-operation';
 import { suppliedKey } from '../openapi/security';
