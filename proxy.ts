@@ -1,14 +1,13 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { isDemoHost } from '@/lib/hosts';
 import { env } from '@/server/env';
-import { admitPage, type PageRefused } from '@/server/http/admit-page';
 
 /**
- * Before every page and file (the API has a wrapper of its own): demo mode answers only to hosts of this machine, nobody
- * floods the server with pages, and each page gets a nonce, so that no script or style runs but our own. Any address may
- * turn out to be a page, if only one that says that nothing is there, so what an address ends in decides nothing.
+ * Before every page and file (the API has a wrapper of its own): demo mode answers only to hosts of this machine, and
+ * each page gets a nonce, so that no script or style runs but our own. Any address may turn out to be a page, if only one
+ * that says that nothing is there, so what an address ends in decides nothing.
  */
-export async function proxy(request: NextRequest): Promise<NextResponse> {
+export function proxy(request: NextRequest): NextResponse {
   const { authMode, demoHosts, demoAllowRemote, nodeEnv } = env();
   if (authMode === 'demo' && !isDemoHost(request.headers.get('host'), demoHosts, demoAllowRemote)) {
     return new NextResponse('Demo mode answers only at localhost. Set DEMO_HOSTS to allow another name.\n', {
@@ -16,8 +15,6 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     });
   }
   if (request.nextUrl.pathname.startsWith('/_next/static/')) return NextResponse.next();
-  const admission = await admitPage(request);
-  if (admission !== 'admitted') return tryAgain(admission);
   const nonce = crypto.randomUUID().replaceAll('-', '');
   const policy = contentSecurityPolicy(nonce, nodeEnv === 'development');
   const headers = new Headers(request.headers);
@@ -44,27 +41,6 @@ const openerPolicies: Readonly<Record<string, string>> = {
   '/blank': 'unsafe-none',
 };
 
-const refusals = {
-  tooMany: { status: 429, words: 'Too many pages were opened at once.' },
-  databaseAway: { status: 503, words: 'Pushboard cannot reach its database.' },
-};
-
-/** A page that loads itself again when it may. */
-function tryAgain({ why, retryAfterSeconds }: PageRefused): NextResponse {
-  const { status, words } = refusals[why];
-  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${retryAfterSeconds}">
-<title>One moment</title><p>${words} This page loads again in ${retryAfterSeconds} seconds.</p></html>\n`;
-  return new NextResponse(body, {
-    status,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-      'Cache-Control': 'no-store',
-      'Retry-After': String(retryAfterSeconds),
-    },
-  });
-}
-
 /** Development needs `eval` for its error overlay and a socket for reloading. */
 function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
   return [
@@ -83,7 +59,6 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
 }
 
 export const config = {
-  // Probes come by addresses of their own, and are told nothing but whether we serve; metrics need their token. The API,
-  // the exchange with identity providers, and programs that speak MCP and OAuth are limited by their own wrappers.
+  // What is no page; the same as in server/http/page-door.ts.
   matcher: ['/((?!api/v1/|api/auth/|api/mcp$|api/oauth/|\\.well-known/oauth-|healthz$|readyz$|metrics$).*)'],
 };

@@ -1,4 +1,4 @@
-import type { NextRequest } from 'next/server';
+import type { IncomingHttpHeaders } from 'node:http';
 import statement from 'sql-template-tag';
 import { clock } from '@/server/clock';
 import { env } from '@/server/env';
@@ -6,7 +6,6 @@ import { AppError } from '@/server/errors';
 import { FairGate } from '@/server/http/fair-gate';
 import { loopLoad } from '@/server/http/loop-load';
 import { limitRate } from '@/server/http/rate-limit';
-import { requestOver } from '@/server/http/request-ends';
 import { sessionToken } from '@/server/identity/session';
 import { hashOfToken } from '@/server/ids';
 import { processWide } from '@/server/process-wide';
@@ -87,16 +86,21 @@ const tooMany = (retryAfterSeconds: number): PageRefused => ({ why: 'tooMany', r
  * Lets a page be rendered, or answers why not. Pages count against the same allowance as
  * requests to the API: their person's, or, signed out, their address's. Few are rendered at a time, and the
  * organizations take turns. A request gives its place back when it is over.
+ *
+ * @param over aborted when the request is answered, or canceled by its caller
  */
-export async function admitPage({ headers }: NextRequest): Promise<'admitted' | PageRefused> {
-  const address = headers.get('x-forwarded-for');
+export async function admitPage(
+  headers: IncomingHttpHeaders,
+  over: AbortSignal,
+): Promise<'admitted' | PageRefused> {
+  // One of ours: whatever callers wrote into it has been replaced.
+  const address = [headers['x-forwarded-for'] ?? []].flat()[0] ?? null;
   if (!(await isDatabaseReachable())) {
     return { why: 'databaseAway', retryAfterSeconds: DATABASE_RETRY_SECONDS };
   }
   try {
-    const owner = await callerOf(sessionToken(headers.get('cookie')), address);
+    const owner = await callerOf(sessionToken(headers.cookie ?? null), address);
     if (owner !== null) limitRate('person', owner.userId, address);
-    const over = requestOver(headers);
     const entered = await gate().enter(owner?.orgId ?? `address ${address}`, over);
     if (typeof entered === 'string') return tooMany(RETRY_AFTER_SECONDS);
     if (over.aborted) entered();

@@ -8,7 +8,7 @@ import { startWorker } from '@/jobs/worker';
 import { proxy } from '@/proxy';
 import { withClient } from '@/scripts/support/connect';
 import { startPostgres, withoutDurability } from '@/scripts/support/postgres-server';
-import { noteRequestEnds } from '@/server/http/request-ends';
+import { letIn } from '@/server/http/page-door';
 import { applyMigrations } from '@/server/schema/apply-migrations';
 import { connectApi, createApiCommand } from '../support/api-commands';
 import { configureApp } from '../support/app';
@@ -110,10 +110,11 @@ export async function probe(): Promise<{ status: number; body: unknown }> {
 
 /** Returns what a browser gets before a page is rendered. */
 async function servePages(): Promise<{ origin: string; close(): Promise<void> }> {
-  noteRequestEnds();
-  return startHttpDouble(async ({ url, headers }, response) => {
+  return startHttpDouble(async (request, response) => {
+    if (!(await letIn(request, response))) return;
+    const { url, headers } = request;
     const kept = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-    const page = await proxy(new NextRequest(`http://localhost:3000${url}`, { headers: kept }));
+    const page = proxy(new NextRequest(`http://localhost:3000${url}`, { headers: kept }));
     response.writeHead(page.status, Object.fromEntries(page.headers)).end(await page.text());
   });
 }

@@ -1,0 +1,75 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { admitPage, type PageRefused } from '@/server/http/admit-page';
+import { log } from '@/server/log';
+
+/**
+ * What is no page. Probes come by addresses of their own, and are told nothing but whether we serve; metrics need their
+ * token. The API, the exchange with identity providers, and programs that speak MCP and OAuth are limited by their own
+ * wrappers. Any other address may turn out to be a page, if only one that says that nothing is there.
+ */
+const NO_PAGE =
+  /^\/(?:api\/v1\/|api\/auth\/|api\/oauth\/|\.well-known\/oauth-|_next\/static\/|(?:api\/mcp|healthz|readyz|metrics)$)/;
+
+/**
+ * Admits requests for pages before the framework sees them: turning one away there takes as long as a few calls of the
+ * API do, so a burst of hundreds would hold up everybody for a second.
+ */
+export function guardPages(): void {
+  const guarded = new WeakSet<Server>();
+  subscribe('http.server.request.start', (message) => {
+    const { server } = message as { server: Server };
+    if (guarded.has(server)) return;
+    guarded.add(server);
+    const emit = server.emit.bind(server) as (event: string, ...parts: unknown[]) => boolean;
+    server.emit = (event: string, ...parts: unknown[]) => {
+      const [request, response] = parts as [IncomingMessage, ServerResponse];
+      if (event !== 'request' || !mayBePage(request.url)) return emit(event, ...parts);
+      void letIn(request, response).then((isIn) => {
+        if (isIn) emit(event, ...parts);
+      });
+      return true;
+    };
+  });
+}
+
+function mayBePage(target = '/'): boolean {
+  // Dots and encoded dots are resolved as the framework resolves them.
+  const base = 'http://localhost';
+  return !URL.canParse(target, base) || !NO_PAGE.test(new URL(target, base).pathname);
+}
+
+/** Whether a page may be rendered now. If it may not, the caller has been answered, unless they left. */
+export async function letIn(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const over = new AbortController();
+  response.once('close', () => over.abort());
+  try {
+    const admission = await admitPage(request.headers, over.signal);
+    if (admission === 'admitted') return !over.signal.aborted;
+    if (!over.signal.aborted) sendRefusal(response, admission);
+  } catch (error) {
+    log().error({ err: error }, 'A page could not be admitted');
+    response.writeHead(500, { 'Cache-Control': 'no-store' }).end('Something went wrong. Try again.\n');
+  }
+  return false;
+}
+
+const refusals = {
+  tooMany: { status: 429, words: 'Too many pages were opened at once.' },
+  databaseAway: { status: 503, words: 'Pushboard cannot reach its database.' },
+};
+
+/** Sends a page that loads itself again when it may. */
+function sendRefusal(response: ServerResponse, { why, retryAfterSeconds }: PageRefused): void {
+  const { status, words } = refusals[why];
+  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${retryAfterSeconds}">
+<title>One moment</title><p>${words} This page loads again in ${retryAfterSeconds} seconds.</p></html>\n`;
+  response
+    .writeHead(status, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Cache-Control': 'no-store',
+      'Retry-After': String(retryAfterSeconds),
+    })
+    .end(body);
+}
