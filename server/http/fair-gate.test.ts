@@ -91,6 +91,31 @@ test('S66 while the process is busy, a flood waits for the group that comes now 
   expect(await gate.enter('other', stays)).toBeTypeOf('function');
 });
 
+test('S66 while the process is busy, the next in line waits, even if nobody of the line is inside', async () => {
+  vi.useFakeTimers();
+  try {
+    const gate = gateFor(4, 10, { isBusy: () => true, nowMs: Date.now });
+    let letIn = 0;
+    const flood = () =>
+      gate.enter('flood', stays).then((entered) => {
+        letIn += 1;
+        release(entered);
+      });
+    release(await gate.enter('other', stays));
+    for (let count = 0; count < 4; count += 1) void flood();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(letIn).toBe(1);
+    // Whoever comes now and then neither waits nor holds up the line.
+    for (let count = 0; count < 5; count += 1) {
+      release(await gate.enter('other', stays));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(letIn).toBe(3);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('S66 a group that is alone, or finds time left, has all places', async () => {
   expect((await flooded({ isBusy: () => false })).letIn()).toBe(4);
   const alone = gateFor(4, 10, { isBusy: () => true });

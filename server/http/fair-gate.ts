@@ -17,7 +17,7 @@ export interface GateLimits {
 const PRESENT_FOR_MS = 10_000;
 /** How often a busy gate checks whether the process has time again. */
 const LOOK_AGAIN_MS = 20;
-/** Even a busy process lets the next caller in after this long, so that no line stands still. */
+/** Even a busy process lets the next caller in line in after this long, so that no line stands still. */
 const LONGEST_PAUSE_MS = 250;
 
 /**
@@ -30,7 +30,7 @@ export class FairGate {
   private readonly insideOf = new Map<string, number>();
   private readonly lines = new Map<string, Waiter[]>();
   private readonly lastCameAtMs = new Map<string, number>();
-  private lastLetInAtMs = 0;
+  private readonly lastLetInAtMs = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly limits: GateLimits) {}
@@ -75,15 +75,19 @@ export class FairGate {
   /** Whether those in line leave the process to the others for now. */
   private mustWait(group: string): boolean {
     const nowMs = this.limits.nowMs();
-    if (nowMs - this.lastLetInAtMs >= LONGEST_PAUSE_MS) return false;
+    // Those who come now and then don't count: they would hold up the lines for good.
+    const lastMs = [group, ...this.lines.keys()].map((each) => this.lastLetInAtMs.get(each) ?? -Infinity);
+    if (nowMs - Math.max(...lastMs) >= LONGEST_PAUSE_MS) return false;
     return this.isAnotherPresent(group, nowMs) && this.limits.isBusy();
   }
 
   /** Whether a group that has no line has come lately. */
   private isAnotherPresent(group: string, nowMs: number): boolean {
     for (const [other, cameAtMs] of this.lastCameAtMs) {
-      if (nowMs - cameAtMs > PRESENT_FOR_MS) this.lastCameAtMs.delete(other);
-      else if (other !== group && !this.lines.has(other)) return true;
+      if (nowMs - cameAtMs > PRESENT_FOR_MS) {
+        this.lastCameAtMs.delete(other);
+        if (!this.lines.has(other)) this.lastLetInAtMs.delete(other);
+      } else if (other !== group && !this.lines.has(other)) return true;
     }
     return false;
   }
@@ -97,7 +101,7 @@ export class FairGate {
   private taken(group: string): () => void {
     this.inside += 1;
     this.insideOf.set(group, (this.insideOf.get(group) ?? 0) + 1);
-    this.lastLetInAtMs = this.limits.nowMs();
+    this.lastLetInAtMs.set(group, this.limits.nowMs());
     let isGivenBack = false;
     return () => {
       if (isGivenBack) return;
@@ -114,7 +118,7 @@ export class FairGate {
     const [next] = this.lines;
     if (next === undefined) return;
     const [group, line] = next;
-    if (this.inside < this.limits.atOnce && !(this.insideOf.has(group) && this.mustWait(group))) {
+    if (this.inside < this.limits.atOnce && !this.mustWait(group)) {
       const waiter = line.shift();
       // The rest of the line goes behind all the others.
       this.lines.delete(group);
