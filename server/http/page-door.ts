@@ -33,7 +33,8 @@ export function guardPages(): void {
   });
 }
 
-function mayBePage(target = '/'): boolean {
+/** Whether an address may turn out to be a page. */
+export function mayBePage(target = '/'): boolean {
   // Dots and encoded dots are resolved as the framework resolves them.
   const base = 'http://localhost';
   return !URL.canParse(target, base) || !NO_PAGE.test(new URL(target, base).pathname);
