@@ -105,7 +105,7 @@ test('S66 while the process is busy, the next in line waits, even if nobody of t
     for (let count = 0; count < 4; count += 1) void flood();
     await vi.advanceTimersByTimeAsync(200);
     expect(letIn).toBe(1);
-    // Whoever comes now and then neither waits nor holds up the line.
+    // People who come now and then neither wait nor hold up the line.
     for (let count = 0; count < 5; count += 1) {
       release(await gate.enter('other', stays));
       await vi.advanceTimersByTimeAsync(100);

@@ -5,7 +5,15 @@ test('S66 any address may be a page, but those that have limits of their own', (
   for (const target of ['/api/v1/users/me', '/api/mcp?a=/orgs', '/healthz', '/_next/static/chunks/a.js']) {
     expect([target, mayBePage(target)]).toEqual([target, false]);
   }
-  for (const target of ['/', '/orgs', '/nothing.svg', '/api', '/healthz/more', '/_next/image?url=a', undefined]) {
+  for (const target of [
+    '/',
+    '/orgs',
+    '/nothing.svg',
+    '/api',
+    '/healthz/more',
+    '/_next/image?url=a',
+    undefined,
+  ]) {
     expect([target, mayBePage(target)]).toEqual([target, true]);
   }
 });
