@@ -69,7 +69,7 @@ export function sampleApiAddress() {
   return z
     .url({ protocol: /^https?$/, error: 'must be an address such as http://:secret@127.0.0.1:4000' })
     .refine(
-      (value) => new URL(value).password !== '',
+      (value) => !URL.canParse(value) || new URL(value).password !== '',
       'must have a secret, as in http://:secret@127.0.0.1:4000',
     );
 }
@@ -90,7 +90,8 @@ export function mailServer() {
       error: 'must be an address such as smtp://user:password@mail.example.com:587',
     })
     .refine(
-      (address) => new URL(address).search === '',
+      // What isn't an address has been refused above.
+      (address) => !URL.canParse(address) || new URL(address).search === '',
       'must be an address without options; TLS is set by SMTP_TLS and SMTP_CA_FILE',
     );
 }

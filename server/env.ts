@@ -115,6 +115,12 @@ function isAnotherRole(
   return owner !== '' && own !== '' && owner !== own;
 }
 
+/** A rule runs if the variables that it reads are valid, whatever is wrong with others: so all mistakes are told at once. */
+const ifValid = (...names: (keyof typeof variables)[]) => ({
+  when: ({ issues }: { issues: readonly { path?: PropertyKey[] | undefined }[] }): boolean =>
+    !issues.some(({ path }) => names.some((name) => name === path?.[0])),
+});
+
 const schema = z
   .object(variables)
   .refine(
@@ -124,6 +130,7 @@ const schema = z
       loopbackHosts.includes(read.HOST) ||
       read.DEMO_ALLOW_REMOTE,
     {
+      ...ifValid('AUTH_MODE', 'HOST', 'DEMO_ALLOW_REMOTE'),
       path: ['HOST'],
       message:
         'may only be 127.0.0.1, localhost or ::1 in demo mode, where anyone may sign in as anyone; set DEMO_ALLOW_REMOTE=1 to open it to others anyway',
@@ -132,23 +139,31 @@ const schema = z
   .refine(
     (read) => read.AUTH_MODE !== 'hosted' || read.OIDC_ISSUERS.length > 0 || read.SMTP_URL !== undefined,
     {
+      ...ifValid('AUTH_MODE', 'OIDC_ISSUERS', 'SMTP_URL'),
       path: ['AUTH_MODE'],
       message:
         'is hosted, but nobody could sign in: set OIDC_ISSUERS to use your identity provider, or SMTP_URL and MAIL_FROM to send sign-in links; docs/sign-in.md says how',
     },
   )
   .refine((read) => read.DATABASE_OWNER_URL === undefined || isAnotherRole(read.DATABASE_OWNER_URL, read), {
+    ...ifValid('DATABASE_OWNER_URL', 'DATABASE_URL', 'DATABASE_DIRECT_URL'),
     path: ['DATABASE_OWNER_URL'],
     message: 'must log in as another role than DATABASE_URL, and both must name their roles',
   })
   .refine((read) => read.SMTP_URL === undefined || read.MAIL_FROM !== undefined, {
+    ...ifValid('SMTP_URL', 'MAIL_FROM'),
     path: ['MAIL_FROM'],
     message: "must be the sender's address, since SMTP_URL is set",
   })
+  .superRefine(
+    (read, context) => {
+      for (const issue of missingDirectoryVariables(read)) context.addIssue({ code: 'custom', ...issue });
+    },
+    ifValid('AUTH_MODE', 'AD_ADMIN_EMAILS'),
+  )
   .superRefine((read, context) => {
-    const missing = [...missingDirectoryVariables(read), ...missingStoreVariables(read)];
-    for (const issue of missing) context.addIssue({ code: 'custom', ...issue });
-  })
+    for (const issue of missingStoreVariables(read)) context.addIssue({ code: 'custom', ...issue });
+  }, ifValid('RESULT_STORE'))
   .transform((read) => ({
     nodeEnv: read.NODE_ENV,
     port: read.PORT,

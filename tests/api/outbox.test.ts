@@ -107,6 +107,19 @@ describe('the outbox', () => {
     expect((await read(999_999)).status).toBe(404);
   });
 
+  it('hides a link that makes its holder a member, since mail is sent, and shows other links', async () => {
+    await invite('paula@example.org');
+    const token = (await newestLink(ORG_A)).hash.slice(1);
+    expect(token).not.toBe('');
+    const hidden = await read(await newest());
+    expect(hidden.body).toMatchObject({ content: { link: { url: null } } });
+    expect(JSON.stringify(hidden.body)).not.toContain(token);
+    await shareWith(people.member);
+    expect((await read(await newest())).body).toMatchObject({
+      content: { link: { url: expect.stringContaining('http://localhost:3000/') } },
+    });
+  });
+
   it('S32 keeps no text of sent messages', async () => {
     await shareWith(people.member);
     const mailId = await newest();

@@ -128,6 +128,49 @@ describe('refusals', () => {
     expect(message).toContain('ENCRYPTION_KEYS is not set');
   });
 
+  test('name what is missing for sign-in, mail, and the store together with what is invalid', () => {
+    const lines = refusal({
+      ENCRYPTION_KEYS: 'short',
+      AUTH_MODE: 'directory',
+      ENTRA_TENANT_ID: 'contoso',
+      SMTP_URL: 'smtp://mail.test',
+      RESULT_STORE: 's3',
+      OIDC_ISSUERS: 'acme',
+    });
+    const named = lines.split('\n').flatMap((line) => /^ {2}([A-Z_0-9]+) /.exec(line)?.[1] ?? []);
+    expect(named.sort()).toEqual([
+      'AD_ADMIN_EMAILS',
+      'DATABASE_URL',
+      'ENCRYPTION_KEYS',
+      'ENTRA_CLIENT_ID',
+      'ENTRA_CLIENT_SECRET',
+      'ENTRA_TENANT_ID',
+      'MAIL_FROM',
+      'OIDC_ACME_CLIENT_ID',
+      'OIDC_ACME_CLIENT_SECRET',
+      'OIDC_ACME_ISSUER',
+      'S3_BUCKET',
+    ]);
+    const hosted = refusal({ AUTH_MODE: 'hosted' });
+    expect(hosted).toContain('DATABASE_URL is not set');
+    expect(hosted).toContain('AUTH_MODE is hosted, but nobody could sign in');
+  });
+
+  test('say nothing that follows only from another mistake', () => {
+    const wrong: [name: string, source: Record<string, string>][] = [
+      ['AUTH_MODE', { AUTH_MODE: 'hostd', HOST: '0.0.0.0' }],
+      ['SMTP_URL', { AUTH_MODE: 'hosted', SMTP_URL: 'mail.test' }],
+      ['SAMPLE_API_URL', { SAMPLE_API_URL: '127.0.0.1' }],
+      ['OIDC_ISSUERS', { AUTH_MODE: 'hosted', OIDC_ISSUERS: 'a-b' }],
+      ['RESULT_STORE', { RESULT_STORE: 'tape', S3_BUCKET: 'results' }],
+      ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: 'owner' }],
+    ];
+    for (const [name, source] of wrong) {
+      const lines = refusal({ ...least, ...source }).split('\n');
+      expect(lines.slice(1)).toEqual([expect.stringMatching(`^  ${name} must be`)]);
+    }
+  });
+
   test('repeat no value, which may be a secret', () => {
     const message = refusal({
       NODE_ENV: 'test',

@@ -48,15 +48,24 @@ function matchRoute(path: string): Match {
   throw new Error(`No route for ${path}`);
 }
 
-/** Sends a request through the real route file, and returns the raw response. */
-export async function sendRaw(method: Method, target: string, sent: Sent = {}): Promise<Response> {
-  const [path = '', search] = target.split('?');
+/** Loads the code that answers a path, which is already done when it is loaded again. */
+export async function loadRoute(
+  method: Method,
+  path: string,
+): Promise<{ handler: RouteHandler; params: Record<string, string> }> {
   const { file, params } = matchRoute(path);
   const module: Record<string, RouteHandler | undefined> = await import(
     join(process.cwd(), `app/api/v1${file}/route.ts`)
   );
   const handler = module[method];
   if (handler === undefined) throw new Error(`${file} does not answer ${method}`);
+  return { handler, params };
+}
+
+/** Sends a request through the real route file, and returns the raw response. */
+export async function sendRaw(method: Method, target: string, sent: Sent = {}): Promise<Response> {
+  const [path = '', search] = target.split('?');
+  const { handler, params } = await loadRoute(method, path);
   const headers = new Headers({ host: 'localhost:3000', ...sent.headers });
   if (sent.as !== undefined) headers.set('x-demo-user-id', sent.as);
   const init: RequestInit = { method, headers, signal: sent.signal ?? null };
