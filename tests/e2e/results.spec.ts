@@ -50,7 +50,7 @@ test('a table is filtered, sorted, copied from, and its columns hidden', async (
   await card.getByRole('grid').focus();
   await page.keyboard.press('End');
   await expect(card.getByRole('columnheader').last()).toBeInViewport();
-  expect(await leftOf()).toBe(stays);
+  await expect.poll(leftOf).toBe(stays);
   await page.setViewportSize({ width: 1280, height: 720 });
   await card.getByRole('button', { name: 'Column sku', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Unpin column' }).click();
@@ -77,7 +77,7 @@ test('a table is navigated by keyboard, and the current cell is copied', async (
   await expect(card.locator('[data-active]')).toHaveText(/^[A-Z]{3}-\d{4}$/);
   const active = await card.locator('[data-active]').textContent();
   await page.keyboard.press('Control+c');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(active);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(active);
 });
 
 test('a table with many columns is wider than the form, and one with few is not', async ({
@@ -99,13 +99,13 @@ test('a table with many columns is wider than the form, and one with few is not'
   await isLive(page);
   await pressRun(page);
   await (await waitForOutcome(page, 'Success')).getByRole('grid').waitFor();
-  expect(await cardWidth()).toBeGreaterThan((await widthOf('Inputs')) + 100);
+  await expect.poll(cardWidth).toBeGreaterThan((await widthOf('Inputs')) + 100);
   await expectNoSidewaysScroll(page);
   await changeSource(`drop function shop.${routine}`);
   await openCommand(page, 'Monthly revenue');
   await pressRun(page);
   await (await waitForOutcome(page, 'Success')).getByRole('grid').waitFor();
-  expect(await cardWidth()).toBe(await widthOf('Inputs'));
+  await expect.poll(cardWidth).toBe(await widthOf('Inputs'));
 });
 
 test('a result fills the screen, and back leads to the builder', async ({ page }) => {
@@ -132,7 +132,7 @@ test('JSON opens and closes, is searched, and shows the path of a value', async 
   await expectAccessible(page, '[aria-label="Results"]');
   await tree.getByRole('button', { name: 'Copy the path $.orders.spent' }).focus();
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('$.orders.spent');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('$.orders.spent');
   await page.getByRole('button', { name: 'Collapse' }).click();
   await page.getByLabel(/Search the JSON/).fill('spent');
   await expect(page.getByText('1 found')).toBeVisible();

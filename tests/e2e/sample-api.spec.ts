@@ -46,7 +46,7 @@ test('an API returns pictures, pages of text, and readable errors', async ({ pag
   await pressRun(page);
   const picture = (await waitForOutcome(page, 'Success')).getByRole('img', { name: /torn-tent\.png/ });
   await expect(picture).toBeVisible();
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
   await expectAccessible(page);
 
   await openCommand(page, 'The week at the desk');

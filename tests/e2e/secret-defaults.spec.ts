@@ -49,7 +49,7 @@ test('S65 a password gets a default that nobody is shown again, and that runs us
   await input.getByLabel('Default Value').fill(CANARY);
   await input.getByRole('textbox', { name: 'Note' }).fill('Of the test system');
   // What was typed and not saved outlives a reload, but for the secret.
-  expect(await kept(page)).toContain('Of the test system');
+  await expect.poll(() => kept(page)).toContain('Of the test system');
   expect(await kept(page)).not.toContain(CANARY);
   await input.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(input).toBeHidden();

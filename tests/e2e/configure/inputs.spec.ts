@@ -173,7 +173,7 @@ test('an input of a request is added, edited, and deleted', async ({ page }) => 
     .getByRole('button', { name: 'Delete' })
     .click();
   await expect(panel.getByRole('button', { name: /^query\.limit/ })).toBeVisible();
-  expect(await keysOf(page, commandId)).toEqual(['query.limit']);
+  await expect.poll(() => keysOf(page, commandId)).toEqual(['query.limit']);
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   await expect(field(page, 'Limit')).toBeVisible();
 });
