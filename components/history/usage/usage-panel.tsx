@@ -124,7 +124,7 @@ function Total({ label, count, href }: { label: string; count: number; href: str
       <span className={styles.label}>{label}</span>
       <span className={styles.count}>{formatCount(count)}</span>
       {href !== null && (
-        <Link href={href} prefetch={false} aria-label={`${label}: show these runs in the history`}>
+        <Link href={href} prefetch={false} aria-label={`Show in History: ${label}`}>
           Show in History
         </Link>
       )}

@@ -64,7 +64,7 @@ test('a form is reordered from its menu, and its usage leads to the runs in the 
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
-  await usage.getByRole('link', { name: 'Past 30 days: show these runs in the history' }).click();
+  await usage.getByRole('link', { name: 'Show in History: Past 30 days' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Runs' }).locator('tbody tr')).toHaveCount(2);
 });
