@@ -54,6 +54,9 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   'input-checks': view(
     async () => (await import('@/components/configure/conditions/input-checks-panel')).InputChecksPanel,
   ),
+  'reorder-inputs': view(
+    async () => (await import('@/components/configure/inputs/reorder-panel')).ReorderPanel,
+  ),
   decoration: view(
     async () => (await import('@/components/configure/decorations/decoration-panel')).DecorationPanel,
   ),
@@ -133,6 +136,7 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   'bulk-run': pageView(
     async () => (await import('@/components/run-stream/bulk/bulk-run-panel')).BulkRunPanel,
   ),
+  usage: pageView(async () => (await import('@/components/history/usage/usage-panel')).UsagePanel),
   bulk: { needs: 'form' },
   runs: { needs: 'form' },
   'batch-download': { needs: 'form' },

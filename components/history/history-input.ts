@@ -54,8 +54,8 @@ export function apiFilters(filters: HistoryFilters): string[] {
   const containing = (field: string, text: string) =>
     text.trim() === '' ? [] : [`${field}:contains:${text.trim()}`];
   return [
-    // The rows of a bulk run are listed below their parent, unless the address asks for them.
-    ...(filters.filter.some((filter) => filter.startsWith('bulk_parent_id:')) ? [] : ['bulk_parent_id:null']),
+    // The rows of a bulk run are listed below their parent, unless the address asks for them, or for no parents.
+    ...(filters.filter.some(asksForRows) ? [] : ['bulk_parent_id:null']),
     ...(filters.dropdowns ? [] : ['is_dropdown:false']),
     ...(filters.startup ? [] : ['is_startup:false']),
     ...containing('search', filters.q),
@@ -68,6 +68,9 @@ export function apiFilters(filters: HistoryFilters): string[] {
     ...filters.filter,
   ];
 }
+
+const asksForRows = (filter: string): boolean =>
+  filter.startsWith('bulk_parent_id:') || filter === 'is_bulk_parent:false';
 
 /** All filters must match, so "one of these" becomes "none of the others". */
 function statusFilters(chosen: readonly StatusChoice[]): string[] {

@@ -13,8 +13,14 @@ const LONGEST_TICK = 14;
 const MARGIN = { top: 10, right: 24 };
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
+interface ChartResultProps {
+  chart: ResultChart;
+  /** For people who can't see the chart: where all of its numbers are. */
+  note?: string;
+}
+
 /** A table's numbers as charts, one below the other, each on its own scale. The table itself is one press away. */
-export default function ChartResult({ chart }: { chart: ResultChart }) {
+export default function ChartResult({ chart, note = 'The table has them all.' }: ChartResultProps) {
   const syncId = useId();
   const tick = useMemo(() => tickOf(chart), [chart]);
   return (
@@ -31,7 +37,10 @@ export default function ChartResult({ chart }: { chart: ResultChart }) {
             minTickGap: 16,
             interval: 'equidistantPreserveStart' as const,
           },
-          yAxisProps: { width: 52 },
+          yAxisProps: {
+            width: 52,
+            allowDecimals: series.points.some(({ value }) => !Number.isInteger(value ?? 0)),
+          },
           tooltipAnimationDuration: 0,
           tooltipProps: { content: Told },
         };
@@ -39,7 +48,7 @@ export default function ChartResult({ chart }: { chart: ResultChart }) {
         return (
           <figure key={`${index} ${series.name}`} className={styles.chart}>
             <figcaption className={styles.name}>{series.name}</figcaption>
-            <div role="img" aria-label={chartInWords(chart, series)}>
+            <div role="img" aria-label={`${chartInWords(chart, series)} ${note}`.trim()}>
               {chart.kind === 'line' ? (
                 <LineChart
                   {...drawn}

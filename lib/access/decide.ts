@@ -98,6 +98,8 @@ export function decideOnCommand(actor: Actor, action: CommandAction, command: Co
       return 'allowed';
     case 'command.run':
       return access !== null ? 'allowed' : 'forbidden';
+    case 'command.seeRuns':
+      return access !== null && narrowing(actor).only === null ? 'allowed' : 'forbidden';
     case 'command.place':
     case 'command.share':
       if (command.isCopycat === true) return ownsCopycat(actor, command) ? 'allowed' : 'forbidden';

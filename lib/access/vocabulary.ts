@@ -84,6 +84,8 @@ export type CommandAction =
   | 'command.request'
   | 'command.see'
   | 'command.run'
+  /** See all of its runs, as its history does: not with a token for some commands, which sees only its own. */
+  | 'command.seeRuns'
   | 'command.configure'
   /** Answer a request to run it, in person. Nobody answers their own. */
   | 'command.approve'

@@ -52,6 +52,7 @@ import * as resultRows from './running/result-rows';
 import * as runMarks from './running/run-marks';
 import * as runPaths from './running/run-paths';
 import * as sendResults from './running/send-results';
+import * as usage from './running/usage';
 import * as runs from './runs';
 import * as alertAddresses from './schedules/alert-addresses';
 import * as autoRuns from './schedules/auto-runs';
@@ -120,6 +121,7 @@ export const operations: readonly AnyOperation[] = [
   webhooks,
   reveal,
   resultRows,
+  usage,
   runMarks,
   deletedResults,
   historyViews,

@@ -96,6 +96,8 @@ export const run = resource({
   isPartial: ['is_partial', z.boolean()],
   totalRows: ['total_rows_returned', z.int().nullable()],
   extensions: ['extensions', z.string().nullable()],
+  /** Whether its result can be downloaded; null without a result. */
+  fileStatus: ['file_status', z.enum(['available', 'deleted']).nullable()],
   isDryRun: ['is_dry_run', z.boolean()],
   /** What a dry run would have changed; null for any other run, and for one that failed. */
   dryRun: ['dry_run', dryRunReport.nullable()],

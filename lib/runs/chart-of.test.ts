@@ -211,7 +211,7 @@ describe('a table as a chart', () => {
     );
     const [series] = chart?.series ?? [];
     expect(chart && series && chartInWords(chart, series)).toBe(
-      'Bar chart of sold by shop: 2 values, from 3 (North) to 5 (South). The table has them all.',
+      'Bar chart of sold by shop: 2 values, from 3 (North) to 5 (South).',
     );
   });
 });

@@ -80,7 +80,7 @@ export function chartInWords(
     lowest === undefined || highest === undefined
       ? ''
       : `, from ${lowest.exact} (${lowest.at}) to ${highest.exact} (${highest.at})`;
-  return `${kind === 'line' ? 'Line' : 'Bar'} chart of ${name} by ${along}: ${drawn.length} values${range}. The table has them all.`;
+  return `${kind === 'line' ? 'Line' : 'Bar'} chart of ${name} by ${along}: ${drawn.length} values${range}.`;
 }
 
 function numberOf(cell: JsonValue): number | null {

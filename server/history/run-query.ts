@@ -83,7 +83,7 @@ function waysToHaveStatus(inLine: Statement, statuses: readonly RunStatus[] | nu
 }
 
 /** Selects the ids of the runs that wait for approval. They are in no line yet. */
-const heldRuns = (whose: Statement): Statement => statement`
+export const heldRuns = (whose: Statement): Statement => statement`
   select ar.run_id from approval_request a
   join approval_run ar on ar.org_id = a.org_id and ar.approval_id = a.approval_id
   where ${whose} and a.state = 'waiting'`;

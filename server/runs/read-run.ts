@@ -65,6 +65,7 @@ const RUN = {
   files_definition: column.text.nullable(),
   payload_format: payloadFormat.nullable(),
   has_result: column.boolean,
+  result_deleted: column.boolean,
   small_lines: column.text.nullable(),
   errors: column.json<Run['errors']>(),
   log: column.text.nullable(),
@@ -105,6 +106,7 @@ async function loadRow(actor: Person, orgId: string, runId: number) {
        (select name from "user" where user_id = r.cancel_requested_by) as cancelled_by_name,
        r.started_by_user_id as user_id, r.started_through, u.name as user_name, r.params, ${FILES_COLUMN} as files,
        case when strpos(r.params, 'sha256=') > 0 then d.content end as files_definition, r.payload_format, r.has_result,
+       r.result_deleted_at is not null as result_deleted,
        s.lines as small_lines, r.errors, coalesce(l.text, r.log_text) as log,
        coalesce(l.end_offset > ${SHOWN_LOG}, false) as is_log_cut, r.result_facts, r.is_truncated, r.total_rows,
        r.created_at, r.started_at, r.ended_at, c.visibility, access.role, access.level, ${MASK_COLUMNS},
@@ -207,6 +209,7 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     isPartial: row.status === 'running',
     totalRows: row.total_rows,
     extensions: extensionsOf(shown.format, row.has_result && isOver(row.status)),
+    fileStatus: fileStatusOf(row),
     isDryRun: row.is_dry_run,
     dryRun: facts.dryRun ?? null,
     trigger: row.trigger,
@@ -219,6 +222,12 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     endedAt: row.ended_at?.toISOString() ?? null,
     ...(await bulkPartOf(row)),
   };
+}
+
+/** A result in progress can't be downloaded yet. */
+function fileStatusOf({ has_result, result_deleted, status }: RunRow): Run['fileStatus'] {
+  if (result_deleted) return 'deleted';
+  return has_result && isOver(status) ? 'available' : null;
 }
 
 async function bulkPartOf({

@@ -299,6 +299,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   downloadCombined: 'ownThing',
   sendResults: 'seeRun',
   readReceipt: 'seeRun',
+  readUsage: 'runCommand',
   readLogUrl: 'seeRun',
   runAndReturnUrl: 'runCommand',
   listReceiptKeys: 'everybody',

@@ -73,6 +73,7 @@ function forOneCommand(permission: Permission, ofPerson: Outcome, isItsCommand: 
     case 'dropdowns':
       return 403;
     case 'command':
+      if (permission.action === 'command.seeRuns') return isItsCommand ? 403 : 404;
       return isItsCommand && permission.action !== 'command.request' ? ofPerson : 404;
     case 'template':
       return isItsCommand ? ofPerson : 404;

@@ -50,13 +50,16 @@ describe('DELETE kits/{kitId}/runs/{runId}/result', () => {
 
   it('S55 deletes the result, keeps the run, and leaves one audit row however often it is requested', async () => {
     const { runId, file, target } = await createResult(people.runner);
+    const read = () => send('GET', `/${ORG_A}/kits/${shared.commandId}/runs/${runId}`, { as: people.runner });
+    expect((await read()).body).toMatchObject({ payload: 42, file_status: 'available' });
     for (let times = 0; times < 2; times += 1) {
       expect((await send('DELETE', target, { as: people.runner })).status).toBe(204);
     }
     expect(await exists(file)).toBe(false);
-    const run = await send('GET', `/${ORG_A}/kits/${shared.commandId}/runs/${runId}`, { as: people.runner });
+    const run = await read();
     expect(run.body).toMatchObject({
       status: 'success',
+      file_status: 'deleted',
       payload: null,
       logging_message: null,
       runrams: { kept: 1 },

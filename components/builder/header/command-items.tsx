@@ -2,7 +2,9 @@
 
 import { Menu } from '@mantine/core';
 import {
+  IconArrowsSort,
   IconBraces,
+  IconChartBar,
   IconCopy,
   IconHistory,
   IconLink,
@@ -40,6 +42,14 @@ export default function CommandItems({ command, values }: { command: Command; va
       )}
       {command.hasAccess && (
         <Menu.Item
+          leftSection={<IconChartBar {...icon} />}
+          onClick={() => panels.push({ kind: 'usage', commandId: command.commandId })}
+        >
+          Usage
+        </Menu.Item>
+      )}
+      {command.hasAccess && (
+        <Menu.Item
           leftSection={<IconStack2 {...icon} />}
           onClick={() => panels.push({ kind: 'bulk', rows: '' })}
         >
@@ -63,6 +73,14 @@ export default function CommandItems({ command, values }: { command: Command; va
           onClick={() => panels.push({ kind: 'edit-copy', commandId: command.commandId })}
         >
           Edit Copy
+        </Menu.Item>
+      )}
+      {mayConfigure(command) && command.template.inputs.length > 1 && (
+        <Menu.Item
+          leftSection={<IconArrowsSort {...icon} />}
+          onClick={() => panels.push({ kind: 'reorder-inputs', commandId: command.commandId })}
+        >
+          Reorder inputs
         </Menu.Item>
       )}
       <Menu.Divider />

@@ -67,6 +67,7 @@ export function filterChips(filters: HistoryFilters, names: ReadonlyMap<string, 
 function rawInWords(filter: string, names: ReadonlyMap<string, string>): string {
   const parts = /^([a-z_]+)(~?):(?:(contains|gte|lt):)?(.*)$/s.exec(filter);
   if (parts === null) return filter;
+  if (filter === 'is_bulk_parent:false') return 'Rows of bulk runs: listed';
   const [, field = '', not, operator, value = ''] = parts;
   const name = fieldNames[field] ?? field.replaceAll('_', ' ');
   const said = names.get(filter) ?? value.replaceAll('_', ' ');

@@ -3,6 +3,7 @@ import { type Panel, panelAddress, panelAt, panelKinds } from './panel-kinds';
 
 const panels: Record<string, Panel> = {
   invite: { kind: 'invite' },
+  'usage:12': { kind: 'usage', commandId: 12 },
   'share:12': { kind: 'share', commandId: 12 },
   'configure-input:12-3': { kind: 'configure-input', commandId: 12, inputId: 3 },
   'sync:4': { kind: 'sync', credentialId: 4, staticCommandSourceId: null },

@@ -1,0 +1,5 @@
+import * as usage from '@/lib/contract/running/usage';
+import { route } from '@/server/http/route';
+import { readUsage } from '@/server/usage/read-usage';
+
+export const GET = route(usage.readUsage, readUsage);
