@@ -76,25 +76,6 @@ test('the focus returns to the button of a menu, and of a panel opened from a me
   await expect(more).toBeFocused();
 });
 
-test('Escape closes the other commands of a folder the first time, wherever the focus is among them', async ({
-  page,
-}) => {
-  await openCommand(page, 'Find orders');
-  const others = page.getByRole('button', { name: 'Other commands of this folder' });
-  const current = page.getByRole('menuitem', { name: 'Find orders' });
-  await others.focus();
-  await page.keyboard.press('Enter');
-  await expect(current).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await expect(others).toBeFocused();
-  await others.click();
-  await expect(current).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toHaveCount(0);
-});
-
 test('Enter on Run runs, and runs again, without moving the focus', async ({ page }) => {
   await openCommand(page, 'Revenue of a day');
   const run = page.getByRole('button', { name: 'Run', exact: true });

@@ -1,6 +1,6 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
-import { field, isLive, openCommand, pressRun, SANDBOX, waitForOutcome } from './support/steps';
+import { field, openCommand, pressRun, SANDBOX, waitForOutcome } from './support/steps';
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -62,29 +62,4 @@ test.describe('in the dark', () => {
     await waitForOutcome(page, 'Failed');
     await expectAccessible(page);
   });
-});
-
-test('with the reader’s own colors, what is on and what is chosen differ from the rest', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  const styleOf = (found: Locator, name: 'outlineStyle' | 'backgroundColor') =>
-    found.evaluate((element, key) => getComputedStyle(element)[key], name);
-  await page.goto(`/${SANDBOX.slug}/jobs`);
-  await isLive(page);
-  const which = page.getByRole('radiogroup', { name: 'Which jobs' });
-  await expect(which.getByRole('radio', { name: 'All' })).toBeChecked();
-  expect(
-    await styleOf(which.getByText('All', { exact: true }).locator('xpath=ancestor::label'), 'outlineStyle'),
-  ).toBe('solid');
-  expect(await styleOf(which.getByText('Failing').locator('xpath=ancestor::label'), 'outlineStyle')).toBe(
-    'none',
-  );
-  await page.goto(`/${SANDBOX.slug}/history`);
-  await isLive(page);
-  const isOn = page.getByRole('switch', { name: 'Dropdown runs' });
-  const track = isOn.locator('xpath=following-sibling::*[1]');
-  await expect(isOn).not.toBeChecked();
-  const off = await styleOf(track, 'backgroundColor');
-  await isOn.check();
-  await expect(isOn).toBeChecked();
-  await expect.poll(() => styleOf(track, 'backgroundColor')).not.toBe(off);
 });
