@@ -12,6 +12,7 @@ import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { CardRow, CardTable } from '@/components/ui/table/card-table';
+import { Pager } from '@/components/ui/table/pager';
 import { Moment } from '@/components/ui/text/moment';
 import { callApi } from '@/lib/api-client';
 import { JOBS_A_PAGE, listJobs } from '@/lib/contract/schedules/jobs';
@@ -123,20 +124,14 @@ export function JobsView({ orgId }: { orgId: string }) {
       </QueryState>
       {(shown.page > 0 || jobs.data?.length === JOBS_A_PAGE) && (
         <div className={styles.pages}>
-          <Button
-            variant="default"
-            disabled={shown.page === 0}
-            onClick={() => void setShown({ page: shown.page - 1 || null })}
-          >
-            Previous
-          </Button>
-          <Button
-            variant="default"
-            disabled={(jobs.data?.length ?? 0) < JOBS_A_PAGE}
-            onClick={() => void setShown({ page: shown.page + 1 })}
-          >
-            Next
-          </Button>
+          <Pager
+            page={shown.page}
+            rowsAPage={JOBS_A_PAGE}
+            rowsHere={jobs.data?.length ?? 0}
+            count={null}
+            labels={{ before: 'Earlier jobs', after: 'Later jobs' }}
+            onTurn={(page) => void setShown({ page: page || null })}
+          />
         </div>
       )}
     </>

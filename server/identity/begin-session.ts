@@ -4,10 +4,11 @@ import { OPERATOR_ISSUER } from '@/lib/orgs/sign-in-policy';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { type Sql, transaction } from '@/server/db';
 import { DEMO_ID_PREFIX } from '@/server/demo-mode';
+import { env } from '@/server/env';
 import { insertSession } from '@/server/identity/session';
 import { SignInRefused } from '@/server/identity/sign-in-refused';
 import { ids } from '@/server/ids';
-import { acceptInvitation } from '@/server/invites/join-org';
+import { acceptInvitation, acceptOpenInvitations } from '@/server/invites/join-org';
 import { ensureFirstOrg } from '@/server/orgs/insert-org';
 import { column, execute, query } from '@/server/statements';
 
@@ -32,7 +33,7 @@ export interface SignedIn {
  *
  * @param admit throws if the person may not come in; called before anything is created, with the person who signs in
  *   this way already, or null
- * @param joinToken of an invitation to accept first. Someone who joins an organization this way doesn't get one of their own.
+ * @param joinToken of an invitation to accept first; without one, open invitations to a proven address may be accepted. Someone who joins an organization this way doesn't get one of their own.
  * @returns the token of the session, which is never shown again
  */
 export function beginSession(
@@ -54,12 +55,23 @@ export function beginSession(
     });
     if (known !== null) await followAddress(tx, known, signedIn, audit);
     if (joinToken !== null) await acceptInvitation(tx, joinToken, { userId, name: signedIn.name }, audit);
+    else if (signedIn.email !== null && joinsWithoutLink())
+      await acceptOpenInvitations(tx, userId, signedIn.email, audit);
     await ensureFirstOrg(tx, audit, userId, orgNameOf(signedIn.name));
     return {
       token: await insertSession(tx, userId, signedIn.issuer, source, signedIn.sessionExpiresAt),
       userId,
     };
   });
+}
+
+/**
+ * Where only the people of organizations and of listed domains come in, an invitation is what lets someone in, so
+ * signing in accepts it. Where everyone may come, a stranger's invitation must not decide where people work.
+ */
+function joinsWithoutLink(): boolean {
+  const { authMode, signUp } = env();
+  return authMode === 'hosted' && signUp.kind !== 'open';
 }
 
 /**

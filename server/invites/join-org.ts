@@ -1,4 +1,4 @@
-import statement, { raw } from 'sql-template-tag';
+import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import type {
   joinOrg as joinOrgOperation,
   readInvitation as readInvitationOperation,
@@ -26,16 +26,13 @@ const INVITATION = {
 };
 type InvitationRow = RowOf<typeof INVITATION>;
 
-/**
- * Returns the invitation of a token. Throws 404 if it was used, replaced, withdrawn, or has expired, or if the person's
- * address has changed since: the invitation was for the old address.
- */
-async function openInvitation(
+/** Finds invitations that are still open: pending, not older than a week, and for the address the person has now. */
+function openInvitations(
   tx: Sql,
-  token: string,
+  which: Statement,
   lock: '' | 'for update of t, m',
-): Promise<InvitationRow> {
-  const [row] = await query(
+): Promise<InvitationRow[]> {
+  return query(
     INVITATION,
     statement`select t.org_id, o.name as org_name, s.slug as org_slug, m.role, t.user_id, ${MEMBER_NAME} as name, t.email,
       i.name as invited_by, t.expires_at
@@ -45,9 +42,21 @@ async function openInvitation(
      join org_slug s on s.org_id = t.org_id and s.is_active
      join "user" u on u.user_id = t.user_id and lower(u.email) = lower(t.email)
      join "user" i on i.user_id = t.invited_by_user_id
-     where t.token_hash = ${hashOfToken(token)} and t.expires_at > ${clock.now()} ${raw(lock)}`,
+     where t.expires_at > ${clock.now()} and ${which} order by t.org_id ${raw(lock)}`,
     tx,
   );
+}
+
+/**
+ * Returns the invitation of a token. Throws 404 if it was used, replaced, withdrawn, or has expired, or if the person's
+ * address has changed since: the invitation was for the old address.
+ */
+async function openInvitation(
+  tx: Sql,
+  token: string,
+  lock: '' | 'for update of t, m',
+): Promise<InvitationRow> {
+  const [row] = await openInvitations(tx, statement`t.token_hash = ${hashOfToken(token)}`, lock);
   if (row !== undefined) return row;
   throw new AppError(
     'not_found',
@@ -91,13 +100,41 @@ export async function acceptInvitation(
   audit: AuditSource,
 ): Promise<InvitationRow> {
   const invitation = await openInvitation(tx, token, 'for update of t, m');
-  const { org_id: orgId, role } = invitation;
   if (invitation.user_id !== userId) {
     throw new AppError(
       'forbidden',
       `This invitation is for ${invitation.email}, and you are signed in as ${name}. Log out, then open the link again as the invited person.`,
     );
   }
+  await joinInvited(tx, invitation, audit);
+  return invitation;
+}
+
+/**
+ * Makes a person without an organization a member wherever they have an open invitation to the address that they have
+ * just proven: what the link would prove, the sign-in has proven. People who are in an organization choose for
+ * themselves, with the link.
+ */
+export async function acceptOpenInvitations(
+  tx: Sql,
+  userId: string,
+  email: string,
+  audit: AuditSource,
+): Promise<void> {
+  const invitations = await openInvitations(
+    tx,
+    statement`t.user_id = ${userId} and lower(t.email) = lower(${email})
+      and not exists (select from membership a where a.user_id = ${userId} and a.state = 'active')`,
+    'for update of t, m',
+  );
+  for (const invitation of invitations) await joinInvited(tx, invitation, audit);
+}
+
+async function joinInvited(
+  tx: Sql,
+  { org_id: orgId, user_id: userId, role }: InvitationRow,
+  audit: AuditSource,
+): Promise<void> {
   await execute(statement`delete from join_token where org_id = ${orgId} and user_id = ${userId}`, tx);
   await execute(
     statement`update membership set state = 'active' where org_id = ${orgId} and user_id = ${userId}
@@ -116,5 +153,4 @@ export async function acceptInvitation(
       after: { role, state: 'active' },
     },
   );
-  return invitation;
 }

@@ -1,6 +1,8 @@
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { transaction } from '@/server/db';
 import { sessionToken } from '@/server/identity/session';
+import { beginInvitation, findOrCreatePerson } from '@/server/invites/people';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { signedByAnother, startFaultyIssuer, unsigned } from '../support/faulty-issuer';
@@ -51,6 +53,28 @@ it('lets people in after the provider has rotated its keys', async () => {
   await signIn();
   await issuer.rotateKey();
   expect(await signIn()).toBe('signed in');
+});
+
+it('joins nobody to an organization by itself where everyone may come in', async () => {
+  await prisma().user.deleteMany();
+  await prisma().orgSlug.deleteMany();
+  await prisma().org.deleteMany();
+  await prisma().org.create({ data: { orgId: 'acme', name: 'Acme', slugs: { create: { slug: 'acme' } } } });
+  const inviter = { userId: 'boss', name: 'Boss', email: 'boss@example.com' };
+  await prisma().user.create({ data: inviter });
+  const userId = await transaction(async (tx) => {
+    const person = await findOrCreatePerson(tx, 'ana@example.com', null);
+    const boss = { kind: 'person', ...inviter, memberships: [], through: { kind: 'demo' } } as const;
+    const nobody = { actorUserId: null, requestId: null, address: null };
+    await beginInvitation(tx, 'acme', boss, person, 'member', nobody);
+    return person.userId;
+  });
+  expect(await signIn()).toBe('signed in');
+  const states = await prisma().membership.findMany({ where: { userId }, orderBy: { state: 'asc' } });
+  expect(states.map(({ orgId, state }) => [orgId, state])).toEqual([
+    ['anas-org', 'active'],
+    ['acme', 'pending'],
+  ]);
 });
 
 describe('S26 an ID token is refused', () => {

@@ -93,8 +93,40 @@ describe('S30 an invitation', () => {
     expect(await prisma().user.count()).toBe(1);
   });
 
-  it('that is not opened still lets its person in, without joining them', async () => {
+  it('that is not opened is accepted by signing in with its verified address, and no organization is made', async () => {
     await invite(ana.email);
+    const browser = new SignInBrowser();
+    await browser.signIn('acme');
+    expect(await orgsOf(browser)).toEqual(['acme']);
+    expect(await prisma().joinToken.count()).toBe(0);
+    const { userId } = await prisma().user.findFirstOrThrow({ where: { email: ana.email } });
+    expect(
+      await prisma().auditEvent.count({
+        where: { action: 'member.join', orgId: 'acme', actorUserId: userId },
+      }),
+    ).toBe(1);
+  });
+
+  it('that is not opened doesn’t move people who already are in an organization', async () => {
+    acme.accounts[0] = { ...ana, email: 'ana@acme.test' };
+    await new SignInBrowser().signIn('acme');
+    await invite('ana@acme.test');
+    const browser = new SignInBrowser();
+    await browser.signIn('acme');
+    expect(await orgsOf(browser)).toEqual(['anas-org']);
+    expect(await prisma().joinToken.count()).toBe(1);
+  });
+
+  it('S26 that is not opened is never accepted with an address that isn’t verified', async () => {
+    await invite(ana.email);
+    acme.accounts[0] = { ...ana, email_verified: false };
+    expect((await new SignInBrowser().signIn('acme')).search).toBe('?failure=unverifiedEmail');
+    expect(await prisma().joinToken.count()).toBe(1);
+  });
+
+  it('that is older than a week is not accepted by signing in', async () => {
+    await invite(ana.email);
+    await prisma().joinToken.updateMany({ data: { expiresAt: new Date(0) } });
     const browser = new SignInBrowser();
     await browser.signIn('acme');
     expect(await orgsOf(browser)).toEqual(['anas-org']);

@@ -53,7 +53,7 @@ export function ChoiceTable<Row>(props: ChoiceTableProps<Row>) {
                   />
                 </td>
                 {cells.map((cell, index) => (
-                  <td key={columns[index]} title={cell}>
+                  <td key={columns[index]} data-column={columns[index]} title={cell}>
                     {cell}
                   </td>
                 ))}

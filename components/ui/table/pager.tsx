@@ -30,7 +30,7 @@ export function Pager({ page, rowsAPage, rowsHere, count, deepestRow, labels, on
   return (
     <nav className={styles.pager} aria-label="Pages">
       <span>
-        {formatCount(first)}–{formatCount(last)}
+        {rowsHere === 0 ? 'No more' : `${formatCount(first)}–${formatCount(last)}`}
         {count !== null && ` of ${formatCount(Math.max(count, last))}${isCut ? '+' : ''}`}
       </span>
       <span className={styles.turn}>
