@@ -116,11 +116,35 @@ test('S66 while the process is busy, the next in line waits, even if nobody of t
   }
 });
 
-test('S66 a group that is alone, or finds time left, has all places', async () => {
-  expect((await flooded({ isBusy: () => false })).letIn()).toBe(4);
+test('S66 a group that is alone has all places, and one of two takes them one at a time', async () => {
+  expect((await flooded({ isBusy: () => false })).letIn()).toBe(1);
   const alone = gateFor(4, 10, { isBusy: () => true });
   for (let count = 0; count < 4; count += 1) {
     expect(await alone.enter('flood', stays)).toBeTypeOf('function');
+  }
+});
+
+test('S66 lines have at most half of the time while another group is present', async () => {
+  vi.useFakeTimers();
+  try {
+    const gate = gateFor(1, 100, { nowMs: Date.now });
+    let letIn = 0;
+    const page = async () => {
+      const entered = await gate.enter('flood', stays);
+      letIn += 1;
+      setTimeout(() => release(entered), 100);
+    };
+    const flood = () => Promise.all(Array.from({ length: 50 }, page));
+    void flood();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(letIn).toBeGreaterThanOrEqual(10);
+    letIn = 0;
+    void gate.enter('other', stays).then(release);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(letIn).toBeGreaterThanOrEqual(4);
+    expect(letIn).toBeLessThanOrEqual(6);
+  } finally {
+    vi.useRealTimers();
   }
 });
 

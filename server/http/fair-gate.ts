@@ -19,6 +19,8 @@ const PRESENT_FOR_MS = 10_000;
 const LOOK_AGAIN_MS = 20;
 /** Even a busy process lets the next caller in line in after this long, so that no line stands still. */
 const LONGEST_PAUSE_MS = 250;
+/** Lines rest after each of their callers for as long as that caller took, but no longer than this. */
+const LONGEST_REST_MS = 500;
 
 /**
  * Lets a limited number in at a time. The others wait, each group in its own line, and the lines take turns, so a long
@@ -31,6 +33,7 @@ export class FairGate {
   private readonly lines = new Map<string, Waiter[]>();
   private readonly lastCameAtMs = new Map<string, number>();
   private readonly lastLetInAtMs = new Map<string, number>();
+  private linesRestUntilMs = -Infinity;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly limits: GateLimits) {}
@@ -75,10 +78,13 @@ export class FairGate {
   /** Whether those in line leave the process to the others for now. */
   private mustWait(group: string): boolean {
     const nowMs = this.limits.nowMs();
+    if (!this.isAnotherPresent(group, nowMs)) return false;
+    if (nowMs < this.linesRestUntilMs) return true;
     // Those who come now and then don't count: they would hold up the lines for good.
-    const lastMs = [group, ...this.lines.keys()].map((each) => this.lastLetInAtMs.get(each) ?? -Infinity);
+    const inLine = [group, ...this.lines.keys()];
+    const lastMs = inLine.map((each) => this.lastLetInAtMs.get(each) ?? -Infinity);
     if (nowMs - Math.max(...lastMs) >= LONGEST_PAUSE_MS) return false;
-    return this.isAnotherPresent(group, nowMs) && this.limits.isBusy();
+    return inLine.some((each) => this.insideOf.has(each)) || this.limits.isBusy();
   }
 
   /** Whether a group that has no line has come lately. */
@@ -101,7 +107,8 @@ export class FairGate {
   private taken(group: string): () => void {
     this.inside += 1;
     this.insideOf.set(group, (this.insideOf.get(group) ?? 0) + 1);
-    this.lastLetInAtMs.set(group, this.limits.nowMs());
+    const letInAtMs = this.limits.nowMs();
+    this.lastLetInAtMs.set(group, letInAtMs);
     let isGivenBack = false;
     return () => {
       if (isGivenBack) return;
@@ -110,8 +117,15 @@ export class FairGate {
       const left = (this.insideOf.get(group) ?? 1) - 1;
       if (left === 0) this.insideOf.delete(group);
       else this.insideOf.set(group, left);
+      this.restAfter(group, letInAtMs);
       this.letNextIn();
     };
+  }
+
+  private restAfter(group: string, letInAtMs: number): void {
+    if (!this.lines.has(group)) return;
+    const nowMs = this.limits.nowMs();
+    this.linesRestUntilMs = nowMs + Math.min(nowMs - letInAtMs, LONGEST_REST_MS);
   }
 
   private letNextIn(): void {
