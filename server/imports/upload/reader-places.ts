@@ -1,7 +1,7 @@
 import { processWide } from '@/server/process-wide';
 import { canceled } from './canceled';
 
-/** Readers at work in this process. Each may use a gigabyte of memory. */
+/** Readers at work in this process. Each has a memory limit of its own, see `readDocument`. */
 const mostAtWork = 2;
 
 interface Waiting {
