@@ -1,12 +1,12 @@
 'use client';
 
-import { Button } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Release, releaseWords, settingWords, versionOf } from '@/components/command/change-words';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { Pager } from '@/components/ui/table/pager';
 import { Chip } from '@/components/ui/text/chip';
 import { Moment } from '@/components/ui/text/moment';
 import { callApi } from '@/lib/api-client';
@@ -68,24 +68,14 @@ export function ChangelogSection({ orgId }: { orgId: string }) {
                 ))}
               </tbody>
             </table>
-            <nav className={styles.pages} aria-label="Pages of the changelog">
-              <Button
-                variant="default"
-                size="compact-sm"
-                disabled={page === 0}
-                onClick={() => setPage(page - 1)}
-              >
-                Newer
-              </Button>
-              <Button
-                variant="default"
-                size="compact-sm"
-                disabled={releases.length < RELEASES_A_PAGE}
-                onClick={() => setPage(page + 1)}
-              >
-                Older
-              </Button>
-            </nav>
+            <Pager
+              page={page}
+              rowsAPage={RELEASES_A_PAGE}
+              rowsHere={releases.length}
+              count={null}
+              labels={{ before: 'Newer changes', after: 'Older changes' }}
+              onTurn={setPage}
+            />
           </div>
         )}
       </QueryState>

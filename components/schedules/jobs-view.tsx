@@ -39,16 +39,11 @@ function useShownJobs(orgId: string) {
   const [shown, setShown] = useQueryStates(address);
   const [search] = useDebouncedValue(shown.search.trim(), 200);
   const { show, page } = shown;
-  const base = jobsInput(orgId, {
-    search,
-    show: show === 'deleted' ? 'all' : show,
-    showDeleted: show === 'deleted',
-  });
+  const base = jobsInput(orgId, { search, show });
   const input = page > 0 ? { ...base, query: { ...base.query, page } } : base;
   const jobs = useQuery({
     queryKey: queryKey(listJobs, input),
     queryFn: ({ signal }) => callApi(listJobs, input, { signal }),
-    select: (found) => (show === 'deleted' ? found.filter(({ isDeleted }) => isDeleted) : found),
     placeholderData: (previous) => previous,
   });
   return { shown, setShown, jobs };

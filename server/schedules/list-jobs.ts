@@ -25,12 +25,22 @@ export async function listJobs({
   subject: { orgId },
   query: asked,
 }: Context<typeof contract.listJobs>): Promise<ListedJob[]> {
-  const { page = 0, per_page: size = JOBS_A_PAGE, search, showDeleted, cronJobId, mine, failing } = asked;
+  const {
+    page = 0,
+    per_page: size = JOBS_A_PAGE,
+    search,
+    showDeleted,
+    onlyDeleted,
+    cronJobId,
+    mine,
+    failing,
+  } = asked;
   const text = search?.trim().toLowerCase() ?? '';
   const rows = await readJobRows(
     statement`join (${commandRoles(viewerOf(actor), statement`${orgId}`)}) roles on roles.command_id = j.command_id
       where j.org_id = ${orgId} and roles.role = 'admin' and c.follows_command_id is null and c.deleted_at is null
-        ${showDeleted === true || cronJobId !== undefined ? empty : statement`and j.deleted_at is null`}
+        ${showDeleted === true || onlyDeleted === true || cronJobId !== undefined ? empty : statement`and j.deleted_at is null`}
+        ${onlyDeleted === true ? statement`and j.deleted_at is not null` : empty}
         ${cronJobId === undefined ? empty : statement`and j.scheduled_job_id = ${cronJobId}`}
         ${mine === true ? statement`and j.owner_user_id = ${actor.userId}` : empty}
         ${text === '' ? empty : statement`and (strpos(lower(j.name), ${text}) > 0 or strpos(lower(c.name), ${text}) > 0)`}

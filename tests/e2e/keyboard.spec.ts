@@ -77,6 +77,19 @@ test('the focus returns to the button of a menu, and of a panel opened from a me
   await expect(more).toBeFocused();
 });
 
+test('Escape closes a menu whose items had to be loaded, and the first of them had the focus', async ({
+  page,
+}) => {
+  await openCommand(page, 'Find orders');
+  const others = page.getByRole('button', { name: 'Other commands of this folder' });
+  await others.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(others).toBeFocused();
+});
+
 test('Enter on Run runs, and runs again, without moving the focus', async ({ page }) => {
   await openCommand(page, 'Revenue of a day');
   const run = page.getByRole('button', { name: 'Run', exact: true });

@@ -147,6 +147,16 @@ describe('a scheduled job', () => {
       ).map((job) => job.cron_job_id);
     expect(await listed()).not.toContain(id);
     expect(await listed('?showDeleted=true')).toContain(id);
+    const ofOrg = async (query: string) =>
+      (
+        (await send('GET', `/${ORG_A}/cron-jobs?${query}`, { as: people.creator })).body as {
+          cron_job_id: number;
+          is_deleted: boolean;
+        }[]
+      ).map((job) => [job.cron_job_id, job.is_deleted]);
+    const onlyDeleted = await ofOrg('onlyDeleted=true&per_page=200');
+    expect(onlyDeleted).toContainEqual([id, true]);
+    expect(onlyDeleted.filter(([, isDeleted]) => isDeleted !== true)).toEqual([]);
     const restored = await change(id, { isDeleted: false });
     expect(restored.body).toMatchObject({ is_deleted: false, is_enabled: true });
     expect((restored.body as { next_run_time_utc: string }).next_run_time_utc).not.toBeNull();

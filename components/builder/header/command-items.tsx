@@ -80,7 +80,7 @@ export default function CommandItems({ command, values }: { command: Command; va
           leftSection={<IconArrowsSort {...icon} />}
           onClick={() => panels.push({ kind: 'reorder-inputs', commandId: command.commandId })}
         >
-          Reorder inputs
+          Reorder Inputs
         </Menu.Item>
       )}
       <Menu.Divider />

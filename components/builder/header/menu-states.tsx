@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 
 interface MenuStatesProps<Data> {
@@ -10,11 +10,28 @@ interface MenuStatesProps<Data> {
 
 /** The items of a menu that are loaded from the server: loading, failed, or ready. */
 export function MenuStates<Data>({ query, children }: MenuStatesProps<Data>) {
-  if (query.data !== undefined) return children(query.data);
+  const wasLoading = useRef(query.data === undefined);
+  if (query.data !== undefined) {
+    return <LoadedItems wereAwaited={wasLoading.current}>{children(query.data)}</LoadedItems>;
+  }
   if (query.error === null) return <Menu.Item disabled>Loading…</Menu.Item>;
   return (
     <Menu.Item closeMenuOnClick={false} onClick={() => void query.refetch()}>
       {describeError(query.error).message} Try again
     </Menu.Item>
+  );
+}
+
+/** For people who use the keyboard, items that arrive in an open menu get the focus, as they do in other menus. */
+function LoadedItems({ wereAwaited, children }: { wereAwaited: boolean; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!wereAwaited || document.activeElement?.matches(':focus-visible') !== true) return;
+    box.current?.querySelector<HTMLElement>('[role="menuitem"]:not(:disabled)')?.focus();
+  }, [wereAwaited]);
+  return (
+    <div ref={box} role="presentation">
+      {children}
+    </div>
   );
 }

@@ -49,6 +49,7 @@ export const listJobs = operation({
   params: inOrg,
   query: z.strictObject({
     showDeleted: queryBoolean.optional(),
+    onlyDeleted: queryBoolean.optional(),
     /** One job alone, deleted or not. */
     cronJobId: pathId.optional(),
     /** Part of a job's or command's name. */

@@ -37,7 +37,7 @@ test('a form is reordered from its menu, and its usage leads to the runs in the 
   await isLive(page);
   const fields = page.getByRole('region', { name: 'Inputs' }).getByRole('textbox');
   await expect(fields.first()).toHaveAccessibleName(/^Alpha/);
-  await chooseFromMore(page, 'Reorder inputs');
+  await chooseFromMore(page, 'Reorder Inputs');
   const reordering = page.getByRole('dialog', { name: /^Configure / });
   await expectAccessible(page);
   await reordering.getByRole('button', { name: /^Move Alpha/ }).press('ArrowDown');
