@@ -76,7 +76,9 @@ describe('sharing a command', () => {
       users: expect.arrayContaining([
         expect.objectContaining({ user_id: people.member, role: 'admin', access_level: 'user_kit' }),
       ]),
+      non_group_users: expect.arrayContaining([expect.objectContaining({ user_id: people.member })]),
     });
+    expect((body as { all_users: unknown }).all_users).toEqual((body as { users: unknown }).users);
     const event = await prisma().auditEvent.findFirst({
       where: { action: 'command.share' },
       orderBy: { auditEventId: 'desc' },
