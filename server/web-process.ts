@@ -3,8 +3,8 @@ import { exitWithParent } from '@/server/exit-with-parent';
 import { noteClientAddresses } from '@/server/http/client-address';
 import { addDefaultHeaders } from '@/server/http/default-headers';
 import { endAllStreams } from '@/server/http/event-stream';
+import { guardFrontDoor } from '@/server/http/front-door';
 import { describeRefusedMethods } from '@/server/http/method-not-allowed';
-import { guardPages } from '@/server/http/page-door';
 import { log } from '@/server/log';
 import { measureRequests } from '@/server/metrics/measure-requests';
 import { watchRun } from '@/server/queue/run-changes';
@@ -14,7 +14,7 @@ const UNTRUSTED_PROXY =
 
 /**
  * What the web process does apart from answering requests: it checks its configuration first, gives every answer its
- * headers and every refused method a body, notes where callers are and how long requests took, admits pages, opens the
+ * headers and every refused method a body, notes where callers are and how long requests took, guards the front door, opens the
  * listening connection, and ends event streams when it is told to stop, since the server waits for them.
  */
 export function startWebProcess(): void {
@@ -25,7 +25,7 @@ export function startWebProcess(): void {
   noteClientAddresses(trustedProxies, () => log().warn(UNTRUSTED_PROXY));
   if (isBehindTls && trustedProxies.length === 0) log().warn(UNTRUSTED_PROXY);
   measureRequests();
-  guardPages();
+  guardFrontDoor();
   // Nobody's run: it only opens the connection, so that the first caller need not wait for it.
   watchRun(0, () => {})();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endAllStreams);

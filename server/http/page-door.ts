@@ -1,5 +1,4 @@
-import { subscribe } from 'node:diagnostics_channel';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { admitPage, type PageRefused } from '@/server/http/admit-page';
 import { log } from '@/server/log';
 
@@ -10,28 +9,6 @@ import { log } from '@/server/log';
  */
 const NO_PAGE =
   /^\/(?:api\/v1\/|api\/auth\/|api\/oauth\/|\.well-known\/oauth-|_next\/static\/|(?:api\/mcp|healthz|readyz|metrics)$)/;
-
-/**
- * Admits requests for pages before the framework sees them: turning one away there takes as long as a few calls of the
- * API do, so a burst of hundreds would hold up everybody for a second.
- */
-export function guardPages(): void {
-  const guarded = new WeakSet<Server>();
-  subscribe('http.server.request.start', (message) => {
-    const { server } = message as { server: Server };
-    if (guarded.has(server)) return;
-    guarded.add(server);
-    const emit = server.emit.bind(server) as (event: string, ...parts: unknown[]) => boolean;
-    server.emit = (event: string, ...parts: unknown[]) => {
-      const [request, response] = parts as [IncomingMessage, ServerResponse];
-      if (event !== 'request' || !mayBePage(request.url)) return emit(event, ...parts);
-      void letIn(request, response).then((isIn) => {
-        if (isIn) emit(event, ...parts);
-      });
-      return true;
-    };
-  });
-}
 
 /** Whether an address may turn out to be a page. */
 export function mayBePage(target = '/'): boolean {

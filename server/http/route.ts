@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '@/lib/access/vocabulary';
 import type { AnyOperation } from '@/lib/contract/operation';
 import { AppError } from '@/server/errors';
+import { openApiDoor } from '@/server/http/api-door';
 import { authorize } from '@/server/http/authorize';
 import { checkInput, checkParams, rawQuery } from '@/server/http/check-input';
 import type { Context, FileDownload, Handler, StreamEvent, UploadedFile } from '@/server/http/context';
@@ -54,6 +55,7 @@ export function route<O extends AnyOperation>(operation: O, handler: Handler<O>)
       return answer(operation, handler, { ...incoming, rawParams, responseHeaders });
     });
   };
+  openApiDoor(operation, handle);
   return Object.assign(handle, { operation });
 }
 

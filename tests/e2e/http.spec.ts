@@ -200,6 +200,43 @@ test.describe('S49 pages', () => {
   });
 });
 
+/** What the framework adds for its own pages, and what is new in each response. */
+const OF_THE_FRAMEWORK = ['vary', 'date', 'x-request-id', 'content-length', 'transfer-encoding'];
+
+test("S23 the API's responses are the same whether or not the framework looks for their route", async ({
+  baseURL,
+}) => {
+  const admin = { 'x-demo-user-id': 'demo-dana', 'content-type': 'application/json' };
+  // The framework decodes parts of a path; what needs no decoding is answered before it is asked.
+  const encoded = ORG.replace('-', '%2D');
+  for (const { path, ...how } of [
+    { path: 'skinny-kits?per_page=100', headers: admin },
+    { path: 'skinny-kits?per_page=100', headers: { ...admin, 'accept-encoding': 'gzip' } },
+    { path: 'skinny-kits', headers: stranger },
+    { path: 'skinny-kits' },
+    { path: 'skinny-kits?filter=nothing:1', headers: admin },
+    { path: 'kits/999999', headers: admin },
+    { path: 'kits/none', headers: admin },
+    { path: 'run-sync', method: 'POST', headers: admin, body: '{"kitId":' },
+    { path: 'run-sync', method: 'POST', headers: { ...admin, 'content-type': 'text/plain' }, body: '{}' },
+    { path: 'openapi-upload', method: 'POST', headers: stranger, body: 'a'.repeat(1_000_000) },
+    { path: 'run-export', headers: admin },
+  ]) {
+    const [, direct, framed] = [
+      await ask(baseURL ?? '', `/api/v1/${ORG}/${path}`, how),
+      await ask(baseURL ?? '', `/api/v1/${ORG}/${path}`, how),
+      await ask(baseURL ?? '', `/api/v1/${encoded}/${path}`, how),
+    ].map(({ status, headers, text }) => ({
+      status,
+      headers: Object.entries(headers)
+        .filter(([name]) => !OF_THE_FRAMEWORK.includes(name))
+        .sort(),
+      text: text.replace(/"request_id":"[^"]+"/, ''),
+    }));
+    expect([path, direct]).toEqual([path, framed]);
+  }
+});
+
 test('the process reports that it is alive, and that it is ready', async ({ baseURL }) => {
   expect((await ask(baseURL ?? '', '/healthz')).status).toBe(200);
   const ready = await ask(baseURL ?? '', '/readyz');

@@ -1,0 +1,89 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
+import compression from 'compression';
+import type { AnyOperation } from '@/lib/contract/operation';
+import { operations } from '@/lib/contract/operations';
+import { type PathMatch, PathTree } from '@/server/http/path-tree';
+import { log } from '@/server/log';
+import { processWide } from '@/server/process-wide';
+
+/** Answers a request to an operation, whose path's variable parts are `params`. */
+type Handle = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+
+const PREFIX = '/api/v1';
+
+/** The handlers of the operations whose route files the framework has loaded, by operation id. */
+const handlers = () => processWide('handlers of operations', () => new Map<string, Handle>());
+
+/** Lets requests to an operation go to its handler directly from now on. */
+export function openApiDoor({ id }: AnyOperation, handle: Handle): void {
+  handlers().set(id, handle);
+}
+
+/** All paths of the contract, each with its operations by method: a path with variable parts must not hide another. */
+const paths = () =>
+  processWide('paths of the contract', () => {
+    const tree = new PathTree<Map<string, AnyOperation>>(() => new Map());
+    for (const operation of operations) tree.at(operation.path).set(operation.method, operation);
+    return tree;
+  });
+
+interface Found {
+  handle: Handle;
+  params: Record<string, string>;
+}
+
+/** The handler of a request; null if the framework must answer it, or load its route first. */
+export function findHandler(method: string | undefined, target: string | undefined): Found | null {
+  const path = target?.split('?', 1)[0];
+  if (method === undefined || !path?.startsWith(`${PREFIX}/`)) return null;
+  const match: PathMatch<Map<string, AnyOperation>> | null = paths().find(path.slice(PREFIX.length));
+  const operation = match?.value.get(method);
+  const handle = operation === undefined ? undefined : handlers().get(operation.id);
+  return match === null || handle === undefined ? null : { handle, params: match.params };
+}
+
+const compress = compression();
+
+/**
+ * Answers a request to an operation whose route is loaded, and returns whether it did. The framework, which would look for
+ * the route and wrap request and response once more, takes longer for that than most operations take by themselves.
+ */
+export function answerDirectly(request: IncomingMessage, response: ServerResponse): boolean {
+  const found = findHandler(request.method, request.url);
+  if (found === null) return false;
+  // What a refused caller still sends is read and dropped, so that its connection can be used again.
+  response.once('finish', () => request.resume());
+  compress(request, response, () => void answer(found, request, response));
+  return true;
+}
+
+async function answer(
+  { handle, params }: Found,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    // Whatever name callers use for us, the address of a request only says what they ask for.
+    const incoming = createRequest(request, response, { host: 'localhost' });
+    await send(response, await handle(incoming, { params: Promise.resolve(params) }));
+  } catch (error) {
+    log().error({ err: error }, 'A response could not be sent');
+    response.destroy();
+  }
+}
+
+async function send(response: ServerResponse, answered: Response): Promise<void> {
+  const { status, headers, body } = answered;
+  if (headers.get('content-type')?.startsWith('application/json')) {
+    // In one piece, with its length.
+    response.statusCode = status;
+    for (const [name, value] of headers) response.appendHeader(name, value);
+    response.end(Buffer.from(await answered.arrayBuffer()));
+    return;
+  }
+  await sendResponse(
+    response,
+    new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers }),
+  );
+}

@@ -1,0 +1,32 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { env } from '@/server/env';
+import { answerDirectly } from '@/server/http/api-door';
+import { letIn, mayBePage } from '@/server/http/page-door';
+
+/**
+ * Decides about each request before the framework sees it: a request to the API is answered here once its route is loaded,
+ * and a page is admitted first. Turning a page away in the framework takes as long as a few calls of the API do, so a burst
+ * of hundreds would hold up everybody for a second.
+ */
+export function guardFrontDoor(): void {
+  // In development, the framework loads a route again whenever its code changes.
+  const isDirect = env().nodeEnv === 'production';
+  const guarded = new WeakSet<Server>();
+  subscribe('http.server.request.start', (message) => {
+    const { server } = message as { server: Server };
+    if (guarded.has(server)) return;
+    guarded.add(server);
+    const emit = server.emit.bind(server) as (event: string, ...parts: unknown[]) => boolean;
+    server.emit = (event: string, ...parts: unknown[]) => {
+      if (event !== 'request') return emit(event, ...parts);
+      const [request, response] = parts as [IncomingMessage, ServerResponse];
+      if (isDirect && answerDirectly(request, response)) return true;
+      if (!mayBePage(request.url)) return emit(event, ...parts);
+      void letIn(request, response).then((isIn) => {
+        if (isIn) emit(event, ...parts);
+      });
+      return true;
+    };
+  });
+}
