@@ -60,6 +60,9 @@ export function parseFilter(filter: string): Filter {
 /**
  * The documents' `filter` as conditions to append to a query, each with its "and". Throws 400 that names an unknown
  * field.
+ *
+ * Equality is written so that Postgres expects half of the rows to match. Of a plain comparison of a column's text it
+ * expects one in two hundred: it then joins 5,000 commands by trying each with each, for seconds.
  */
 export function filterSql(filters: readonly string[], fields: FilterFields): Statement {
   if (filters.length === 0) return empty;
@@ -71,9 +74,8 @@ export function filterSql(filters: readonly string[], fields: FilterFields): Sta
     }
     const compared = /^(true|false)$/i.test(value) ? value.toLowerCase() : value;
     if (operator !== null) return COMPARISONS[operator](column, compared);
-    return isNot
-      ? statement`${column}::text is distinct from ${compared}`
-      : statement`${column}::text is not distinct from ${compared}`;
+    const isEqual = statement`coalesce(${column}::text = ${compared}, false)`;
+    return isNot ? statement`not ${isEqual}` : isEqual;
   });
   return join(conditions, ' and ', ' and ');
 }

@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { test } from './support/workspace';
 
@@ -27,7 +28,7 @@ function ask(
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
-          text: Buffer.concat(chunks).toString('utf8'),
+          text: textOf(Buffer.concat(chunks), response.headers['content-encoding']),
         }),
       );
     });
@@ -35,6 +36,9 @@ function ask(
     request.end(body);
   });
 }
+
+const textOf = (body: Buffer, encoding: string | undefined): string =>
+  (encoding === 'gzip' ? gunzipSync(body) : body).toString('utf8');
 
 const ORG = 'sandbox-1';
 const stranger = { 'x-demo-user-id': 'demo-alex' };
