@@ -19,13 +19,15 @@ interface RevisionViewProps {
   other: number | null;
   onCompare: (other: number | null) => void;
   onBack: () => void;
+  /** The restoration is a change of its own, the latest one. */
+  onRestored: () => void;
 }
 
 const NOW = 'now';
 const SHOWN_REVISIONS = 100;
 
 /** How a command was configured, how that differs from now or from another revision, and the way back to it. */
-export function RevisionView({ command, version, other, onCompare, onBack }: RevisionViewProps) {
+export function RevisionView({ command, version, other, onCompare, onBack, onRestored }: RevisionViewProps) {
   const comparison = useComparison(command, version, other);
   const revision = useRevision(command, version);
   const restore = useRestore(command);
@@ -36,7 +38,7 @@ export function RevisionView({ command, version, other, onCompare, onBack }: Rev
       body: 'The settings below become what they were, and inputs that were deleted come back where the source allows it. Secrets, HTTP headers, the connection, the folder and who can see the command stay as they are.',
       confirmLabel: 'Restore',
     });
-    if (isSure) restore.mutate(version, { onSuccess: onBack });
+    if (isSure) restore.mutate(version, { onSuccess: onRestored });
   }
   return (
     <SidePanel
