@@ -1,5 +1,5 @@
 import type { Input, InputType } from '@/lib/inputs/input';
-import { unconfigured } from '@/lib/settings/input-settings';
+import { unconfigured } from '@/lib/settings/input-setting-list';
 
 /** A plain required text input, changed as a test needs it. */
 export function sampleInput(key: string, changes: Partial<Input> = {}, type: Partial<InputType> = {}): Input {

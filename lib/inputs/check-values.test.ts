@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unconfigured } from '@/lib/settings/input-settings';
+import { unconfigured } from '@/lib/settings/input-setting-list';
 import { openapiInputType } from '@/lib/type-systems/openapi-types';
 import { postgresInputTypeByName } from '@/lib/type-systems/postgres-types';
 import { checkValues } from './check-values';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Input, InputType } from '@/lib/inputs/input';
-import { unconfigured } from '@/lib/settings/input-settings';
+import { unconfigured } from '@/lib/settings/input-setting-list';
 import { argumentsSchema, valuesOfArguments } from './command-arguments';
 
 const text: InputType = {

@@ -15,7 +15,8 @@ import { byColumn, changedKeys, changedValues } from './change-settings';
 import { commandSettings, ownSettings, templateSettings } from './command-settings';
 import { type Configuration, differencesOf } from './configuration';
 import { formValues } from './form-values';
-import { inputSettingList, inputSettings, unconfigured } from './input-settings';
+import { inputSettingList, unconfigured } from './input-setting-list';
+import { inputSettings } from './input-settings';
 import { optionalText, type Setting } from './setting';
 import { answerShape, bodyShape, partialShape } from './wire-shapes';
 

@@ -5,7 +5,7 @@ import { coerceValue } from '@/lib/inputs/coerce-value';
 import { compareDecimals, type Decimal, decimalText, parseDecimal } from '@/lib/inputs/decimal';
 import type { AmbiguousDefault, Input, InputType } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
-import { unconfigured } from '@/lib/settings/input-settings';
+import { unconfigured } from '@/lib/settings/input-setting-list';
 import { mssqlInputTypeByName, mssqlTypeNames } from './mssql-types';
 import { openapiInputType, openapiTypes } from './openapi-types';
 import { postgresInputTypeByName } from './postgres-types';

@@ -4,7 +4,7 @@ import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { Sql } from '@/server/db';
 import { notify, settleRequest } from '@/server/notifications/notify';
 import { notifyRunEnded } from '@/server/queue/run-changes';
-import { runError } from '@/server/runs/settle-run';
+import { runError } from '@/server/runs/run-ends';
 import { column, query } from '@/server/statements';
 
 interface Approval {

@@ -9,8 +9,8 @@ import { AppError } from '@/server/errors';
 import { noteMade, type RequestKey } from '@/server/http/idempotency';
 import { definitionPart, rememberDefinition } from '@/server/runs/definition';
 import type { PreparedRun } from '@/server/runs/prepare-run';
+import { runError } from '@/server/runs/run-ends';
 import { keepFilesOfRows } from '@/server/runs/run-files';
-import { runError } from '@/server/runs/settle-run';
 import { column, query } from '@/server/statements';
 
 /** What a new bulk run belongs to. */

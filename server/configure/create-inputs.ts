@@ -3,7 +3,7 @@ import type { Person } from '@/lib/access/vocabulary';
 import type { createInputs as createInputsOperation } from '@/lib/contract/command/inputs';
 import type { BodyOf } from '@/lib/contract/operation';
 import type { TemplateInput } from '@/lib/inputs/input';
-import { inputSettingList } from '@/lib/settings/input-settings';
+import { inputSettingList } from '@/lib/settings/input-setting-list';
 import { factsOfKind } from '@/lib/sources/source-kind';
 import { INVALID_TYPE, typeNamed } from '@/lib/type-systems/known-types';
 import { readCommandAs } from '@/server/commands/read-command';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Input, InputType } from '@/lib/inputs/input';
 import type { Configuration, ConfigurationInput } from '@/lib/settings/configuration';
-import { unconfigured } from '@/lib/settings/input-settings';
+import { unconfigured } from '@/lib/settings/input-setting-list';
 import { postgresInputType } from '@/lib/type-systems/postgres-types';
 import { type CurrentConfiguration, planRestore } from './plan-restore';
 

@@ -13,7 +13,8 @@ import {
   templateSettings,
 } from '@/lib/settings/command-settings';
 import type { Configuration, ConfigurationInput } from '@/lib/settings/configuration';
-import { type InputSettingValues, inputSettingList, inputSettings } from '@/lib/settings/input-settings';
+import { inputSettingList } from '@/lib/settings/input-setting-list';
+import { type InputSettingValues, inputSettings } from '@/lib/settings/input-settings';
 
 /** A command's current configuration; secret defaults are only marked. */
 export interface CurrentConfiguration {

@@ -5,8 +5,8 @@ import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { notifyRunEnded } from '@/server/queue/run-changes';
+import { runError } from '@/server/runs/run-ends';
 import { settleBulkRuns } from '@/server/runs/settle-bulk';
-import { runError } from '@/server/runs/settle-run';
 import { column, query } from '@/server/statements';
 
 /** The channel on which workers receive requests to stop a run; the payload is the run's id. */

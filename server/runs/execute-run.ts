@@ -9,6 +9,7 @@ import { endRun } from '@/server/runs/end-run';
 import {
   connectionDeleted,
   ended,
+  type RunEnd,
   refusalOf,
   type StopReason,
   stopped,
@@ -16,7 +17,6 @@ import {
 } from '@/server/runs/run-ends';
 import { RunProgress } from '@/server/runs/run-progress';
 import { RunSink } from '@/server/runs/run-sink';
-import type { RunEnd } from '@/server/runs/settle-run';
 import { variablesOfRun } from '@/server/startup/variables';
 
 /** The call that a claimed run makes at the source. */

@@ -16,10 +16,9 @@ import { log } from '@/server/log';
 import { notifyRunChanged } from '@/server/queue/run-changes';
 import { readDefinition } from '@/server/runs/definition';
 import { endRun } from '@/server/runs/end-run';
-import { connectionDeleted, ended, stopped, thrownEnd } from '@/server/runs/run-ends';
+import { connectionDeleted, ended, type RunEnd, stopped, thrownEnd } from '@/server/runs/run-ends';
 import { insertLog } from '@/server/runs/run-log';
 import { RunSink } from '@/server/runs/run-sink';
-import type { RunEnd } from '@/server/runs/settle-run';
 import { column, execute, query } from '@/server/statements';
 
 /** The time limit of a check. */

@@ -7,8 +7,8 @@ import { isAlive } from '@/server/queue/worker-alive';
 import { forgetLostSpreadsheets } from '@/server/results/make-spreadsheet';
 import { notifyQueued } from '@/server/runs/line-up';
 import { retryParts } from '@/server/runs/retry-run';
+import { runError } from '@/server/runs/run-ends';
 import { endOrphanedRows, settleBulkRuns } from '@/server/runs/settle-bulk';
-import { runError } from '@/server/runs/settle-run';
 import { column, query } from '@/server/statements';
 
 const NEVER_STARTED_MINUTES = 60;

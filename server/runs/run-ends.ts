@@ -5,7 +5,18 @@ import { log } from '@/server/log';
 import { NoSpace } from '@/server/results/result-space';
 import { ResultTooLarge } from '@/server/results/write-result';
 import type { ClaimedRun } from '@/server/runs/claim-runs';
-import { type RunEnd, runError } from '@/server/runs/settle-run';
+
+export type EndReason = 'error' | 'cancelled' | 'timed_out' | 'worker_lost' | 'refused' | 'never_started';
+
+/** How a run ended. */
+export type RunEnd =
+  | { status: 'success'; endReason: null; errors: [] }
+  | { status: 'failed'; endReason: EndReason; errors: RunError[] };
+
+/** An error of ours about a run, in the shape of a source's errors. */
+export function runError(message: string, hint: string | null = null): RunError {
+  return { message, code: null, detail: null, hint, where: null, severity: 'ERROR' };
+}
 
 /** Why a run is being stopped; the reason of its `AbortSignal`. */
 export type StopReason = 'cancelled' | 'timed_out' | 'worker_stopping';

@@ -4,9 +4,8 @@ import { untilDatabaseAnswers } from '@/server/database-down';
 import type { ClaimedRun } from '@/server/runs/claim-runs';
 import { endRun } from '@/server/runs/end-run';
 import { callOf } from '@/server/runs/execute-run';
-import { connectionDeleted, refusalOf, thrownEnd } from '@/server/runs/run-ends';
+import { connectionDeleted, type RunEnd, refusalOf, thrownEnd } from '@/server/runs/run-ends';
 import { RunSink } from '@/server/runs/run-sink';
-import type { RunEnd } from '@/server/runs/settle-run';
 import { execute } from '@/server/statements';
 
 /** The name under which a run's work is started. It is unique across runs and installations. */

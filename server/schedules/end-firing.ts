@@ -4,7 +4,7 @@ import { wallAt } from '@/lib/schedules/wall-clock';
 import { recordAudit } from '@/server/access/audit';
 import { engineersOf } from '@/server/access-requests/engineers';
 import { type Sql, transaction } from '@/server/db';
-import { runError } from '@/server/runs/settle-run';
+import { runError } from '@/server/runs/run-ends';
 import { tellOfPause } from '@/server/schedules/alerts/tell-of-pause';
 import { noteDueAutoRuns } from '@/server/schedules/auto-runs/stored-auto-runs';
 import type { Firing } from '@/server/schedules/take-firings';

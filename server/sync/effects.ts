@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TemplateInput } from '@/lib/inputs/input';
-import { type InputSettingKey, inputSettingList } from '@/lib/settings/input-settings';
+import { inputSettingList } from '@/lib/settings/input-setting-list';
+import type { InputSettingKey } from '@/lib/settings/input-settings';
 import type { Change } from '@/server/sync/compare-template';
 import type { ConfiguredInput } from '@/server/sync/configured-input';
 import { defaultKept } from '@/server/sync/plan-inputs';

@@ -3,7 +3,7 @@ import { coerceValue } from '@/lib/inputs/coerce-value';
 import type { TemplateInput } from '@/lib/inputs/input';
 import { holdsSecret, openDefault } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
-import type { FollowingValues } from '@/lib/settings/input-settings';
+import type { FollowingValues } from '@/lib/settings/input-setting-list';
 import type { ConfiguredInput } from '@/server/sync/configured-input';
 
 /** The settings of a command's input that a sync may change; all others stay. */

@@ -5,7 +5,7 @@ import { SECRET_MARK } from '@/lib/inputs/secret-mark';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import { byColumn } from '@/lib/settings/change-settings';
-import { followingSettings } from '@/lib/settings/input-settings';
+import { followingSettings } from '@/lib/settings/input-setting-list';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { mayKnow } from '@/server/access/may-know';
 import type { TemplateDescription } from '@/server/connectors/types';

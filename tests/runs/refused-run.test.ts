@@ -3,8 +3,8 @@ import { prisma } from '@/server/prisma';
 import { claimRuns } from '@/server/runs/claim-runs';
 import { endRun } from '@/server/runs/end-run';
 import { recoverLostRuns, returnUnknownRuns } from '@/server/runs/recover-lost-runs';
+import { runError } from '@/server/runs/run-ends';
 import { RunSink } from '@/server/runs/run-sink';
-import { runError } from '@/server/runs/settle-run';
 import { withApp } from '../support/app';
 import { type Answered, numberIn, send } from '../support/http';
 import {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
 import { type Run, useRun } from '@/components/run-stream/use-run';
 import { refreshRuns } from '@/components/run-stream/use-running-runs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
@@ -40,8 +40,12 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
   const { orgId, commandId } = command;
   // A run that never started has nothing to follow.
   const followed = attempt.kickoff.state === 'failed' ? null : attempt.runId;
-  const { query, live } = useRun(orgId, commandId, followed);
-  const run = query.data ?? null;
+  const { query, live: latest } = useRun(orgId, commandId, followed);
+  // A large result takes long to render. React does so in the background, piece by piece, and the page can be used
+  // meanwhile; the whole card then changes at once.
+  const { run, live } = useDeferredValue(
+    useMemo(() => ({ run: query.data ?? null, live: latest }), [query.data, latest]),
+  );
   const sight = run !== null || !query.isError ? 'seen' : isNotFound(query.error) ? 'none' : 'lost';
   useTellEnd(run, onEnded);
   useListed(attempt, run);

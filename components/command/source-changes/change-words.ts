@@ -1,5 +1,5 @@
 import type { JsonValue } from '@/lib/json';
-import { inputSettingList } from '@/lib/settings/input-settings';
+import { inputSettingList } from '@/lib/settings/input-setting-list';
 import type { SourceChange } from './source-change';
 
 /** One line of a change: removed, added, or unchanged. */

@@ -1,10 +1,11 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
-import { memo, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { changeWords } from '@/components/command/change-words';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
-import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
+import { Pager } from '@/components/ui/table/pager';
 import { Chip } from '@/components/ui/text/chip';
 import { Moment } from '@/components/ui/text/moment';
 import type { Command } from '../panel/use-configure';
@@ -12,7 +13,13 @@ import styles from './change-list.module.css';
 import { DifferenceList } from './difference-list';
 import { changedSettings } from './difference-words';
 import { RevisionView } from './revision-view';
-import { type LoggedChange, useChanges, useShownRevision } from './use-revisions';
+import {
+  CHANGES_A_PAGE,
+  type LoggedChange,
+  useChanges,
+  useChangesPage,
+  useShownRevision,
+} from './use-revisions';
 
 interface ChangeListProps {
   command: Command;
@@ -22,8 +29,8 @@ interface ChangeListProps {
 /** What was done to a command, the latest first, by syncs and by those who configured it; or one revision of it. */
 export function ChangeList({ command, tabs }: ChangeListProps) {
   const shown = useShownRevision(command);
-  const changelog = useChanges(command);
-  const changes = (changelog.data?.pages ?? []).flat();
+  const [page, setPage] = useChangesPage(command);
+  const changelog = useChanges(command, page);
   if (shown.version !== null) {
     const { version } = shown;
     return (
@@ -34,54 +41,56 @@ export function ChangeList({ command, tabs }: ChangeListProps) {
         other={shown.other}
         onCompare={(other) => shown.show(version, other)}
         onBack={() => shown.show(null)}
+        onRestored={() => {
+          shown.show(null);
+          if (page !== 0) setPage(0);
+        }}
       />
     );
   }
   return (
     <SidePanel title={`Configure ${command.name}`}>
       {tabs}
-      {changelog.isPending && (
-        <Stack aria-hidden>
-          {[1, 2, 3].map((each) => (
-            <Skeleton key={each} height={44} />
-          ))}
-        </Stack>
-      )}
-      {changelog.error !== null && (
-        <ErrorNotice
-          title="Error fetching changelog!"
-          error={changelog.error}
-          onRetry={() => void changelog.refetch()}
-          isRetrying={changelog.isFetching}
-        />
-      )}
-      {changelog.isSuccess && changes.length === 0 && (
-        <EmptyNotice icon={<IconListDetails size={22} stroke={1.75} />} title="No changes yet">
-          Changes to this command, by people and by syncs, are listed here.
-        </EmptyNotice>
-      )}
-      {changes.length > 0 && (
-        <ol className={styles.list} aria-label="Changes">
-          {changes.map((change) => (
-            <ChangeItem
-              key={`${change.version} ${change.changedAt} ${change.changeType}`}
-              orgId={command.orgId}
-              change={change}
-              onShow={shown.show}
+      <QueryState
+        query={changelog}
+        errorTitle="Error fetching changelog!"
+        loading={
+          <Stack aria-hidden>
+            {[1, 2, 3].map((each) => (
+              <Skeleton key={each} height={44} />
+            ))}
+          </Stack>
+        }
+        isEmpty={(changes) => changes.length === 0 && page === 0}
+        empty={
+          <EmptyNotice icon={<IconListDetails size={22} stroke={1.75} />} title="No changes yet">
+            Changes to this command, by people and by syncs, are listed here.
+          </EmptyNotice>
+        }
+      >
+        {(changes) => (
+          <>
+            <ol className={styles.list} aria-label="Changes" aria-busy={changelog.isPlaceholderData}>
+              {changes.map((change) => (
+                <ChangeItem
+                  key={`${change.version} ${change.changedAt} ${change.changeType}`}
+                  orgId={command.orgId}
+                  change={change}
+                  onShow={shown.show}
+                />
+              ))}
+            </ol>
+            <Pager
+              page={page}
+              rowsAPage={CHANGES_A_PAGE}
+              rowsHere={changes.length}
+              count={null}
+              labels={{ before: 'Newer changes', after: 'Older changes' }}
+              onTurn={setPage}
             />
-          ))}
-        </ol>
-      )}
-      {changelog.hasNextPage && (
-        <Button
-          variant="default"
-          mt="sm"
-          loading={changelog.isFetchingNextPage}
-          onClick={() => void changelog.fetchNextPage()}
-        >
-          Older
-        </Button>
-      )}
+          </>
+        )}
+      </QueryState>
     </SidePanel>
   );
 }
@@ -94,8 +103,8 @@ interface ChangeItemProps {
   onShow: (version: number) => void;
 }
 
-/** The same while more are listed below it. What differs is drawn when it is opened. */
-const ChangeItem = memo(function ChangeItem({ orgId, change, onShow }: ChangeItemProps) {
+/** What differs is drawn when it is opened. */
+function ChangeItem({ orgId, change, onShow }: ChangeItemProps) {
   const { version, differences } = change;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -123,7 +132,7 @@ const ChangeItem = memo(function ChangeItem({ orgId, change, onShow }: ChangeIte
       )}
     </li>
   );
-});
+}
 
 /** `Changed: description, folder`; what is older than the first revision says which settings it changed by itself. */
 function wordsOfChange({ changeType, restoredVersion, differences, changed, version }: LoggedChange): string {

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { useDeferredQuery } from '@/components/ui/loading/use-deferred-query';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { Moment } from '@/components/ui/text/moment';
 import type { Command } from '../panel/use-configure';
@@ -19,15 +20,17 @@ interface RevisionViewProps {
   other: number | null;
   onCompare: (other: number | null) => void;
   onBack: () => void;
+  /** The restoration is a change of its own, the latest one. */
+  onRestored: () => void;
 }
 
 const NOW = 'now';
 const SHOWN_REVISIONS = 100;
 
 /** How a command was configured, how that differs from now or from another revision, and the way back to it. */
-export function RevisionView({ command, version, other, onCompare, onBack }: RevisionViewProps) {
-  const comparison = useComparison(command, version, other);
-  const revision = useRevision(command, version);
+export function RevisionView({ command, version, other, onCompare, onBack, onRestored }: RevisionViewProps) {
+  const comparison = useDeferredQuery(useComparison(command, version, other));
+  const revision = useDeferredQuery(useRevision(command, version));
   const restore = useRestore(command);
   const differences = revision.data?.differences ?? [];
   async function askToRestore(): Promise<void> {
@@ -36,7 +39,7 @@ export function RevisionView({ command, version, other, onCompare, onBack }: Rev
       body: 'The settings below become what they were, and inputs that were deleted come back where the source allows it. Secrets, HTTP headers, the connection, the folder and who can see the command stay as they are.',
       confirmLabel: 'Restore',
     });
-    if (isSure) restore.mutate(version, { onSuccess: onBack });
+    if (isSure) restore.mutate(version, { onSuccess: onRestored });
   }
   return (
     <SidePanel

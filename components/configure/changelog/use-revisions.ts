@@ -1,9 +1,10 @@
 'use client';
 
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useCallback } from 'react';
 import { toast } from '@/components/ui/feedback/toasts';
+import { parseAsPage } from '@/components/ui/table/page-parser';
 import { callApi } from '@/lib/api-client';
 import { listChangelog } from '@/lib/contract/changelog';
 import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
@@ -15,19 +16,17 @@ import { type Command, isStale } from '../panel/use-configure';
 export type LoggedChange = ResponseOf<typeof listRevisions>[number];
 export type Revision = ResponseOf<typeof readRevision>;
 
-const CHANGES_A_PAGE = 25;
+export const CHANGES_A_PAGE = 25;
 
 type OneCommand = Pick<Command, 'orgId' | 'commandId'>;
 
-/** The changes of a command, page by page. */
-export function useChanges({ orgId, commandId }: OneCommand) {
-  const input = { params: { orgId, kitId: commandId }, query: { per_page: CHANGES_A_PAGE } };
-  return useInfiniteQuery({
-    queryKey: [...queryKey(listRevisions, input), 'all pages'],
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) =>
-      callApi(listRevisions, { ...input, query: { ...input.query, page: pageParam } }, { signal }),
-    getNextPageParam: (last, pages) => (last.length < CHANGES_A_PAGE ? undefined : pages.length),
+/** One page of the changes of a command; the page before stays until it is there. */
+export function useChanges({ orgId, commandId }: OneCommand, page: number) {
+  const input = { params: { orgId, kitId: commandId }, query: { page, per_page: CHANGES_A_PAGE } };
+  return useQuery({
+    queryKey: queryKey(listRevisions, input),
+    queryFn: ({ signal }) => callApi(listRevisions, input, { signal }),
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -47,6 +46,17 @@ export function useComparison({ orgId, commandId }: OneCommand, version: number,
     queryFn: ({ signal }) => callApi(compareRevisions, input, { signal }),
     enabled: other !== null,
   });
+}
+
+/** The page of a command's changelog, from 0; the address has it as `{command}-{page from 1}`. */
+export function useChangesPage({ commandId }: OneCommand): [page: number, setPage: (page: number) => void] {
+  const [shown, setShown] = useQueryState('changes', parseAsString.withOptions({ history: 'push' }));
+  const [ofCommand, text = ''] = (shown ?? '').split('-');
+  const page = ofCommand === String(commandId) ? parseAsPage.parse(text) : null;
+  return [
+    page ?? 0,
+    (next) => void setShown(next === 0 ? null : `${commandId}-${parseAsPage.serialize(next)}`),
+  ];
 }
 
 /** The revision that is open in a command's changelog; the address has it as `{command}-{revision}`, and `-{other}` for

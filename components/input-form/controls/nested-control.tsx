@@ -5,7 +5,7 @@ import { coerceValue } from '@/lib/inputs/coerce-value';
 import type { Input, InputType } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import type { JsonValue } from '@/lib/json';
-import { unconfigured } from '@/lib/settings/input-settings';
+import { unconfigured } from '@/lib/settings/input-setting-list';
 import { typeSystemOf } from '@/lib/type-systems/type-systems';
 import { controlKind, isWide } from '../control-kind';
 import type { ControlProps } from '../control-props';

@@ -139,6 +139,27 @@ test('a change shows its differences, and any revision can be viewed and restore
   await expect(panel.getByRole('textbox', { name: 'Description' })).toHaveValue('First words');
 });
 
+test('a long changelog has pages, and the address keeps the one that is open', async ({ page }) => {
+  const commandId = await ownCommand(page, 'changes');
+  for (let change = 1; change <= 26; change += 1) {
+    await changeElsewhere(page, `kits/${commandId}`, { description: `Words ${change}` });
+  }
+  const panel = await openConfigure(page, commandId);
+  await panel.getByRole('tab', { name: 'Changelog' }).click();
+  await panel.getByRole('button', { name: 'Older changes' }).click();
+  const back = page.getByRole('button', { name: 'Back to the changelog' });
+  await panel.getByRole('button', { name: 'View revision 2', exact: true }).click();
+  await back.click();
+  await expect(panel.getByRole('button', { name: 'View revision 2', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await isLive(page);
+  await expect(panel.getByRole('button', { name: 'View revision 2', exact: true })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Older changes' })).toBeDisabled();
+  await panel.getByRole('button', { name: 'Newer changes' }).click();
+  await expect(panel.getByRole('button', { name: 'View revision 27', exact: true })).toBeVisible();
+});
+
 test.describe('while another person configures the same command', () => {
   test.use({ expectedComplaints: [/409/] });
 
