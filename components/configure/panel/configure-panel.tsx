@@ -51,8 +51,9 @@ function Configure({
   renderWebhooks,
 }: Pick<ConfigurePanelProps, 'renderJobs' | 'renderWebhooks'> & { command: Command }) {
   const [tab, setTab] = useQueryState('configure-tab', parseAsStringLiteral(TABS).withDefault('command'));
-  const { isChanged } = useEditing(String(command.commandId), commandFields(command));
-  useDraftNotice(isChanged, command.name);
+  const editing = useEditing(String(command.commandId), commandFields(command));
+  const { isChanged } = editing;
+  useDraftNotice(editing, command.name);
   const tabs = (
     <Tabs value={tab} onChange={(value) => void setTab(TABS.find((each) => each === value) ?? null)} mb="lg">
       <Tabs.List>
