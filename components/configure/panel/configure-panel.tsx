@@ -32,9 +32,6 @@ const LABELS: Readonly<Record<(typeof TABS)[number], string>> = {
   webhooks: 'Webhooks',
   changelog: 'Changelog',
 };
-/** On a phone, the tabs are wider than the panel. */
-const bringIntoView = (chosen: HTMLElement | null) =>
-  chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 /** Configures a command: its texts, inputs, results, scheduled jobs, webhooks, and changelog. */
 export function ConfigurePanel({ orgId, commandId, ...others }: ConfigurePanelProps) {
@@ -60,7 +57,6 @@ function Configure({
         {TABS.map((each) => (
           <Tabs.Tab
             key={each}
-            ref={each === tab ? bringIntoView : null}
             value={each}
             rightSection={
               each === 'command' && isChanged && tab !== 'command' && tab !== 'output' && <Unsaved />
