@@ -135,8 +135,9 @@ function welcome({ appUrl, authMode, dataDir, issuers }: Env, isEmbeddedStart: b
     const how =
       issuers.length === 0 ? 'by emailed links' : `through ${issuers.map(({ label }) => label).join(', ')}`;
     lines.push(
-      `  People sign in ${how}. To make the first admin:`,
-      '  npm run admin -- add you@example.com',
+      `  Sign-in: ${how}`,
+      '  To make the first admin:',
+      '  npm run admin -- add you@example.com --org "Example"',
       '',
     );
   }

@@ -9,9 +9,12 @@ export function outcomeOf({ run, action }: Pick<AuditEvent, 'run' | 'action'>): 
   return run === null ? null : statusLabel(run.status, run.endReason);
 }
 
+/** What an id stands for, whose name the event has. */
+const HOLDERS: Readonly<Record<string, string | undefined>> = { user_id: 'person', group_id: 'group' };
+
 /** The values of an event in one line: those of its run, or what changed. */
-export function valuesOf(event: Pick<AuditEvent, 'run' | 'before' | 'after'>): string {
-  const { run } = event;
+export function valuesOf(event: Pick<AuditEvent, 'run' | 'before' | 'after' | 'holderName'>): string {
+  const { run, holderName } = event;
   if (run !== null) {
     const { params } = run;
     if (params === null) return '';
@@ -20,7 +23,10 @@ export function valuesOf(event: Pick<AuditEvent, 'run' | 'before' | 'after'>): s
       : String(params);
   }
   return changesOf(event)
-    .map(({ key, before, after }) => {
+    .flatMap(({ key, before, after }) => {
+      const holder = HOLDERS[key];
+      if (holder !== undefined && holderName !== null) return [`${holder} ${holderName}`];
+      if (before === after) return [];
       if (before === undefined) return `${key} ${after ?? ''}`;
       return after === undefined ? `${key} ${before}` : `${key} ${before} → ${after}`;
     })

@@ -7,8 +7,8 @@ import { listNotifications } from '@/lib/contract/running/notifications';
 import { leaveAsEnded } from './sign-out';
 
 /**
- * Leaves the page when the server refuses the session: it was ended elsewhere, or the organization's sign-in policy now keeps it
- * out. The bell asks every few seconds and whenever the page is looked at again, so an open page notices soon.
+ * Leaves the page when the server refuses the session: it was ended elsewhere, the organization's sign-in policy now keeps it
+ * out, or the person was removed from the organization. The bell asks every few seconds and whenever the page is looked at again, so an open page notices soon.
  */
 export function useSessionEnd(): void {
   const queryClient = useQueryClient();
@@ -19,9 +19,10 @@ export function useSessionEnd(): void {
         const { error } = event.action;
         if (!(error instanceof ApiError)) return;
         if (error.code === 'not_signed_in') leaveAsEnded();
-        // Everyone of an organization may ask for their notifications, unless it is closed to them; the page says why.
+        // Everyone of an organization may ask for their notifications, unless it is closed to them or they were removed
+        // from it. The page that then opens says which.
         const isOfBell = event.query.queryKey[0] === listNotifications.id;
-        if (error.code === 'forbidden' && isOfBell) window.location.reload();
+        if (isOfBell && (error.code === 'forbidden' || error.code === 'not_found')) window.location.reload();
       }),
     [queryClient],
   );

@@ -16,6 +16,8 @@ export const auditEvent = resource({
   subjectId: ['subject_id', z.string()],
   /** The subject's current name; null if it was deleted or has no name. */
   subjectName: ['subject_name', z.string().nullable()],
+  /** The current name of the person or the group whose id stands in `before` or `after`. */
+  holderName: ['holder_name', z.string().nullable()],
   before: ['before', opaque],
   after: ['after', opaque],
   /** Whether it is about someone's private command, so that its changes are hidden. */

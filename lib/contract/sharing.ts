@@ -33,7 +33,10 @@ export const groupWithAccess = resource({
 /** The people who have a command, and what gives it to them. */
 export const commandPeople = resource({
   visibility: ['visibility', visibility],
-  /** Everyone who has it, each listed once, with what gives them their highest role. */
+  /**
+   * Everyone who has it, each listed once, with what gives them their highest role. Invited people, who will have it when
+   * they join the organization, are pending.
+   */
   people: ['users', z.array(personWithAccess)],
   /** The ones whose role doesn't come from a group. */
   withoutGroups: ['non_group_users', z.array(personWithAccess)],

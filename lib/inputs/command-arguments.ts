@@ -1,3 +1,4 @@
+import { leftOutKeys } from '@/lib/inputs/conditions';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { type JsonSchema, schemaOfType, secretNote } from '@/lib/inputs/json-schema';
@@ -68,12 +69,16 @@ function argumentSchema(input: Input, label: string): JsonSchema {
 }
 
 /**
- * Turns arguments into the values of the form. An input that is left out gets the default that the form opens with.
- * Names that are no argument are kept as they are, so that checking the values reports them.
+ * Turns arguments into the values of the form. An input that is left out gets the default that the form opens with,
+ * unless the conditions of inputs leave it out. Names that are no argument are kept as they are, so that checking the values
+ * reports them.
+ *
+ * @param variables the caller's own values by variable name
  */
 export function valuesOfArguments(
   inputs: readonly Input[],
   given: Readonly<Record<string, JsonValue>>,
+  variables: Readonly<Record<string, JsonValue>>,
 ): InputValues {
   const names = argumentNames(inputs);
   const filledIn = [...names.values()].flatMap((input): [string, JsonValue][] =>
@@ -83,5 +88,6 @@ export function valuesOfArguments(
     names.get(name)?.key ?? name,
     value,
   ]);
-  return Object.fromEntries([...filledIn, ...own]);
+  const leftOut = leftOutKeys(inputs, Object.fromEntries([...filledIn, ...own]), variables);
+  return Object.fromEntries([...filledIn.filter(([key]) => !leftOut.has(key)), ...own]);
 }

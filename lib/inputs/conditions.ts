@@ -57,6 +57,19 @@ export function applyConditions(
   });
 }
 
+/**
+ * The keys of the inputs that the conditions leave out with these values. A run refuses values for them, so defaults that
+ * nobody has filled in must not be sent for these.
+ */
+export const leftOutKeys = (
+  inputs: readonly Input[],
+  values: InputValues,
+  variables: Readonly<Record<string, JsonValue>>,
+): ReadonlySet<string> =>
+  new Set(
+    applyConditions(inputs, values, variables).flatMap(({ key, isLeftOut }) => (isLeftOut ? [key] : [])),
+  );
+
 const known = new WeakMap<Input, AppliedInput>();
 
 /** The same object as before if nothing differs: a form of hundreds of inputs draws only those that changed. */

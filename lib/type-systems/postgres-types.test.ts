@@ -78,6 +78,20 @@ describe('Postgres types', () => {
     });
   });
 
+  test.each([
+    ['daterange', '[2026-01-01,2026-02-01)'],
+    ['int4range', '[1,10)'],
+    ['nummultirange', '{[1.5,10)}'],
+    ['shop.hours', '[1,10)'],
+  ])('a value of %s that is not a range is answered with an example of one', (name, example) => {
+    expect(postgresInputType({ kind: 'range', name }).constraints.validationMessage).toBe(
+      `Must be a range such as ${example}`,
+    );
+    expect(example).toMatch(
+      new RegExp(`^${postgresInputType({ kind: 'range', name }).constraints.pattern}$`),
+    );
+  });
+
   test('a domain is edited as its base, under its own name', () => {
     const email: PostgresType = {
       kind: 'domain',

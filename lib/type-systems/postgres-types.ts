@@ -48,7 +48,7 @@ export function postgresInputType(type: PostgresType): InputType {
     case 'base':
       return baseInputType(type.name);
     case 'range':
-      return control(type.name, 'string', 'b-input', 'text', rangeConstraints);
+      return control(type.name, 'string', 'b-input', 'text', rangeConstraints(type.name));
     case 'pseudo':
       return pseudoInputType(type.name);
     case 'enum':

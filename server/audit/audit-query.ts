@@ -59,6 +59,7 @@ const EVENT = {
   subject_type: column.text,
   subject_id: column.text,
   subject_name: column.text.nullable(),
+  holder_name: column.text.nullable(),
   before: column.json<JsonValue>(),
   after: column.json<JsonValue>(),
   is_private: column.boolean,
@@ -99,6 +100,7 @@ function eventOf(row: RowOf<typeof EVENT>): AuditEvent {
     subjectType: row.subject_type,
     subjectId: row.subject_id,
     subjectName: row.is_private ? null : row.subject_name,
+    holderName: row.is_private ? null : row.holder_name,
     before: row.is_private ? null : row.before,
     after: row.is_private ? null : row.after,
     isPrivate: row.is_private,
@@ -132,6 +134,12 @@ const NAMES = statement`
     select ${shownName(statement`e.org_id`)} as name
     from "user" u left join membership m on m.org_id = e.org_id and m.user_id = u.user_id
     where e.subject_type = 'member' and u.user_id = e.subject_id) p on true
+  left join lateral (
+    select ${shownName(statement`e.org_id`)} as name
+    from "user" u left join membership m on m.org_id = e.org_id and m.user_id = u.user_id
+    where u.user_id = coalesce(e.after ->> 'user_id', e.before ->> 'user_id')) hp on true
+  left join user_group hg on hg.org_id = e.org_id
+    and hg.group_id = coalesce(e.after ->> 'group_id', e.before ->> 'group_id')
   left join "user" u on u.user_id = e.actor_user_id`;
 
 /**
@@ -157,6 +165,7 @@ export async function readAudit(
     EVENT,
     statement`select e.audit_event_id, e.at, e.actor_user_id, u.name as user_name, e.action, e.subject_type,
        e.subject_id, coalesce(j.name, w.name, c.name, f.name, k.name, dd.name, t.cloud_name, g.name, p.name) as subject_name,
+       coalesce(hp.name, hg.name) as holder_name,
        e.before, e.after, e.request_id, e.address,
        case when c.deleted_at is null then r.run_id end as run_id, r.status as run_status,
        r.end_reason as run_end_reason, left(r.params, ${SHOWN_PARAMS + 1}) as run_params,

@@ -80,7 +80,7 @@ export async function prepareOptions(
     );
   }
   const { inputs } = command.form;
-  const variables = await variablesFor(actor, command.orgId, inputs);
+  const variables = await variablesFor(actor, command.orgId, [...inputs, ...sender.form.inputs]);
   const others = inputs.filter(({ inputId }) => inputId !== input.inputId);
   const { values, needs } = senderValues(others, sender.form.inputs, given, variables);
   if (needs.length > 0) return { needs };

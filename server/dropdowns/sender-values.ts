@@ -1,4 +1,5 @@
 import { openInputs } from '@/lib/inputs/command-arguments';
+import { leftOutKeys } from '@/lib/inputs/conditions';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
@@ -16,7 +17,8 @@ const isNothing = (value: JsonValue | undefined): value is undefined | null | ''
 /**
  * The values that a sending command takes from a form: for each of its inputs, the value of the form's input with the same
  * key, or else its own default. Letter case doesn't matter. Locked, hidden, and variable-bound inputs of the form have the
- * values that the server gives them (S19), and secrets are never passed on.
+ * values that the server gives them (S19), and secrets are never passed on. An input of the sender that its conditions
+ * leave out with these values gets none.
  *
  * @param own the inputs of the form, without the one that the dropdown is for
  * @param given the values that the person has filled in
@@ -30,15 +32,20 @@ export function senderValues(
 ): SenderValues {
   const byKey = new Map(own.map((input) => [input.key.toLowerCase(), input]));
   const values: [string, JsonValue][] = [];
-  const needs: string[] = [];
+  const missing: [key: string, source: string][] = [];
   for (const input of openInputs(sender)) {
     const source = byKey.get(input.key.toLowerCase());
     const value = source === undefined ? undefined : formValue(source, given, variables);
     const passed = isNothing(value) ? defaultOf(input) : value;
     if (!isNothing(passed)) values.push([input.key, passed]);
-    else if (source !== undefined && input.defaultAmbiguousInput === 'required') needs.push(source.key);
+    else if (source !== undefined && input.defaultAmbiguousInput === 'required')
+      missing.push([input.key, source.key]);
   }
-  return { values: Object.fromEntries(values), needs };
+  const leftOut = leftOutKeys(sender, Object.fromEntries(values), variables);
+  return {
+    values: Object.fromEntries(values.filter(([key]) => !leftOut.has(key))),
+    needs: missing.flatMap(([key, source]) => (leftOut.has(key) ? [] : [source])),
+  };
 }
 
 function formValue(

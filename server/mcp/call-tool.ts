@@ -15,6 +15,7 @@ import type { Era } from '@/server/mcp/list-tools';
 import { refusedCall } from '@/server/mcp/result-content';
 import { loadToRun, readStartedRun, runCommand } from '@/server/mcp/run-command';
 import { refuseUnconfirmed } from '@/server/running/confirmation';
+import { variablesFor } from '@/server/startup/variables';
 
 type Outcome = CallToolResult | InputRequiredResult;
 
@@ -101,7 +102,9 @@ async function start(
       if (outcome !== 'confirmed') return outcome;
     }
   }
-  const values = valuesOfArguments(subject.form.inputs, given);
+  const { inputs } = subject.form;
+  const variables = await variablesFor(caller.actor, subject.orgId, inputs);
+  const values = valuesOfArguments(inputs, given, variables);
   return runCommand(caller, context, subject, values, { confirmation: word, isDryRun });
 }
 

@@ -8,9 +8,13 @@ import { peopleOfCommands } from '@/server/access/people/people-of-commands';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { groupsWithAccess } from '@/server/sharing/groups-with-access';
+import { invitedPeople } from '@/server/sharing/invited-people';
 import { column, query } from '@/server/statements';
 
-/** Returns everyone who has a command. People of other organizations see names without addresses. */
+/**
+ * Returns everyone who has a command, and for members those who will have it when they join. People of other organizations
+ * see names without addresses.
+ */
 export async function listCommandPeople({
   actor,
   subject: { orgId, commandId },
@@ -27,22 +31,28 @@ export async function listCommandPeople({
   ]);
   const found = of.get(commandId)?.people ?? [];
   const userIds = found.map(({ userId }) => userId);
-  const [emails, own] = await Promise.all([
+  const isMember = orgRoleOf(actor, orgId) !== null;
+  const [emails, own, invited] = await Promise.all([
     query(
       { user_id: column.text, email: column.text.nullable() },
       statement`select user_id, email from "user" where user_id = any(${userIds})`,
     ),
     query({ user_id: column.text }, folderGrantHolders(orgId, command.folder_id, userIds)),
+    // The grants of a private command don't count until its visibility changes.
+    isMember && command.visibility !== 'justme' ? invitedPeople(orgId, commandId) : [],
   ]);
-  const isMember = orgRoleOf(actor, orgId) !== null;
   const emailOf = new Map(emails.map((row) => [row.user_id, row.email]));
   const hasFolder = new Set(own.map((row) => row.user_id));
-  const people = found.map((person) => ({
+  const active = found.map((person) => ({
+    ...person,
+    email: isMember ? (emailOf.get(person.userId) ?? null) : null,
+    isPending: false,
+  }));
+  const pending = invited.map((person) => ({ ...person, accessLevel: 'user_kit' as const, isPending: true }));
+  const people = [...active, ...pending].map((person) => ({
     ...person,
     uoId: `${person.userId}_${orgId}`,
-    email: isMember ? (emailOf.get(person.userId) ?? null) : null,
     isDeleted: false,
-    isPending: false,
   }));
   return {
     visibility: command.visibility,

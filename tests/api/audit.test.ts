@@ -59,6 +59,16 @@ describe('the audit log', () => {
     expect(before).toMatchObject({ after: { role: 'admin' } });
   });
 
+  it('names the person who was given a command, and who lost it', async () => {
+    const { commandId } = command;
+    const body = { recipients: [{ userId: people.member }] };
+    await send('POST', `/${ORG_A}/kits/${commandId}/share`, { as, body });
+    await send('DELETE', `/${ORG_A}/can/${people.member}/access/kit/${commandId}`, { as });
+    const [unshared, shared] = await log();
+    expect(shared).toMatchObject({ action: 'command.share', holder_name: 'member' });
+    expect(unshared).toMatchObject({ action: 'command.unshare', holder_name: 'member' });
+  });
+
   it('S55 keeps refusals too', async () => {
     await send('GET', `/${ORG_A}/creds`, { as: people.runner });
     expect(await filtered('action:refusal', `user_id:${people.runner}`)).toMatchObject([

@@ -90,6 +90,22 @@ describe('sharing a command', () => {
     await unshare(`${people.member}/access/kit/${command.commandId}`);
   });
 
+  it('shows an invited person as pending to members, until the role is taken back', async () => {
+    await shareCommand([{ userId: people.pending }]);
+    const pending = async (as: string) => {
+      const { body } = await send('GET', `/${ORG_A}/kits/${command.commandId}/users`, { as });
+      return (body as { users: { user_id: string }[] }).users.filter(
+        ({ user_id }) => user_id === people.pending,
+      );
+    };
+    expect(await pending(people.orgAdmin)).toMatchObject([
+      { role: 'runner', access_level: 'user_kit', is_pending_to_org: true },
+    ]);
+    expect(await runStatus(people.pending)).toBe(404);
+    await unshare(`${people.pending}/access/kit/${command.commandId}`);
+    expect(await pending(people.orgAdmin)).toEqual([]);
+  });
+
   it('by an address of a member, whatever its case', async () => {
     const { body } = await shareCommand([{ email: `${people.member.toUpperCase()}@Example.com` }]);
     expect(body).toMatchObject([{ user_id: people.member, error: null }]);

@@ -136,6 +136,29 @@ test.describe('a session that is ended elsewhere', () => {
   });
 });
 
+test.describe('a person who is removed from an organization', () => {
+  test.use({ expectedComplaints: [/404/] });
+
+  test('leaves its open page, which says why', async ({ page }) => {
+    await signIn(page);
+    await page.goto('/olgas-org/history');
+    await isLive(page);
+    await untilSettled(page);
+    await withAppDatabase((client) =>
+      client.query(
+        `update membership set state = 'deleted', state_before_removal = 'active' where user_id = $1`,
+        [OLGA],
+      ),
+    );
+    await lookAgain(page);
+    await expect(page).toHaveURL(/\/orgs$/);
+    await expect(
+      page.getByText(/coded for the organization "olgas-org", which you cannot access/),
+    ).toBeVisible();
+    await expect(page.getByText('You are not in an organization yet')).toBeVisible();
+  });
+});
+
 test.describe('a sign-in policy that closes an organization', () => {
   test.use({ expectedComplaints: [/403/] });
 
@@ -179,6 +202,42 @@ test('a sandbox has commands that work at once', async ({ page }) => {
   await page.goto('/orgs');
   await expect(page.getByRole('row', { name: /Sandbox \d+ sandbox-\d+ Sandbox Admin Yes/ })).toBeVisible();
 });
+
+for (const [device, viewport] of [
+  ['a desk', { width: 1440, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use({ viewport });
+
+    test('a person without any organization creates a sandbox, and runs a command of it', async ({
+      page,
+    }) => {
+      await signIn(page);
+      await withAppDatabase((client) =>
+        client.query(
+          `update membership set state = 'deleted', state_before_removal = 'active' where user_id = $1`,
+          [OLGA],
+        ),
+      );
+      await page.goto('/');
+      await expect(page).toHaveURL(/\/create-org$/);
+      await isLive(page);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await page.getByRole('main').getByRole('button', { name: 'Create Sandbox' }).click();
+      await expect(page).toHaveURL(/\/sandbox-\d+\/commands/);
+      await isLive(page);
+      await page.getByRole('table', { name: 'Commands' }).getByRole('link', { name: 'Best sellers' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Best sellers' }).waitFor();
+      await isLive(page);
+      await pressRun(page);
+      await waitForOutcome(page, 'Success');
+      await page.goto('/orgs');
+      await expect(page.getByRole('row', { name: /Sandbox sandbox-\d+ Sandbox Admin Yes/ })).toBeVisible();
+    });
+  });
+}
 
 test('a startup command sets the variables that inputs use, and reports when it cannot', async ({ page }) => {
   await signIn(page);

@@ -45,7 +45,7 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
         </p>
       )}
       {(run.trigger === 'row_decoration' || run.trigger === 'error_jump') && run.parentRunId !== null && (
-        <p className={styles.truncation}>Started from run {run.parentRunId}.</p>
+        <p className={styles.note}>Started from run {run.parentRunId}.</p>
       )}
       {!succeeded && <RunFailure command={command} run={run} jump={jump} />}
       {run.isTruncated && (

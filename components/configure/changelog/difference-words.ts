@@ -31,11 +31,14 @@ const others: Readonly<Record<string, string | undefined>> = {
   error_decoration: 'Error jump',
 };
 
+/** The setting that differs, without its input: `Note`. */
+export const settingLabel = (difference: Difference): string =>
+  settingOf(difference)?.label ?? others[difference.setting] ?? difference.setting;
+
 /** What differs: `Description`, or `amount: Note`. */
 export function differenceLabel(difference: Difference): string {
-  const { inputKey, setting } = difference;
-  const label = settingOf(difference)?.label ?? others[setting] ?? setting;
-  return inputKey === null ? label : `${inputKey}: ${label}`;
+  const label = settingLabel(difference);
+  return difference.inputKey === null ? label : `${difference.inputKey}: ${label}`;
 }
 
 /** The names of what settings refer to by id, as far as the reader may know them. */

@@ -36,7 +36,7 @@ export function RevisionView({ command, version, other, onCompare, onBack, onRes
   async function askToRestore(): Promise<void> {
     const isSure = await confirm({
       title: `Restore revision ${version}?`,
-      body: 'The settings below become what they were, and inputs that were deleted come back where the source allows it. Secrets, HTTP headers, the connection, the folder and who can see the command stay as they are.',
+      body: 'The settings of the command become what they were, and inputs that were deleted come back where the source allows it. Secrets, HTTP headers, the connection, the folder and who can see the command stay as they are.',
       confirmLabel: 'Restore',
     });
     if (isSure) restore.mutate(version, { onSuccess: onRestored });

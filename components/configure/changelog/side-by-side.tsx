@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import { useDrawn } from '@/components/ui/loading/use-drawn';
-import { type Difference, differenceLabel, differenceValue, type KnownNames } from './difference-words';
+import { type Difference, differenceValue, type KnownNames, settingLabel } from './difference-words';
 import styles from './side-by-side.module.css';
 import { useKnownNames } from './use-known-names';
 
@@ -70,7 +70,7 @@ const GroupRows = memo(function GroupRows({
       </tr>
       {own.map((difference, at) => (
         <tr key={`${difference.setting} ${at}`}>
-          <th scope="row">{differenceLabel({ ...difference, inputKey: null })}</th>
+          <th scope="row">{settingLabel(difference)}</th>
           <td>{differenceValue(difference, difference.before, names)}</td>
           <td>{differenceValue(difference, difference.after, names)}</td>
         </tr>

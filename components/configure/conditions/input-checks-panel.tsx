@@ -37,7 +37,7 @@ function ChecksForm({ command }: { command: Command }) {
   const panels = useSidePanels();
   const saved = { inputChecks: command.inputChecks };
   const editing = useEditing(`${command.commandId}-checks`, saved);
-  useDraftNotice(editing.isChanged, `the checks of ${command.name}`);
+  useDraftNotice(editing, `the checks of ${command.name}`);
   const { save } = useSaveCommand(command, editing.wasRefused);
   const { inputChecks } = editing.fields;
   const isValid = inputChecks.every(isComplete);

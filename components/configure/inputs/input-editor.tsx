@@ -32,7 +32,7 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
   const panels = useSidePanels();
   const saved = inputFields(input);
   const editing = useEditing(`${command.commandId}-${input.inputId}`, saved, unstoredFields(input));
-  useDraftNotice(editing.isChanged, `the input ${input.key}`);
+  useDraftNotice(editing, `the input ${input.key}`);
   const { saveInput } = useSaveCommand(command, editing.wasRefused);
   const isNowStuck = isNeverFilled(editing.fields) && !isNeverFilled(saved);
   const isValid =

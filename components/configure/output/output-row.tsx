@@ -111,7 +111,7 @@ export function OutputRow({
             description={
               isCovered
                 ? 'Another mask, whose path ends this one, covers it.'
-                : 'Values read •••••• for everyone: on the page, in downloads, and for programs. Runs of this time stay masked.'
+                : 'Values read •••••• for everyone: on the page, in downloads, and for programs. Runs that start while this is on stay masked.'
             }
             checked={isMasked || isCovered}
             disabled={isCovered}

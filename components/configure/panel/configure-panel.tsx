@@ -32,9 +32,6 @@ const LABELS: Readonly<Record<(typeof TABS)[number], string>> = {
   webhooks: 'Webhooks',
   changelog: 'Changelog',
 };
-/** On a phone, the tabs are wider than the panel. */
-const bringIntoView = (chosen: HTMLElement | null) =>
-  chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 /** Configures a command: its texts, inputs, results, scheduled jobs, webhooks, and changelog. */
 export function ConfigurePanel({ orgId, commandId, ...others }: ConfigurePanelProps) {
@@ -51,15 +48,15 @@ function Configure({
   renderWebhooks,
 }: Pick<ConfigurePanelProps, 'renderJobs' | 'renderWebhooks'> & { command: Command }) {
   const [tab, setTab] = useQueryState('configure-tab', parseAsStringLiteral(TABS).withDefault('command'));
-  const { isChanged } = useEditing(String(command.commandId), commandFields(command));
-  useDraftNotice(isChanged, command.name);
+  const editing = useEditing(String(command.commandId), commandFields(command));
+  const { isChanged } = editing;
+  useDraftNotice(editing, command.name);
   const tabs = (
     <Tabs value={tab} onChange={(value) => void setTab(TABS.find((each) => each === value) ?? null)} mb="lg">
       <Tabs.List>
         {TABS.map((each) => (
           <Tabs.Tab
             key={each}
-            ref={each === tab ? bringIntoView : null}
             value={each}
             rightSection={
               each === 'command' && isChanged && tab !== 'command' && tab !== 'output' && <Unsaved />

@@ -67,11 +67,12 @@ function subscribe(listener: () => void): () => void {
  * A draft that outlives its panel and a reload. Its key names what it changes (`12`, `12-3`).
  *
  * @param unstored the fields that outlive only the panel
+ * @returns the draft, how to change it, and how to read it as it is at the time of the call
  */
 export function useStoredDraft(
   key: string,
   unstored: readonly string[] = [],
-): [Draft, (change: (draft: Draft) => Draft) => void] {
+): [Draft, (change: (draft: Draft) => Draft) => void, () => Draft] {
   const draft = useSyncExternalStore(
     subscribe,
     () => draftOf(key),
@@ -79,7 +80,7 @@ export function useStoredDraft(
   );
   // From the draft as it is then, so that a part of a form that wasn't drawn again changes the latest one.
   const update = (change: (draft: Draft) => Draft) => write(key, change(draftOf(key)), unstored);
-  return [draft, update];
+  return [draft, update, () => draftOf(key)];
 }
 
 const noKeys = () => '[]';

@@ -2,22 +2,27 @@
 
 import { useEffect, useRef } from 'react';
 import { toast } from '@/components/ui/feedback/toasts';
+import type { Fields } from './draft';
+import type { Editing } from './use-editing';
 
 /**
  * Says, when a form is left with something unsaved, that it is kept: a closed panel looks like a saved one.
  *
  * @param of the name of what was changed
  */
-export function useDraftNotice(isChanged: boolean, of: string): void {
-  const latest = useRef({ isChanged, of });
+export function useDraftNotice(
+  { isStillChanged }: Pick<Editing<Fields>, 'isStillChanged'>,
+  of: string,
+): void {
+  const latest = useRef({ isStillChanged, of });
   useEffect(() => {
-    latest.current = { isChanged, of };
+    latest.current = { isStillChanged, of };
   });
   useEffect(
     () => () => {
-      // The state at the end counts, not the one when the panel opened.
-      const { isChanged: wasChanged, of: name } = latest.current;
-      if (wasChanged) {
+      // The draft as it is now counts: a panel that closes itself after saving isn't drawn once more without one.
+      const { isStillChanged: isUnsaved, of: name } = latest.current;
+      if (isUnsaved()) {
         toast.info(`Your changes to ${name} are not saved. They are kept as a draft until you come back.`);
       }
     },

@@ -23,6 +23,8 @@ export interface Editing<F extends Fields> {
   /** The changes to save. */
   changes: Partial<F>;
   isChanged: boolean;
+  /** The same at the time of the call, which may be after the form was last drawn. */
+  isStillChanged(): boolean;
   /** Changed here and by another person. Each needs a decision before anything can be saved. */
   conflicts: readonly string[];
   /** Changed by another person since the attempt to save that was refused; null if none was refused. */
@@ -46,7 +48,7 @@ export function useEditing<F extends Fields>(
   saved: F,
   unstored: readonly string[] = [],
 ): Editing<F> {
-  const [stored, store] = useStoredDraft(draftKey, unstored);
+  const [stored, store, read] = useStoredDraft(draftKey, unstored);
   const [refused, setRefused] = useState<{ saved: F; wanted: F } | null>(null);
   const draft = settle(saved, stored);
   const changes = changesOf(saved, draft);
@@ -55,6 +57,7 @@ export function useEditing<F extends Fields>(
     fields,
     changes,
     isChanged: Object.keys(changes).length > 0,
+    isStillChanged: () => Object.keys(changesOf(saved, settle(saved, read()))).length > 0,
     conflicts: conflictsOf(saved, draft),
     meanwhile: refused === null ? null : changedSince(refused, saved),
     set: (values) =>

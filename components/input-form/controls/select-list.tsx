@@ -31,6 +31,8 @@ export default function SelectList({ startsFocused, startsOpen, ...props }: Sele
       renderOption={({ option }) => <OptionText name={option.label} value={option.value} />}
       searchable
       clearable={isClearable}
+      // Choosing what is chosen already keeps it; the cross empties the field.
+      allowDeselect={false}
       nothingFoundMessage="No matches"
       value={current === null ? null : optionOf(current, names).value}
       onChange={(next) => props.onChange(next === null ? undefined : textOfOption(next))}

@@ -1,6 +1,9 @@
 import { TextInput } from '@mantine/core';
+import type { Input } from '@/lib/inputs/input';
 import { cellText } from '@/lib/runs/result-table';
+import { exampleRange, isBuiltInRange } from '@/lib/type-systems/postgres-texts';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
+import { defaultText } from '../default-text';
 import { useRecentValues } from '../recent-values';
 
 /** One line of text; the fallback for every other type. */
@@ -14,7 +17,7 @@ export function TextControl(props: ControlProps) {
         list={listId}
         type={input.type.inputType === 'email' ? 'email' : 'text'}
         error={isInvalid}
-        placeholder={placeholderOf(props)}
+        placeholder={placeholderOf(props) ?? exampleOf(input)}
         value={cellText(value ?? null)}
         onChange={(event) => onChange(event.currentTarget.value || undefined)}
         onBlur={onBlur}
@@ -23,4 +26,11 @@ export function TextControl(props: ControlProps) {
       {recent}
     </>
   );
+}
+
+/** A default says what a range looks like; without one, an example does. */
+function exampleOf(input: Input): string | undefined {
+  const { typeSystem, typeId } = input.type;
+  if (typeSystem !== 'postgres' || !isBuiltInRange(typeId) || defaultText(input) !== null) return undefined;
+  return `e.g. ${exampleRange(typeId)}`;
 }

@@ -76,7 +76,7 @@ export function NewAlertForm({ job, onDone }: { job: Job; onDone: () => void }) 
             searchable
             nothingFoundMessage="No matches"
             data={[
-              ...(people.data?.people ?? []).map(({ userId: value, name: label }) => ({ value, label })),
+              ...(people.data ?? []).map(({ userId: value, name: label }) => ({ value, label })),
               ...(listed.data?.addresses ?? []).map((label) => ({ value: LISTED + label, label })),
             ]}
             value={to}

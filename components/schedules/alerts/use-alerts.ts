@@ -37,6 +37,7 @@ export function usePeople({ orgId, commandId }: Job) {
   return useQuery({
     queryKey: queryKey(listCommandPeople, input),
     queryFn: ({ signal }) => callApi(listCommandPeople, input, { signal }),
+    select: ({ people }) => people.filter(({ isPending }) => !isPending),
   });
 }
 

@@ -30,6 +30,8 @@ export interface PersonRow {
   email: string | null;
   role: AccessRole;
   origin: Origin;
+  /** Whether they were invited to the organization and haven't joined it yet. */
+  isPending: boolean;
 }
 
 export interface GroupRow {
@@ -124,13 +126,14 @@ function groupsByPerson(groups: readonly Group[]): ReadonlyMap<string, Group> {
   return byPerson;
 }
 
-const personRow = ({ userId, name, email, role }: Person, origin: Origin): PersonRow => ({
+const personRow = ({ userId, name, email, role, isPending }: Person, origin: Origin): PersonRow => ({
   kind: 'person',
   id: userId,
   name,
   email,
   role,
   origin,
+  isPending,
 });
 
 const groupRow = ({ groupId, name, role, people }: Group, origin: Origin): GroupRow => ({

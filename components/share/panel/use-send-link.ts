@@ -5,7 +5,7 @@ import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
 import { callApi } from '@/lib/api-client';
 import { sendFolderLink, sendLink } from '@/lib/contract/mail';
-import { IN_OUTBOX, isInOutbox } from './outcome-words';
+import { inOutbox } from './outcome-words';
 import type { GroupRow, PersonRow, Shared } from './sharing';
 
 type Row = PersonRow | GroupRow;
@@ -38,7 +38,8 @@ export function useSendLink({ subject, role, visibility }: Shared): ((row: Row) 
       for (const reason of new Set(failed.map(({ error }) => error))) {
         toast.danger(`Error sending to ${row.name}: ${reason}`);
       }
-      if (isInOutbox(outcomes)) toast.info(IN_OUTBOX);
+      const waiting = inOutbox(outcomes);
+      if (waiting !== null) toast.info(waiting);
     },
     onError: (error, row) =>
       toast.danger(`Error sending to ${row.name}. Check the address. ${describeError(error).message}`),

@@ -6,15 +6,7 @@ import { ApiError, callApi } from '@/lib/api-client';
 import { recordRecent } from '@/lib/contract/recents';
 import { useRefreshShared } from '../people/use-refresh-shared';
 import { type Recipient, shareBody, withOutcomes } from '../recipients/recipients';
-import {
-  allFailed,
-  IN_OUTBOX,
-  isInOutbox,
-  notWrittenTo,
-  outcomeWords,
-  requestFailed,
-  SHARING,
-} from './outcome-words';
+import { allFailed, inOutbox, notWrittenTo, outcomeWords, requestFailed, SHARING } from './outcome-words';
 import { callShare } from './share-calls';
 import type { ShareDraft } from './share-draft';
 import type { Subject } from './sharing';
@@ -34,15 +26,15 @@ export function useShare(subject: Subject, userId: string, onShared: (failed: Re
       return {
         told: withOutcomes(recipients, outcomes),
         silent: notWrittenTo(recipients, outcomes),
-        isInOutbox: isInOutbox(outcomes),
+        waiting: inOutbox(outcomes),
       };
     },
-    onSuccess: async ({ told, silent, isInOutbox }) => {
+    onSuccess: async ({ told, silent, waiting }) => {
       const { success, failures } = outcomeWords(told, SHARING);
       if (success !== null) toast.success(success);
       for (const failure of failures) toast.danger(failure);
       if (silent !== null) toast.info(silent);
-      if (isInOutbox) toast.info(IN_OUTBOX);
+      if (waiting !== null) toast.info(waiting);
       onShared(told.filter(({ problem }) => problem !== null));
       if (success !== null && subject.kind === 'command') await noteShare(subject, userId);
       await refresh();

@@ -22,6 +22,7 @@ interface AccessRowProps {
 
 /** One person who has access: their role, what gives it, and actions. */
 export function AccessRow({ row, orgSlug, changes, isOwn, onWhy, onSendLink }: AccessRowProps) {
+  const isPending = row.kind === 'person' && row.isPending;
   const mayChange = changes !== null && row.origin.kind === 'here' && !isOwn;
   return (
     <>
@@ -37,6 +38,7 @@ export function AccessRow({ row, orgSlug, changes, isOwn, onWhy, onSendLink }: A
           <span className={styles.name}>
             {row.name}
             {isOwn && ' (you)'}
+            {isPending && ' (Pending)'}
           </span>
           <span className={styles.byWhat}>
             <AccessOrigin origin={row.origin} orgSlug={orgSlug} />
@@ -69,12 +71,12 @@ export function AccessRow({ row, orgSlug, changes, isOwn, onWhy, onSendLink }: A
         )}
       </td>
       <td className={styles.actions}>
-        {onWhy !== null && (
+        {onWhy !== null && !isPending && (
           <ActionIcon size={28} title="Why" aria-label={`Why ${row.name} has this`} onClick={onWhy}>
             <IconHelpCircle size={16} stroke={1.75} />
           </ActionIcon>
         )}
-        {onSendLink !== null && !isOwn && (
+        {onSendLink !== null && !isOwn && !isPending && (
           <ActionIcon
             size={28}
             title="Send Link"

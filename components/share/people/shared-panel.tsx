@@ -72,10 +72,13 @@ export function SharedPanel({ shared, viewer, query }: SharedPanelProps) {
 
 /** The number of people per role. */
 function contextOf({ people }: Shared): string {
-  const engineers = people.filter(({ role }) => role === 'admin').length;
+  const active = people.filter(({ isPending }) => !isPending);
+  const engineers = active.filter(({ role }) => role === 'admin').length;
+  const pending = people.length - active.length;
   const told = [
     count(engineers, 'engineer', 'engineers'),
-    count(people.length - engineers, 'runner', 'runners'),
+    count(active.length - engineers, 'runner', 'runners'),
+    ...(pending > 0 ? [`${pending} pending`] : []),
   ];
   return told.join(', ');
 }

@@ -59,7 +59,7 @@ export function NotInOrg({
         </Button>
       </div>
       {choice === 'both' && (
-        <div className={styles.role}>
+        <div className={styles.outsideRole}>
           <SegmentedControl
             aria-label={`Role in ${orgName}`}
             size="xs"

@@ -6,7 +6,7 @@ import { callApi } from '@/lib/api-client';
 import { invite } from '@/lib/contract/invites';
 import { listMembers } from '@/lib/contract/members';
 import { findRecipients } from '@/lib/contract/sharing';
-import { allFailed, IN_OUTBOX, INVITING, isInOutbox, outcomeWords } from '../panel/outcome-words';
+import { allFailed, INVITING, inOutbox, outcomeWords } from '../panel/outcome-words';
 import type { Recipient } from './recipients';
 
 interface Invited {
@@ -35,13 +35,13 @@ export function useInvite(orgId: string, onInvited: (failed: Recipient[]) => voi
         const problem = outcomes[index]?.error ?? null;
         return { kind: 'address', id, role: 'runner', problem };
       });
-      return { told, isInOutbox: isInOutbox(outcomes) };
+      return { told, waiting: inOutbox(outcomes) };
     },
-    onSuccess: async ({ told, isInOutbox: waits }) => {
+    onSuccess: async ({ told, waiting }) => {
       const { success, failures } = outcomeWords(told, INVITING);
       if (success !== null) toast.success(success);
       for (const failure of failures) toast.danger(failure);
-      if (waits) toast.info(IN_OUTBOX);
+      if (waiting !== null) toast.info(waiting);
       onInvited(told.filter(({ problem }) => problem !== null));
       await Promise.all(
         [listMembers, findRecipients].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),

@@ -55,7 +55,10 @@ export function EmailResults({ viewer, run, access }: EmailResultsProps) {
     const recipients = typed.filter(hasAddress);
     if (recipients.length === 0) return input.setProblem(NOBODY_CHOSEN);
     const lacking = recipients.filter(
-      (one) => !access.people.some(({ userId, email }) => userId === one.id || email === one.id),
+      (one) =>
+        !access.people.some(
+          ({ userId, email, isPending }) => !isPending && (userId === one.id || email === one.id),
+        ),
     );
     if (lacking.length > 0 && !attaches && !invitesToCommand && !(await isMeant(lacking))) return;
     send.mutate({ recipients, note: draft.note, ...options, invitesToCommand, invitesToOrg });

@@ -6,7 +6,7 @@ import { provider } from '@/components/ui/providers/provider';
 import { callApi } from '@/lib/api-client';
 import { sendResults } from '@/lib/contract/running/send-results';
 import { listCommandPeople } from '@/lib/contract/sharing';
-import { IN_OUTBOX, isInOutbox } from '../panel/outcome-words';
+import { inOutbox } from '../panel/outcome-words';
 import { nameOf, type Recipient } from '../recipients/recipients';
 import type { ResultOptions } from './result-draft';
 import { sentWords } from './sent-words';
@@ -39,13 +39,13 @@ export function useSendResults(
       const told = recipients.map(
         (one, index): Recipient => ({ ...one, problem: outcomes[index]?.error ?? null }),
       );
-      return { told, waits: isInOutbox(outcomes) };
+      return { told, waiting: inOutbox(outcomes) };
     },
-    onSuccess: async ({ told, waits }) => {
+    onSuccess: async ({ told, waiting }) => {
       const { success, failure } = sentWords(told, provider());
       if (success !== null) toast.success(success);
       if (failure !== null) toast.danger(failure);
-      if (waits) toast.info(IN_OUTBOX);
+      if (waiting !== null) toast.info(waiting);
       onSent(told.filter(({ problem }) => problem !== null));
       await queryClient.invalidateQueries({ queryKey: [listCommandPeople.id] });
     },

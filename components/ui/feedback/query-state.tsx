@@ -4,6 +4,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ApiError } from '@/lib/api-client';
 import { describeError } from './describe-error';
 import { ErrorNotice } from './error-notice';
 import styles from './query-state.module.css';
@@ -61,10 +62,17 @@ function StaleLine({ error, onRetry, isRetrying }: StaleLineProps) {
   return (
     <div className={styles.stale} role="status">
       <IconCloudOff size={16} stroke={1.75} aria-hidden />
-      <span>This may be out of date. {describeError(error).message}</span>
+      <span>{staleWords(error)}</span>
       <Button variant="subtle" size="compact-sm" loading={isRetrying} onClick={onRetry}>
         Try again
       </Button>
     </div>
   );
+}
+
+/** What can't be found anymore isn't just out of date: it is gone for this person. */
+function staleWords(error: Error): string {
+  const { message, nextStep } = describeError(error);
+  const isGone = error instanceof ApiError && error.code === 'not_found';
+  return isGone ? `No longer available. ${nextStep}` : `This may be out of date. ${message}`;
 }

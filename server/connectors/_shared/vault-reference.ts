@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** What the field is called. */
 export const VAULT_TITLE = 'Key Vault secret with the password';
+const VAULT_HINT = 'Instead of a password: the address of a secret in Azure Key Vault';
 
 /** The address of a secret in a key vault, as a field of a connection. Which vaults it may name is up to the operator. */
 export const vaultReference = z
@@ -12,4 +13,4 @@ export const vaultReference = z
     'Must be the address of a secret, such as https://billing.vault.azure.net/secrets/database-password',
   )
   .nullish()
-  .meta({ title: VAULT_TITLE });
+  .meta({ title: VAULT_TITLE, hint: VAULT_HINT });

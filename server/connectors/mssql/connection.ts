@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { environmentName } from '../_shared/environment-name';
 import { VAULT_TITLE, vaultReference } from '../_shared/vault-reference';
 
 /** How a session is encrypted, from least to most. `strict` is TDS 8: TLS comes before anything else. */
@@ -53,8 +54,7 @@ export const mssqlConnectionSchema = z
       title: VAULT_TITLE,
       ...inEntra('Key Vault secret with the client secret'),
     }),
-    /** The environment it belongs to, such as production. It only tells connections apart. */
-    env: z.string().trim().max(40).nullish().meta({ title: 'Environment' }),
+    env: environmentName,
     encryption: z
       .enum(encryptionModes)
       .default('require')

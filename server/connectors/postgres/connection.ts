@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { environmentName } from '../_shared/environment-name';
 import { vaultReference } from '../_shared/vault-reference';
 
 /** The values of libpq's `sslmode` that a connection may use. */
@@ -29,8 +30,7 @@ export const postgresConnectionSchema = z.strictObject({
   password: z.string().max(1000).default('').meta({ title: 'Password' }),
   /** The address of the secret in a key vault that holds the password. */
   azKeyVaultRef: vaultReference,
-  /** The environment it belongs to, such as production. It only tells connections apart. */
-  env: z.string().trim().max(40).nullish().meta({ title: 'Environment' }),
+  env: environmentName,
   tls: tlsSchema
     .nullish()
     .transform((tls) => tls ?? { mode: 'prefer' as const })
