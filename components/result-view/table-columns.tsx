@@ -18,7 +18,7 @@ const PADDING_PX = 26;
 /** Room for the arrow of a sorted column and for its menu, which a pointer brings up. */
 const HEAD_ICONS_PX = 44;
 /** The mark in front of an object or a list. */
-const OPEN_MARK_PX = 24;
+const OPEN_MARK_PX = 32;
 const NARROWEST_PX = 56;
 const WIDEST_PX = 380;
 /** Room for the button, and for most of what it reveals. */
