@@ -11,10 +11,14 @@ import { FormattedCell } from './formatted-cell';
 import { MaskedCell } from './masked-cell';
 
 const SAMPLED_ROWS = 200;
-const MACHINE_CHARACTER_PX = 7.6;
+/** The font's 7.5 px, rounded up: some systems place each character on a whole pixel. */
+const MACHINE_CHARACTER_PX = 8;
 const HEAD_CHARACTER_PX = 7.4;
 const PADDING_PX = 26;
-const HEAD_ICONS_PX = 26;
+/** Room for the arrow of a sorted column and for its menu, which a pointer brings up. */
+const HEAD_ICONS_PX = 44;
+/** The mark in front of an object or a list. */
+const OPEN_MARK_PX = 32;
 const NARROWEST_PX = 56;
 const WIDEST_PX = 380;
 /** Room for the button, and for most of what it reveals. */
@@ -70,7 +74,8 @@ function hintOf(name: string, path: string, type: string): { hint?: string } {
 function widthFor(name: string, cells: readonly JsonValue[], setting: OutputColumn | null): number {
   const texts = cells.map((cell) => (setting === null ? null : displayText(cell, setting)) ?? cellText(cell));
   const longest = Math.max(4, ...texts.map(({ length }) => length));
-  const content = longest * MACHINE_CHARACTER_PX;
+  const mark = cells.some((cell) => typeof cell === 'object' && cell !== null) ? OPEN_MARK_PX : 0;
+  const content = longest * MACHINE_CHARACTER_PX + mark;
   const head = name.length * HEAD_CHARACTER_PX + HEAD_ICONS_PX;
   const narrowest = cells.includes(MASKED_VALUE) ? MASKED_PX : NARROWEST_PX;
   return Math.ceil(Math.min(WIDEST_PX, Math.max(narrowest, content, head) + PADDING_PX));

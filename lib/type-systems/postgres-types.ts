@@ -1,6 +1,7 @@
 import type { Constraints, FormComponent, InputType, JsonType, TextInputType } from '@/lib/inputs/input';
 import { postgresNumber } from '@/lib/type-systems/postgres-numbers';
-import { postgresText, rangeConstraints } from '@/lib/type-systems/postgres-texts';
+import { rangeConstraints } from '@/lib/type-systems/postgres-ranges';
+import { postgresText } from '@/lib/type-systems/postgres-texts';
 import { postgresTimes } from '@/lib/type-systems/postgres-times';
 
 /**

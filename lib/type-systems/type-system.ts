@@ -13,6 +13,8 @@ export interface TypeSystem {
   booleanWord(word: string): boolean | null;
   /** A date and time, trimmed, as the source reads it. Anything else is returned unchanged. */
   dateTimeText(text: string): string;
+  /** A value of a type whose text nobody would guess; null for the other types. */
+  exampleText(typeId: string): string | null;
   /** What happens to an optional input left empty, in a word next to it. */
   leftOut: 'Default' | 'Leave out';
   /** What happens to a part of a composite value left empty. */

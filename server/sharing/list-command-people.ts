@@ -3,12 +3,13 @@ import { orgRoleOf } from '@/lib/access/decide';
 import type { commandPeople, listCommandPeople as listCommandPeopleOperation } from '@/lib/contract/sharing';
 import type { Decoded } from '@/lib/contract/wire';
 import { folderGrantHolders } from '@/server/access/grants';
+import { invitedPeople } from '@/server/access/people/invited-people';
 import { PLACED_COLUMNS, PLACED_COMMAND } from '@/server/access/people/people';
 import { peopleOfCommands } from '@/server/access/people/people-of-commands';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { groupsWithAccess } from '@/server/sharing/groups-with-access';
-import { invitedPeople } from '@/server/sharing/invited-people';
+
 import { column, query } from '@/server/statements';
 
 /**

@@ -234,7 +234,7 @@ for (const [device, viewport] of [
       await pressRun(page);
       await waitForOutcome(page, 'Success');
       await page.goto('/orgs');
-      await expect(page.getByRole('row', { name: /Sandbox sandbox-\d+ Sandbox Admin Yes/ })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: 'Sandbox', exact: true })).toBeVisible();
     });
   });
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { SessionWatch } from '@/components/frame/session-watch';
 import { CreateOrg } from '@/components/orgs/create-org';
@@ -20,6 +21,11 @@ export default async function CreateOrgPage() {
       <SessionWatch sessionAgeMs={await currentSessionAgeMs()} />
       <p>An organization holds commands and the people who run them. You can invite others afterward.</p>
       <CreateOrg userName={person.name} />
+      {orgs.length > 0 && (
+        <p>
+          <Link href={paths.orgs}>Back to All My Organizations</Link>
+        </p>
+      )}
       {offersSandbox(env(), orgs) && (
         <>
           <p>Or look around first: a sandbox has sample data and commands that are ready to run.</p>

@@ -14,7 +14,7 @@ export function CacheField({ value, isDisabled = false, onChange }: CacheFieldPr
   return (
     <Radio.Group
       label="Cache interval"
-      description="Within it, forms open with the options that were loaded before. People can always refresh them."
+      description="For this long, forms open with the options that were loaded last. People can always refresh them."
       value={value}
       onChange={(next) => onChange(next as CacheChoice)}
     >

@@ -23,6 +23,7 @@ export function DropdownsView({ orgId, orgSlug }: { orgId: string; orgSlug: stri
       <div className={styles.head}>
         <PageTitle>Dropdowns</PageTitle>
         <TextInput
+          className={styles.search}
           aria-label="Search dropdowns"
           placeholder="Command name, parameter, directory"
           leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}

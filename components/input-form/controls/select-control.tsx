@@ -37,7 +37,7 @@ export function SelectControl(props: ControlProps) {
   if (List !== null && isAlive) {
     return <List {...props} startsFocused={isFocused.current} startsOpen={isAskedToOpen.current} />;
   }
-  const { current, names, isClearable, ...look } = selectLook(props);
+  const { current, names, isClearable, clearButtonProps, ...look } = selectLook(props);
   const want = () => setWanted(true);
   return (
     <InputBase
@@ -48,7 +48,7 @@ export function SelectControl(props: ControlProps) {
       __clearable={isClearable && current !== null}
       __clearSection={
         <Input.ClearButton
-          {...look.clearButtonProps}
+          {...clearButtonProps}
           tabIndex={-1}
           aria-hidden
           onMouseDown={(event) => event.preventDefault()}

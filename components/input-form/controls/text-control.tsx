@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { Input } from '@/lib/inputs/input';
 import { cellText } from '@/lib/runs/result-table';
-import { exampleRange, isBuiltInRange } from '@/lib/type-systems/postgres-texts';
+import { typeSystemOf } from '@/lib/type-systems/type-systems';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 import { defaultText } from '../default-text';
 import { useRecentValues } from '../recent-values';
@@ -28,9 +28,8 @@ export function TextControl(props: ControlProps) {
   );
 }
 
-/** A default says what a range looks like; without one, an example does. */
+/** A default says what the text looks like; without one, an example does. */
 function exampleOf(input: Input): string | undefined {
-  const { typeSystem, typeId } = input.type;
-  if (typeSystem !== 'postgres' || !isBuiltInRange(typeId) || defaultText(input) !== null) return undefined;
-  return `e.g. ${exampleRange(typeId)}`;
+  const example = typeSystemOf(input.type).exampleText(input.type.typeId);
+  return example === null || defaultText(input) !== null ? undefined : `e.g. ${example}`;
 }

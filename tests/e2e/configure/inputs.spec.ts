@@ -76,6 +76,8 @@ test('an input gets a heading, a width, and radio buttons, seen at once next to 
   await expectAccessible(page);
   await input.getByRole('button', { name: 'Save', exact: true }).click();
   await saved(page);
+  await panel.getByRole('button', { name: /^speed/ }).waitFor();
+  await expect(page.getByText(/are not saved/)).toHaveCount(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.getByRole('group', { name: 'How it is sent' }).getByRole('radiogroup')).toBeVisible();
   await page.getByRole('radio', { name: 'Fast' }).check();
