@@ -1,11 +1,12 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { type Run, useRun } from '@/components/run-stream/use-run';
 import { refreshRuns } from '@/components/run-stream/use-running-runs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
+import { useInBackground } from '@/components/ui/loading/use-in-background';
 import { ApiError } from '@/lib/api-client';
 import { hasEnded } from '@/lib/runs/run-status';
 import type { Command } from '../use-command';
@@ -41,9 +42,8 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
   // A run that never started has nothing to follow.
   const followed = attempt.kickoff.state === 'failed' ? null : attempt.runId;
   const { query, live: latest } = useRun(orgId, commandId, followed);
-  // A large result takes long to render. React does so in the background, piece by piece, and the page can be used
-  // meanwhile; the whole card then changes at once.
-  const { run, live } = useDeferredValue(
+  // A large result takes long to render. The whole card changes at once.
+  const { run, live } = useInBackground(
     useMemo(() => ({ run: query.data ?? null, live: latest }), [query.data, latest]),
   );
   const sight = run !== null || !query.isError ? 'seen' : isNotFound(query.error) ? 'none' : 'lost';

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
-import { useDeferredQuery } from '@/components/ui/loading/use-deferred-query';
+import { useQueryInBackground } from '@/components/ui/loading/use-in-background';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { Moment } from '@/components/ui/text/moment';
 import type { Command } from '../panel/use-configure';
@@ -29,8 +29,8 @@ const SHOWN_REVISIONS = 100;
 
 /** How a command was configured, how that differs from now or from another revision, and the way back to it. */
 export function RevisionView({ command, version, other, onCompare, onBack, onRestored }: RevisionViewProps) {
-  const comparison = useDeferredQuery(useComparison(command, version, other));
-  const revision = useDeferredQuery(useRevision(command, version));
+  const comparison = useQueryInBackground(useComparison(command, version, other));
+  const revision = useQueryInBackground(useRevision(command, version));
   const restore = useRestore(command);
   const differences = revision.data?.differences ?? [];
   async function askToRestore(): Promise<void> {
