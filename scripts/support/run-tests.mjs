@@ -27,7 +27,11 @@ export async function runTests(names) {
 
   const output = createStageOutput(Object.keys(chosen).length);
   const scratch = createScratch();
-  const variables = { TMPDIR: scratch.folder, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) };
+  const variables = {
+    TMPDIR: scratch.folder,
+    TEST_DATABASES_DIR: scratch.databases,
+    ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+  };
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupted.abort());
   let failure;

@@ -150,7 +150,9 @@ describe('a job that is due', () => {
       { cronExpression: '0 * * * *' },
       new Date(Math.floor(Date.now() / HOUR) * HOUR - 3 * HOUR),
     );
-    const daily = await create({ cronExpression: '0 3 * * *' }, ago(61));
+    // Never within the last hour, whatever the time of day.
+    const farHour = (new Date().getUTCHours() + 12) % 24;
+    const daily = await create({ cronExpression: `0 ${farHour} * * *` }, ago(61));
     await tick();
     expect(await wordsOf(soon)).toEqual([
       ['cron_cancellation', expect.stringMatching(/^(30|31) times from .* were missed/)],
