@@ -4,6 +4,7 @@ import { deliverDue } from '@/server/schedules/alerts/deliver';
 import { sendDueDigests } from '@/server/schedules/alerts/send-digests';
 import { tellOfEnded } from '@/server/schedules/alerts/tell';
 import { fanOutEnded } from '@/server/schedules/auto-runs/fan-out';
+import { lookForDueWork } from '@/server/schedules/due-work';
 import { claimAllDue, openAllClaimed } from '@/server/schedules/tick';
 
 /** What ended is told this often at most. */
@@ -17,6 +18,7 @@ const EVERY_SECOND = '* * * * * *';
 export class ScheduleTicker {
   private readonly stopping = new AbortController();
   private readonly task = cron.schedule(EVERY_SECOND, () => this.tick());
+  private looking: Promise<void> | null = null;
   private claiming: Promise<void> | null = null;
   private opening: Promise<void> | null = null;
   private leading: Promise<void> | null = null;
@@ -26,7 +28,16 @@ export class ScheduleTicker {
   tick(): void {
     if (this.stopping.signal.aborted) return;
     this.tell();
-    this.leadOn();
+    this.looking ??= this.attempt('look for due jobs', async () => {
+      const { hasTimes, hasFirings, hasAutoRuns } = await lookForDueWork();
+      if (hasAutoRuns) this.leadOn();
+      if (hasTimes || hasFirings) this.claim();
+    }).finally(() => {
+      this.looking = null;
+    });
+  }
+
+  private claim(): void {
     this.claiming ??= this.attempt('claim due jobs', async () => {
       await claimAllDue();
       this.opening ??= this.attempt('start scheduled runs', async () => {
@@ -62,6 +73,7 @@ export class ScheduleTicker {
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.task.destroy();
+    await this.looking;
     await this.claiming;
     await this.opening;
     await this.leading;

@@ -106,7 +106,7 @@ const expressionOf = (job: RowOf<typeof DUE>): Plan => ({
 });
 
 /** A plan is at most this far ahead of the clock, unless that was set back. */
-const JUMP_SECONDS = 60;
+export const JUMP_SECONDS = 60;
 
 /** Plans jobs again whose plan was made before the clock was set back: their next time may be far too late. */
 export async function replanAfterJump(at: Date | null = null): Promise<number> {

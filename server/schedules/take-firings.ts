@@ -64,6 +64,7 @@ case when j.skips_days_off then (
       join command c on c.org_id = j.org_id and c.command_id = j.command_id
       order by f.slot_at, f.scheduled_job_id`,
   );
+  if (rows.length === 0) return [];
   const jobIds = [...new Set(rows.map((row) => row.scheduled_job_id))];
   const stored = await query(
     STORED,
