@@ -19,9 +19,9 @@ export function brokenChecks(
   sent: Readonly<Record<string, JsonValue>>,
 ): { key: string; message: string }[] {
   const byKey = new Map(inputs.map((input) => [input.key, input]));
-  return checks.flatMap(({ left, test, right, message }) => {
+  return checks.flatMap(({ left, test, right, value, message }) => {
     const input = byKey.get(left);
-    const [a, b] = [ownOf(sent, left), ownOf(sent, right)];
+    const [a, b] = [ownOf(sent, left), right === null ? value : ownOf(sent, right)];
     if (input === undefined || a === undefined || b === undefined) return [];
     const order = compareValues(input, a, b);
     return order === null || holdsFor[test](order) ? [] : [{ key: left, message }];

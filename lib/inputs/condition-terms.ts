@@ -23,11 +23,17 @@ export type ConditionEffect = (typeof conditionEffects)[number];
 /** When an input is shown, required, or locked: when all the terms hold. Without terms it is as its other settings say. */
 export type Conditions = Partial<Record<ConditionEffect, ConditionTerm[]>>;
 
-/** A rule across two inputs, with the engineer's message for values that break it. Empty inputs break none. */
+/**
+ * A rule that compares an input with another one, or with a fixed value, with the engineer's message for values that break
+ * it. Empty inputs break none.
+ */
 export interface InputCheck {
   left: string;
   test: InputCheckTest;
-  right: string;
+  /** The key of the input to compare with; null to compare with `value`. */
+  right: string | null;
+  /** What a fixed value is compared with, as someone would type it. Only without `right`. */
+  value?: string | undefined;
   message: string;
 }
 

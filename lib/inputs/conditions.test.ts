@@ -95,6 +95,27 @@ describe('conditions', () => {
   });
 });
 
+describe('checks with a fixed value', () => {
+  const atMost = (value: string, a: JsonValue, type: Partial<Input['type']> = {}) =>
+    brokenChecks(
+      [{ left: 'a', test: 'is_at_most', right: null, value, message: 'No' }],
+      [{ ...inputOf('a'), type: { ...inputOf('a').type, ...type } }],
+      { a },
+    );
+
+  it('compare numbers exactly, and days by the calendar', () => {
+    expect(atMost('500', '1000', { jsonType: 'number' })).toEqual([{ key: 'a', message: 'No' }]);
+    expect(atMost('500', 500, { jsonType: 'number' })).toEqual([]);
+    expect(atMost('0.3', '0.30000000000000004', { jsonType: 'number' })).toHaveLength(1);
+    expect(atMost('2026-12-31', '2027-01-01')).toHaveLength(1);
+    expect(atMost('2026-12-31', '2026-02-01')).toEqual([]);
+  });
+
+  it('leave an empty input alone', () => {
+    expect(atMost('500', null, { jsonType: 'number' })).toEqual([]);
+  });
+});
+
 describe('checks across inputs', () => {
   const of = (test: 'is_after' | 'is_same' | 'is_different', a: JsonValue, b: JsonValue) =>
     brokenChecks([{ left: 'a', test, right: 'b', message: 'No' }], [inputOf('a'), inputOf('b')], { a, b });

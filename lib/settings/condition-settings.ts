@@ -22,11 +22,17 @@ export const conditions = z.strictObject({ shown: terms, required: terms, locked
 
 export const inputChecks = z
   .array(
-    z.strictObject({
-      left: inputKey,
-      test: z.enum(inputCheckTests),
-      right: inputKey,
-      message: z.string().trim().min(1, 'Please enter a message').max(200),
-    }),
+    z
+      .strictObject({
+        left: inputKey,
+        test: z.enum(inputCheckTests),
+        right: inputKey.nullable(),
+        value: z.string().trim().min(1, 'Please enter a value').max(200).optional(),
+        message: z.string().trim().min(1, 'Please enter a message').max(200),
+      })
+      .refine(({ right, value }) => (right === null) === (value !== undefined), {
+        path: ['value'],
+        message: 'Compare with an input or with a value, not with both',
+      }),
   )
   .max(MOST_CHECKS);

@@ -53,5 +53,7 @@ export function conditionWords(value: JsonValue): string {
 export function inputCheckWords(value: JsonValue): string {
   const parsed = inputChecks.safeParse(value);
   if (!parsed.success || parsed.data.length === 0) return '--';
-  return parsed.data.map(({ left, test, right }) => `${left} ${checkWords[test]} ${right}`).join('; ');
+  return parsed.data
+    .map(({ left, test, right, value }) => `${left} ${checkWords[test]} ${right ?? value}`)
+    .join('; ');
 }

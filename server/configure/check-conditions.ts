@@ -3,6 +3,7 @@ import { coerceValue } from '@/lib/inputs/coerce-value';
 import { type ConditionTerm, conditionEffects, type InputCheck } from '@/lib/inputs/condition-terms';
 import { canBeCondition } from '@/lib/inputs/conditions';
 import type { Input } from '@/lib/inputs/input';
+import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { Sql } from '@/server/db';
 import { AppError } from '@/server/errors';
 import { INPUTS_JSON } from '@/server/inputs/command-form';
@@ -68,16 +69,29 @@ function refuseCircle(start: string, needs: (key: string) => string[]): void {
   }
 }
 
-/** Throws 400 for checks about inputs that don't exist, or between an input and itself. */
+/**
+ * Throws 400 for checks about inputs that don't exist, between an input and itself, or with a value that the input can't
+ * have. A secret is compared with no fixed value, which everyone with the form can read.
+ */
 export async function refuseBadChecks(
   tx: Sql,
   { orgId, commandId }: { orgId: string; commandId: number },
   checks: readonly InputCheck[],
 ): Promise<void> {
   const inputs = await inputsOf(tx, orgId, commandId);
-  for (const { left, right } of checks) {
+  for (const { left, right, value } of checks) {
     if (left === right) throw refusal('inputChecks', 'A check needs two different inputs.');
-    const missing = [left, right].find((key) => !inputs.has(key));
+    const missing = [left, ...(right === null ? [] : [right])].find((key) => !inputs.has(key));
     if (missing !== undefined) throw refusal('inputChecks', `This command has no input named ${missing}.`);
+    const input = inputs.get(left);
+    if (right !== null || value === undefined || input === undefined) continue;
+    if (holdsSecret(input.type)) {
+      throw refusal(
+        'inputChecks',
+        `${left} is secret, so it can't be compared with a value that others can read.`,
+      );
+    }
+    const coerced = coerceValue(input.type, value);
+    if (!coerced.ok) throw refusal('inputChecks', `${left}: ${coerced.message}`);
   }
 }

@@ -93,7 +93,7 @@ async function renameInChecks(tx: Sql, rename: Rename): Promise<void> {
     input_checks: input_checks.map((check) => ({
       ...check,
       left: renamed(check.left, rename),
-      right: renamed(check.right, rename),
+      right: check.right === null ? null : renamed(check.right, rename),
     })),
   }));
   await execute(

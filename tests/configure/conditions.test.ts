@@ -119,6 +119,26 @@ describe('a check across inputs', () => {
     });
   });
 
+  it('compares with a fixed value, too, which must be one that the input can have', async () => {
+    const limit = {
+      left: 'last',
+      test: 'is_before',
+      right: null,
+      value: '2027-01-01',
+      message: 'Not after 2026',
+    };
+    expect(await save([limit])).toMatchObject({ status: 200, body: { input_checks: [limit] } });
+    expect(await runSync(report, { first: '2026-01-01', last: '2026-12-31' })).toMatchObject({ status: 200 });
+    expect(await runSync(report, { first: '2026-01-01', last: '2027-01-01' })).toMatchObject({
+      status: 400,
+      body: { error: { issues: [{ path: 'params.last', message: limit.message }] } },
+    });
+    expect(await save([{ ...limit, value: 'soon' }])).toMatchObject({ status: 400 });
+    expect(await save([{ ...limit, value: undefined }])).toMatchObject({ status: 400 });
+    expect(await save([{ ...limit, right: 'first' }])).toMatchObject({ status: 400 });
+    expect(await save([check])).toMatchObject({ status: 200 });
+  });
+
   it('is kept in revisions, and can’t be about inputs that don’t exist', async () => {
     expect(await save([{ ...check, right: 'nothing' }])).toMatchObject({ status: 400 });
     expect(await save([{ ...check, right: 'last' }])).toMatchObject({ status: 400 });

@@ -18,10 +18,10 @@ import { useDraftNotice } from '../panel/use-draft-notice';
 import { useEditing } from '../panel/use-editing';
 import styles from './condition-fields.module.css';
 
-const TITLE = 'Checks across inputs';
+const TITLE = 'Limits and checks';
 const FORM = 'input-checks';
 
-/** Rules that compare two inputs of a command, each with the message that a runner gets. */
+/** Rules that compare an input with a value or with another input, each with the message that a runner gets. */
 export function InputChecksPanel({ orgId, commandId }: { orgId: string; commandId: number }) {
   return (
     <EngineerPanel orgId={orgId} commandId={commandId} title={TITLE}>
@@ -30,8 +30,8 @@ export function InputChecksPanel({ orgId, commandId }: { orgId: string; commandI
   );
 }
 
-const isComplete = ({ left, right, message }: InputCheck): boolean =>
-  left !== '' && right !== '' && left !== right && message.trim() !== '';
+const isComplete = ({ left, right, value = '', message }: InputCheck): boolean =>
+  left !== '' && (right === null ? value.trim() !== '' : left !== right) && message.trim() !== '';
 
 function ChecksForm({ command }: { command: Command }) {
   const panels = useSidePanels();
@@ -54,7 +54,7 @@ function ChecksForm({ command }: { command: Command }) {
     });
   }
   const { inputs } = command.template;
-  const [first, second] = inputs;
+  const [first] = inputs;
   return (
     <SidePanel
       title={TITLE}
@@ -71,7 +71,8 @@ function ChecksForm({ command }: { command: Command }) {
         <Stack gap="lg" align="flex-start">
           {inputChecks.length === 0 && (
             <EmptyNotice icon={<IconChecks size={22} stroke={1.75} />} title="No checks yet">
-              A check compares two inputs before a run, such as an end that must be after its start.
+              A check compares an input with a value or with another input before a run, such as an amount of
+              at most 500, or an end that must be after its start.
             </EmptyNotice>
           )}
           <ul className={styles.list} style={{ alignSelf: 'stretch' }} aria-label="Checks">
@@ -88,11 +89,11 @@ function ChecksForm({ command }: { command: Command }) {
           <Button
             variant="default"
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            disabled={first === undefined || second === undefined}
+            disabled={first === undefined}
             onClick={() =>
               change([
                 ...inputChecks,
-                { left: second?.key ?? '', test: 'is_after', right: first?.key ?? '', message: '' },
+                { left: first?.key ?? '', test: 'is_at_most', right: null, value: '', message: '' },
               ])
             }
           >
@@ -112,13 +113,20 @@ interface CheckRowProps {
   onRemove: () => void;
 }
 
+/** Stands in the list of inputs for a fixed value. No input's key is empty. */
+const FIXED = '';
+
 const tests = inputCheckTests.map((value) => ({ value, label: checkWords[value] }));
 
 function CheckRow({ command, check, onChange, onRemove }: CheckRowProps) {
   const { inputs } = command.template;
   const names = inputNames(inputs);
-  const keys = [...new Set([...inputs.map(({ key }) => key), check.left, check.right])];
-  const data = keys.map((key) => ({ value: key, label: nameOf(names, key) }));
+  const known = [...inputs.map(({ key }) => key), check.left, ...(check.right === null ? [] : [check.right])];
+  const data = [...new Set(known)].map((key) => ({ value: key, label: nameOf(names, key) }));
+  const compareWith = (key: string) =>
+    onChange(
+      key === FIXED ? { ...check, right: null, value: '' } : { ...check, right: key, value: undefined },
+    );
   return (
     <li className={styles.check}>
       <Select
@@ -137,21 +145,30 @@ function CheckRow({ command, check, onChange, onRemove }: CheckRowProps) {
         onChange={(test) => test !== null && onChange({ ...check, test: test as InputCheckTest })}
       />
       <Select
-        label="Other input"
-        data={data}
+        label="Compare with"
+        data={[{ value: FIXED, label: 'A fixed value' }, ...data]}
         allowDeselect={false}
         searchable
-        value={check.right}
+        value={check.right ?? FIXED}
         error={check.left === check.right ? 'Choose another input' : undefined}
-        onChange={(right) => right !== null && onChange({ ...check, right })}
+        onChange={(key) => key !== null && compareWith(key)}
       />
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Remove this check" onClick={onRemove}>
         <IconTrash size={16} stroke={1.75} />
       </ActionIcon>
+      {check.right === null && (
+        <TextInput
+          className={styles.message}
+          label="Value"
+          maxLength={200}
+          value={check.value ?? ''}
+          onChange={(event) => onChange({ ...check, value: event.currentTarget.value })}
+        />
+      )}
       <TextInput
         className={styles.message}
         label="Message"
-        placeholder="The end must be after the start"
+        placeholder={check.right === null ? 'At most 500' : 'The end must be after the start'}
         maxLength={200}
         value={check.message}
         onChange={(event) => onChange({ ...check, message: event.currentTarget.value })}

@@ -89,15 +89,15 @@ function EachInput({ command, tabs, onMode }: EachInputProps) {
       ) : (
         <InputRows command={command} />
       )}
-      {inputs.length > 1 && (
+      {inputs.length > 0 && (
         <Button
           variant="default"
           mt="xl"
           onClick={() => panels.push({ kind: 'input-checks', commandId: command.commandId })}
         >
           {command.inputChecks.length === 0
-            ? 'Checks across inputs'
-            : `Checks across inputs (${command.inputChecks.length})`}
+            ? 'Limits and checks'
+            : `Limits and checks (${command.inputChecks.length})`}
         </Button>
       )}
     </SidePanel>

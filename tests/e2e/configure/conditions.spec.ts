@@ -55,17 +55,26 @@ test('an input is shown only when another one says so, and what was typed meanwh
 test('a check across inputs stops a run with the message of its engineer', async ({ page }) => {
   const { id } = await ownCommand(page, 'checked');
   await openPanel(page, id, `configure:${id}&configure-tab=inputs`);
-  await page.getByRole('button', { name: 'Checks across inputs' }).click();
-  const panel = page.getByRole('dialog', { name: 'Checks across inputs' });
+  await page.getByRole('button', { name: 'Limits and checks' }).click();
+  const panel = page.getByRole('dialog', { name: 'Limits and checks' });
   await expect(panel.getByText('No checks yet')).toBeVisible();
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Add a check' }).click();
-  const check = panel.getByRole('listitem');
+  const check = panel.getByRole('listitem').first();
   await check.getByRole('combobox', { name: 'Input', exact: true }).click();
   await page.getByRole('option', { name: 'Last' }).click();
-  await check.getByRole('combobox', { name: 'Other input' }).click();
+  await check.getByRole('combobox', { name: 'Rule' }).click();
+  await page.getByRole('option', { name: 'must be after' }).click();
+  await check.getByRole('combobox', { name: 'Compare with' }).click();
   await page.getByRole('option', { name: 'First' }).click();
   await check.getByRole('textbox', { name: 'Message' }).fill('The end must be after the start');
+  await panel.getByRole('button', { name: 'Add a check' }).click();
+  const limit = panel.getByRole('listitem').nth(1);
+  await limit.getByRole('combobox', { name: 'Input', exact: true }).click();
+  await page.getByRole('option', { name: 'Amount' }).click();
+  await expect(panel.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await limit.getByRole('textbox', { name: 'Value' }).fill('500');
+  await limit.getByRole('textbox', { name: 'Message' }).fill('At most 500 at a time');
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
@@ -82,6 +91,11 @@ test('a check across inputs stops a run with the message of its engineer', async
   await page.keyboard.press('Escape');
   await pressRun(page);
   await expect(page.getByText('The end must be after the start').first()).toBeVisible();
+  await field(page, 'Last').fill('2026-01-03');
+  await page.keyboard.press('Escape');
+  await field(page, 'Amount').fill('500.01');
+  await pressRun(page);
+  await expect(page.getByText('At most 500 at a time').first()).toBeVisible();
 });
 
 test('a command is duplicated under another name', async ({ page }) => {
