@@ -59,6 +59,6 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
 }
 
 export const config = {
-  // What is no page; the same as in server/http/page-door.ts.
+  // What is no page; the same as in server/http/doors/page-door.ts.
   matcher: ['/((?!api/v1/|api/auth/|api/mcp$|api/oauth/|\\.well-known/oauth-|healthz$|readyz$|metrics$).*)'],
 };

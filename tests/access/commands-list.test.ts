@@ -57,13 +57,17 @@ describe('S14 the list', () => {
         await applyGrants(place, given);
         for (const commandId of place.commandIds) {
           const { body } = await send('GET', `/${ORG_A}/kits/${commandId}/users`, { as: people.creator });
-          const listed = (body as { users: { user_id: string }[] }).users.map(({ user_id }) => user_id);
+          const { users } = body as { users: { user_id: string; is_pending_to_org: boolean }[] };
+          const idsOf = (isPending: boolean) =>
+            users.filter((user) => user.is_pending_to_org === isPending).map(({ user_id }) => user_id);
           const able: string[] = [];
           for (const as of Object.values(people)) {
             const { status, body } = await send('GET', `/${ORG_A}/tiny-kits/${commandId}`, { as });
             if (status === 200 && hasAccess(body)) able.push(as);
           }
-          expect(listed.sort()).toEqual(able.sort());
+          expect(idsOf(false).sort()).toEqual(able.sort());
+          // Those who were invited will have it when they join.
+          expect(idsOf(true).filter((userId) => able.includes(userId))).toEqual([]);
         }
       }),
       { numRuns: 8 },

@@ -8,7 +8,7 @@ import { startWorker } from '@/jobs/worker';
 import { proxy } from '@/proxy';
 import { withClient } from '@/scripts/support/connect';
 import { startPostgres, withoutDurability } from '@/scripts/support/postgres-server';
-import { letIn } from '@/server/http/page-door';
+import { letIn } from '@/server/http/doors/page-door';
 import { applyMigrations } from '@/server/schema/apply-migrations';
 import { connectApi, createApiCommand } from '../support/api-commands';
 import { configureApp } from '../support/app';

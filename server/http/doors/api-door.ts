@@ -3,7 +3,7 @@ import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import compression from 'compression';
 import type { AnyOperation } from '@/lib/contract/operation';
 import { operations } from '@/lib/contract/operations';
-import { type PathMatch, PathTree } from '@/server/http/path-tree';
+import { type PathMatch, PathTree } from '@/server/http/doors/path-tree';
 import { log } from '@/server/log';
 import { processWide } from '@/server/process-wide';
 

@@ -1,8 +1,8 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { env } from '@/server/env';
-import { answerDirectly } from '@/server/http/api-door';
-import { letIn, mayBePage } from '@/server/http/page-door';
+import { answerDirectly } from '@/server/http/doors/api-door';
+import { letIn, mayBePage } from '@/server/http/doors/page-door';
 
 /**
  * Decides about each request before the framework sees it: a request to the API is answered here once its route is loaded,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { admitPage, type PageRefused } from '@/server/http/admit-page';
+import { admitPage, type PageRefused } from '@/server/http/doors/admit-page';
 import { log } from '@/server/log';
 
 /**
