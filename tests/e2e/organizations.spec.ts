@@ -214,6 +214,8 @@ for (const [device, viewport] of [
       page,
     }) => {
       await signIn(page);
+      // An open page of the organization would report that it is gone.
+      await page.goto('about:blank');
       await withAppDatabase((client) =>
         client.query(
           `update membership set state = 'deleted', state_before_removal = 'active' where user_id = $1`,

@@ -52,8 +52,12 @@ const compress = compression();
 export function answerDirectly(request: IncomingMessage, response: ServerResponse): boolean {
   const found = findHandler(request.method, request.url);
   if (found === null) return false;
-  // What a refused caller still sends is read and dropped, so that its connection can be used again.
-  response.once('finish', () => request.resume());
+  // What a refused caller still sends is dropped, so that its connection can be used again. Whoever still listens would
+  // stop it as soon as more has arrived than was read.
+  response.once('finish', () => {
+    request.removeAllListeners('data');
+    request.resume();
+  });
   compress(request, response, () => void answer(found, request, response));
   return true;
 }

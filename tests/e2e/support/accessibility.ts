@@ -34,11 +34,16 @@ export async function accessibilityFaults(page: Page, within = 'html'): Promise<
   return page.evaluate(
     async ({ within, tags }) => {
       if (window.axe === undefined) throw new Error('The page was left while it was checked.');
-      // Halfway through a transition, a color is not the one that people read.
-      const ending = document
-        .getAnimations()
-        .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < Number.POSITIVE_INFINITY);
-      await Promise.allSettled(ending.map((animation) => animation.finished));
+      // Halfway through a transition, a color is not the one that people read. One that has ended may start others.
+      const drawn = () =>
+        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const ending = () =>
+        document
+          .getAnimations()
+          .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < Number.POSITIVE_INFINITY);
+      for (await drawn(); ending().length > 0; await drawn()) {
+        await Promise.allSettled(ending().map((animation) => animation.finished));
+      }
       const { violations } = await window.axe.run(
         { include: [[within]] },
         {
