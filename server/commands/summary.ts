@@ -55,7 +55,8 @@ export const NO_RUN = statement`
   cross join (select null::timestamptz as started_at, null::run_status as status, null::run_end_reason as end_reason) latest`;
 
 /**
- * Commands as lists show them, without their people.
+ * Commands as lists show them, without their people. Each has a connection; Postgres only mustn't begin with those, since
+ * it would then look at all commands, and who has them, once for each connection.
  *
  * @param access joins `access`, the person's role on the command `c`.
  * @param latest joins `latest`, its last run, for the lists that show it.
@@ -68,7 +69,7 @@ export const summarySql = (access: Statement, latest = LATEST_RUN): Statement =>
       latest.status as last_run_status, latest.end_reason as last_run_end_reason
   from command c
   join template t on t.org_id = c.org_id and t.template_id = c.template_id
-  join credential k on k.org_id = t.org_id and k.credential_id = t.credential_id
+  left join credential k on k.org_id = t.org_id and k.credential_id = t.credential_id
   ${access}
   left join folder f on f.org_id = c.org_id and f.folder_id = c.folder_id
   ${latest}`;
