@@ -52,8 +52,8 @@ const compress = compression();
 export function answerDirectly(request: IncomingMessage, response: ServerResponse): boolean {
   const found = findHandler(request.method, request.url);
   if (found === null) return false;
-  // What a refused caller still sends is dropped, so that its connection can be used again. Whoever still listens would
-  // stop it as soon as more has arrived than was read.
+  // What a refused caller still sends is dropped, so that its connection can be used again. The listener that feeds the
+  // body would pause it as soon as more has arrived than was read.
   response.once('finish', () => {
     request.removeAllListeners('data');
     request.resume();
