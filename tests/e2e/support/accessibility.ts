@@ -40,6 +40,7 @@ export async function accessibilityFaults(page: Page, within = 'html'): Promise<
       const ending = () =>
         document
           .getAnimations()
+          .filter(({ playState }) => playState === 'running')
           .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < Number.POSITIVE_INFINITY);
       for (await drawn(); ending().length > 0; await drawn()) {
         await Promise.allSettled(ending().map((animation) => animation.finished));
