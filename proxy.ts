@@ -59,6 +59,6 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
 }
 
 export const config = {
-  // What is no page; the same as in server/http/doors/page-door.ts.
+  // All addresses except those that are never pages; the same as in server/http/doors/page-door.ts.
   matcher: ['/((?!api/v1/|api/auth/|api/mcp$|api/oauth/|\\.well-known/oauth-|healthz$|readyz$|metrics$).*)'],
 };

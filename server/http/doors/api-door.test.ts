@@ -15,7 +15,7 @@ it('leaves a request to the framework until its route is loaded', () => {
   expect(findHandler('GET', `${path}?filter=a/../b`)).toEqual({ handle, params: { orgId: 'acme' } });
 });
 
-it('S23 leaves to the framework what is no plain path and method of the contract', () => {
+it('S23 leaves everything but plain paths and methods of the contract to the framework', () => {
   openApiDoor(listCommands, handle);
   for (const [method, target] of [
     ['HEAD', path],

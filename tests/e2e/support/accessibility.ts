@@ -28,7 +28,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * @param within a selector of the part to check, if something floats over the rest
  */
 export async function accessibilityFaults(page: Page, within = 'html'): Promise<AccessibilityFault[]> {
-  // A frame is checked by itself, and the results are merged. There are none.
+  // No page has frames. One with frames would have to be checked frame by frame.
   if (page.frames().length > 1) throw new Error('A page with frames wants to be looked at frame by frame.');
   await addAxe(page);
   return page.evaluate(
