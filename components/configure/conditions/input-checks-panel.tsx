@@ -130,6 +130,7 @@ function CheckRow({ command, check, onChange, onRemove }: CheckRowProps) {
   return (
     <li className={styles.check}>
       <Select
+        className={styles.alone ?? ''}
         label="Input"
         data={data}
         allowDeselect={false}
@@ -138,6 +139,7 @@ function CheckRow({ command, check, onChange, onRemove }: CheckRowProps) {
         onChange={(left) => left !== null && onChange({ ...check, left })}
       />
       <Select
+        className={styles.alone ?? ''}
         label="Rule"
         data={tests}
         allowDeselect={false}
