@@ -8,6 +8,35 @@ type RowShape = Readonly<Record<string, z.ZodType>>;
 /** A row of a shape. */
 export type RowOf<Shape extends RowShape> = z.output<z.ZodObject<Shape>>;
 
+/** The text of a statement and the values that it binds. */
+export type BoundStatement = Pick<Statement, 'text' | 'values'>;
+
+/** The place of a value that a statement gets when it runs. */
+class Place<Given> {
+  constructor(readonly valueIn: (given: Given) => unknown) {}
+}
+
+/** Marks the place of a value in a statement that is built once. */
+export type Mark<Given> = (valueIn: (given: Given) => unknown) => unknown;
+
+/**
+ * Returns a function that binds values to a statement, whose text is built once, when it is first needed. For long
+ * statements that run often: most of their parts never change, and joining a hundred of them takes a while.
+ *
+ * @param build writes the statement with marks in place of the values that change
+ */
+export function builtOnce<Given>(build: (mark: Mark<Given>) => Statement): (given: Given) => BoundStatement {
+  let built: BoundStatement | undefined;
+  return (given) => {
+    if (built === undefined) {
+      const { text, values } = build((valueIn) => new Place(valueIn));
+      built = { text, values };
+    }
+    const values = built.values.map((value) => (value instanceof Place ? value.valueIn(given) : value));
+    return { text: built.text, values };
+  };
+}
+
 /**
  * Runs a statement and returns its rows. The tag that wrote the statement binds its values. In development and tests
  * each row is checked against its shape, so that a statement that returns something else fails there; production trusts
@@ -17,7 +46,7 @@ export type RowOf<Shape extends RowShape> = z.output<z.ZodObject<Shape>>;
  */
 export async function query<Shape extends RowShape>(
   shape: Shape,
-  statement: Statement,
+  statement: BoundStatement,
   db: Sql = sql,
 ): Promise<RowOf<Shape>[]> {
   const rows = await db.query<RowOf<Shape>>(statement.text, statement.values);

@@ -5,7 +5,7 @@ import { accessColumn } from '@/server/access/columns';
 import { refuseEndedCopycat } from '@/server/access/ended-copycat';
 import { enforce } from '@/server/access/enforce';
 import { commandAccess } from '@/server/access/scope';
-import { viewerOf } from '@/server/access/viewer';
+import { forActors } from '@/server/access/viewer';
 import { type Sql, sql } from '@/server/db';
 import { commandDeleted, notFound, notSignedIn } from '@/server/errors';
 import { type CommandForm, FORM, FORM_COLUMNS, type FormRow, formOf } from '@/server/inputs/command-form';
@@ -80,19 +80,29 @@ export const ITS_FORM: More = {
       where c.command_id = configured.command_id) form`,
 };
 
-interface Extent<Row> extends More {
-  read(statement: Statement, db?: Sql): Promise<(RowOf<typeof FOUND_COMMAND> & Row)[]>;
+interface Wanted {
+  orgId: string | null;
+  commandId: number;
 }
 
-const ALONE: Extent<object> = {
-  ...NOTHING_MORE,
-  read: (found, db) => query(FOUND_COMMAND, found, db),
-};
+/** Reads a command with what it is loaded with. */
+type Read<Row> = (actor: Actor, wanted: Wanted, db: Sql) => Promise<(RowOf<typeof FOUND_COMMAND> & Row)[]>;
 
-const WITH_FORM: Extent<FormRow> = {
-  ...ITS_FORM,
-  read: (found, db) => query({ ...FOUND_COMMAND, ...FORM }, found, db),
-};
+const foundWith = ({ columns, join }: More) =>
+  forActors<Wanted>(
+    (viewer, mark) => statement`select ${COMMAND_COLUMNS}, c.deleted_at is not null as is_deleted ${columns}
+     from command c ${commandAccess(viewer)} ${join}
+     where c.command_id = ${mark(({ commandId }) => commandId)}
+       and (${mark(({ orgId }) => orgId)}::text is null or c.org_id = ${mark(({ orgId }) => orgId)})`,
+  );
+
+const foundAlone = foundWith(NOTHING_MORE);
+const readAlone: Read<object> = (actor, wanted, db) => query(FOUND_COMMAND, foundAlone(actor, wanted), db);
+
+const FOUND_WITH_FORM = { ...FOUND_COMMAND, ...FORM };
+const foundWithForm = foundWith(ITS_FORM);
+const readWithForm: Read<FormRow> = (actor, wanted, db) =>
+  query(FOUND_WITH_FORM, foundWithForm(actor, wanted), db);
 
 /**
  * @param orgId the organization in the path; null if the path names no organization
@@ -105,7 +115,7 @@ export async function loadCommand(
   action: CommandAction,
   db: Sql = sql,
 ): Promise<CommandSubject> {
-  return commandSubject(await commandRow(actor, orgId, commandId, action, ALONE, db));
+  return commandSubject(await commandRow(actor, { orgId, commandId }, action, readAlone, db));
 }
 
 /** The same with the command's form. */
@@ -115,29 +125,23 @@ export async function loadRunnable(
   commandId: number,
   action: CommandAction,
 ): Promise<RunnableSubject> {
-  const row = await commandRow(actor, orgId, commandId, action, WITH_FORM);
+  const row = await commandRow(actor, { orgId, commandId }, action, readWithForm);
   return { ...commandSubject(row), form: formOf(row) };
 }
 
 async function commandRow<Row>(
   actor: Actor,
-  orgId: string | null,
-  commandId: number,
+  wanted: Wanted,
   action: CommandAction,
-  { columns, join, read }: Extent<Row>,
+  read: Read<Row>,
   db: Sql = sql,
 ): Promise<CommandRow & Row> {
   if (actor.kind === 'signedOut' && action !== 'command.see') throw notSignedIn();
-  const [row] = await read(
-    statement`select ${COMMAND_COLUMNS}, c.deleted_at is not null as is_deleted ${columns}
-     from command c ${commandAccess(viewerOf(actor))} ${join}
-     where c.command_id = ${commandId} and (${orgId}::text is null or c.org_id = ${orgId})`,
-    db,
-  );
+  const [row] = await read(actor, wanted, db);
   // People who had access learn that it was deleted; for everyone else, it never existed.
   if (row?.is_deleted && row.role !== null) throw commandDeleted();
   if (row !== undefined && row.role === null && row.follows_command_id !== null) {
-    await refuseEndedCopycat(actor, row.org_id, commandId, db);
+    await refuseEndedCopycat(actor, row.org_id, wanted.commandId, db);
   }
   if (row === undefined || row.is_deleted) throw actor.kind === 'signedOut' ? notSignedIn() : notFound();
   enforce(decideOnCommand(actor, action, commandSubject(row).standing));

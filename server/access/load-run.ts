@@ -14,7 +14,7 @@ import {
   type RunnableSubject,
 } from '@/server/access/load-command';
 import { commandAccess } from '@/server/access/scope';
-import { viewerOf } from '@/server/access/viewer';
+import { forActors, viewerOf } from '@/server/access/viewer';
 import { notFound, notSignedIn } from '@/server/errors';
 import { FORM, type FormRow, formOf } from '@/server/inputs/command-form';
 import { column, query, type RowOf } from '@/server/statements';
@@ -52,16 +52,33 @@ type RunRow = RowOf<typeof RUN>;
 const RUN_COLUMNS: Statement = statement`r.run_id, r.started_by_user_id, r.started_through,
   r.status not in ('starting', 'running') as is_over, ${COMMAND_COLUMNS}`;
 
-interface Extent<Row> extends More {
-  read(statement: Statement): Promise<(RunRow & Row)[]>;
+interface Wanted {
+  orgId: string;
+  /** The command that the request names together with the run; null if it names none. */
+  commandId: number | null;
+  runId: number;
 }
 
-const ALONE: Extent<object> = { ...NOTHING_MORE, read: (found) => query(RUN, found) };
+/** Reads a run with what it is loaded with. */
+type Read<Row> = (actor: Actor, wanted: Wanted) => Promise<(RunRow & Row)[]>;
 
-const WITH_FORM: Extent<FormRow> = {
-  ...ITS_FORM,
-  read: (found) => query({ ...RUN, ...FORM }, found),
-};
+const foundWith = ({ columns, join }: More) =>
+  forActors<Wanted>(
+    (viewer, mark) => statement`select ${RUN_COLUMNS} ${columns}
+     from run r
+     join command c on c.org_id = r.org_id and c.command_id = r.command_id
+     ${commandAccess(viewer)} ${join}
+     where r.run_id = ${mark(({ runId }) => runId)} and r.org_id = ${mark(({ orgId }) => orgId)}
+       and (${mark(({ commandId }) => commandId)}::int is null or r.command_id = ${mark(({ commandId }) => commandId)})
+       and c.deleted_at is null`,
+  );
+
+const foundAlone = foundWith(NOTHING_MORE);
+const readAlone: Read<object> = (actor, wanted) => query(RUN, foundAlone(actor, wanted));
+
+const RUN_WITH_FORM = { ...RUN, ...FORM };
+const foundWithForm = foundWith(ITS_FORM);
+const readWithForm: Read<FormRow> = (actor, wanted) => query(RUN_WITH_FORM, foundWithForm(actor, wanted));
 
 /** @param commandId the command that the request names together with the run; a run of another command is not found */
 export async function loadRun(
@@ -71,7 +88,7 @@ export async function loadRun(
   runId: number,
   action: RunAction,
 ): Promise<RunSubject> {
-  return runSubject(await runRow(actor, orgId, commandId, runId, action, ALONE));
+  return runSubject(await runRow(actor, { orgId, commandId, runId }, action, readAlone));
 }
 
 /** The same with the form of its command. */
@@ -82,7 +99,7 @@ export async function loadStartableRun(
   runId: number,
   action: RunAction,
 ): Promise<StartableRunSubject> {
-  const row = await runRow(actor, orgId, commandId, runId, action, WITH_FORM);
+  const row = await runRow(actor, { orgId, commandId, runId }, action, readWithForm);
   const { command, ...run } = runSubject(row);
   return { ...run, command: { ...command, form: formOf(row) } };
 }
@@ -96,21 +113,12 @@ const runSubject = (row: RunRow): RunSubject => ({
 
 async function runRow<Row>(
   actor: Actor,
-  orgId: string,
-  commandId: number | null,
-  runId: number,
+  wanted: Wanted,
   action: RunAction,
-  { columns, join, read }: Extent<Row>,
+  read: Read<Row>,
 ): Promise<RunRow & Row> {
   if (actor.kind === 'signedOut') throw notSignedIn();
-  const [row] = await read(
-    statement`select ${RUN_COLUMNS} ${columns}
-     from run r
-     join command c on c.org_id = r.org_id and c.command_id = r.command_id
-     ${commandAccess(viewerOf(actor))} ${join}
-     where r.run_id = ${runId} and r.org_id = ${orgId} and (${commandId}::int is null or r.command_id = ${commandId})
-       and c.deleted_at is null`,
-  );
+  const [row] = await read(actor, wanted);
   if (row === undefined) throw notFound();
   const command = commandSubject(row).standing;
   const standing = { command, startedByUserId: row.started_by_user_id, startedThrough: row.started_through };

@@ -1,6 +1,7 @@
 import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import { narrowing, throughText } from '@/lib/access/through';
 import type { Actor, ChosenCommands } from '@/lib/access/vocabulary';
+import { type BoundStatement, builtOnce, type Mark } from '@/server/statements';
 
 /** Whose access is checked, and what limits it. */
 export interface Viewer {
@@ -33,6 +34,29 @@ export const anyone = (person: Statement): Viewer => ({
   closedOrgIds: [],
   through: null,
 });
+
+/**
+ * Returns a function that binds an actor and values to a statement about what they have. It is built once for all whom
+ * nothing limits, who are nearly everyone, and each time for others.
+ *
+ * @param build writes the statement with marks in place of the values that change
+ */
+export function forActors<Given>(
+  build: (viewer: Viewer, mark: Mark<Given>) => Statement,
+): (actor: Actor, given: Given) => BoundStatement {
+  const forEveryone = builtOnce<{ userId: string | null; given: Given }>((mark) =>
+    build(anyone(statement`${mark(({ userId }) => userId)}::text`), (valueIn) =>
+      mark(({ given }) => valueIn(given)),
+    ),
+  );
+  return (actor, given) => {
+    const viewer = viewerOf(actor);
+    if (viewer.only !== null || viewer.closedOrgIds.length > 0) {
+      return builtOnce<Given>((mark) => build(viewer, mark))(given);
+    }
+    return forEveryone({ userId: actor.kind === 'person' ? actor.userId : null, given });
+  };
+}
 
 /** Whether the viewer may reach the command `c`; follows another condition. */
 export const andChosenCommand = ({ only, closedOrgIds }: Viewer): Statement => statement`

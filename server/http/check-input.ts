@@ -35,7 +35,7 @@ export function checkParams<O extends AnyOperation>(operation: O, raw: RawInput)
 /** Query and body, decoded to our keys. Throws 400 with every issue. */
 export function checkInput<O extends AnyOperation>(operation: O, raw: RawInput) {
   const query = z.safeDecode(operation.query, raw.query);
-  const body = operation.body === null ? noBody(raw.body) : z.safeDecode(operation.body, raw.body);
+  const body = operation.body === null ? noBody.safeParse(raw.body) : z.safeDecode(operation.body, raw.body);
   const issues = [
     ...(query.success ? [] : issuesOf(query.error, (path) => `query.${path}`.replace(/\.$/, ''))),
     ...(body.success ? [] : issuesOf(body.error, (path) => path || 'body')),
@@ -48,9 +48,9 @@ export function checkInput<O extends AnyOperation>(operation: O, raw: RawInput) 
 }
 
 /** An operation without a body accepts none, or an empty object for clients that always send one. */
-function noBody(body: unknown) {
-  return z.safeParse(z.strictObject({}).optional(), body);
-}
+const noBody = z.strictObject({}).optional();
+
+const id = z.int().min(1).max(2_147_483_647);
 
 /**
  * The id of the request's subject. In the path it has been checked; in the body it may still be anything, and an invalid
@@ -63,8 +63,8 @@ export function idAt(place: string, params: unknown, body: unknown): number {
     typeof holder === 'object' && holder !== null && Object.hasOwn(holder, key)
       ? (holder as Record<string, unknown>)[key]
       : undefined;
-  const id = z.int().min(1).max(2_147_483_647).safeParse(value);
-  if (id.success) return id.data;
+  const checked = id.safeParse(value);
+  if (checked.success) return checked.data;
   throw new AppError('invalid', `The request is not valid: ${key} – Must be an id`, {
     issues: [{ path: key, message: 'Must be an id' }],
   });

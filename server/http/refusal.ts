@@ -1,6 +1,7 @@
 import { isDatabaseDown, isDatabaseUnchangeable } from '@/server/database-down';
 import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
+import { jsonResponse } from '@/server/http/json-response';
 import type { Log } from '@/server/log';
 
 /** A value that passed our checks but doesn't fit the column's type, in a list filter for example. */
@@ -51,7 +52,7 @@ export function refusalResponse(refusal: AppError, requestId: string, current?: 
   const { status, retryAfterSeconds } = refusal;
   const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': requestId });
   if (retryAfterSeconds !== null) headers.set('Retry-After', String(retryAfterSeconds));
-  return Response.json(refusalBody(refusal, requestId, current), { status, headers });
+  return jsonResponse(JSON.stringify(refusalBody(refusal, requestId, current)), status, headers);
 }
 
 /** Internal errors are logged in full; expected errors need only their code. */

@@ -104,7 +104,6 @@ async function answer<O extends AnyOperation>(
   const { query, body } = checkInput(operation, raw);
   refuseOtherOrg(rawParams.orgId, body);
 
-  const streamOver = new AbortController();
   // The permission's type says what `authorize` loaded and which actors it lets through; see Context.
   const context = {
     actor,
@@ -115,7 +114,7 @@ async function answer<O extends AnyOperation>(
     files,
     audit: incoming.audit,
     log: incoming.log,
-    signal: AbortSignal.any([request.signal, streamOver.signal]),
+    signal: request.signal,
     requestHeaders: request.headers,
     responseHeaders,
     key: null,
@@ -128,9 +127,12 @@ async function answer<O extends AnyOperation>(
       release();
       return new Response(null, { headers: responseHeaders });
     }
-    const made = await handler(context);
-    if (declared.kind === 'file') return fileResponse(made as FileDownload, responseHeaders, release);
-    const events = made as AsyncIterable<StreamEvent>;
+    if (declared.kind === 'file') {
+      return fileResponse((await handler(context)) as FileDownload, responseHeaders, release);
+    }
+    const streamOver = new AbortController();
+    const signal = AbortSignal.any([request.signal, streamOver.signal]);
+    const events = (await handler({ ...context, signal })) as AsyncIterable<StreamEvent>;
     const watch = endWithSession(request, actor, rawParams.orgId ?? null);
     return eventStreamResponse(events, responseHeaders, watch, () => {
       streamOver.abort();

@@ -12,7 +12,7 @@ import { actorOf, PEOPLE, PERSON } from '@/server/identity/load-actor';
 import { hashOfToken, ids } from '@/server/ids';
 import { log } from '@/server/log';
 import { forgetStartupValues } from '@/server/startup/variables';
-import { column, execute, query } from '@/server/statements';
+import { builtOnce, column, execute, query } from '@/server/statements';
 
 /** The cookie's name without TLS. Earlier releases used it everywhere. */
 const PLAIN_COOKIE = 'pushboard_session';
@@ -37,9 +37,13 @@ const SESSION_ID_BYTES = 8;
 /** The id of a session, in SQL, as `Through` has it. */
 export const SESSION_ID = statement`encode(substring(token_hash for ${SESSION_ID_BYTES}::int), 'hex')`;
 
+const isOpen = (now: unknown, idleSince: unknown): Statement =>
+  statement`(expires_at > ${now} and last_used_at > ${idleSince})`;
+
+const idleSince = (nowMs: number): Date => new Date(nowMs - SESSION_IDLE_MS);
+
 /** Whether a session is still open at a time, in SQL. */
-export const isOpenAt = (nowMs: number): Statement =>
-  statement`(expires_at > ${new Date(nowMs)} and last_used_at > ${new Date(nowMs - SESSION_IDLE_MS)})`;
+export const isOpenAt = (nowMs: number): Statement => isOpen(new Date(nowMs), idleSince(nowMs));
 
 /** The value of our session cookie in a `Cookie` header. */
 export const sessionToken = (cookieHeader: string | null): string | null =>
@@ -110,15 +114,28 @@ export async function endSession(tx: Sql, token: string): Promise<string | null>
   return userId;
 }
 
+const SESSION = {
+  ...PERSON,
+  last_used_at: column.time,
+  issuer: column.text.nullable(),
+  longest_idle_ms: column.bigint,
+};
+
+const sessionOf = builtOnce<{ tokenHash: Buffer; nowMs: number }>(
+  (mark) => statement`
+    select p.*, s.last_used_at, s.issuer, s.longest_idle_ms from session s join (${PEOPLE}) p on p.user_id = s.user_id
+    where s.token_hash = ${mark(({ tokenHash }) => tokenHash)}
+      and ${isOpen(
+        mark(({ nowMs }) => new Date(nowMs)),
+        mark(({ nowMs }) => idleSince(nowMs)),
+      )}`,
+);
+
 /** Reads the session on each request, so that sign-out, removal, and expiry take effect at once. */
 export async function actorOfSession(token: string): Promise<Actor> {
   const nowMs = clock.nowMs();
   const tokenHash = hashOfToken(token);
-  const [row] = await query(
-    { ...PERSON, last_used_at: column.time, issuer: column.text.nullable(), longest_idle_ms: column.bigint },
-    statement`select p.*, s.last_used_at, s.issuer, s.longest_idle_ms from session s join (${PEOPLE}) p on p.user_id = s.user_id
-     where s.token_hash = ${tokenHash} and ${isOpenAt(nowMs)}`,
-  );
+  const [row] = await query(SESSION, sessionOf({ tokenHash, nowMs }));
   if (row !== undefined && nowMs - row.last_used_at.getTime() > TOUCH_AFTER_MS) {
     await touch(tokenHash, nowMs);
   }
@@ -179,8 +196,12 @@ export async function sessionAgeMs(token: string): Promise<number> {
   return row === undefined ? 0 : Math.max(0, clock.nowMs() - row.created_at.getTime());
 }
 
+const personById = builtOnce<string>(
+  (mark) => statement`${PEOPLE} where u.user_id = ${mark((userId) => userId)}`,
+);
+
 /** Only for demo mode, where naming a person is enough to act as them. */
 export async function unsafeActorOfUserId(userId: string): Promise<Actor> {
-  const [row] = await query(PERSON, statement`${PEOPLE} where u.user_id = ${userId}`);
+  const [row] = await query(PERSON, personById(userId));
   return actorOf(row, { kind: 'demo' });
 }

@@ -177,15 +177,20 @@ export async function pollRun<T>({
   isGoing,
   look,
 }: Looking<T>): Promise<T | null> {
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  let isOver = false;
   let wake = () => {};
   // Created before looking, so that a change between looking and waiting still wakes us.
   let changed = new Promise<void>((resolve) => {
     wake = resolve;
   });
   const unwatch = watchRun(runId, () => wake(), watched);
-  const giveUp = () => wake();
-  deadline.addEventListener('abort', giveUp);
+  const giveUp = () => {
+    isOver = true;
+    wake();
+  };
+  const timer = setTimeout(giveUp, timeoutMs);
+  signal.addEventListener('abort', giveUp);
+  if (signal.aborted) giveUp();
   try {
     if (isGoing === true && runChanges().hasNotEnded(runId)) await changed;
     for (;;) {
@@ -197,11 +202,12 @@ export async function pollRun<T>({
         if (isDatabaseDown(error)) return null;
         throw error;
       });
-      if (seen !== null || deadline.aborted) return seen;
+      if (seen !== null || isOver) return seen;
       await changed;
     }
   } finally {
     unwatch();
-    deadline.removeEventListener('abort', giveUp);
+    clearTimeout(timer);
+    signal.removeEventListener('abort', giveUp);
   }
 }

@@ -1,4 +1,4 @@
-import statement from 'sql-template-tag';
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { z } from 'zod';
 import type { AccessRole } from '@/lib/access/vocabulary';
 import type { JsonValue } from '@/lib/json';
@@ -19,7 +19,7 @@ import { type RunDefinition, readDefinition } from '@/server/runs/definition';
 import { APPROVAL_JOIN, RUN_DIGEST } from '@/server/runs/run-digest';
 import { FILES_COLUMN, namesFile, type StoredFiles, withFiles } from '@/server/runs/run-files';
 import { openValues } from '@/server/runs/run-values';
-import { column, outerJoined, query } from '@/server/statements';
+import { builtOnce, column, outerJoined, query } from '@/server/statements';
 
 /** What a run executes, and the values it sends by input key. */
 export interface OpenedRun {
@@ -97,9 +97,11 @@ const IS_APPROVAL_VOID = statement`(a.approval_id is not null and (a.state <> 'g
 /**
  * The columns of the run `r`, which has its place in line as `o`. A run for the options of a dropdown needs the access of
  * the engineer who linked it.
+ *
+ * @param elsewhere the kinds of sources whose runs go on elsewhere
  */
-const loadedRun = () => statement`
-  r.org_id, r.run_id, r.command_id, c.follows_command_id is not null as is_copycat, r.created_at, o.source_kind::text = any(${kindsElsewhere()}::text[]) as goes_elsewhere,
+const loadedRun = (elsewhere: unknown): Statement => statement`
+  r.org_id, r.run_id, r.command_id, c.follows_command_id is not null as is_copycat, r.created_at, o.source_kind::text = any(${elsewhere}::text[]) as goes_elsewhere,
   r.cancel_requested_by is not null as is_cancelled, r.params, r.sent_values, r.sealed_values,
   ${FILES_COLUMN} as files,
   d.content as definition, r.snapshot, access.role, coalesce(${IS_TOKEN_REVOKED}, false) as is_token_revoked,
@@ -114,6 +116,26 @@ const loadedRun = () => statement`
   left join dropdown_run options on options.org_id = r.org_id and options.run_id = r.run_id
   ${commandAccess(anyone(statement`coalesce(options.linked_by_user_id, r.started_by_user_id)`))}`;
 
+interface Claim {
+  workerId: string;
+  places: number;
+  /** How many runs may have a place at once. */
+  ofCredential: number;
+  ofCommand: number;
+  ofOrg: number;
+  unattended: number;
+}
+
+// `offset 0` keeps the planner from planning for the thousand rows that it expects of a function.
+const taken = builtOnce<Claim>(
+  (mark) => statement`select taken.run_id as taken_id, loaded.*
+   from claim_runs(${mark(({ workerId }) => workerId)}, ${mark(({ places }) => places)},
+     ${mark(({ ofCredential }) => ofCredential)}, ${mark(({ ofCommand }) => ofCommand)},
+     ${mark(({ ofOrg }) => ofOrg)}, ${mark(({ unattended }) => unattended)},
+     ${mark(kindsElsewhere)}::text[], ${MOST_ELSEWHERE}) taken (run_id)
+   left join lateral (select ${loadedRun(mark(kindsElsewhere))} where r.run_id = taken.run_id offset 0) loaded on true`,
+);
+
 /**
  * Claims runs from the line, at most as many as there are places; none if no one in line may start yet. Each run goes to
  * only one worker.
@@ -121,14 +143,16 @@ const loadedRun = () => statement`
 export async function claimRuns(workerId: string, places: number): Promise<ClaimedRun[]> {
   const { workerConcurrency, credentialConcurrency, commandConcurrency } = env();
   const kept = Math.floor(workerConcurrency * KEPT_FREE);
-  // `offset 0` keeps the planner from planning for the thousand rows that it expects of a function.
   const rows = await query(
     TAKEN,
-    statement`select taken.run_id as taken_id, loaded.*
-     from claim_runs(${workerId}, ${places}, ${credentialConcurrency}, ${commandConcurrency},
-       ${workerConcurrency - kept}, ${Math.max(1, workerConcurrency - 2 * kept)}, ${kindsElsewhere()}::text[],
-       ${MOST_ELSEWHERE}) taken (run_id)
-     left join lateral (select ${loadedRun()} where r.run_id = taken.run_id offset 0) loaded on true`,
+    taken({
+      workerId,
+      places,
+      ofCredential: credentialConcurrency,
+      ofCommand: commandConcurrency,
+      ofOrg: workerConcurrency - kept,
+      unattended: Math.max(1, workerConcurrency - 2 * kept),
+    }),
   );
   const missed = rows.filter((row) => row.run_id === null).map((row) => row.taken_id);
   const loaded = rows.filter((row) => row.run_id !== null) as ClaimedRow[];
@@ -137,7 +161,7 @@ export async function claimRuns(workerId: string, places: number): Promise<Claim
 
 /** Loads runs that were queued after the claiming statement took its snapshot: `claim_runs` sees them, the statement doesn't. */
 const loadMissed = (runIds: number[]): Promise<ClaimedRow[]> =>
-  query(CLAIMED, statement`select ${loadedRun()} where r.run_id = any(${runIds})`);
+  query(CLAIMED, statement`select ${loadedRun(kindsElsewhere())} where r.run_id = any(${runIds})`);
 
 function claimedRunOf(row: ClaimedRow): ClaimedRun {
   return {

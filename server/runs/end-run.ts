@@ -110,6 +110,8 @@ interface Settled {
   lastOf: number | null;
 }
 
+const SETTLED = { run_ended: column.text, queued: column.text.nullable(), last_of: column.int.nullable() };
+
 /** Most results are small; their statement stays short. */
 const counted = ({ fileBytes }: ResultSummary): Statement =>
   fileBytes === 0 ? empty : statement`counted as (${countResult(statement`settled`, fileBytes)}), `;
@@ -125,7 +127,7 @@ async function settleRun(
   { end, result, facts, log: lines }: RunOutcome,
 ): Promise<Settled> {
   const rows = await query(
-    { run_ended: column.text, queued: column.text.nullable(), last_of: column.int.nullable() },
+    SETTLED,
     statement`with settled as (
        update run set status = ${end.status}::run_status, end_reason = ${end.endReason}::run_end_reason,
          errors = ${end.errors.length === 0 ? null : JSON.stringify(end.errors)}::text::jsonb, ended_at = now(),

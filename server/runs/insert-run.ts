@@ -23,21 +23,38 @@ function startAudit(source: AuditSource, command: CommandSubject): Statement {
   return auditInsert(source, entry, statement`jsonb_build_object('run_id', run_id)`);
 }
 
-/** Everything that happens, in the same statement, to the run that the CTE `started` created or started. */
+/**
+ * Everything that happens, in the same statement, to the run that the CTE `started` created or started.
+ *
+ * @param isAwaited whether the caller learns of the run only when it has ended
+ */
 export function withStarted(
   command: CommandSubject,
   { definition, files }: PreparedRun,
   audit: AuditSource,
   key: RequestKey | null,
+  isAwaited = false,
 ): Statement {
   return statement`${keepFiles(statement`started`, command.orgId, files)} ${lineUp(definition)},
     audited as (${startAudit(audit, command)} from started),
     ${noteMade(key, 'started', 'run_id')}
-    select run_id, definition_id, ${notifyQueued} from started`;
+    select run_id, definition_id, ${notifyQueued}, ${isAwaited ? FLUSHED_LATER : statement`null`} as flushed
+    from started`;
 }
 
+/**
+ * Lets the statement commit without waiting for the disk. A worker's claim of the run waits for it, so nothing happens at
+ * the source before the run is safe (decision 0375).
+ */
+const FLUSHED_LATER = statement`set_config('synchronous_commit', 'off', true)`;
+
 /** The row shape of `withStarted`. */
-export const STARTED = { run_id: column.int, definition_id: column.int, pg_notify: column.text };
+export const STARTED = {
+  run_id: column.int,
+  definition_id: column.int,
+  pg_notify: column.text,
+  flushed: column.text.nullable(),
+};
 
 /** The job that a run is a firing of. What such a run leads to names that run as its parent. */
 export const jobOf = (trigger: RunTrigger, { through }: Person): number | null =>
@@ -48,6 +65,8 @@ interface More {
   also?: Statement;
   /** The run that led to this one. */
   parentRunId?: number;
+  /** Whether the caller learns of the run only when it has ended. */
+  isAwaited?: boolean;
   db?: Sql;
 }
 
@@ -59,7 +78,7 @@ export async function insertStartedRun(
   trigger: RunTrigger,
   audit: AuditSource,
   key: RequestKey | null,
-  { also = empty, parentRunId, db = sql }: More = {},
+  { also = empty, parentRunId, isAwaited, db = sql }: More = {},
 ): Promise<number> {
   const [row] = await query(
     STARTED,
@@ -71,7 +90,7 @@ export async function insertStartedRun(
          ${prepared.definition.isDryRun ?? false}, ${jobOf(trigger, actor)}::int, ${parentRunId ?? null}::int
        from definition
        returning org_id, run_id, command_id, started_by_user_id, trigger, started_through, run.definition_id
-     ), ${also} ${withStarted(command, prepared, audit, key)}`,
+     ), ${also} ${withStarted(command, prepared, audit, key, isAwaited)}`,
     db,
   );
   if (row === undefined) throw new Error('A run was not inserted');

@@ -18,7 +18,7 @@ import { accessColumn } from '@/server/access/columns';
 import type { RunSubject } from '@/server/access/load-run';
 import { mayReveal } from '@/server/access/may-reveal';
 import { commandAccess } from '@/server/access/scope';
-import { viewerOf } from '@/server/access/viewer';
+import { forActors } from '@/server/access/viewer';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import {
@@ -94,11 +94,11 @@ export const isOver = (status: Run['status']): boolean => status !== 'starting' 
 /** The part of a log that a run's response includes, in UTF-16 code units; event streams and downloads have all of it. */
 const SHOWN_LOG = 200_000;
 
-/** Reads a run, and checks again whether the person may see it: they may have lost access while they waited. */
-async function loadRow(actor: Person, orgId: string, runId: number) {
-  const [row] = await query(
-    RUN,
-    statement`select r.run_id, r.command_id, r.org_id, r.trigger::text, r.is_dry_run, r.parent_run_id,
+const runById = forActors<{ orgId: string; runId: number }>(
+  (
+    viewer,
+    mark,
+  ) => statement`select r.run_id, r.command_id, r.org_id, r.trigger::text, r.is_dry_run, r.parent_run_id,
        case when r.end_reason is not null then (select min(n.run_id) from run n where n.trigger = 'retry'
          and n.run_id > r.run_id and n.parent_run_id = case when r.trigger = 'retry' then r.parent_run_id else r.run_id end)
        end as next_attempt_id, r.template_id, r.run_group_id, c.name, r.status,
@@ -120,9 +120,13 @@ async function loadRow(actor: Person, orgId: string, runId: number) {
      left join lateral (
        select left(string_agg(text, '' order by start_offset), ${SHOWN_LOG}) as text, max(end_offset) as end_offset
        from run_log where run_log.run_id = r.run_id and start_offset < ${SHOWN_LOG}) l on true
-     ${commandAccess(viewerOf(actor))}
-     where r.org_id = ${orgId} and r.run_id = ${runId}`,
-  );
+     ${commandAccess(viewer)}
+     where r.org_id = ${mark(({ orgId }) => orgId)} and r.run_id = ${mark(({ runId }) => runId)}`,
+);
+
+/** Reads a run, and checks again whether the person may see it: they may have lost access while they waited. */
+async function loadRow(actor: Person, orgId: string, runId: number) {
+  const [row] = await query(RUN, runById(actor, { orgId, runId }));
   if (row === undefined) throw notFound();
   const access = row.role === null || row.level === null ? null : { role: row.role, level: row.level };
   const command = { orgId, visibility: row.visibility, access };

@@ -60,7 +60,8 @@ export async function waitForStarted(started: Started): Promise<ResponseOf<typeo
   if (isStartup && extras.isDryRun === true) throw noDryStartup();
   const params = isStartup ? await startupParams(subject, started.params) : started.params;
   const trigger = isStartup ? 'startup' : triggerOf(actor.through);
-  const runId = key?.madeId ?? (await createStartedRun(subject, actor, params, trigger, audit, key, extras));
+  const runId =
+    key?.madeId ?? (await createStartedRun(subject, actor, params, trigger, audit, key, extras, true));
   await started.onStarted?.(runId);
   if (subject.form.command.needsApproval) {
     const held = await readRun({

@@ -78,6 +78,8 @@ export interface RunExtras {
 /**
  * Creates a run and starts it at once, with the same guarantees, in one statement. Returns its id. A run that needs
  * approval is created, and waits for it.
+ *
+ * @param isAwaited whether the caller learns of the run only when it has ended
  */
 export async function createStartedRun(
   command: RunnableSubject,
@@ -87,10 +89,11 @@ export async function createStartedRun(
   audit: AuditSource,
   key: RequestKey | null,
   { approvalNote: note, confirmation, isDryRun }: RunExtras = {},
+  isAwaited = false,
 ): Promise<number> {
   refuseUnconfirmed(command, confirmation);
   const prepared = await prepareChosenRun(command, actor, values, 'params', audit, isDryRun);
   const gate = await approvalGate(command, actor);
   if (gate !== null) return insertHeldRun(gate, { command, actor, prepared, trigger, note, audit, key });
-  return insertStartedRun(command, actor, prepared, trigger, audit, key);
+  return insertStartedRun(command, actor, prepared, trigger, audit, key, { isAwaited });
 }

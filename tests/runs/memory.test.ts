@@ -46,13 +46,15 @@ async function start(command: MadeCommand): Promise<number> {
 it('S62 six responses that expand at once succeed or fail with a message, and no other run notices', async () => {
   const other = await start(wait);
   await expect.poll(() => waiting !== null).toBe(true);
+  // By itself, each of them fits. Of six at once, it depends on their pace how many do.
+  const alone = await readRun(unfold, await start(unfold), people.orgAdmin);
+  expect(alone.body).toMatchObject({ status: 'success', payload_format: 'json', is_truncated: true });
   const before = process.resourceUsage().maxRSS;
   const runIds = await Promise.all(Array.from({ length: BOMBS }, () => start(unfold)));
   const ended = await Promise.all(runIds.map((runId) => readRun(unfold, runId, people.orgAdmin)));
   const grownMb = (process.resourceUsage().maxRSS - before) / 1024;
 
   const successful = ended.filter(({ body }) => JSON.stringify(body).includes('"status":"success"'));
-  expect(successful.length).toBeGreaterThan(0);
   for (const { body } of ended) {
     if (successful.some((each) => each.body === body)) {
       expect(body).toMatchObject({ payload_format: 'json', is_truncated: true });

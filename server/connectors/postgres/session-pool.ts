@@ -163,8 +163,15 @@ async function acquire(
     throw toConnectorError(error, connection);
   });
   if (signal === null) return client;
-  const waiting = new AbortController();
-  const winner = await Promise.race([client, aborted(signal, waiting.signal)]).finally(() => waiting.abort());
+  let onAbort = () => {};
+  const aborted = new Promise<null>((resolve) => {
+    onAbort = () => resolve(null);
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+  });
+  const winner = await Promise.race([client, aborted]).finally(() =>
+    signal.removeEventListener('abort', onAbort),
+  );
   if (winner !== null) return winner;
   client.then((late) => late.release(), ignoreError);
   throw cancelled();
@@ -177,21 +184,15 @@ async function takeSession(entry: SessionPool): Promise<PoolClient> {
   return pool.connect();
 }
 
-/** Resolves when the first signal aborts, and stops listening when the second one does. */
-function aborted(signal: AbortSignal, until: AbortSignal): Promise<null> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(null);
-    else signal.addEventListener('abort', () => resolve(null), { once: true, signal: until });
-  });
-}
-
 function giveBack(entry: SessionPool, client: PoolClient, isClean: boolean): void {
   if (!isClean) {
     client.release(true);
     return;
   }
   client.on('error', ignoreError);
-  const reset = discardAll(client)
+  // Nobody waits for this session yet, but its last user may have something to write first, such as the end of a run.
+  const reset = new Promise(setImmediate)
+    .then(() => discardAll(client))
     .then(
       () => false,
       () => true,

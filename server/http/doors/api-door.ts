@@ -4,6 +4,7 @@ import compression from 'compression';
 import type { AnyOperation } from '@/lib/contract/operation';
 import { operations } from '@/lib/contract/operations';
 import { type PathMatch, PathTree } from '@/server/http/doors/path-tree';
+import { isSmall, jsonTextOf } from '@/server/http/json-response';
 import { log } from '@/server/log';
 import { processWide } from '@/server/process-wide';
 
@@ -43,8 +44,6 @@ export function findHandler(method: string | undefined, target: string | undefin
   return match === null || handle === undefined ? null : { handle, params: match.params };
 }
 
-const compress = compression();
-
 /**
  * Answers a request to an operation whose route is loaded, and returns whether it did. The framework, which would look for
  * the route and wrap request and response once more, takes longer for that than most operations take by themselves.
@@ -58,7 +57,7 @@ export function answerDirectly(request: IncomingMessage, response: ServerRespons
     request.removeAllListeners('data');
     request.resume();
   });
-  compress(request, response, () => void answer(found, request, response));
+  void answer(found, request, response);
   return true;
 }
 
@@ -70,24 +69,35 @@ async function answer(
   try {
     // Whatever name callers use for us, the address of a request only says what they ask for.
     const incoming = createRequest(request, response, { host: 'localhost' });
-    await send(response, await handle(incoming, { params: Promise.resolve(params) }));
+    await send(request, response, await handle(incoming, { params: Promise.resolve(params) }));
   } catch (error) {
     log().error({ err: error }, 'A response could not be sent');
     response.destroy();
   }
 }
 
-async function send(response: ServerResponse, answered: Response): Promise<void> {
+async function send(request: IncomingMessage, response: ServerResponse, answered: Response): Promise<void> {
   const { status, headers, body } = answered;
-  if (headers.get('content-type')?.startsWith('application/json')) {
-    // In one piece, with its length.
-    response.statusCode = status;
-    for (const [name, value] of headers) response.appendHeader(name, value);
-    response.end(Buffer.from(await answered.arrayBuffer()));
-    return;
+  const json = jsonTextOf(answered);
+  if (json === undefined) {
+    const named = new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers });
+    return compressed(request, response, () => sendResponse(response, named));
   }
-  await sendResponse(
-    response,
-    new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers }),
-  );
+  response.statusCode = status;
+  for (const [name, value] of headers) response.appendHeader(name, value);
+  if (!isSmall(json)) return compressed(request, response, async () => void response.end(json));
+  response.setHeader('Content-Length', Buffer.byteLength(json));
+  response.end(json);
 }
+
+const compress = compression();
+
+/** Compresses what `write` writes, if the caller understands that and the headers allow it. */
+const compressed = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  write: () => Promise<void>,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    compress(request, response, () => write().then(resolve, reject));
+  });
