@@ -110,7 +110,7 @@ async function lineUpGranted(
   await query(
     { pg_notify: column.text, changed: column.text.nullable() },
     statement`with started as (
-       select r.org_id, r.run_id, r.command_id, r.started_by_user_id, r.trigger, r.started_through
+       select r.org_id, r.run_id, r.command_id, r.started_by_user_id, r.trigger, r.started_through, r.scheduled_job_id
        from approval_run ar join run r on r.org_id = ar.org_id and r.run_id = ar.run_id
        where ar.org_id = ${orgId} and ar.approval_id = ${approvalId} and r.status = 'starting'
          and not exists (select from open_run o where o.org_id = r.org_id and o.run_id = r.run_id)

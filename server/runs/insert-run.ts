@@ -89,7 +89,8 @@ export async function insertStartedRun(
          ${throughText(actor.through)}, now(), ${prepared.params}, definition_id, ${prepared.sentValues}, ${prepared.sealedValues},
          ${prepared.definition.isDryRun ?? false}, ${jobOf(trigger, actor)}::int, ${parentRunId ?? null}::int
        from definition
-       returning org_id, run_id, command_id, started_by_user_id, trigger, started_through, run.definition_id
+       returning org_id, run_id, command_id, started_by_user_id, trigger, started_through, scheduled_job_id,
+         run.definition_id
      ), ${also} ${withStarted(command, prepared, audit, key, isAwaited)}`,
     db,
   );

@@ -16,8 +16,8 @@ const PLACE_CLASS = raw(
  * A CTE that puts a run in line. Within a connection and class, people take turns: a person's next run comes after their
  * last, and no sooner than the turn that is being served.
  *
- * It takes the run from a CTE named `started` with org_id, run_id, command_id, started_by_user_id, trigger, and
- * started_through.
+ * It takes the run from a CTE named `started` with org_id, run_id, command_id, started_by_user_id, trigger,
+ * started_through, and scheduled_job_id.
  */
 export function lineUp({
   credentialId,
@@ -26,11 +26,13 @@ export function lineUp({
 }: Pick<RunDefinition, 'credentialId' | 'sourceKind' | 'lineKind'>): Statement {
   const line = statement`o.state = 'waiting' and o.credential_id = ${credentialId} and o.class = run.class`;
   return statement`lined_up as (
-    insert into open_run (org_id, run_id, command_id, credential_id, user_id, source_kind, class, turn)
-    select org_id, run_id, command_id, ${credentialId}, user_id, ${lineKind}, class, greatest(
+    insert into open_run (org_id, run_id, command_id, credential_id, user_id, source_kind, class, scheduled_job_id,
+      turn)
+    select org_id, run_id, command_id, ${credentialId}, user_id, ${lineKind}, class, scheduled_job_id, greatest(
       coalesce((select max(o.turn) + 1 from open_run o where ${line} and o.user_id = run.user_id), 0),
       coalesce((select min(o.turn) from open_run o where ${line}), 0))
-    from (select org_id, run_id, command_id, started_by_user_id as user_id, ${PLACE_CLASS} as class from started) run
+    from (select org_id, run_id, command_id, started_by_user_id as user_id, scheduled_job_id, ${PLACE_CLASS} as class
+      from started) run
   )`;
 }
 

@@ -56,8 +56,12 @@ export async function takeFirings(limit: number, at: Date | null = null): Promis
 case when j.skips_days_off then (
           select s.days_off from org_job_settings s where s.org_id = j.org_id) end as days_off,
         j.timeout_seconds, j.retry_count, j.confirmed_word,
-        exists (select from run r where r.scheduled_job_id = j.scheduled_job_id
-          and r.status in ('starting', 'running')) as is_going,
+        exists (select from open_run o where o.scheduled_job_id = j.scheduled_job_id) or exists (
+          select from approval_request a
+          join approval_run ar on ar.org_id = a.org_id and ar.approval_id = a.approval_id
+          join run r on r.org_id = ar.org_id and r.run_id = ar.run_id
+          where a.org_id = j.org_id and a.command_id = j.command_id and a.state = 'waiting'
+            and r.scheduled_job_id = j.scheduled_job_id and r.status = 'starting') as is_going,
         f.slot_at < coalesce(${at}::timestamptz, now()) - interval '1 hour' as is_late
       from taken f
       join scheduled_job j on j.scheduled_job_id = f.scheduled_job_id

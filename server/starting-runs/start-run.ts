@@ -44,7 +44,8 @@ export async function startRun({ actor, subject, body, audit, key }: Context<typ
          is_dry_run = ${prepared.definition.isDryRun ?? false}
        from definition
        where run_id = ${runId} and status = 'starting' and queued_at is null
-       returning org_id, run_id, command_id, started_by_user_id, trigger, started_through, run.definition_id
+       returning org_id, run_id, command_id, started_by_user_id, trigger, started_through, scheduled_job_id,
+         run.definition_id
      ), ${withStarted(command, prepared, audit, key)}`,
   );
   if (row === undefined) return canceledBefore(command.orgId, runId);
