@@ -49,6 +49,8 @@ export async function ensurePrograms() {
     platform: 'node',
     target: 'node20',
     format: 'esm',
+    // Writes constants where they are used. In a bundle they are variables otherwise, and sorting takes a quarter longer.
+    minifySyntax: true,
     sourcemap: true,
     logLevel: 'warning',
   });

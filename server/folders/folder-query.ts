@@ -2,6 +2,7 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { folder } from '@/lib/contract/folders';
 import type { Decoded } from '@/lib/contract/wire';
 import { accessColumn } from '@/server/access/columns';
+import { invitedToFolder } from '@/server/access/people/invited-people';
 import { loadPeople, peopleOfFolder } from '@/server/access/people/people-of-commands';
 import { accessibleCommands, folderAccess } from '@/server/access/scope';
 import type { Viewer } from '@/server/access/viewer';
@@ -63,13 +64,28 @@ export function folderOf(row: FolderRow, people: Pick<Folder, 'people' | 'groups
 
 export const NO_PEOPLE = { people: [], groups: [], allPeople: [] };
 
-/** Returns one folder as the person sees it, with everyone who has a role on it. Throws 404 if they may not see it. */
+/**
+ * Returns one folder as the person sees it, with everyone who has a role on it, and for people with a role those who will
+ * have one when they join. Throws 404 if they may not see it.
+ */
 export async function readFolderAs(viewer: Viewer, orgId: string, folderId: number): Promise<Folder> {
-  const [[row], people] = await Promise.all([
+  const [[row], people, invited] = await Promise.all([
     query(FOLDER, statement`${foldersSql(viewer, orgId)} and f.folder_id = ${folderId}`),
     loadPeople([orgId], { folderIds: [folderId] }),
+    invitedToFolder(orgId, folderId),
   ]);
   if (row === undefined) throw notFound();
-  const [described] = await describePeople(orgId, [peopleOfFolder(people, orgId, folderId)]);
+  const found = peopleOfFolder(people, orgId, folderId);
+  const pending = row.role === null ? [] : invited;
+  const [described] = await describePeople(orgId, [
+    {
+      ...found,
+      people: [...found.people, ...pending],
+      allPeople: [
+        ...found.allPeople,
+        ...pending.map((person) => ({ ...person, accessLevel: 'dir' as const })),
+      ],
+    },
+  ]);
   return folderOf(row, described ?? NO_PEOPLE);
 }

@@ -1,6 +1,5 @@
 import type { JsonValue } from '@/lib/json';
 import type { WholeFormat } from '@/server/connectors/types';
-import { diskPath } from '@/server/stores/disk-store';
 
 /**
  * A stored result is text of JSON lines, in the order of the source: `{"columns": [{name, type}, …]}` begins a result
@@ -48,8 +47,3 @@ export function resultKey(orgId: string, runId: number): string {
 /** The result as an XLSX file, if someone has requested it. */
 export const spreadsheetKey = (orgId: string, runId: number): string =>
   resultKey(orgId, runId).replace(/jsonl$/, 'xlsx');
-
-/** The same as files on the disk, for results that are there. */
-export const resultPath = (orgId: string, runId: number): string => diskPath(resultKey(orgId, runId));
-export const spreadsheetPath = (orgId: string, runId: number): string =>
-  diskPath(spreadsheetKey(orgId, runId));

@@ -2,7 +2,6 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/prisma';
-import { resultPath } from '@/server/results/result-file';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import {
@@ -13,6 +12,7 @@ import {
   ORG_B,
 } from '../support/organizations';
 import { people } from '../support/people';
+import { resultPath } from '../support/result-path';
 
 withApp();
 

@@ -374,6 +374,21 @@ describe('sharing a folder', () => {
     expect((await unshare(`${people.member}/access/directory/${folderId}`)).status).toBe(204);
     expect(await runStatus(people.member)).toBe(404);
   });
+
+  it('shows an invited person as pending to people with a role on it, until the role is taken back', async () => {
+    await shareFolder([{ userId: people.pending }]);
+    const pending = async (as: string) => {
+      const { body } = await send('GET', `/${ORG_A}/directories/${folderId}`, { as });
+      const { uods, all_users } = body as Record<'uods' | 'all_users', { user_id: string }[]>;
+      return [uods, all_users].map((list) => list.filter(({ user_id }) => user_id === people.pending));
+    };
+    const theirs = { role: 'runner', is_pending_to_org: true };
+    expect(await pending(people.orgAdmin)).toMatchObject([[theirs], [theirs]]);
+    // A command in it is all that this person has of the folder.
+    expect(await pending(people.runner)).toEqual([[], []]);
+    await unshare(`${people.pending}/access/directory/${folderId}`);
+    expect(await pending(people.orgAdmin)).toEqual([[], []]);
+  });
 });
 
 describe('the people of an organization', () => {

@@ -32,7 +32,8 @@ export async function measureInTurns(
   return took.map(timingOf);
 }
 
-function timingOf(took: number[]): Timing {
+/** Sorts what it is given. */
+export function timingOf(took: number[]): Timing {
   took.sort((a, b) => a - b);
   const at = (share: number) => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0;
   return { median: at(0.5), p95: at(0.95), slowest: at(1) };

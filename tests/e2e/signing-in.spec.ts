@@ -52,13 +52,13 @@ test.describe('a visitor', () => {
     await page.getByRole('button', { name: /Jonas Okafor/ }).click();
     await page.getByRole('heading', { name: 'Commands' }).waitFor();
     // Something the page asked for before the logout, which would be refused after it.
-    const isLastRuns = (request: Request) => request.url().includes('/skinny-runs?filter=ol_id');
+    const isLastRuns = (request: Request) => request.url().includes('/skinny-runs?filter=kit_id');
     const over = Promise.race([
       page.waitForEvent('requestfailed', isLastRuns),
       page.waitForEvent('requestfinished', isLastRuns),
     ]);
     const isUnderWay = page.waitForRequest(isLastRuns);
-    const goOn = await holdRequests(page, /\/skinny-runs\?filter=ol_id/);
+    const goOn = await holdRequests(page, /\/skinny-runs\?filter=kit_id/);
     await page.route('**/api/v1/sign-out', async (route) => {
       const response = await route.fetch();
       goOn();

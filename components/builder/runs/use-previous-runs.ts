@@ -6,14 +6,9 @@ import { listRuns } from '@/lib/contract/history';
 import { queryKey } from '@/lib/query-keys';
 import type { Command } from '../use-command';
 
-/** The latest runs of a command, the newest first. */
-export function usePreviousRuns({ orgId, template }: Command, count: number) {
-  const filter = [
-    `ol_id:${template.templateId}`,
-    'is_dropdown:false',
-    'is_startup:false',
-    'bulk_parent_id:null',
-  ];
+/** The latest runs of a command, the newest first: its own, not those of others with the same template. */
+export function usePreviousRuns({ orgId, commandId }: Command, count: number) {
+  const filter = [`kit_id:${commandId}`, 'is_dropdown:false', 'is_startup:false', 'bulk_parent_id:null'];
   const input = { params: { orgId }, query: { filter, sortDesc: 'start_time', per_page: count, page: 0 } };
   return useQuery({
     queryKey: queryKey(listRuns, input),

@@ -9,6 +9,7 @@ import styles from './bell.module.css';
 import { pathOf, wordsOf } from './notification-words';
 import { useBrowserNotifications, useBrowserPermission } from './use-browser-notifications';
 import { useMarkRead, useNotifications } from './use-notifications';
+import { useReadHere } from './use-read-here';
 
 /** What waits for the person, and what happened while they were away. */
 export default function Bell({ org }: { org: FrameOrg }) {
@@ -16,6 +17,7 @@ export default function Bell({ org }: { org: FrameOrg }) {
   const markRead = useMarkRead(org.orgId);
   const { canAsk, ask } = useBrowserPermission();
   useBrowserNotifications(data?.notifications);
+  useReadHere(data?.notifications, org.slug, markRead.mutate);
   const unread = data?.unreadCount ?? 0;
   const list = data?.notifications ?? [];
   return (

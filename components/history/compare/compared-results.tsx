@@ -6,6 +6,7 @@ import { ResultSkeleton } from '@/components/result-view/result-skeleton';
 import type { Run } from '@/components/run-stream/use-run';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { compareJson, MOST_DIFFERENCES } from '@/lib/runs/compare/compare-json';
+import { whyNotRows, whyNotWhole } from '@/lib/runs/compare/not-comparable';
 import type { ResultTable } from '@/lib/runs/result-table';
 import { countRows, formatCount } from '@/lib/runs/row-counts';
 import { hasEnded } from '@/lib/runs/run-status';
@@ -39,9 +40,14 @@ function EndedResults({ a, b, address, onChange }: ComparedResultsProps) {
   if (left.whole.tables.length === 0 || right.whole.tables.length === 0) {
     return (
       <>
-        <Beginning letter="A" run={a} />
-        <Beginning letter="B" run={b} />
-        <Documents a={a} b={b} />
+        <Documents
+          a={a}
+          b={b}
+          whyNot={whyNotWhole(
+            { ...a, tables: left.whole.tables.length },
+            { ...b, tables: right.whole.tables.length },
+          )}
+        />
       </>
     );
   }
@@ -103,6 +109,8 @@ const NO_TABLE: ResultTable = { columns: [], rows: [] };
 function ResultSets({ a, b, address, onChange }: ResultSetsProps) {
   const [place, setPlace] = useState(0);
   const sets = Math.max(a.length, b.length);
+  const [left, right] = [a[place] ?? NO_TABLE, b[place] ?? NO_TABLE];
+  const whyNot = whyNotRows(left, right);
   return (
     <>
       {sets > 1 && (
@@ -118,18 +126,27 @@ function ResultSets({ a, b, address, onChange }: ResultSetsProps) {
           onChange={(value) => setPlace(Number(value))}
         />
       )}
-      <ComparedTables
-        key={place}
-        a={a[place] ?? NO_TABLE}
-        b={b[place] ?? NO_TABLE}
-        choices={address}
-        onChange={onChange}
-      />
+      {whyNot === null ? (
+        <ComparedTables key={place} a={left} b={right} choices={address} onChange={onChange} />
+      ) : (
+        <p className={styles.none}>{whyNot}</p>
+      )}
     </>
   );
 }
 
-function Documents({ a, b }: { a: Run; b: Run }) {
+function Documents({ a, b, whyNot }: { a: Run; b: Run; whyNot: string | null }) {
+  if (whyNot !== null) return <p className={styles.none}>{whyNot}</p>;
+  return (
+    <>
+      <Beginning letter="A" run={a} />
+      <Beginning letter="B" run={b} />
+      <ComparedDocuments a={a} b={b} />
+    </>
+  );
+}
+
+function ComparedDocuments({ a, b }: { a: Run; b: Run }) {
   const found = useMemo(() => compareJson(a.payload, b.payload), [a.payload, b.payload]);
   if (found.length === 0) {
     return (

@@ -1,6 +1,8 @@
-import { type CellSpan, findCell } from '@/server/results/rows/cell-span';
+import { endOfCell, findCell } from '@/server/results/rows/cell-span';
+import { inLowerCase, isAscii, type LineBytes, lineBytes, marksIn } from '@/server/results/rows/line-bytes';
 import type { RowCells } from '@/server/results/rows/row-cells';
 import {
+  goTo,
   type IndexedTable,
   lineOf,
   piecesOf,
@@ -14,6 +16,8 @@ const NULL = 0x6e;
 /** Of a longer cell, this many bytes are kept; the rest is read again where it matters. */
 const KEPT_BYTES = 200;
 const FIRST_GUESS_BYTES = 16;
+/** More than the rows so far have, since later ones are often longer. */
+const SPARE = 1.1;
 
 /**
  * The cells of one column that aren't null, in lower case and next to each other as UTF-8. A million strings would take
@@ -26,7 +30,14 @@ export class ColumnCells {
   readonly rows: Uint32Array;
   /** Where the bytes of each begin; those of the next begin where they end. */
   readonly starts: Uint32Array;
-  bytes: Buffer;
+  get bytes(): Buffer {
+    return this.kept.bytes;
+  }
+  /** The same, to read four of them as one number. */
+  get words(): DataView {
+    return this.kept.words;
+  }
+  private kept: LineBytes;
   /** Cells of which only the beginning is in `bytes`, in ascending order. */
   readonly cut: number[] = [];
   private readonly isCut: Uint8Array;
@@ -40,7 +51,7 @@ export class ColumnCells {
     this.rows = new Uint32Array(table.rowCount);
     this.starts = new Uint32Array(table.rowCount + 1);
     this.isCut = new Uint8Array(table.rowCount);
-    this.bytes = Buffer.allocUnsafe(Math.max(1024, table.rowCount * FIRST_GUESS_BYTES));
+    this.kept = lineBytes(KEPT_BYTES + table.rowCount * FIRST_GUESS_BYTES);
     this.read();
   }
 
@@ -114,53 +125,75 @@ export class ColumnCells {
   }
 
   private read(): void {
-    const span: CellSpan = { from: 0, to: 0 };
-    for (const { first, last, begin, line } of piecesOf(this.source, this.table)) {
-      for (let row = first; row < last; row += 1) {
-        line.row = row;
-        if (!line.isFront) {
-          line.start = (this.table.starts[row] ?? 0) - begin;
-          line.end = (this.table.starts[row + 1] ?? 0) - begin - 1;
-        }
+    for (const piece of piecesOf(this.source, this.table)) {
+      const { line } = piece;
+      for (let row = piece.first; row < piece.last; row += 1) {
+        goTo(piece, this.table, row);
         // What may be masked is read as JSON first.
         if (line.isFront || this.cells.hasMasks) this.addText(line);
-        else if (findCell(line.bytes, line.start, line.end, this.column, span)) this.addJson(line, span);
+        else {
+          const from = findCell(line, line.start, line.end, this.column);
+          if (from < 0) continue;
+          const head = line.bytes[from];
+          if (head === QUOTE) this.addString(line, from + 1);
+          else if (head !== NULL) this.addOther(line, from);
+        }
       }
     }
   }
 
-  private addJson(line: RowLine, { from, to }: CellSpan): void {
-    const { bytes } = line;
-    const head = bytes[from];
-    if (head === NULL) return;
-    const isText = head === QUOTE;
-    const first = isText ? from + 1 : from;
-    const length = (isText ? to - 1 : to) - first;
-    const kept = Math.min(length, KEPT_BYTES);
-    this.makeRoom(kept);
-    const out = this.bytes;
-    let at = this.starts[this.count] ?? 0;
-    for (let next = first; next < first + kept; next += 1) {
-      const byte = bytes[next] ?? 0;
-      if (byte >= 0x80 || (isText && byte === BACKSLASH)) {
+  /** @param from after the quote it begins with */
+  private addString(line: RowLine, from: number): void {
+    const { bytes, words } = line;
+    this.makeRoom(line.row);
+    const start = this.starts[this.count] ?? 0;
+    const { bytes: kept, words: keptWords } = this.kept;
+    let at = from;
+    let to = start;
+    for (; to < start + KEPT_BYTES; at += 4, to += 4) {
+      const word = words.getInt32(at, true);
+      if (marksIn(word) !== 0 || !isAscii(word)) break;
+      keptWords.setInt32(to, inLowerCase(word), true);
+    }
+    for (; to < start + KEPT_BYTES; at += 1, to += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte === QUOTE) break;
+      if (byte === BACKSLASH || byte >= 0x80) {
         this.addText(line);
         return;
       }
-      out[at] = byte >= 0x41 && byte <= 0x5a ? byte + 32 : byte;
-      at += 1;
+      kept[to] = lowerCase(byte);
     }
-    this.note(line.row, at, kept < length);
+    this.note(line.row, to, bytes[at] !== QUOTE);
+  }
+
+  /** A number, true or false, or the JSON of more. */
+  private addOther(line: RowLine, from: number): void {
+    const { bytes } = line;
+    this.makeRoom(line.row);
+    const { bytes: kept } = this.kept;
+    const end = endOfCell(line, from);
+    const keptEnd = Math.min(end, from + KEPT_BYTES);
+    let to = this.starts[this.count] ?? 0;
+    for (let at = from; at < keptEnd; at += 1, to += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte >= 0x80) {
+        this.addText(line);
+        return;
+      }
+      kept[to] = lowerCase(byte);
+    }
+    this.note(line.row, to, keptEnd < end);
   }
 
   private addText(line: RowLine): void {
     const text = this.cells.text(line, this.column);
     if (text === null) return;
+    this.makeRoom(line.row);
     const all = Buffer.from(text.toLowerCase());
-    const kept = Math.min(all.length, KEPT_BYTES);
-    this.makeRoom(kept);
-    const at = this.starts[this.count] ?? 0;
-    all.copy(this.bytes, at, 0, kept);
-    this.note(line.row, at + kept, kept < all.length);
+    const start = this.starts[this.count] ?? 0;
+    const keptEnd = start + all.copy(this.bytes, start, 0, KEPT_BYTES);
+    this.note(line.row, keptEnd, keptEnd - start < all.length);
   }
 
   private note(row: number, end: number, isCut: boolean): void {
@@ -173,11 +206,15 @@ export class ColumnCells {
     this.starts[this.count] = end;
   }
 
-  private makeRoom(more: number): void {
+  /** Makes room for the cell of this row. */
+  private makeRoom(row: number): void {
     const size = this.starts[this.count] ?? 0;
-    if (size + more <= this.bytes.length) return;
-    const grown = Buffer.allocUnsafe(Math.max(2 * this.bytes.length, size + more));
-    this.bytes.copy(grown, 0, 0, size);
-    this.bytes = grown;
+    if (size + KEPT_BYTES <= this.bytes.length) return;
+    const rest = (this.table.rowCount - row) * (size / Math.max(1, row)) * SPARE;
+    const grown = lineBytes(KEPT_BYTES + Math.ceil(Math.max(1.25 * size, size + rest)));
+    this.bytes.copy(grown.bytes, 0, 0, size);
+    this.kept = grown;
   }
 }
+
+const lowerCase = (byte: number): number => (byte >= 0x41 && byte <= 0x5a ? byte + 32 : byte);

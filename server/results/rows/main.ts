@@ -39,15 +39,13 @@ function fileSource(): RowSource {
   const sizeBytes = fstatSync(RESULT).size;
   return {
     sizeBytes,
-    read(start, end) {
-      const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(end, sizeBytes) - start));
+    read(start, into) {
       let filled = 0;
-      while (filled < bytes.length) {
-        const count = readSync(RESULT, bytes, filled, bytes.length - filled, start + filled);
+      while (filled < into.length) {
+        const count = readSync(RESULT, into, filled, into.length - filled, start + filled);
         if (count === 0) throw new Error('The file of this result became shorter');
         filled += count;
       }
-      return bytes;
     },
   };
 }

@@ -111,17 +111,14 @@ function sortTies(order: Uint32Array, cells: ColumnCells, keys: Keys, isDescendi
 }
 
 function withBlanksLast(order: Uint32Array, cells: ColumnCells, rowCount: number): Uint32Array {
+  if (order.length === rowCount) return order;
   const rows = new Uint32Array(rowCount);
-  const isFilled = new Uint8Array(rowCount);
-  for (let at = 0; at < order.length; at += 1) {
-    const row = cells.rows[order[at] ?? 0] ?? 0;
-    rows[at] = row;
-    isFilled[row] = 1;
-  }
+  for (let at = 0; at < order.length; at += 1) rows[at] = cells.rows[order[at] ?? 0] ?? 0;
   let at = order.length;
-  if (at === rowCount) return rows;
+  let place = 0;
   for (let row = 0; row < rowCount; row += 1) {
-    if (isFilled[row] === 0) {
+    if (place < order.length && cells.rows[place] === row) place += 1;
+    else {
       rows[at] = row;
       at += 1;
     }

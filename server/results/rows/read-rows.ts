@@ -13,7 +13,7 @@ export interface StoredTable extends ResultFileOf {
 export async function readRows(table: StoredTable, query: RowQuery, signal: AbortSignal): Promise<RowPage> {
   if (table.smallLines === null) return readRowsElsewhere(table, query, signal);
   const bytes = Buffer.from(table.smallLines);
-  const source: RowSource = { sizeBytes: bytes.length, read: (start, end) => bytes.subarray(start, end) };
+  const source: RowSource = { sizeBytes: bytes.length, read: (start, into) => bytes.copy(into, 0, start) };
   try {
     return new RowReader(source, table.masks.isMasked).read(query);
   } catch (error) {

@@ -1,8 +1,10 @@
 import { FRONT_LINE } from '@/server/results/result-file';
+import { type LineBytes, lineBytes } from '@/server/results/rows/line-bytes';
 
 const LINE_FEED = 0x0a;
 const ROW = 0x5b;
-const CHUNK_BYTES = 8 * 1024 * 1024;
+/** Memory of this size stays in the processor's cache. It is used for piece after piece: new memory costs as much as reading. */
+const CHUNK_BYTES = 1024 * 1024;
 /** A longer line is known by its front alone. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 const FRONT_BYTES = 1024 * 1024;
@@ -13,7 +15,8 @@ export const MOST_ROWS = 5_000_000;
 /** The bytes of a stored result. */
 export interface RowSource {
   sizeBytes: number;
-  read(start: number, end: number): Buffer;
+  /** Fills `into` with the bytes from `start` on, which must be there. */
+  read(start: number, into: Buffer): void;
 }
 
 /** Where the rows of one result set are. */
@@ -51,8 +54,10 @@ export function indexRows(source: RowSource): IndexedTable[] {
     if (!('columns' in heading)) throw new RowsRefused('This result is not a table.');
     tables.push({ columns: heading.columns, rowCount: 0, places: new Places() });
   };
+  const memory = Buffer.alloc(Math.min(CHUNK_BYTES, source.sizeBytes));
   for (let position = 0; position < source.sizeBytes; position += CHUNK_BYTES) {
-    const chunk = source.read(position, Math.min(position + CHUNK_BYTES, source.sizeBytes));
+    const chunk = memory.subarray(0, source.sizeBytes - position);
+    source.read(position, chunk);
     let from = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
       const table = tables.at(-1);
@@ -93,9 +98,8 @@ class Places {
 }
 
 /** A row's line: the whole, or the front of one that is too long. */
-export interface RowLine {
+export interface RowLine extends LineBytes {
   row: number;
-  bytes: Buffer;
   start: number;
   end: number;
   isFront: boolean;
@@ -108,41 +112,36 @@ export interface RowPiece {
   last: number;
   /** Where its bytes begin in the result. */
   begin: number;
-  /** The same object for each piece; going through the rows, set which one it is. */
+  /** The same object for each piece, and the same memory; `goTo` sets which of its rows it is. */
   line: RowLine;
 }
 
-/** A table in pieces of a few megabytes, in its stored order. */
+/** A table in pieces of a megabyte, in its stored order. */
 export function* piecesOf(source: RowSource, { starts, rowCount }: IndexedTable): Generator<RowPiece> {
-  const line: RowLine = { row: 0, bytes: Buffer.alloc(0), start: 0, end: 0, isFront: false };
+  let memory = lineBytes(CHUNK_BYTES);
   for (let first = 0; first < rowCount; ) {
     const begin = starts[first] ?? 0;
     let last = first + 1;
     while (last < rowCount && (starts[last + 1] ?? 0) - begin <= CHUNK_BYTES) last += 1;
-    const end = starts[last] ?? 0;
-    if (end - begin > LONGEST_LINE) {
-      yield { first, last, begin, line: longLine(source, begin, first) };
-    } else {
-      line.bytes = source.read(begin, end);
-      yield { first, last, begin, line };
+    const sizeBytes = (starts[last] ?? 0) - begin;
+    if (sizeBytes > LONGEST_LINE) yield { first, last, begin, line: longLine(source, begin, first) };
+    else {
+      if (sizeBytes > memory.bytes.length) memory = lineBytes(sizeBytes);
+      const { words } = memory;
+      const bytes = memory.bytes.subarray(0, sizeBytes);
+      source.read(begin, bytes);
+      yield { first, last, begin, line: { row: first, bytes, words, start: 0, end: 0, isFront: false } };
     }
     first = last;
   }
 }
 
-/** The lines of rows in their stored order. The same object is passed on each time. */
-export function* linesOf(source: RowSource, table: IndexedTable): Generator<RowLine> {
-  const { starts } = table;
-  for (const { first, last, begin, line } of piecesOf(source, table)) {
-    for (let row = first; row < last; row += 1) {
-      line.row = row;
-      if (!line.isFront) {
-        line.start = (starts[row] ?? 0) - begin;
-        line.end = (starts[row + 1] ?? 0) - begin - 1;
-      }
-      yield line;
-    }
-  }
+/** Makes the line of a piece that of one of its rows. */
+export function goTo({ begin, line }: RowPiece, { starts }: IndexedTable, row: number): void {
+  line.row = row;
+  if (line.isFront) return;
+  line.start = (starts[row] ?? 0) - begin;
+  line.end = (starts[row + 1] ?? 0) - begin - 1;
 }
 
 /** The line of one row. */
@@ -150,11 +149,15 @@ export function lineOf(source: RowSource, { starts }: IndexedTable, row: number)
   const start = starts[row] ?? 0;
   const end = (starts[row + 1] ?? 0) - 1;
   if (end - start > LONGEST_LINE) return longLine(source, start, row);
-  const bytes = source.read(start, end);
-  return { row, bytes, start: 0, end: bytes.length, isFront: false };
+  return { row, ...read(source, start, end - start), start: 0, end: end - start, isFront: false };
 }
 
 function longLine(source: RowSource, start: number, row: number): RowLine {
-  const bytes = source.read(start, start + FRONT_BYTES);
-  return { row, bytes, start: 0, end: bytes.length, isFront: true };
+  return { row, ...read(source, start, FRONT_BYTES), start: 0, end: FRONT_BYTES, isFront: true };
+}
+
+function read(source: RowSource, start: number, sizeBytes: number): LineBytes {
+  const memory = lineBytes(sizeBytes);
+  source.read(start, memory.bytes);
+  return memory;
 }

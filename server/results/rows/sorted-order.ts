@@ -1,17 +1,53 @@
+import { coarseOrder } from '@/server/results/rows/coarse-order';
+
+/** Fewer keys than these are compared one by one. */
+const FEW = 32;
 const DIGIT_BITS = 16;
 const DIGITS = 4;
 const VALUES = 1 << DIGIT_BITS;
 
 /**
- * The positions of the keys in ascending order; equal keys keep their order. A radix sort: a million keys take a tenth
- * of what comparing them takes.
+ * The positions of the keys in ascending order; equal keys keep their order. Radix sorts: a million keys take a tenth of
+ * what comparing them takes.
  *
  * @param keys any numbers but NaN
  */
 export function sortedOrder(keys: Float64Array): Uint32Array {
+  if (isAscending(keys)) return positions(keys.length);
+  const sorted = coarseOrder(keys);
+  if (sorted === null) return exactOrder(keys);
+  const { order, coarse } = sorted;
+  for (let from = 0; from < order.length; ) {
+    const value = coarse[order[from] ?? 0];
+    let to = from + 1;
+    while (to < order.length && coarse[order[to] ?? 0] === value) to += 1;
+    if (to - from > 1) sortClose(order.subarray(from, to), keys);
+    from = to;
+  }
+  return order;
+}
+
+/** Sorts positions that are in ascending order by their keys. */
+function sortClose(close: Uint32Array, keys: Float64Array): void {
+  if (close.length <= FEW) {
+    for (let at = 1; at < close.length; at += 1) {
+      const position = close[at] ?? 0;
+      const key = keys[position] ?? 0;
+      let to = at;
+      for (; to > 0 && (keys[close[to - 1] ?? 0] ?? 0) > key; to -= 1) close[to] = close[to - 1] ?? 0;
+      close[to] = position;
+    }
+    return;
+  }
+  const own = new Float64Array(close.length);
+  for (let at = 0; at < close.length; at += 1) own[at] = keys[close[at] ?? 0] ?? 0;
+  if (!isAscending(own)) close.set(exactOrder(own).map((at) => close[at] ?? 0));
+}
+
+function exactOrder(keys: Float64Array): Uint32Array {
   const count = keys.length;
   const digits = ascendingDigits(keys);
-  let order = Uint32Array.from({ length: count }, (_, position) => position);
+  let order = positions(count);
   let next = new Uint32Array(count);
   for (let digit = 0; digit < DIGITS; digit += 1) {
     const starts = new Uint32Array(VALUES);
@@ -37,6 +73,18 @@ export function sortedOrder(keys: Float64Array): Uint32Array {
     [order, next] = [next, order];
   }
   return order;
+}
+
+/** Whether they are in order already, as the numbers and times of rows often are. */
+function isAscending(keys: Float64Array): boolean {
+  for (let at = 1; at < keys.length; at += 1) if ((keys[at] ?? 0) < (keys[at - 1] ?? 0)) return false;
+  return true;
+}
+
+function positions(count: number) {
+  const all = new Uint32Array(count);
+  for (let position = 0; position < count; position += 1) all[position] = position;
+  return all;
 }
 
 /** The keys as four digits each, the lowest first, whose order as whole numbers is that of the keys. */
