@@ -1,9 +1,11 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { constants } from 'node:zlib';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import compression from 'compression';
 import type { AnyOperation } from '@/lib/contract/operation';
 import { operations } from '@/lib/contract/operations';
 import { type PathMatch, PathTree } from '@/server/http/doors/path-tree';
+import { bytesOf } from '@/server/http/json-response';
 import { log } from '@/server/log';
 import { processWide } from '@/server/process-wide';
 
@@ -43,7 +45,16 @@ export function findHandler(method: string | undefined, target: string | undefin
   return match === null || handle === undefined ? null : { handle, params: match.params };
 }
 
-const compress = compression();
+type Compress = ReturnType<typeof compression>;
+const compress: Compress = compression();
+
+/** Compressing a response of this size as well as possible takes longer than sending the bytes that it saves. */
+const LARGE_BYTES = 256 * 1024;
+const compressFast: Compress = compression({
+  level: 1,
+  chunkSize: 128 * 1024,
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 }, chunkSize: 128 * 1024 },
+});
 
 /**
  * Answers a request to an operation whose route is loaded, and returns whether it did. The framework, which would look for
@@ -58,7 +69,7 @@ export function answerDirectly(request: IncomingMessage, response: ServerRespons
     request.removeAllListeners('data');
     request.resume();
   });
-  compress(request, response, () => void answer(found, request, response));
+  void answer(found, request, response);
   return true;
 }
 
@@ -70,22 +81,24 @@ async function answer(
   try {
     // Whatever name callers use for us, the address of a request only says what they ask for.
     const incoming = createRequest(request, response, { host: 'localhost' });
-    await send(response, await handle(incoming, { params: Promise.resolve(params) }));
+    await send(request, response, await handle(incoming, { params: Promise.resolve(params) }));
   } catch (error) {
     log().error({ err: error }, 'A response could not be sent');
     response.destroy();
   }
 }
 
-async function send(response: ServerResponse, answered: Response): Promise<void> {
+async function send(request: IncomingMessage, response: ServerResponse, answered: Response): Promise<void> {
   const { status, headers, body } = answered;
   if (headers.get('content-type')?.startsWith('application/json')) {
     // In one piece, with its length.
+    const bytes = bytesOf(answered) ?? Buffer.from(await answered.arrayBuffer());
     response.statusCode = status;
     for (const [name, value] of headers) response.appendHeader(name, value);
-    response.end(Buffer.from(await answered.arrayBuffer()));
+    (bytes.length < LARGE_BYTES ? compress : compressFast)(request, response, () => response.end(bytes));
     return;
   }
+  await new Promise<void>((next) => compress(request, response, next));
   await sendResponse(
     response,
     new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers }),
