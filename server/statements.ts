@@ -1,4 +1,4 @@
-import type { Sql as Statement } from 'sql-template-tag';
+import sqlTag, { join, raw, type Sql as Statement } from 'sql-template-tag';
 import { z } from 'zod';
 import { type Sql, sql } from '@/server/db';
 import { env } from '@/server/env';
@@ -51,6 +51,42 @@ export async function query<Shape extends RowShape>(
 ): Promise<RowOf<Shape>[]> {
   const rows = await db.query<RowOf<Shape>>(statement.text, statement.values);
   if (env().nodeEnv !== 'production') z.array(z.strictObject(shape)).parse(rows);
+  return rows;
+}
+
+/**
+ * Runs a statement of thousands of rows, as `query` does. Postgres sends each column as one JSON array, which takes a
+ * quarter of the time to read. A shape with a `bigint` or `bytes` column can't be read this way: JSON changes them.
+ */
+export async function queryMany<Shape extends RowShape>(
+  shape: Shape,
+  statement: Statement,
+  db: Sql = sql,
+): Promise<RowOf<Shape>[]> {
+  const names = Object.keys(shape);
+  const asColumns = join(names.map((name) => raw(`json_agg(each."${name}") as "${name}"`)));
+  const [columns] = await db.query<Record<string, unknown[] | null>>(
+    ...textAndValues(sqlTag`select ${asColumns} from (${statement}) each`),
+  );
+  const rows = rowsOf(shape, columns ?? {});
+  if (env().nodeEnv !== 'production') z.array(z.strictObject(shape)).parse(rows);
+  return rows as RowOf<Shape>[];
+}
+
+const textAndValues = ({ text, values }: Statement): [string, readonly unknown[]] => [text, values];
+
+/** @param columns each with as many elements; null if there are no rows */
+function rowsOf(shape: RowShape, columns: Readonly<Record<string, unknown[] | null>>): object[] {
+  const [first] = Object.values(columns);
+  const rows: Record<string, unknown>[] = (first ?? []).map(() => ({}));
+  for (const [name, type] of Object.entries(shape)) {
+    const values = columns[name] ?? [];
+    const isTime = type === column.time || (type instanceof z.ZodNullable && type.unwrap() === column.time);
+    rows.forEach((row, index) => {
+      const value = values[index];
+      row[name] = isTime && typeof value === 'string' ? new Date(value) : value;
+    });
+  }
   return rows;
 }
 

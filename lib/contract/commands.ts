@@ -6,18 +6,18 @@ import { formDropdown } from './command/form-dropdown';
 import { input } from './inputs';
 import { operation } from './operation';
 import { id, json, none, pathId, queryNumber, textId, time } from './values';
-import { resource } from './wire';
+import { resource, sharedResource } from './wire';
 
 export const accessRole = z.enum(['admin', 'runner']);
 export const accessLevel = z.enum(['org', 'creator', 'user_kit', 'kit', 'dir']);
 
-const commandPerson = resource({
+const commandPerson = sharedResource({
   userId: ['user_id', textId],
   name: ['name', z.string()],
   accessLevel: ['access_level', accessLevel],
 });
 
-const commandGroup = resource({ groupId: ['group_id', textId], name: ['name', z.string()] });
+const commandGroup = sharedResource({ groupId: ['group_id', textId], name: ['name', z.string()] });
 
 const summaryShape = {
   commandId: ['kit_id', id],

@@ -5,13 +5,13 @@ import { posted } from './mail-outcome';
 import { operation } from './operation';
 import { recipient } from './recipient';
 import { id, none, pathId, queryNumber, textId } from './values';
-import { requestBody, resource } from './wire';
+import { requestBody, resource, sharedResource } from './wire';
 
 const accessLevel = z.enum(['org', 'creator', 'user_kit', 'kit', 'dir']);
 const orgRole = z.enum(['admin', 'member']);
 
 /** A person with a role on a command or a folder, and what gives them their highest role. */
-export const personWithAccess = resource({
+export const personWithAccess = sharedResource({
   userId: ['user_id', textId],
   uoId: ['uo_id', z.string()],
   name: ['name', z.string()],

@@ -51,20 +51,22 @@ function makeRename(schema: z.ZodType, direction: Direction): Rename {
     const inner = renameOf(schema.valueType as z.ZodType, direction);
     if (inner === same) return same;
   }
-  const isPlain =
-    // A result of a thousand rows is JSON as a whole.
-    schema === json ||
-    schema instanceof z.ZodLiteral ||
-    schema instanceof z.ZodString ||
-    schema instanceof z.ZodStringFormat ||
-    schema instanceof z.ZodNumber ||
-    schema instanceof z.ZodBoolean ||
-    schema instanceof z.ZodEnum ||
-    schema instanceof z.ZodCustom;
-  if (isPlain) return same;
+  if (isSameOnTheWire(schema)) return same;
   // Codecs with a translation of their own handle it themselves.
   return direction === 'encode' ? (value) => z.encode(schema, value) : (value) => z.decode(schema, value);
 }
+
+/** Whether a schema's values stay as they are on the wire, as far as the schema itself shows. */
+export const isSameOnTheWire = (schema: z.ZodType): boolean =>
+  // A result of a thousand rows is JSON as a whole.
+  schema === json ||
+  schema instanceof z.ZodLiteral ||
+  schema instanceof z.ZodString ||
+  schema instanceof z.ZodStringFormat ||
+  schema instanceof z.ZodNumber ||
+  schema instanceof z.ZodBoolean ||
+  schema instanceof z.ZodEnum ||
+  schema instanceof z.ZodCustom;
 
 function renameFields(
   value: Record<string, unknown>,

@@ -81,5 +81,19 @@ export const requestBody = <S extends Shape>(shape: S): WireCodec<S> => codec(sh
 /** A response's object. An older client ignores keys that a newer server adds. */
 export const resource = <S extends Shape>(shape: S): WireCodec<S> => codec(shape, 'strip');
 
+const shared = new WeakSet<z.ZodType>();
+
+/**
+ * A resource whose values are in many places of one response, as the same object: a person in a list of commands. They
+ * are encoded once per response.
+ */
+export function sharedResource<S extends Shape>(shape: S): WireCodec<S> {
+  const made = resource(shape);
+  shared.add(made);
+  return made;
+}
+
+export const isShared = (schema: z.ZodType): boolean => shared.has(schema);
+
 /** The type of a codec's values after decoding: our keys. */
 export type Decoded<C extends z.ZodType> = z.output<C>;

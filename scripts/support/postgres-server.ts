@@ -28,12 +28,15 @@ const startWaitSeconds = 60;
 const stopWaitSeconds = 4;
 const logLimitBytes = 10_000_000;
 
-/** Small and idle: the load of one workspace on a laptop. */
+/**
+ * The load of one workspace on a laptop. Memory for pages is taken as pages are read, so only a workspace with hundreds
+ * of thousands of runs uses all of it; with a quarter of it, each page of such a history is fetched again and again.
+ */
 const settings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
-  shared_buffers: '64MB',
+  shared_buffers: '256MB',
   work_mem: '8MB',
   max_wal_size: '256MB',
   wal_level: 'minimal',

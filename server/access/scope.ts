@@ -102,29 +102,32 @@ export const COMMAND_VISIBLE = statement`(access.role is not null or c.visibilit
 export const commandRoles = (viewer: Viewer, org: Statement): Statement => {
   const { person } = viewer;
   const { byOrg, byCreating, granted } = commandSources(person);
-  const isAdmin = statement`exists (select 1 from membership a
-    where a.org_id = ${org} and a.user_id = ${person} and a.state = 'active' and a.role = 'admin')`;
+  const isAdmin = statement`coalesce(m.state = 'active' and m.role = 'admin', false)`;
   const commandsBy = ({ role, level, table, gives }: GrantSource): Statement => statement`
     select c.command_id, c.follows_command_id, ${role} as role, ${levelOf(level)} as level, ${rankOf(level)} as rank
     from command c ${table === null ? empty : statement`join ${table} on ${gives}`}
-    ${commandMembership(person)}
     where c.org_id = ${org} and c.deleted_at is null and ${commandCounts(levelOf(level))}
       ${table === null ? statement`and ${gives}` : empty} ${andChosenCommand(viewer)}`;
-  const onFollowed = roleOnFollowed(person, org, statement`roles.follows_command_id`);
+  // Not merged into the outer query, which would look up the role on the followed command wherever it names the role.
   return statement`
-  select roles.command_id, case when roles.follows_command_id is null then roles.role else ${onFollowed} end as role,
-    roles.level
+  select roles.command_id, roles.role, roles.level
   from (
-    select admins.command_id, admins.follows_command_id, admins.role, admins.level
-    from (${commandsBy(byOrg)} union all ${commandsBy(byCreating)} and c.visibility = 'justme') admins
-    where ${isAdmin}
-    union all (
-    select distinct on (given.command_id) given.command_id, given.follows_command_id, given.role, given.level
-    from (${join([byCreating, ...granted].map(commandsBy), ' union all ')}) given
-    where not ${isAdmin}
-    order by given.command_id, case when given.follows_command_id is null then given.role end, given.rank)
+    select given.command_id, given.level, case when given.follows_command_id is null then given.role
+      else ${roleOnFollowed(person, org, statement`given.follows_command_id`)} end as role
+    from (select) one left join membership m on m.org_id = ${org} and m.user_id = ${person}
+    cross join lateral (
+      ${commandsBy(byOrg)} and ${isAdmin}
+      union all ${commandsBy(byCreating)} and c.visibility = 'justme' and ${isAdmin}
+      union all (
+      select distinct on (any_of.command_id)
+        any_of.command_id, any_of.follows_command_id, any_of.role, any_of.level, any_of.rank
+      from (${join([byCreating, ...granted].map(commandsBy), ' union all ')}) any_of
+      where not ${isAdmin}
+      order by any_of.command_id, case when any_of.follows_command_id is null then any_of.role end, any_of.rank)
+    ) given
+    offset 0
   ) roles
-  where roles.follows_command_id is null or ${onFollowed} is not null`;
+  where roles.role is not null`;
 };
 
 /** Only the ids of `commandRoles`, for use in conditions. */

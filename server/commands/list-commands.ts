@@ -1,4 +1,5 @@
 import statement, { empty, join, type Sql as Statement } from 'sql-template-tag';
+import type { Person } from '@/lib/access/vocabulary';
 import {
   type listCommands as listCommandsOperation,
   MOST_COMMANDS,
@@ -6,7 +7,13 @@ import {
 } from '@/lib/contract/commands';
 import { commandsFromOutside } from '@/server/access/grants';
 import { idsThatDecide } from '@/server/access/people/people';
-import { firstPeopleOf, listed, loadPeople, peopleOf } from '@/server/access/people/people-of-commands';
+import {
+  firstPeopleOf,
+  listed,
+  loadPeople,
+  type PeopleByOrg,
+  peopleOf,
+} from '@/server/access/people/people-of-commands';
 import { accessibleCommands, COMMAND_VISIBLE, commandAccess, commandRoles } from '@/server/access/scope';
 import { anyone, viewerOf } from '@/server/access/viewer';
 import {
@@ -20,7 +27,7 @@ import { adHocSql } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { type FilterFields, filterSql, parseFilter, sortSql } from '@/server/http/list-filter';
-import { query } from '@/server/statements';
+import { column, query, queryMany } from '@/server/statements';
 
 const ROWS_A_PAGE = 25;
 
@@ -54,10 +61,22 @@ const FIELDS_FROM_OUTSIDE: FilterFields = {
 
 /**
  * Commands of other organizations that were granted to a person who is not a member there. The grant is their only way
- * in, so these commands are listed in the library of each of the person's own organizations.
+ * in, so these commands are listed in the library of each of the person's own organizations. Few people have any, and
+ * planning the statement takes longer than a short list, so it runs only for them.
+ *
+ * @param end more conditions, the order, and the limit
  */
-const grantedFromOutside = (userId: string, orgId: string): Statement => statement`
-  c.command_id = any(array(${commandsFromOutside(userId, orgId)}))`;
+async function grantedFromOutside(actor: Person, orgId: string, end: Statement): Promise<SummaryRow[]> {
+  const granted = await query({ command_id: column.int }, commandsFromOutside(actor.userId, orgId));
+  if (granted.length === 0) return [];
+  const ids = granted.map(({ command_id }) => command_id);
+  return query(
+    SUMMARY,
+    statement`${summarySql(commandAccess(viewerOf(actor)))}
+      where c.command_id = any(${ids}::int[]) and c.deleted_at is null and access.role is not null ${end}`,
+    adHocSql,
+  );
+}
 
 /** Filters such as `user_id:demo-ana` name people; the others, columns. */
 function sortedFilters(filters: readonly string[]): { userIds: string[]; others: string[] } {
@@ -111,7 +130,7 @@ export async function listCommands({
   };
   const roles = commandRoles(viewerOf(actor), statement`${orgId}`);
   const [own, granted, everybody] = await Promise.all([
-    query(
+    queryMany(
       SUMMARY,
       statement`${summarySql(statement`left join (${roles}) access on access.command_id = c.command_id`)}
         where c.org_id = ${orgId} and c.deleted_at is null and ${COMMAND_VISIBLE}${had.own}
@@ -120,14 +139,9 @@ export async function listCommands({
     ),
     role === null
       ? []
-      : query(
-          SUMMARY,
-          statement`${summarySql(commandAccess(viewerOf(actor)))}
-            where ${grantedFromOutside(actor.userId, orgId)} and c.deleted_at is null and access.role is not null
-              ${had.granted} ${endOf(FIELDS_FROM_OUTSIDE)}`,
-          adHocSql,
-        ),
-    isPage ? undefined : loadPeople([orgId], 'all'),
+      : grantedFromOutside(actor, orgId, statement`${had.granted} ${endOf(FIELDS_FROM_OUTSIDE)}`),
+    // An admin has all commands, so their people are loaded meanwhile.
+    isPage || role !== 'admin' ? null : loadPeople([orgId], 'all'),
   ]);
   const rows = [...own, ...granted].slice(from, to);
   if (rows.length > MOST_COMMANDS) {
@@ -136,19 +150,23 @@ export async function listCommands({
       `There are more than ${MOST_COMMANDS} commands. Narrow the list with filter, or ask for a page.`,
     );
   }
-  const people =
-    everybody === undefined
-      ? await loadPeople(orgsOf(rows), { commandIds: idsThatDecide(rows) })
-      : new Map([
-          ...everybody,
-          ...(await loadPeople(orgsOf(granted), { commandIds: idsThatDecide(granted) })),
-        ]);
+  const isOwn = ({ org_id }: SummaryRow) => org_id === orgId;
+  const people = new Map([
+    ...(everybody ?? (await peopleOfRows(rows.filter(isOwn)))),
+    ...(await peopleOfRows(rows.filter((row) => !isOwn(row)))),
+  ]);
   const listedOf = (row: SummaryRow) =>
     wanted.people === 'brief' ? firstPeopleOf(people, row, FACES) : listed(peopleOf(people, row));
   return rows.map((row) => summaryOf(row, listedOf(row), orgId));
 }
 
-const orgsOf = (rows: readonly SummaryRow[]): string[] => [...new Set(rows.map(({ org_id }) => org_id))];
+/** From this many commands on, all grants of their organizations are read at once. */
+const FEW = 500;
+
+function peopleOfRows(rows: readonly SummaryRow[]): Promise<PeopleByOrg> {
+  const orgIds = [...new Set(rows.map(({ org_id }) => org_id))];
+  return loadPeople(orgIds, rows.length > FEW ? 'all' : { commandIds: idsThatDecide(rows) });
+}
 
 export async function readCommandSummary({
   actor,

@@ -17,39 +17,47 @@ export const FOLDER = {
   org_id: column.text,
   name: column.text,
   role: accessColumn.role.nullable(),
-  commands: column.json<Folder['commands']>().nullable(),
+  /** Its commands, column by column: the nth elements belong together. */
+  command_ids: column.ints.nullable(),
+  command_names: column.texts.nullable(),
+  command_visibilities: column.json<Folder['commands'][number]['visibility'][]>().nullable(),
 };
 export type FolderRow = RowOf<typeof FOLDER>;
 
 /**
  * The folders of an organization that a person may see. More conditions on `f` may follow.
  *
- * @param commands an aggregate of the commands in a folder that the person has access to
+ * @param commands aggregates of the commands in a folder that the person has access to
  */
 const foldersWith = (commands: Statement, viewer: Viewer, orgId: string): Statement => statement`
   with accessible as (
-    select c.folder_id, ${commands} as commands
+    select c.folder_id, ${commands}
     from command c
     where c.org_id = ${orgId} and c.folder_id is not null
       and c.command_id in (${accessibleCommands(viewer, statement`${orgId}`)})
     group by c.folder_id
   )
-  select f.folder_id, f.org_id, f.name, access.role, accessible.commands
+  select f.folder_id, f.org_id, f.name, access.role,
+    accessible.command_ids, accessible.command_names, accessible.command_visibilities
   from folder f
   ${folderAccess(viewer)}
   left join accessible on accessible.folder_id = f.folder_id
   where f.org_id = ${orgId} and (access.role is not null or accessible.folder_id is not null)`;
 
-const COMMANDS = statement`json_agg(
-    json_build_object('commandId', c.command_id, 'name', c.name, 'visibility', c.visibility)
-    order by lower(c.name), c.command_id)`;
+const BY_NAME = statement`order by lower(c.name), c.command_id`;
+
+/** Column by column, which takes half the time of building thousands of objects. Their common order is one sort. */
+const COMMANDS = statement`json_agg(c.command_id ${BY_NAME}) as command_ids,
+  json_agg(c.name ${BY_NAME}) as command_names, json_agg(c.visibility ${BY_NAME}) as command_visibilities`;
+
+const NO_COMMANDS = statement`null::json as command_ids, null::json as command_names, null::json as command_visibilities`;
 
 /** The folders with their commands. */
 export const foldersSql = (viewer: Viewer, orgId: string): Statement => foldersWith(COMMANDS, viewer, orgId);
 
 /** The folders without their commands. */
 export const folderNamesSql = (viewer: Viewer, orgId: string): Statement =>
-  foldersWith(statement`null::json`, viewer, orgId);
+  foldersWith(NO_COMMANDS, viewer, orgId);
 
 export function folderOf(row: FolderRow, people: Pick<Folder, 'people' | 'groups' | 'allPeople'>): Folder {
   return {
@@ -58,8 +66,16 @@ export function folderOf(row: FolderRow, people: Pick<Folder, 'people' | 'groups
     name: row.name,
     role: row.role,
     ...people,
-    commands: row.commands ?? [],
+    commands: commandsOf(row),
   };
+}
+
+function commandsOf({ command_ids, command_names, command_visibilities }: FolderRow): Folder['commands'] {
+  return (command_ids ?? []).map((commandId, index) => ({
+    commandId,
+    name: command_names?.[index] ?? '',
+    visibility: command_visibilities?.[index] ?? 'org',
+  }));
 }
 
 export const NO_PEOPLE = { people: [], groups: [], allPeople: [] };
@@ -76,16 +92,12 @@ export async function readFolderAs(viewer: Viewer, orgId: string, folderId: numb
   ]);
   if (row === undefined) throw notFound();
   const found = peopleOfFolder(people, orgId, folderId);
-  const pending = row.role === null ? [] : invited;
+  const pending =
+    row.role === null
+      ? []
+      : invited.map((person) => ({ ...person, accessLevel: 'dir' as const, isPending: true }));
   const [described] = await describePeople(orgId, [
-    {
-      ...found,
-      people: [...found.people, ...pending],
-      allPeople: [
-        ...found.allPeople,
-        ...pending.map((person) => ({ ...person, accessLevel: 'dir' as const })),
-      ],
-    },
+    { ...found, people: [...found.people, ...pending], allPeople: [...found.allPeople, ...pending] },
   ]);
   return folderOf(row, described ?? NO_PEOPLE);
 }

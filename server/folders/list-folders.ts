@@ -32,7 +32,7 @@ export async function listFolders({
         order by ${sortSql(order, FIELDS, 'lower(f.name), f.folder_id')}`,
       adHocSql,
     ),
-    isNamesAlone ? null : loadPeople([subject.orgId], 'all'),
+    isNamesAlone ? null : loadPeople([subject.orgId], 'folders'),
   ]);
   if (people === null) return rows.map((row) => folderOf(row, NO_PEOPLE));
   const described = await describePeople(

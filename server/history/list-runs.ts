@@ -9,6 +9,7 @@ import { commandAccess } from '@/server/access/scope';
 import { type Viewer, viewerOf } from '@/server/access/viewer';
 import { adHocSql } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
+import { commonTexts } from '@/server/history/common-values';
 import { runFilters } from '@/server/history/run-filters';
 import { runQuery } from '@/server/history/run-query';
 import { loadRunScope } from '@/server/history/run-scope';
@@ -65,7 +66,8 @@ export async function listRuns({
   const depth = wanted.search_depth ?? SEARCHED_RUNS;
   const horizon = await searchHorizon(orgId, filters, scope, depth);
   if (horizon !== null) responseHeaders.set('X-Searched-Until', horizon.toISOString());
-  const runs = runQuery(orgId, untilHorizon(filters, horizon), scope);
+  const common = await commonTexts(orgId, filters);
+  const runs = runQuery(orgId, untilHorizon(filters, horizon), scope, common);
   const [rows] = await Promise.all([
     readPage(runs.page(order, offset, limit), order, viewerOf(actor)),
     wanted.max_possible_count === undefined

@@ -1,4 +1,4 @@
-import statement, { join, raw, type Sql as Statement } from 'sql-template-tag';
+import statement, { empty, join, raw, type Sql as Statement } from 'sql-template-tag';
 import { hasEnded, type RunStatus } from '@/lib/runs/run-status';
 import { andOwnRun } from '@/server/access/viewer';
 import type { RunFilters } from '@/server/history/run-filters';
@@ -32,13 +32,26 @@ export interface RunQuery {
  * Returns a pattern that finds a text among values. People read "Order ID" for `order_id`, so a space matches any one
  * character.
  */
-const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&').replace(/\s/g, '_')}%`;
+export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&').replace(/\s/g, '_')}%`;
+
+/** Whether a run's values have a text. */
+const hasValue = (text: string): Statement => statement`r.params ilike ${likePattern(text)}`;
+
+/**
+ * The same of a text that many runs have, among runs that another condition leaves. As a case, so that Postgres neither
+ * takes the index of values nor compares values first: it believes a condition on a thousand commands to cost more.
+ */
+const hasCommonValue = (text: string, among: Statement): Statement =>
+  statement`case when ${among} then ${hasValue(text)} else false end`;
 
 /** The ways in which a run can match a text. Each has its own index. */
-function waysToHave({ field, text }: RunFilters['texts'][number], scope: RunScope): Statement[] {
+function waysToHave(
+  { field, text }: RunFilters['texts'][number],
+  scope: RunScope,
+  byValues: Statement,
+): Statement[] {
   const found = scope.matches.get(text.toLowerCase()) ?? { commandIds: [], userIds: [] };
   const byPerson = statement`r.started_by_user_id = any(${found.userIds}::text[])`;
-  const byValues = statement`r.params ilike ${likePattern(text)}`;
   switch (field) {
     // The scope already limits the commands to the accessible ones.
     case 'name':
@@ -99,8 +112,15 @@ function scopeCondition({ commandIds, otherIds }: RunScope): Statement | null {
  * Finds matching runs among a million. Each kind of search has its plan: along the newest runs of the organization;
  * command by command if there are few; or by a filter's own index, for which the statement is planned with its values.
  * Alternatives are searched separately, since no index serves them all.
+ *
+ * @param common the texts that many runs have among their values: `commonTexts`
  */
-export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): RunQuery {
+export function runQuery(
+  orgId: string,
+  filters: RunFilters,
+  scope: RunScope,
+  common: ReadonlySet<string> = new Set(),
+): RunQuery {
   const scoped = scopeCondition(scope);
   const conditions = [statement`${WAS_STARTED} ${andOwnRun(scope.viewer)}`, ...filters.conditions];
   const runsOf = (whose: Statement, more: readonly Statement[] = []): Statement =>
@@ -111,7 +131,17 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
     statement`select o.run_id from open_run o where o.org_id = ${orgId} union all ${heldRuns(statement`a.org_id = ${orgId}`)}`,
     filters.statuses,
   );
-  const texts = filters.texts.map((text) => waysToHave(text, scope));
+  const isCommon = ({ field, text }: RunFilters['texts'][number]) => field === 'runrams' && common.has(text);
+  const valuesLast = filters.texts.filter(isCommon);
+  const texts = filters.texts
+    .filter((text) => !isCommon(text))
+    .map((text) =>
+      waysToHave(
+        text,
+        scope,
+        common.has(text.text) ? hasCommonValue(text.text, scoped ?? ALWAYS) : hasValue(text.text),
+      ),
+    );
   // The history screen searches for one text, which can match in several ways. Further texts, sent by scripts, are
   // plain conditions.
   const several = texts.find((ways) => ways.length > 1);
@@ -119,6 +149,11 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
     ...inScope,
     ...texts.filter((ways) => ways !== several).map((ways) => statement`(${join(ways, ' or ')})`),
   ];
+  /** Selects the runs that match in one way; conditions on values that many runs have are checked last. */
+  const runsInWay = (way: Statement, text: Statement): Statement => {
+    const others = join([text, ...always], ' and ');
+    return runs([...always, way, text, ...valuesLast.map((value) => hasCommonValue(value.text, others))]);
+  };
   const isByCommand =
     scoped !== null &&
     scope.commandIds.length <= FEW_COMMANDS &&
@@ -134,10 +169,10 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
         cross join lateral (${runsOf(statement`r.command_id = wanted.command_id`)} ${limited}) each`;
     }
     const ways = statusConditions.flatMap((status) =>
-      (several ?? [ALWAYS]).map((text) => statement`${status} and ${text}`),
+      (several ?? [ALWAYS]).map((text) => runsInWay(status, text)),
     );
     return join(
-      ways.map((way) => statement`(${runs([...always, way])} ${limited})`),
+      ways.map((way) => statement`(${way} ${limited})`),
       ' union ',
     );
   };
@@ -153,7 +188,9 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
   const fitting = (limited: Statement): Statement =>
     scope.outside.commandIds.length === 0
       ? fittingInOrg(limited)
-      : statement`(${fittingInOrg(limited)}) union (${outsideWith([outsideStatus, ...texts])} ${limited})`;
+      : statement`(${fittingInOrg(limited)}) union (${outsideWith([outsideStatus, ...texts, ...valuesLast.map(({ text }) => [hasValue(text)])])} ${limited})`;
+  // Without an order, Postgres would read the oldest runs first, of which few may match.
+  const inCount = common.size === 0 ? empty : raw('order by created_at desc, run_id desc');
   return {
     page(order, offset, limit) {
       const inOrder = raw(`order by created_at ${order}, run_id ${order}`);
@@ -163,7 +200,7 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
     },
     count(most) {
       return statement`select count(*)::int as count from (
-          select from (${fitting(statement`limit ${most}`)}) fitting limit ${most}
+          select from (${fitting(statement`${inCount} limit ${most}`)}) fitting limit ${most}
         ) counted`;
     },
     horizon(depth) {

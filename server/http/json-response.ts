@@ -1,20 +1,22 @@
 import { processWide } from '@/server/process-wide';
 
-const SMALL_CHARS = 8 * 1024;
+type Json = string | Uint8Array<ArrayBuffer>;
+
+const SMALL = 8 * 1024;
 
 /** Whether a response is sent uncompressed: compressing a small one costs more than sending it. */
-export const isSmall = (json: string): boolean => json.length < SMALL_CHARS;
+export const isSmall = (json: Json): boolean => json.length < SMALL;
 
-const texts = () => processWide('texts of responses', () => new WeakMap<Response, string>());
+const bodies = () => processWide('bodies of responses', () => new WeakMap<Response, Json>());
 
-/** A response of JSON text. */
-export function jsonResponse(json: string, status: number, headers: Headers): Response {
+/** A response of JSON, as text or as its bytes. */
+export function jsonResponse(json: Json, status: number, headers: Headers): Response {
   headers.set('Content-Type', 'application/json; charset=utf-8');
   if (isSmall(json)) headers.set('Cache-Control', 'no-store, no-transform');
   const response = new Response(json, { status, headers });
-  texts().set(response, json);
+  bodies().set(response, json);
   return response;
 }
 
-/** The text of a response that was made here, without the detour through its stream; undefined for any other. */
-export const jsonTextOf = (response: Response): string | undefined => texts().get(response);
+/** What a response was made of by `jsonResponse`, without reading its stream; undefined for other responses. */
+export const jsonOf = (response: Response): Json | undefined => bodies().get(response);

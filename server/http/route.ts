@@ -6,7 +6,7 @@ import { authorize } from '@/server/http/authorize';
 import { checkInput, checkParams, rawQuery } from '@/server/http/check-input';
 import type { Context, FileDownload, Handler, StreamEvent, UploadedFile } from '@/server/http/context';
 import { openApiDoor } from '@/server/http/doors/api-door';
-import { encodeResponse } from '@/server/http/encode-response';
+import { encodeJson } from '@/server/http/encode-response';
 import { eventStreamResponse } from '@/server/http/event-stream';
 import { fileResponse } from '@/server/http/file-response';
 import { once, type RequestKey, type StoredResponse } from '@/server/http/idempotency';
@@ -139,11 +139,15 @@ async function answer<O extends AnyOperation>(
       release();
     });
   }
-  const work = async (key: RequestKey | null): Promise<StoredResponse> => {
+  const work = async (key: RequestKey | null) => {
     const result = await handler({ ...context, key });
-    if (declared.kind === 'nothing') return { status: 204, body: '' };
+    if (declared.kind === 'nothing') return { status: 204, body: Buffer.of() };
     const status = declared.isAccepted?.(result) ? 202 : declared.status;
-    return { status, body: JSON.stringify(encodeResponse(declared.schema, result)) };
+    return { status, body: encodeJson(declared.schema, result) };
+  };
+  const workOnce = async (key: RequestKey): Promise<StoredResponse> => {
+    const { status, body } = await work(key);
+    return { status, body: body.toString() };
   };
   const key = operation.idempotent ? request.headers.get('idempotency-key') : null;
   const stored =
@@ -151,7 +155,7 @@ async function answer<O extends AnyOperation>(
       ? await once(
           { userId: actor.userId, key },
           { operationId: operation.id, params: rawParams, body: raw.body },
-          work,
+          workOnce,
         )
       : await work(null);
   release();

@@ -6,9 +6,9 @@ import {
 } from '@/lib/contract/recents';
 import type { Decoded } from '@/lib/contract/wire';
 import { commandsFromOutside } from '@/server/access/grants';
-import { accessibleCommands, commandAccess } from '@/server/access/scope';
+import { commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
-import { adHocSql } from '@/server/db';
+import { adHocSql, sql } from '@/server/db';
 import { forbidden } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { type FilterFields, filterSql, sortSql } from '@/server/http/list-filter';
@@ -47,25 +47,25 @@ export async function listRecents({
   query: { filter, ...order },
 }: Context<typeof listRecentsOperation>): Promise<Recent[]> {
   if (params.userId !== actor.userId) throw forbidden('You can see only your own recent commands.');
-  const viewer = viewerOf(actor);
-  const mine = accessibleCommands(viewer, statement`${subject.orgId}`);
   const fromOutside =
     subject.role === null
       ? empty
-      : statement`or (r.command_id = any(array(${commandsFromOutside(actor.userId, subject.orgId)}))
-          and c.deleted_at is null and access.role is not null)`;
+      : statement`union all select o.* from unnest(array(${commandsFromOutside(actor.userId, subject.orgId)})) granted (id)
+          join command oc on oc.command_id = granted.id
+          join recent_command o on o.org_id = oc.org_id and o.user_id = ${actor.userId} and o.command_id = oc.command_id`;
+  const isAsUsual = filter === undefined && Object.keys(order).length === 0;
   const rows = await query(
     RECENT,
     statement`select r.recent_id, r.command_id, r.org_id, c.name, r.source, r.last_viewed_at
-     from recent_command r
-     join command c on c.org_id = r.org_id and c.command_id = r.command_id
-     ${commandAccess(viewer)}
-     where r.user_id = ${actor.userId}
-       and ((r.org_id = ${subject.orgId} and c.command_id in (${mine})) ${fromOutside})
-       ${filterSql(filter ?? [], FIELDS)}
+     from (
+       select o.* from recent_command o where o.org_id = ${subject.orgId} and o.user_id = ${actor.userId} ${fromOutside}
+     ) r
+     join command c on c.org_id = r.org_id and c.command_id = r.command_id and c.deleted_at is null
+     ${commandAccess(viewerOf(actor))}
+     where access.role is not null ${filterSql(filter ?? [], FIELDS)}
      order by ${sortSql(order, FIELDS, 'r.last_viewed_at desc, r.recent_id desc')}
      limit ${MOST_RECENTS}`,
-    adHocSql,
+    isAsUsual ? sql : adHocSql,
   );
   return rows.map((row) => ({
     recentId: row.recent_id,

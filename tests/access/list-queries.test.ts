@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
-import { createCommand, createCredential, createOrganizations, ORG_A } from '../support/organizations';
+import { createCommand, createCredential, createOrganizations, ORG_A, ORG_B } from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
@@ -36,15 +36,18 @@ async function grow(from: number, count: number): Promise<void> {
   }
 }
 
-/** How many statements one request sends to the database. */
-async function queriesOf(target: string): Promise<number> {
+/** The statements that one request sends to the database. */
+async function statementsOf(target: string, as: string): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
-  const { status } = await send('GET', target, { as: people.runner });
+  const { status } = await send('GET', target, { as });
   expect(status).toBe(200);
-  const { length } = query.mock.calls;
+  const statements = query.mock.calls.map(([statement]) => JSON.stringify(statement));
   query.mockRestore();
-  return length;
+  return statements;
 }
+
+const queriesOf = async (target: string): Promise<number> =>
+  (await statementsOf(target, people.runner)).length;
 
 describe('a list takes as many queries for many rows as for few', () => {
   const targets = [
@@ -74,6 +77,42 @@ describe('a list takes as many queries for many rows as for few', () => {
     expect(Math.max(...many)).toBeLessThan(12);
   });
 });
+
+describe('a list asks only for what its caller may have', () => {
+  const library = `/${ORG_A}/skinny-kits?filter=is_hidden:false&people=brief`;
+  const withSummaries = (statements: string[]) =>
+    statements.filter((text) => text.includes('last_run_at')).length;
+
+  it('of commands of other organizations, if the person has any', async () => {
+    for (const as of [people.runner, people.orgAdmin]) {
+      expect(withSummaries(await statementsOf(library, as))).toBe(1);
+    }
+    const commandId = await createElsewhere();
+    await prisma().commandUserGrant.create({
+      data: { orgId: ORG_B, commandId, userId: people.runner, role: 'runner' },
+    });
+    expect(withSummaries(await statementsOf(library, people.runner))).toBe(2);
+  });
+
+  it('of people outside the organization, if one of them has a grant', async () => {
+    const outsiders = (statements: string[]) =>
+      statements.filter((text) => text.includes('known.is_name_known')).length;
+    const { commandId } = await createCommand(ORG_A, people.runner, credentialId, { friendlyName: 'shown' });
+    for (const target of [library, `/${ORG_A}/tiny-kits/${commandId}`, `/${ORG_A}/directories?sort=name`]) {
+      expect([target, outsiders(await statementsOf(target, people.orgAdmin))]).toEqual([target, 0]);
+    }
+    await prisma().commandUserGrant.create({
+      data: { orgId: ORG_A, commandId, userId: people.outsider, role: 'runner' },
+    });
+    expect(outsiders(await statementsOf(library, people.orgAdmin))).toBe(1);
+  });
+});
+
+async function createElsewhere(): Promise<number> {
+  const elsewhere = await createCredential(ORG_B);
+  const { commandId } = await createCommand(ORG_B, people.orgAdminB, elsewhere, { friendlyName: 'far' });
+  return commandId;
+}
 
 /** Adds some people who have one command and one folder, directly and by a group each. */
 async function growPeople(from: number, count: number, commandId: number, folderId: number): Promise<void> {

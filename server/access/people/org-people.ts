@@ -3,7 +3,7 @@ import { countsAs, LEVELS } from '@/server/access/grant-sources';
 import type {
   CommandPeople,
   FolderPeople,
-  GrantColumns,
+  Grants,
   GroupMembers,
   GroupRole,
   ListedPeople,
@@ -23,6 +23,7 @@ interface Grant {
 interface MemberEntry {
   userId: string;
   name: string;
+  email: string | null;
   state: string | null;
   /** Admins have every command except other people's `justme` commands, and no grant adds to that. */
   isAdmin: boolean;
@@ -59,6 +60,7 @@ export class OrgPeople {
     const entry: MemberEntry = {
       userId: member.user_id,
       name: member.name,
+      email: member.email,
       state: member.state,
       isAdmin: member.is_admin && member.state === 'active',
       place: this.members.size,
@@ -72,19 +74,18 @@ export class OrgPeople {
     this.groups.set(group.group_id, group);
   }
 
-  addGrants({ thing, holder, thing_ids, holder_ids, are_admins }: GrantColumns): void {
+  addGrants({ thing, holder, holder_id, role, thing_ids }: Grants): void {
     const grants = thing === 'command' ? this.ofCommand : this.ofFolder;
-    thing_ids.forEach((id, index) => {
-      const holderId = holder_ids[index] ?? null;
-      const grant: Grant = {
-        userId: holder === 'user' ? holderId : null,
-        groupId: holder === 'group' ? holderId : null,
-        role: are_admins[index] ? 'admin' : 'runner',
-      };
+    const grant: Grant = {
+      userId: holder === 'user' ? holder_id : null,
+      groupId: holder === 'group' ? holder_id : null,
+      role,
+    };
+    for (const id of thing_ids) {
       const before = grants.get(id);
       if (before === undefined) grants.set(id, [grant]);
       else before.push(grant);
-    });
+    }
   }
 
   peopleOf({ follows_command_id, followed, ...command }: PlacedCommand): CommandPeople {
@@ -200,18 +201,14 @@ export class OrgPeople {
     const grants = this.ofFolder.get(folderId) ?? [];
     const best: Best = new Map();
     for (const grant of grants) this.giveBy(best, grant, 'dir', 'dir');
-    const own = grants.flatMap(({ userId, role }) => {
+    const own = grants.flatMap(({ userId, role }): Entry[] => {
       const member = userId === null ? undefined : this.members.get(userId);
-      return member?.state === 'active' ? [{ place: member.place, member, role }] : [];
+      return member?.state === 'active' ? [[member, asPerson(member, role, 'dir')]] : [];
     });
-    own.sort((a, b) => a.place - b.place);
     return {
-      people: own.map(({ member, role }) => ({ userId: member.userId, name: member.name, role })),
+      people: own.sort(byName).map(([, person]) => person),
       groups: this.groupRoles(grants),
-      allPeople: this.withAdmins(best).map((person) => ({
-        ...person,
-        accessLevel: person.accessLevel === 'org' ? 'org' : 'dir',
-      })),
+      allPeople: this.withAdmins(best),
     };
   }
 
@@ -297,7 +294,8 @@ function asPerson(member: MemberEntry, role: AccessRole, accessLevel: AccessLeve
   member.asPerson = made;
   const known = made[kind];
   if (known !== undefined) return known;
-  const person = { userId: member.userId, name: member.name, role, accessLevel };
+  const { userId, name, email } = member;
+  const person = { userId, name, email, role, accessLevel };
   made[kind] = person;
   return person;
 }

@@ -7,6 +7,7 @@ import { column, type RowOf } from '@/server/statements';
 export interface PersonWithAccess {
   userId: string;
   name: string;
+  email: string | null;
   role: AccessRole;
   accessLevel: AccessLevel;
 }
@@ -35,12 +36,17 @@ export interface GroupRole {
   role: AccessRole;
 }
 
+/** An active member, or an invited person who will have the role once they join. */
+export interface FolderPerson extends PersonWithAccess {
+  isPending?: boolean;
+}
+
 export interface FolderPeople {
   /** Their own roles, without those from groups. */
-  people: { userId: string; name: string; role: AccessRole }[];
+  people: FolderPerson[];
   groups: GroupRole[];
   /** Everyone who has a role, each once with the highest. */
-  allPeople: (PersonWithAccess & { accessLevel: 'org' | 'dir' })[];
+  allPeople: FolderPerson[];
 }
 
 const PLACE = {
@@ -77,21 +83,22 @@ export const idsThatDecide = (
     followed === null ? [command_id] : [command_id, followed.command_id],
   );
 
-/** The grants of one kind in an organization, column by column: the nth elements belong together. */
-export const GRANT_COLUMNS = {
+/** The commands or folders of an organization that one person or group was granted with one role. */
+export const GRANTS = {
   org_id: column.text,
   thing: column.oneOf(['command', 'folder']),
   holder: column.oneOf(['user', 'group']),
+  holder_id: column.text,
+  role: accessColumn.role,
   thing_ids: column.ints,
-  holder_ids: column.texts,
-  are_admins: column.json<boolean[]>(),
 };
-export type GrantColumns = RowOf<typeof GRANT_COLUMNS>;
+export type Grants = RowOf<typeof GRANTS>;
 
 export const MEMBER = {
   org_id: column.text,
   user_id: column.text,
   name: column.text,
+  email: column.text.nullable(),
   /** Null for an outsider. */
   state: accessColumn.membershipState.nullable(),
   is_admin: column.boolean,

@@ -1,10 +1,11 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { constants } from 'node:zlib';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import compression from 'compression';
 import type { AnyOperation } from '@/lib/contract/operation';
 import { operations } from '@/lib/contract/operations';
 import { type PathMatch, PathTree } from '@/server/http/doors/path-tree';
-import { isSmall, jsonTextOf } from '@/server/http/json-response';
+import { isSmall, jsonOf } from '@/server/http/json-response';
 import { log } from '@/server/log';
 import { processWide } from '@/server/process-wide';
 
@@ -44,6 +45,17 @@ export function findHandler(method: string | undefined, target: string | undefin
   return match === null || handle === undefined ? null : { handle, params: match.params };
 }
 
+type Compress = ReturnType<typeof compression>;
+const compress: Compress = compression();
+
+/** Compressing a response of this size as well as possible takes longer than sending the bytes that it saves. */
+const LARGE_BYTES = 256 * 1024;
+const compressFast: Compress = compression({
+  level: 1,
+  chunkSize: 128 * 1024,
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 }, chunkSize: 128 * 1024 },
+});
+
 /**
  * Answers a request to an operation whose route is loaded, and returns whether it did. The framework, which would look for
  * the route and wrap request and response once more, takes longer for that than most operations take by themselves.
@@ -78,26 +90,29 @@ async function answer(
 
 async function send(request: IncomingMessage, response: ServerResponse, answered: Response): Promise<void> {
   const { status, headers, body } = answered;
-  const json = jsonTextOf(answered);
+  const json = jsonOf(answered);
   if (json === undefined) {
     const named = new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers });
-    return compressed(request, response, () => sendResponse(response, named));
+    return compressed(compress, request, response, () => sendResponse(response, named));
   }
   response.statusCode = status;
   for (const [name, value] of headers) response.appendHeader(name, value);
-  if (!isSmall(json)) return compressed(request, response, async () => void response.end(json));
-  response.setHeader('Content-Length', Buffer.byteLength(json));
-  response.end(json);
+  if (isSmall(json)) {
+    response.setHeader('Content-Length', Buffer.byteLength(json));
+    response.end(json);
+    return;
+  }
+  const how = json.length < LARGE_BYTES ? compress : compressFast;
+  return compressed(how, request, response, async () => void response.end(json));
 }
-
-const compress = compression();
 
 /** Compresses what `write` writes, if the caller understands that and the headers allow it. */
 const compressed = (
+  how: Compress,
   request: IncomingMessage,
   response: ServerResponse,
   write: () => Promise<void>,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
-    compress(request, response, () => write().then(resolve, reject));
+    how(request, response, () => write().then(resolve, reject));
   });
