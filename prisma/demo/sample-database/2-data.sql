@@ -127,3 +127,11 @@ CREATE INDEX ON orders (status, ordered_at);
 CREATE INDEX ON order_items (product_id);
 CREATE INDEX ON payments (order_id);
 CREATE INDEX ON stock_movements (product_id);
+
+ALTER TABLE products ADD FOREIGN KEY (category_id) REFERENCES categories;
+ALTER TABLE orders ADD FOREIGN KEY (customer_id) REFERENCES customers;
+ALTER TABLE order_items ADD FOREIGN KEY (order_id) REFERENCES orders;
+ALTER TABLE order_items ADD FOREIGN KEY (product_id) REFERENCES products;
+ALTER TABLE payments ADD FOREIGN KEY (order_id) REFERENCES orders;
+ALTER TABLE refunds ADD FOREIGN KEY (order_id) REFERENCES orders;
+ALTER TABLE stock_movements ADD FOREIGN KEY (product_id) REFERENCES products;
