@@ -29,8 +29,8 @@ interface MemberEntry {
   isAdmin: boolean;
   /** Their position by name. */
   place: number;
-  /** The member's entry for each kind of grant, created once. */
-  asPerson: (PersonWithAccess | undefined)[] | undefined;
+  /** The member with each kind of grant, created once. */
+  granted: (Entry | undefined)[];
 }
 
 type Place = Omit<PlacedCommand, 'follows_command_id' | 'followed'>;
@@ -64,10 +64,10 @@ export class OrgPeople {
       state: member.state,
       isAdmin: member.is_admin && member.state === 'active',
       place: this.members.size,
-      asPerson: undefined,
+      granted: [],
     };
     this.members.set(entry.userId, entry);
-    if (entry.isAdmin) this.admins.push([entry, asPerson(entry, 'admin', 'org')]);
+    if (entry.isAdmin) this.admins.push(entryOf(entry, 'admin', 'org'));
   }
 
   addGroup(group: GroupMembers): void {
@@ -128,10 +128,9 @@ export class OrgPeople {
     if (command.follows_command_id !== null) return firstOfAll(this.peopleOf(command), most, counted);
     const grants = this.ofCommand.get(command.command_id) ?? [];
     const groups = this.groupRoles(grants);
-    const own: Best = new Map();
-    this.give(own, command.created_by_user_id, 'admin', 'creator');
+    const own = this.ownEntries(command, grants);
     if (command.visibility === 'justme') {
-      const people = [...own.values()];
+      const people = own.map(([, person]) => person);
       return {
         engineers: people,
         runners: [],
@@ -141,32 +140,30 @@ export class OrgPeople {
         groups,
       };
     }
-    for (const { userId, role } of grants) {
-      if (userId !== null) this.give(own, userId, role, 'user_kit');
-    }
     const common = this.commonOf(command.folder_id, grants);
     let engineerCount = common.engineers.length;
     let runnerCount = common.runners.length;
     const added: Entry[] = [];
-    for (const [member, person] of own) {
+    for (const entry of own) {
+      const [member, person] = entry;
       if (member.isAdmin) continue;
       const before = common.best.get(member);
       if (before !== undefined && !isStronger(person, before)) continue;
-      added.push([member, person]);
+      added.push(entry);
       if (before?.role === 'admin') engineerCount -= 1;
       if (before?.role === 'runner') runnerCount -= 1;
       if (person.role === 'admin') engineerCount += 1;
       else runnerCount += 1;
     }
     const ownEngineers = firstOf(common.engineers, added, 'admin', most);
-    const engineers = firstByName([...this.admins.slice(0, most), ...ownEngineers], most);
+    const engineers = firstByName(this.admins, ownEngineers, most);
     const mostRunners = counted === 'each' ? most : most - engineers.length;
     return {
       engineers,
       runners:
         mostRunners === 0
           ? []
-          : firstByName(firstOf(common.runners, added, 'runner', mostRunners), mostRunners),
+          : firstByName([], firstOf(common.runners, added, 'runner', mostRunners), mostRunners),
       engineerCount: this.admins.length + engineerCount,
       runnerCount,
       hasOwnEngineers: engineerCount > 0,
@@ -174,8 +171,25 @@ export class OrgPeople {
     };
   }
 
+  /** The creator and the people with grants of their own, as far as those count; only the creator of a `justme` command. */
+  private ownEntries(
+    { created_by_user_id: creatorId, visibility }: Place,
+    grants: readonly Grant[],
+  ): Entry[] {
+    const creator = this.counting(creatorId, 'admin', 'creator');
+    const entries = creator === undefined ? [] : [creator];
+    if (visibility === 'justme') return entries;
+    for (const { userId, role } of grants) {
+      if (userId === null) continue;
+      const entry = this.counting(userId, role, 'user_kit');
+      // No grant is stronger than having created it, and nobody has two of their own.
+      if (entry !== undefined && entry[0] !== creator?.[0]) entries.push(entry);
+    }
+    return entries;
+  }
+
   private commonOf(folderId: number | null, grants: readonly Grant[]): Common {
-    const ofGroups = grants.filter(({ groupId }) => groupId !== null);
+    const ofGroups = grants.some(isOfGroup) ? grants.filter(isOfGroup) : [];
     // Most commands have no group of their own, and need no cache key.
     const key =
       ofGroups.length === 0
@@ -203,7 +217,7 @@ export class OrgPeople {
     for (const grant of grants) this.giveBy(best, grant, 'dir', 'dir');
     const own = grants.flatMap(({ userId, role }): Entry[] => {
       const member = userId === null ? undefined : this.members.get(userId);
-      return member?.state === 'active' ? [[member, asPerson(member, role, 'dir')]] : [];
+      return member?.state === 'active' ? [entryOf(member, role, 'dir')] : [];
     });
     return {
       people: own.sort(byName).map(([, person]) => person),
@@ -220,12 +234,18 @@ export class OrgPeople {
 
   /** Records the access that a grant gives, if it counts and is the strongest so far. */
   private give(best: Best, userId: string, role: AccessRole, level: AccessLevel): void {
-    const member = this.members.get(userId);
-    if (member === undefined) return;
-    if (!countsAs(level, member.state, 'org')) return;
-    const person = asPerson(member, role, level);
+    const entry = this.counting(userId, role, level);
+    if (entry === undefined) return;
+    const [member, person] = entry;
     const before = best.get(member);
     if (before === undefined || isStronger(person, before)) best.set(member, person);
+  }
+
+  /** A person with a grant; undefined if it doesn't count. */
+  private counting(userId: string, role: AccessRole, level: AccessLevel): Entry | undefined {
+    const member = this.members.get(userId);
+    if (member === undefined || !countsAs(level, member.state, 'org')) return undefined;
+    return entryOf(member, role, level);
   }
 
   /** Everyone by name, including admins, whatever else they have. */
@@ -235,7 +255,7 @@ export class OrgPeople {
   }
 
   private groupRoles(grants: readonly Grant[]): GroupRole[] {
-    if (!grants.some(({ groupId }) => groupId !== null)) return [];
+    if (!grants.some(isOfGroup)) return [];
     const groups = grants.flatMap(({ groupId, role }) => {
       const group = groupId === null ? undefined : this.groups.get(groupId);
       return group === undefined ? [] : [{ groupId: group.group_id, name: group.name, role }];
@@ -269,10 +289,28 @@ const byGroupName = (a: GroupRole, b: GroupRole): number =>
 
 const byName = ([a]: Entry, [b]: Entry): number => a.place - b.place;
 
-/** Sorts people by name and returns the first `most`. */
-function firstByName(entries: Entry[], most: number): PersonWithAccess[] {
-  if (entries.length > 1) entries.sort(byName);
-  return entries.slice(0, Math.max(0, most)).map(([, person]) => person);
+const isOfGroup = ({ groupId }: Grant): boolean => groupId !== null;
+
+/** Merges people who are sorted by name with others, and returns the first `most`. */
+function firstByName(sorted: readonly Entry[], others: Entry[], most: number): PersonWithAccess[] {
+  if (others.length > 1) others.sort(byName);
+  const first: PersonWithAccess[] = [];
+  let [at, other] = [0, 0];
+  while (first.length < most) {
+    const [next, nextOther] = [sorted[at], others[other]];
+    if (nextOther === undefined) {
+      if (next === undefined) break;
+      first.push(next[1]);
+      at += 1;
+    } else if (next === undefined || byName(nextOther, next) < 0) {
+      first.push(nextOther[1]);
+      other += 1;
+    } else {
+      first.push(next[1]);
+      at += 1;
+    }
+  }
+  return first;
 }
 
 /** The people with a role, by shared and by own grants, who include the first `most` by name. */
@@ -287,17 +325,15 @@ function firstOf(common: readonly Entry[], added: readonly Entry[], role: Access
   return first;
 }
 
-/** The entry of a member for a grant; the same object for the same grant. */
-function asPerson(member: MemberEntry, role: AccessRole, accessLevel: AccessLevel): PersonWithAccess {
+/** A member with a grant; the same object for the same grant. */
+function entryOf(member: MemberEntry, role: AccessRole, accessLevel: AccessLevel): Entry {
   const kind = LEVELS.indexOf(accessLevel) + (role === 'admin' ? 0 : LEVELS.length);
-  const made = member.asPerson ?? [];
-  member.asPerson = made;
-  const known = made[kind];
+  const known = member.granted[kind];
   if (known !== undefined) return known;
   const { userId, name, email } = member;
-  const person = { userId, name, email, role, accessLevel };
-  made[kind] = person;
-  return person;
+  const entry: Entry = [member, { userId, name, email, role, accessLevel }];
+  member.granted[kind] = entry;
+  return entry;
 }
 
 function isStronger(person: PersonWithAccess, than: PersonWithAccess): boolean {
