@@ -14,9 +14,9 @@ export default defineConfig<object, { workspacesDir: string }>({
   outputDir: 'test-results',
   // What fails once fails: a journey that needs a second try has a fault of its own.
   retries: 0,
-  // Each has a workspace of its own (tests/e2e/support/workspace.ts), and runs one file after the other. Two would leave
-  // cores idle: they wait a third of the time for what they look at.
-  workers: 3,
+  // Each has a workspace of its own (tests/e2e/support/workspace.ts), and runs one file after the other. Fewer would leave
+  // two cores idle: each waits a third of the time for what it looks at.
+  workers: 4,
   // Generous: how long something takes says nothing on a machine that has other things to do.
   timeout: 180_000,
   expect: { timeout: 30_000 },
