@@ -7,7 +7,11 @@ import { defineConfig } from '@playwright/test';
 
 const chromium = process.env.CHROMIUM_PATH;
 // This file is read in every worker anew; they have the environment of the process that reads it first.
-process.env.JOURNEYS_DIR ??= join(tmpdir(), `pushboard-journeys-${randomUUID()}`);
+// Workspaces need not outlive the run: their databases stay in memory if there is room, like those of other tests.
+process.env.JOURNEYS_DIR ??= join(
+  process.env.TEST_DATABASES_DIR ?? tmpdir(),
+  `pushboard-journeys-${randomUUID()}`,
+);
 
 export default defineConfig<object, { workspacesDir: string }>({
   testDir: 'tests/e2e',
