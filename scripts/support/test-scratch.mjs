@@ -8,8 +8,8 @@ const stopPatienceMs = 10_000;
 /** Where Linux keeps files in memory. */
 const memory = '/dev/shm';
 
-/** Many times what the databases of the tests take at once. */
-const roomyBytes = 4_000_000_000;
+/** What four workspaces take at once, with their databases (2 GB), programs, and browsers, and as much again. */
+const roomyBytes = 10_000_000_000;
 
 /**
  * Creates a folder for the tests' temporary files, by TMPDIR, and one for databases that need not outlive a test, in
