@@ -8,7 +8,7 @@ const stopPatienceMs = 10_000;
 /** Where Linux keeps files in memory. */
 const memory = '/dev/shm';
 
-/** What four workspaces take at once, with their databases (2 GB), programs, and browsers, and as much again. */
+/** Several times what the tests' databases take at once (2 GB), next to the programs and browsers that use them. */
 const roomyBytes = 10_000_000_000;
 
 /**
