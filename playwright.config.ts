@@ -7,16 +7,20 @@ import { defineConfig } from '@playwright/test';
 
 const chromium = process.env.CHROMIUM_PATH;
 // This file is read in every worker anew; they have the environment of the process that reads it first.
-process.env.JOURNEYS_DIR ??= join(tmpdir(), `pushboard-journeys-${randomUUID()}`);
+// Workspaces need not outlive the run: their databases stay in memory if there is room, like those of other tests.
+process.env.JOURNEYS_DIR ??= join(
+  process.env.TEST_DATABASES_DIR ?? tmpdir(),
+  `pushboard-journeys-${randomUUID()}`,
+);
 
 export default defineConfig<object, { workspacesDir: string }>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   // What fails once fails: a journey that needs a second try has a fault of its own.
   retries: 0,
-  // Each has a workspace of its own (tests/e2e/support/workspace.ts), and runs one file after the other. Two would leave
-  // cores idle: they wait a third of the time for what they look at.
-  workers: 3,
+  // Each has a workspace of its own (tests/e2e/support/workspace.ts), and runs one file after the other. Fewer would leave
+  // two cores idle: each waits a third of the time for what it looks at.
+  workers: 4,
   // Generous: how long something takes says nothing on a machine that has other things to do.
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -40,6 +44,8 @@ export default defineConfig<object, { workspacesDir: string }>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page lives for seconds here. Optimizing its scripts takes more time than it saves; what they do is the same.
+        '--js-flags=--no-turbofan,--no-maglev,--no-sparkplug',
       ],
     },
   },

@@ -33,6 +33,8 @@ export default defineConfig({
           // Generous: how long a test takes says nothing on a machine that has other things to do.
           testTimeout: 90_000,
           hookTimeout: 90_000,
+          // They wait for Postgres, timers, and other processes for half of the time.
+          maxWorkers: 4,
         },
       },
       {

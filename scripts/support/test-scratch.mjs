@@ -8,8 +8,8 @@ const stopPatienceMs = 10_000;
 /** Where Linux keeps files in memory. */
 const memory = '/dev/shm';
 
-/** Many times what the databases of the tests take at once. */
-const roomyBytes = 4_000_000_000;
+/** Several times what the tests' databases take at once (2 GB), next to the programs and browsers that use them. */
+const roomyBytes = 10_000_000_000;
 
 /**
  * Creates a folder for the tests' temporary files, by TMPDIR, and one for databases that need not outlive a test, in

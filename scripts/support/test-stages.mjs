@@ -84,7 +84,7 @@ export const stages = {
     run: vitest('faults', 'faults', '--silent=passed-only'),
   },
   browser: { title: 'Browser', after: ['types'], run: browser },
-  // Three browsers with a workspace each use two whole cores.
+  // Four browsers with a workspace each use two whole cores.
   journeys: {
     title: 'Journeys in a browser',
     after: ['node', 'node-quick', 'faults', 'build', 'browser'],
@@ -117,7 +117,7 @@ async function browser({ write }) {
   write(`      ${(await findChromium()) ?? 'the one that Playwright keeps'}\n`);
 }
 
-/** Three complete Pushboards, each with a free port and an empty data folder, and a browser for each. */
+/** Four complete Pushboards, each with a free port and an empty data folder, and a browser for each. */
 async function journeys({ variables, ...options }) {
   const chromium = await findChromium();
   await runProgram('playwright', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {

@@ -24,7 +24,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(process.env.TEST_DATABASES_DIR ?? tmpdir(), 'pushboard-test-'));
   // The server's user, if not ours, must be able to pass through.
   await chmod(folder, 0o755);
-  const server = await startPostgres(join(folder, 'postgres'), withoutDurability);
+  // Every worker has connections of its own.
+  const server = await startPostgres(join(folder, 'postgres'), {
+    ...withoutDurability,
+    max_connections: '200',
+  });
   const rolePassword = randomBytes(16).toString('hex');
   await withClient(server.superuserUrl(), async (client) => {
     for (const role of [ownerRole, appRole])
