@@ -12,7 +12,7 @@ import { useLiveRun } from './use-live-run';
 
 export type Run = z.output<typeof run>;
 
-/** The first request waits this long for the end, so that a short run needs no second one. */
+/** The first request for a run that was just started waits this long for its end: a short one needs no second request. */
 const FIRST_WAIT_SECONDS = 2;
 const POLL_MS = 2_000;
 /** Even with a working stream, poll occasionally: a missed event must not leave a card hanging. */
@@ -24,8 +24,9 @@ const FRESHEN_MS = 1_000;
 /**
  * A run and its result: read when it exists, updated live while it is running, and read again when it has ended.
  * @param runId null until the run has been created.
+ * @param isJustStarted whether it may well end within seconds; of any other run, its state is worth more at once.
  */
-export function useRun(orgId: string, commandId: number, runId: number | null) {
+export function useRun(orgId: string, commandId: number, runId: number | null, isJustStarted = false) {
   const input = { params: { orgId, kitId: commandId, runId: runId ?? 0 } };
   const [isOver, setOver] = useState(false);
   const { live, isConnected } = useLiveRun(orgId, isOver ? null : runId);
@@ -33,7 +34,7 @@ export function useRun(orgId: string, commandId: number, runId: number | null) {
     queryKey: queryKey(readRun, input),
     queryFn: ({ signal, client }) => {
       const isFirst = client.getQueryData(queryKey(readRun, input)) === undefined;
-      const wait = isFirst ? { query: { wait: FIRST_WAIT_SECONDS } } : {};
+      const wait = isFirst && isJustStarted ? { query: { wait: FIRST_WAIT_SECONDS } } : {};
       return callApi(readRun, { ...input, ...wait }, { signal });
     },
     enabled: runId !== null,

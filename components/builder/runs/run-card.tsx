@@ -38,10 +38,14 @@ interface RunCardProps {
 export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnded }: RunCardProps) {
   const bodyId = useId();
   const card = useRef<HTMLElement>(null);
-  const { orgId, commandId } = command;
-  // A run that never started has nothing to follow.
-  const followed = attempt.kickoff.state === 'failed' ? null : attempt.runId;
-  const { query, live: latest } = useRun(orgId, commandId, followed);
+  const { orgId, commandId, needsApproval } = command;
+  const isStartedHere = attempt.values !== null;
+  const { query, live: latest } = useRun(
+    orgId,
+    commandId,
+    hasState(attempt, needsApproval) ? attempt.runId : null,
+    isStartedHere && !needsApproval,
+  );
   // A large result takes long to render. The whole card changes at once.
   const { run, live } = useInBackground(
     useMemo(() => ({ run: query.data ?? null, live: latest }), [query.data, latest]),
@@ -50,7 +54,7 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
   useTellEnd(run, onEnded);
   useListed(attempt, run);
   useBringIntoView(card, {
-    isStartedHere: attempt.values !== null,
+    isStartedHere,
     isSettled: attempt.kickoff.state === 'failed' || (run !== null && hasEnded(run.status)),
   });
   return (
@@ -116,6 +120,13 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
     );
   }
 }
+
+/**
+ * Whether there is something to follow: not if it never started. A run that needs approval waits for it from its start on;
+ * any other is worth a request as soon as it exists.
+ */
+const hasState = ({ kickoff: { state } }: Attempt, needsApproval: boolean): boolean =>
+  state === 'started' || (state === 'starting' && !needsApproval);
 
 /** After this time a run is worth listing in the bar, and its end worth telling in the tab's title. */
 const LONG_MS = 2_000;

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from '../support/journey';
 import { call, grant, MARIA, ownCommand } from '../support/sharing';
-import { isLive, SANDBOX, waitForOutcome } from '../support/steps';
+import { holdRequests, isLive, SANDBOX, waitForOutcome } from '../support/steps';
 
 const approvals = `/${SANDBOX.slug}/approvals`;
 
@@ -45,7 +45,17 @@ test('an engineer asks for approval of each run; a runner waits for it, and sees
     await send.click();
     await waitForOutcome(maria, 'Waiting for approval');
   };
+  const ofShare = async () => {
+    const { notifications } = await call(maria, 'GET', '/notifications', undefined, 'runner');
+    return notifications.find((each: { kit_id: number }) => each.kit_id === id);
+  };
+  // The command is open, which is what the share was about.
+  await expect.poll(ofShare).toMatchObject({ kind: 'share', is_read: true });
   await ask('5');
+  const goOn = await holdRequests(maria, /\/runs\/\d+\?.*wait=/);
+  await maria.reload();
+  await waitForOutcome(maria, 'Waiting for approval');
+  goOn();
   await expect(maria.getByText(/can approve this\. It then starts by itself\./)).toBeVisible();
   await expectAccessible(maria);
 
