@@ -44,8 +44,6 @@ export default defineConfig<object, { workspacesDir: string }>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A page lives for seconds here. Optimizing its scripts takes more time than it saves; what they do is the same.
-        '--js-flags=--no-turbofan,--no-maglev,--no-sparkplug',
       ],
     },
   },
