@@ -60,7 +60,8 @@ async function queue(
       `with started as (
          insert into run (org_id, command_id, template_id, started_by_user_id, trigger, queued_at)
          values ($${at + 1}, $${at + 2}, $${at + 3}, $${at + 4}, $${at + 5}, now())
-         returning org_id, run_id, command_id, started_by_user_id, trigger, started_through
+         returning org_id, run_id, command_id, started_by_user_id, trigger, started_through,
+           scheduled_job_id
        ), ${text} select run_id from started`,
       [...values, orgId, command.commandId, command.templateId, userId, trigger],
     );
