@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey';
 import { addCommand, changeSource } from './support/sample-source';
+import { call, ownCommand } from './support/sharing';
 import {
   field,
   holdRequests,
@@ -165,6 +166,36 @@ test('the last runs of a command are below its form, and open there', async ({ p
   await last.getByRole('button').first().click();
   await waitForOutcome(page, 'Success');
   await expect(last).toBeHidden();
+});
+
+test('a press on Run asks the server for nothing but the run', async ({ page }) => {
+  const listed = page.waitForResponse(/\/skinny-runs\?filter=kit_id/);
+  await openCommand(page, 'Monthly revenue');
+  await (await listed).finished();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(decodeURIComponent(request.url())));
+  await pressRun(page);
+  await waitForOutcome(page, 'Success');
+  expect(asked.filter((url) => /\/run-async-i+$/.test(url))).toHaveLength(2);
+  // What was entered before is for those who come to a field.
+  expect(asked.filter((url) => /skinny-runs\?filter=kit_id:.*filter=user_id:/.test(url))).toEqual([]);
+});
+
+test('a duplicate of a command has no runs of its own yet', async ({ page }) => {
+  const { id } = await ownCommand(page, 'duplicated');
+  const { anchor_ol: template } = await call(page, 'GET', `/deep-kits-6/${id}`);
+  await call(page, 'POST', '/run-sync', { olId: template.ol_id, kitId: id, params: { amount: 1 } });
+  const copy = await call(page, 'POST', `/kits/${id}/duplicate`, { name: `Again ${process.pid}` });
+  for (const [command, runs] of [
+    [copy.kit_id, 0],
+    [id, 1],
+  ]) {
+    const listed = page.waitForResponse(/\/skinny-runs\?/);
+    await page.goto(`/${SANDBOX.slug}/builder?id=${command}`);
+    await (await listed).finished();
+    await isLive(page);
+    await expect(page.getByRole('region', { name: 'Last runs' }).getByRole('listitem')).toHaveCount(runs);
+  }
 });
 
 test('a slow run shows its progress, and can be canceled', async ({ page }) => {

@@ -52,13 +52,14 @@ test.describe('a visitor', () => {
     await page.getByRole('button', { name: /Jonas Okafor/ }).click();
     await page.getByRole('heading', { name: 'Commands' }).waitFor();
     // Something the page asked for before the logout, which would be refused after it.
-    const isLastRuns = (request: Request) => request.url().includes('/skinny-runs?filter=kit_id');
+    const ofLastRuns = /\/skinny-runs\?filter=kit_id%3A\d+&filter=is_dropdown/;
+    const isLastRuns = (request: Request) => ofLastRuns.test(request.url());
     const over = Promise.race([
       page.waitForEvent('requestfailed', isLastRuns),
       page.waitForEvent('requestfinished', isLastRuns),
     ]);
     const isUnderWay = page.waitForRequest(isLastRuns);
-    const goOn = await holdRequests(page, /\/skinny-runs\?filter=kit_id/);
+    const goOn = await holdRequests(page, ofLastRuns);
     await page.route('**/api/v1/sign-out', async (route) => {
       const response = await route.fetch();
       goOn();

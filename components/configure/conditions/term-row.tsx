@@ -1,7 +1,8 @@
 'use client';
 
-import { ActionIcon, MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
+import { ActionIcon, Box, MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { type ConditionTerm, type ConditionTest, conditionTests } from '@/lib/inputs/condition-terms';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
 import { testWords } from '@/lib/settings/condition-words';
@@ -23,12 +24,20 @@ const tests = conditionTests.map((value) => ({ value, label: testWords[value] })
 
 /** One condition: another input, a test, and the values that it compares with. */
 export function TermRow({ isFirst, others, names, term, isIncomplete, onChange, onRemove }: TermRowProps) {
+  // A new condition is not wrong before its person has been at it.
+  const [wasLeft, setLeft] = useState(false);
   const input = others.find(({ key }) => key === term.key);
   const keys = others.map(({ key }) => ({ value: key, label: nameOf(names, key) }));
   // An input that has gone since stays named, so that one sees what to remove.
   const data = input === undefined ? [...keys, { value: term.key, label: `${term.key} (missing)` }] : keys;
   return (
-    <div className={styles.term}>
+    <Box
+      className={styles.term}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Lists of options are drawn elsewhere, and have no focus of their own.
+        if (!currentTarget.contains(relatedTarget)) setLeft(true);
+      }}
+    >
       <Select
         aria-label={isFirst ? 'Input' : 'And input'}
         data={data}
@@ -51,7 +60,7 @@ export function TermRow({ isFirst, others, names, term, isIncomplete, onChange, 
       <Values
         input={input}
         term={term}
-        error={isIncomplete ? 'You must fill out "Value"' : undefined}
+        error={isIncomplete && wasLeft ? 'You must fill out "Value"' : undefined}
         onChange={(values) => onChange({ ...term, values })}
       />
       <ActionIcon
@@ -63,7 +72,7 @@ export function TermRow({ isFirst, others, names, term, isIncomplete, onChange, 
       >
         <IconTrash size={16} stroke={1.75} />
       </ActionIcon>
-    </div>
+    </Box>
   );
 }
 

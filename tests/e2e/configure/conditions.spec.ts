@@ -27,6 +27,12 @@ test('an input is shown only when another one says so, and what was typed meanwh
   const editor = page.getByRole('dialog', { name: 'Edit amount' });
   const rule = editor.getByRole('group', { name: 'Show only when' });
   await rule.getByRole('button', { name: 'Add a condition' }).click();
+  // Not before its person has been at it.
+  await expect(rule.getByLabel('Value', { exact: true })).toBeVisible();
+  await expect(rule.getByText('You must fill out "Value"')).toBeHidden();
+  await rule.getByLabel('Value', { exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
   await expect(rule.getByText('You must fill out "Value"')).toBeVisible();
   await expect(editor.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await expectAccessible(page);
