@@ -13,42 +13,67 @@ const SOURCE = `create function add(a integer, b integer) returns bigint languag
 
 const succeeded = z.object({ status: z.literal('success'), payload: z.literal('42') });
 
-/** How many recorded runs are possible per second, what each costs, and what an idle system costs. */
+/**
+ * How many recorded runs are possible per second, what each costs, and what an idle system costs. With `BENCH_AGAINST`,
+ * the folder of another built checkout, that one is measured after it.
+ */
 export async function benchRunLoad(): Promise<void> {
-  const app = await startBenchApp(SOURCE);
+  await measure('');
+  const against = process.env.BENCH_AGAINST;
+  if (against !== undefined) await measure(' (the other)', against);
+}
+
+async function measure(name: string, checkout?: string): Promise<void> {
+  const app = await startBenchApp(SOURCE, checkout === undefined ? {} : { checkout });
   const own = new pg.Client({ connectionString: app.databaseUrl });
+  // Its server is stopped first, which ends the connection.
+  own.on('error', () => undefined);
   await own.connect();
   try {
     const { origin } = app;
     const credsId = await connectSource(origin, app.sourceUrl);
     const { kitId, olId } = await commitRoutine(origin, credsId, 'public.add(integer, integer)');
     const body = { olId, kitId, params: { a: 20, b: 22 } };
-    const runAll = async (runs: number) => {
-      let left = runs;
-      const press = async () => {
-        while (left > 0) {
-          left -= 1;
-          succeeded.parse(await callApp(origin, 'POST', `/${SANDBOX}/run-sync`, body));
-        }
-      };
-      await Promise.all(Array.from({ length: AT_ONCE }, press));
+    const runSync = async () => {
+      succeeded.parse(await callApp(origin, 'POST', `/${SANDBOX}/run-sync`, body));
     };
-    await runAll(WARM_UP);
-    const startedAtMs = performance.now();
-    await runAll(RUNS);
-    const seconds = (performance.now() - startedAtMs) / 1000;
-    console.log(`\n${RUNS} recorded runs, ${AT_ONCE} at once: ${(RUNS / seconds).toFixed(0)} a second`);
+    const runInThree = async () => {
+      const created = await callApp(origin, 'POST', `/${SANDBOX}/run-async-i`, { olId, kitId });
+      const runId = z.object({ run_id: z.int() }).parse(created).run_id;
+      await callApp(origin, 'POST', `/${SANDBOX}/run-async-ii`, { runrams: body.params, olId, runId, kitId });
+      succeeded.parse(await callApp(origin, 'GET', `/${SANDBOX}/kits/${kitId}/runs/${runId}?wait=10`));
+    };
+    for (const [what, run] of Object.entries({ 'by run-sync': runSync, 'in three requests': runInThree })) {
+      await runAll(WARM_UP, run);
+      const startedAtMs = performance.now();
+      await runAll(RUNS, run);
+      const seconds = (performance.now() - startedAtMs) / 1000;
+      console.log(
+        `\n${RUNS} recorded runs ${what}, ${AT_ONCE} at once${name}: ${(RUNS / seconds).toFixed(0)} a second`,
+      );
+    }
 
     // The load's statistics arrive late; only what follows is idle.
     await sleep(15_000);
     const before = await commits(own);
     await sleep(IDLE_SECONDS * 1000);
     const idle = ((await commits(own)) - before) / IDLE_SECONDS;
-    console.log(`Commits a second with nothing to do: ${idle.toFixed(1)}`);
+    console.log(`Commits a second with nothing to do${name}: ${idle.toFixed(1)}`);
   } finally {
     await own.end();
     await app.stop();
   }
+}
+
+async function runAll(runs: number, run: () => Promise<void>): Promise<void> {
+  let left = runs;
+  const press = async () => {
+    while (left > 0) {
+      left -= 1;
+      await run();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, press));
 }
 
 async function commits(own: pg.Client): Promise<number> {
