@@ -52,6 +52,8 @@ test('an engineer asks for approval of each run; a runner waits for it, and sees
   // The command is open, which is what the share was about.
   await expect.poll(ofShare).toMatchObject({ kind: 'share', is_read: true });
   await ask('5');
+  // What a reload shows is in the address.
+  await expect(maria).toHaveURL(/#run-\d+$/);
   const goOn = await holdRequests(maria, /\/runs\/\d+\?.*wait=/);
   await maria.reload();
   await waitForOutcome(maria, 'Waiting for approval');
