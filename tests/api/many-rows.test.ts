@@ -28,6 +28,6 @@ it('many rows are read as the same rows, in the same order', async () => {
   expect(await queryMany(shape, rows(500))).toEqual(expected);
 });
 
-it('no rows are no rows', async () => {
+it('a statement without rows returns none', async () => {
   expect(await queryMany(shape, rows(0))).toEqual([]);
 });

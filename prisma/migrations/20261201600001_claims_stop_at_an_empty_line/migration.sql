@@ -9,7 +9,7 @@ BEGIN
   -- Counting places and taking one are two steps; this keeps other workers from doing both in between.
   PERFORM pg_advisory_xact_lock(7001);
   FOR place IN 1..places LOOP
-    -- Mostly one run waits. Asking whether there is another takes a tenth of looking for the next one.
+    -- Mostly, one run waits. Asking whether there is another is a lookup; finding the next one is a dozen counts.
     EXIT WHEN NOT EXISTS (SELECT FROM open_run WHERE state = 'waiting' AND (look_at IS NULL OR look_at <= now()));
     WITH RECURSIVE taken AS MATERIALIZED (
       SELECT credential_id, command_id, org_id, user_id, worker_id, class
