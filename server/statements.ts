@@ -75,7 +75,7 @@ export async function queryMany<Shape extends RowShape>(
 
 const textAndValues = ({ text, values }: Statement): [string, readonly unknown[]] => [text, values];
 
-/** @param columns each with as many elements; null if there are no rows */
+/** @param columns all of the same length; null without rows */
 function rowsOf(shape: RowShape, columns: Readonly<Record<string, unknown[] | null>>): object[] {
   const [first] = Object.values(columns);
   const rows: Record<string, unknown>[] = (first ?? []).map(() => ({}));

@@ -38,7 +38,7 @@ export function* findInPiece(piece: RowPiece, table: IndexedTable, wanted: strin
 function doubtsAbout(wanted: string): string[] {
   // It may be in more than one value, or in what is between them, which every row has.
   if (/[[\]{}",:]/.test(wanted)) return ['['];
-  // A backslash and a letter are another character, and null is no text.
+  // An escape stands for another character, and an empty cell is written as null.
   return 'null'.includes(wanted) ? ['\\', 'null'] : ['\\'];
 }
 

@@ -22,8 +22,8 @@ export function lineBytes(sizeBytes: number): LineBytes {
 }
 
 /**
- * The quotes and backslashes among four bytes, which may end a plain piece of JSON text: the high bit of the lowest is
- * set, and only perhaps those of bytes after it. 0 if there are none.
+ * Finds the quotes and backslashes among four bytes, which may end a plain piece of JSON text. Returns 0 without any.
+ * Otherwise the high bit of the lowest one is set; the bits of the bytes after it may be wrong.
  */
 export function marksIn(word: number): number {
   const quote = word ^ QUOTES;
