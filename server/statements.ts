@@ -65,15 +65,12 @@ export async function queryMany<Shape extends RowShape>(
 ): Promise<RowOf<Shape>[]> {
   const names = Object.keys(shape);
   const asColumns = join(names.map((name) => raw(`json_agg(each."${name}") as "${name}"`)));
-  const [columns] = await db.query<Record<string, unknown[] | null>>(
-    ...textAndValues(sqlTag`select ${asColumns} from (${statement}) each`),
-  );
+  const { text, values } = sqlTag`select ${asColumns} from (${statement}) each`;
+  const [columns] = await db.query<Record<string, unknown[] | null>>(text, values);
   const rows = rowsOf(shape, columns ?? {});
   if (env().nodeEnv !== 'production') z.array(z.strictObject(shape)).parse(rows);
   return rows as RowOf<Shape>[];
 }
-
-const textAndValues = ({ text, values }: Statement): [string, readonly unknown[]] => [text, values];
 
 /** @param columns all of the same length; null without rows */
 function rowsOf(shape: RowShape, columns: Readonly<Record<string, unknown[] | null>>): object[] {
