@@ -28,7 +28,8 @@ beforeAll(async () => {
 
 const atWork = (name: string) =>
   source.query(
-    `select 1 from pg_stat_activity where query like '%${name}%' and state = 'active' and pid <> pg_backend_pid()`,
+    `select 1 from pg_stat_activity where datname = current_database() and query like '%${name}%'
+      and state = 'active' and pid <> pg_backend_pid()`,
   );
 
 describe('a run that exceeds the time limit', () => {

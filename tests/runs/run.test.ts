@@ -214,7 +214,8 @@ describe('while a run is in progress', () => {
     });
     expect((await cancel(people.runner)).status).toBe(409);
     const left = await source.query(
-      `select 1 from pg_stat_activity where query like '%nap%' and state = 'active' and pid <> pg_backend_pid()`,
+      `select 1 from pg_stat_activity where datname = current_database() and query like '%nap%'
+        and state = 'active' and pid <> pg_backend_pid()`,
     );
     expect(left).toEqual([]);
   });
