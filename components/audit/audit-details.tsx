@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import type { AuditFilters } from './audit-address';
 import styles from './audit-list.module.css';
 import { AuditRun } from './audit-run';
+import { wordsOfKey } from './audit-value-words';
 import { type ChangedKey, changesOf, runIdOf, subjectWords } from './audit-words';
 import type { AuditEvent } from './use-audit';
 
@@ -71,7 +72,7 @@ function Changes({ changes }: { changes: readonly ChangedKey[] }) {
       <tbody>
         {changes.map(({ key, before, after }) => (
           <tr key={key}>
-            <th scope="row">{key}</th>
+            <th scope="row">{wordsOfKey(key)}</th>
             <td className={styles.value}>{before ?? ''}</td>
             <td className={styles.value}>{after ?? ''}</td>
           </tr>

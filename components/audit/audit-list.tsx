@@ -39,7 +39,8 @@ function AuditRow({ org, event, onNarrow }: AuditRowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const outcome = outcomeOf(event);
-  const values = valuesOf(event);
+  const subject = subjectOf(event);
+  const values = valuesOf(event, subject);
   return (
     <li className={styles.row}>
       <UnstyledButton
@@ -56,7 +57,7 @@ function AuditRow({ org, event, onNarrow }: AuditRowProps) {
         <span className={styles.what}>{wordsOfAction(event.action)}</span>
         <span className={styles.about}>
           <span className={styles.kind}>{subjectWords[event.subjectType] ?? event.subjectType}</span>{' '}
-          {subjectOf(event)}
+          {subject}
           {values !== '' && <span className={styles.values}>{values}</span>}
         </span>
         <span className={styles.outcome}>{outcome !== null && <StatusPill {...outcome} />}</span>

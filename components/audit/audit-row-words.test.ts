@@ -1,32 +1,50 @@
 import { expect, test } from 'vitest';
 import { outcomeOf, valuesOf } from './audit-row-words';
 
+const none = { people: {}, commands: {}, folders: {} };
 const run = { runId: 7, status: 'failed', endReason: 'timed_out', params: { order_id: 12 } } as const;
 
 test('a run is shown with how it ended and its values', () => {
   expect(outcomeOf({ run, action: 'run.start' })).toMatchObject({ word: 'Timed out' });
-  expect(valuesOf({ run, before: null, after: { run_id: 7 }, holderName: null })).toContain('12');
+  expect(
+    valuesOf({ run, before: null, after: { run_id: 7 }, holderName: null, names: none }, 'Order'),
+  ).toContain('12');
 });
 
 test('a change is shown with what it was and what it became', () => {
   expect(outcomeOf({ run: null, action: 'member.role' })).toBeNull();
-  const change = { run: null, holderName: null };
-  expect(valuesOf({ ...change, before: { role: 'member' }, after: { role: 'admin' } })).toBe(
+  const change = { run: null, holderName: null, names: none };
+  expect(valuesOf({ ...change, before: { role: 'member' }, after: { role: 'admin' } }, 'Jonas')).toBe(
     'role member → admin',
   );
   expect(
-    valuesOf({
-      ...change,
-      before: { role: 'member', state: 'pending' },
-      after: { role: 'member', state: 'active' },
-    }),
+    valuesOf(
+      {
+        ...change,
+        before: { role: 'member', state: 'pending' },
+        after: { role: 'member', state: 'active' },
+      },
+      'Jonas',
+    ),
   ).toBe('state pending → active');
 });
 
 test('a person or a group is named, where the name is known', () => {
-  const shared = { run: null, before: null, after: { user_id: 'e2a9', role: 'runner' } };
-  expect(valuesOf({ ...shared, holderName: 'Maria Keller' })).toBe('person Maria Keller · role runner');
-  expect(valuesOf({ ...shared, holderName: null })).toBe('user_id e2a9 · role runner');
+  const shared = { run: null, before: null, after: { user_id: 'e2a9', role: 'runner' }, names: none };
+  const line = (holderName: string | null) => valuesOf({ ...shared, holderName }, 'Orders');
+  expect(line('Maria Keller')).toBe('person Maria Keller · role runner');
+  expect(line(null)).toBe('person e2a9 · role runner');
+});
+
+test('the name of what was created is not repeated', () => {
+  const created = {
+    run: null,
+    holderName: null,
+    names: none,
+    before: null,
+    after: { name: 'Exports', rows: 3 },
+  };
+  expect(valuesOf(created, 'Exports')).toBe('rows 3');
 });
 
 test('a refusal says so', () => {

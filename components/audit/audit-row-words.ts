@@ -1,5 +1,6 @@
 import { type StatusLabel, statusLabel } from '@/lib/runs/run-status';
 import { summarizeValues } from '@/lib/runs/values-summary';
+import { wordsOfKey } from './audit-value-words';
 import { changesOf } from './audit-words';
 import type { AuditEvent } from './use-audit';
 
@@ -9,11 +10,11 @@ export function outcomeOf({ run, action }: Pick<AuditEvent, 'run' | 'action'>): 
   return run === null ? null : statusLabel(run.status, run.endReason);
 }
 
-/** What an id stands for, whose name the event has. */
-const HOLDERS: Readonly<Record<string, string | undefined>> = { user_id: 'person', group_id: 'group' };
-
-/** The values of an event in one line: those of its run, or what changed. */
-export function valuesOf(event: Pick<AuditEvent, 'run' | 'before' | 'after' | 'holderName'>): string {
+/** The values of an event in one line: those of its run, or what changed. The name stands in the line already. */
+export function valuesOf(
+  event: Pick<AuditEvent, 'run' | 'before' | 'after' | 'holderName' | 'names'>,
+  subject: string,
+): string {
   const { run, holderName } = event;
   if (run !== null) {
     const { params } = run;
@@ -24,11 +25,13 @@ export function valuesOf(event: Pick<AuditEvent, 'run' | 'before' | 'after' | 'h
   }
   return changesOf(event)
     .flatMap(({ key, before, after }) => {
-      const holder = HOLDERS[key];
-      if (holder !== undefined && holderName !== null) return [`${holder} ${holderName}`];
+      const words = wordsOfKey(key);
+      const isHolder = key === 'user_id' || key === 'group_id';
+      if (isHolder && holderName !== null) return [`${words} ${holderName}`];
       if (before === after) return [];
-      if (before === undefined) return `${key} ${after ?? ''}`;
-      return after === undefined ? `${key} ${before}` : `${key} ${before} → ${after}`;
+      if (before !== undefined && after !== undefined) return [`${words} ${before} → ${after}`];
+      const value = before ?? after ?? '';
+      return value === subject ? [] : [`${words} ${value}`];
     })
     .join(' · ');
 }

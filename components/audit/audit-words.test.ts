@@ -3,16 +3,22 @@ import { changesOf, runIdOf, subjectOf, wordsOfAction } from './audit-words';
 
 it('what changed is told key by key, with what it was and what it became', () => {
   expect(
-    changesOf({ before: { role: 'member', note: null }, after: { role: 'admin', ids: [1, 2] } }),
+    changesOf({
+      before: { role: 'member', note: null },
+      after: { role: 'admin', ids: [1, 2] },
+      names: { people: {}, commands: {}, folders: {} },
+    }),
   ).toEqual([
     { key: 'role', before: 'member', after: 'admin' },
     { key: 'note', before: '--', after: undefined },
-    { key: 'ids', before: undefined, after: '[1,2]' },
+    { key: 'ids', before: undefined, after: '1, 2' },
   ]);
 });
 
 it('what has nothing before or after changed nothing', () => {
-  expect(changesOf({ before: null, after: null })).toEqual([]);
+  expect(changesOf({ before: null, after: null, names: { people: {}, commands: {}, folders: {} } })).toEqual(
+    [],
+  );
 });
 
 it('an action without words of its own stands as it was written down', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wordsOfValue } from './audit-value-words';
 import type { AuditEvent } from './use-audit';
 
 const actionWords: Readonly<Record<string, string | undefined>> = {
@@ -204,10 +205,14 @@ export interface ChangedKey {
   after: string | undefined;
 }
 
-/** What an event changed, key by key. */
-export function changesOf({ before, after }: Pick<AuditEvent, 'before' | 'after'>): ChangedKey[] {
-  const was = entriesOf(before);
-  const is = entriesOf(after);
+/** What an event changed, key by key, in words. */
+export function changesOf({
+  before,
+  after,
+  names,
+}: Pick<AuditEvent, 'before' | 'after' | 'names'>): ChangedKey[] {
+  const was = entriesOf(before, names);
+  const is = entriesOf(after, names);
   return [...new Set([...was.keys(), ...is.keys()])].map((key) => ({
     key,
     before: was.get(key),
@@ -215,12 +220,7 @@ export function changesOf({ before, after }: Pick<AuditEvent, 'before' | 'after'
   }));
 }
 
-function entriesOf(value: unknown): Map<string, string> {
+function entriesOf(value: unknown, names: AuditEvent['names']): Map<string, string> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Map();
-  return new Map(Object.entries(value).map(([key, each]) => [key, textOf(each)]));
-}
-
-function textOf(value: unknown): string {
-  if (value === null || value === '') return '--';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return new Map(Object.entries(value).map(([key, each]) => [key, wordsOfValue(key, each, names)]));
 }

@@ -20,6 +20,15 @@ export const auditEvent = resource({
   holderName: ['holder_name', z.string().nullable()],
   before: ['before', opaque],
   after: ['after', opaque],
+  /** The current names of the people, commands, and folders whose ids stand in `before` and `after`, by id. */
+  names: [
+    'names',
+    resource({
+      people: ['users', z.record(z.string(), z.string())],
+      commands: ['kits', z.record(z.string(), z.string())],
+      folders: ['directories', z.record(z.string(), z.string())],
+    }),
+  ],
   /** Whether it is about someone's private command, so that its changes are hidden. */
   isPrivate: ['is_private', z.boolean()],
   /** The run that it is about or that it started; null for other events, and for runs that the caller may not see. */

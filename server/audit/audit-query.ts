@@ -4,6 +4,7 @@ import { runEndReason, runStatus } from '@/lib/contract/runs';
 import type { Decoded } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { shownName } from '@/server/access/people/shown-name';
+import { type Names, NO_NAMES, nameIds } from '@/server/audit/name-ids';
 import { adHocSql } from '@/server/db';
 import { type Filter, parseFilter, refuseFilter } from '@/server/http/list-filter';
 import { column, query, type RowOf } from '@/server/statements';
@@ -90,7 +91,7 @@ function paramsOf(text: string | null): JsonValue {
   return text.length > SHOWN_PARAMS ? `${text.slice(0, SHOWN_PARAMS)}…` : JSON.parse(text);
 }
 
-function eventOf(row: RowOf<typeof EVENT>): AuditEvent {
+function eventOf(row: RowOf<typeof EVENT>, names: Names): AuditEvent {
   return {
     auditEventId: Number(row.audit_event_id),
     at: row.at.toISOString(),
@@ -103,6 +104,7 @@ function eventOf(row: RowOf<typeof EVENT>): AuditEvent {
     holderName: row.is_private ? null : row.holder_name,
     before: row.is_private ? null : row.before,
     after: row.is_private ? null : row.after,
+    names,
     isPrivate: row.is_private,
     run: runOf(row),
     requestId: row.request_id,
@@ -177,5 +179,7 @@ export async function readAudit(
      order by e.at desc, e.audit_event_id desc`,
     adHocSql,
   );
-  return rows.map(eventOf);
+  const shown = rows.filter((row) => !row.is_private);
+  const namesOf = await nameIds(orgId, viewerId, shown);
+  return rows.map((row) => eventOf(row, row.is_private ? NO_NAMES : namesOf(row)));
 }

@@ -69,6 +69,19 @@ describe('the audit log', () => {
     expect(unshared).toMatchObject({ action: 'command.unshare', holder_name: 'member' });
   });
 
+  it('names the people, commands, and folders whose ids an event has', async () => {
+    const { body: folder } = await send('POST', `/${ORG_A}/directories`, { as, body: { name: 'Returns' } });
+    const { directory_id: folderId } = folder as { directory_id: number };
+    await send('PATCH', `/${ORG_A}/kits/${command.commandId}`, { as, body: { directoryId: folderId } });
+    expect((await log())[0]).toMatchObject({
+      after: { folder_id: folderId },
+      names: { users: {}, kits: {}, directories: { [folderId]: 'Returns' } },
+    });
+    const body = { recipients: [{ userId: people.member }] };
+    await send('POST', `/${ORG_A}/directories/${folderId}/share`, { as, body });
+    expect((await log())[0]).toMatchObject({ names: { users: { [people.member]: 'member' } } });
+  });
+
   it('S55 keeps refusals too', async () => {
     await send('GET', `/${ORG_A}/creds`, { as: people.runner });
     expect(await filtered('action:refusal', `user_id:${people.runner}`)).toMatchObject([

@@ -1,0 +1,19 @@
+/** What an id in the log stands for. */
+export type NamedKind = 'people' | 'commands' | 'folders';
+
+const kinds: Readonly<Record<string, NamedKind | undefined>> = {
+  user_id: 'people',
+  user_ids: 'people',
+  asked_user_ids: 'people',
+  owner: 'people',
+  kit_id: 'commands',
+  kit_ids: 'commands',
+  input_kit_id: 'commands',
+  origin_command_id: 'commands',
+  folder_id: 'folders',
+  directory_ids: 'folders',
+};
+
+/** What the ids under a key of `before` or `after` stand for; null if they stand for nothing that has a name. */
+export const namedKindOf = (key: string): NamedKind | null =>
+  (Object.hasOwn(kinds, key) ? kinds[key] : null) ?? null;
