@@ -18,8 +18,13 @@ export type ColumnKey = Column['key'];
 /** The default columns. */
 export const AT_FIRST: ColumnKey[] = ['values', 'rows', 'took', 'by', 'started'];
 
-/** The grid of the list with these columns between the fixed ones: checkbox, status, command, and menu. */
+/**
+ * The grid of the list with these columns between the fixed ones: checkbox, status, command, and menu. The longest status
+ * is "Waiting for approval".
+ */
 export function gridOf(columns: readonly Column[]): CSSProperties {
   const widths = columns.map(({ width }) => width).join(' ');
-  return { '--history-columns': `44px 132px minmax(132px, 1fr) ${widths} 48px` } as CSSProperties;
+  return {
+    '--history-columns': `44px minmax(132px, 176px) minmax(132px, 1fr) ${widths} 48px`,
+  } as CSSProperties;
 }
