@@ -9,17 +9,19 @@ export function LastRun({ command }: { command: CommandSummary }) {
   const { hasAccess, lastRunAt, lastRunStatus, lastRunEndReason } = command;
   if (!hasAccess) return null;
   const tone = statusTone(lastRunStatus, lastRunEndReason);
+  // A run that waits, for its turn or for approval, has not been started.
+  const running = lastRunStatus === 'starting' ? 'Waiting' : 'Running';
   const outcome = {
     good: 'Succeeded',
     bad: 'Failed',
     caution: 'Called off',
-    active: 'Running',
+    active: running,
     none: lastRunAt === null ? 'Never run' : 'Canceled',
   };
   return (
     <span className={styles.run}>
       <StatusDot tone={tone} label={outcome[tone]} />
-      {tone === 'active' ? 'Running' : lastRunAt === null ? 'Never' : <Moment at={lastRunAt} as="ago" />}
+      {tone === 'active' ? running : lastRunAt === null ? 'Never' : <Moment at={lastRunAt} as="ago" />}
     </span>
   );
 }
