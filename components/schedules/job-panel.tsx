@@ -2,20 +2,21 @@
 
 import { Skeleton, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import { ChooseCommand } from '@/components/command/choose-command';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
 import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { mayConfigure } from '@/lib/commands/rights';
 import { JobAlerts } from './alerts/job-alerts';
 import { AutoRunDrilldown } from './auto-runs/auto-run-drilldown';
 import { ErrorInputs, RowInputs } from './auto-runs/auto-run-inputs';
 import { ChooseDecoration } from './auto-runs/choose-decoration';
 import { RowAutoRuns } from './auto-runs/row-auto-runs';
-import { ChooseCommand } from './choose-command';
 import { DaysOffPanel } from './days-off-panel';
-import { DAYS_OFF, type JobPart, jobPartAt, NEW_JOB } from './job-address';
+import { DAYS_OFF, type JobPart, jobPanel, jobPartAt, NEW_JOB } from './job-address';
 import { JobBackfill } from './job-backfill';
 import { JobDrilldown } from './job-drilldown';
 import { JobInputs } from './job-inputs';
@@ -39,10 +40,22 @@ const skeleton = (
 export function JobPanel({ job: address, ...page }: JobPanelProps) {
   const part = jobPartAt(address);
   if (address === DAYS_OFF) return <DaysOffPanel orgId={page.orgId} />;
-  if (address === NEW_JOB) return <ChooseCommand orgId={page.orgId} />;
+  if (address === NEW_JOB) return <NewJob orgId={page.orgId} />;
   if (part === null)
     return <SidePanel title="Scheduled job">This address doesn't lead to a scheduled job.</SidePanel>;
   return <PartPanel {...page} {...part} />;
+}
+
+function NewJob({ orgId }: { orgId: string }) {
+  const panels = useSidePanels();
+  return (
+    <ChooseCommand
+      orgId={orgId}
+      title="New job"
+      onlyEngineers="Only engineers of a command put it on a schedule."
+      onChoose={(commandId) => panels.push(jobPanel({ commandId, jobId: null, step: 'schedule' }))}
+    />
+  );
 }
 
 function PartPanel({

@@ -25,3 +25,6 @@ export function webhookPartAt(address: string): WebhookPart | null {
     step,
   };
 }
+
+/** The address of a new webhook whose command is yet to be chosen. */
+export const NEW_WEBHOOK = 'new-webhook';

@@ -3,17 +3,19 @@
 import { Skeleton } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { ChooseCommand } from '@/components/command/choose-command';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
 import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/api-client';
 import { mayConfigure } from '@/lib/commands/rights';
 import { readCommand } from '@/lib/contract/commands';
 import { queryKey } from '@/lib/query-keys';
 import { useCommandWebhooks } from './use-webhooks';
-import { type WebhookPart, webhookPartAt } from './webhook-address';
+import { NEW_WEBHOOK, type WebhookPart, webhookPanel, webhookPartAt } from './webhook-address';
 import { WebhookDetail } from './webhook-detail';
 import { WebhookForm } from './webhook-form';
 import { WebhookTest } from './webhook-test';
@@ -23,8 +25,21 @@ type WebhookPanelProps = { orgId: string } & PanelPage & PanelParams<'webhook'>;
 /** One panel of a webhook: a new one, or one that there is. */
 export function WebhookPanel({ webhook: address, ...page }: WebhookPanelProps) {
   const part = webhookPartAt(address);
+  if (address === NEW_WEBHOOK) return <NewWebhook orgId={page.orgId} />;
   if (part === null) return <SidePanel title="Webhook">This address doesn't lead to a webhook.</SidePanel>;
   return <PartPanel {...page} {...part} />;
+}
+
+function NewWebhook({ orgId }: { orgId: string }) {
+  const panels = useSidePanels();
+  return (
+    <ChooseCommand
+      orgId={orgId}
+      title="New webhook"
+      onlyEngineers="Only engineers of a command add webhooks to it."
+      onChoose={(commandId) => panels.push(webhookPanel({ commandId, webhookId: null, step: 'edit' }))}
+    />
+  );
 }
 
 function PartPanel({

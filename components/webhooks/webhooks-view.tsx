@@ -1,7 +1,7 @@
 'use client';
 
-import { Skeleton, UnstyledButton } from '@mantine/core';
-import { IconWebhook } from '@tabler/icons-react';
+import { Button, Skeleton, UnstyledButton } from '@mantine/core';
+import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
@@ -11,7 +11,7 @@ import { CardRow, CardTable } from '@/components/ui/table/card-table';
 import { CopyButton } from '@/components/ui/text/copy-button';
 import { Moment } from '@/components/ui/text/moment';
 import { type ListedWebhook, useWebhooks } from './use-webhooks';
-import { webhookPanel } from './webhook-address';
+import { NEW_WEBHOOK, webhookPanel } from './webhook-address';
 import { deliveryWord, stateWord } from './webhook-words';
 import styles from './webhooks.module.css';
 
@@ -20,28 +20,35 @@ const COLUMNS = ['Webhook', 'Last delivery', 'Runs as', 'State', 'Address'];
 /** All webhooks of an organization. */
 export function WebhooksView({ orgId }: { orgId: string }) {
   const webhooks = useWebhooks(orgId);
+  const panels = useSidePanels();
   return (
     <>
-      <PageTitle>Webhooks</PageTitle>
+      <div className={styles.head}>
+        <PageTitle>Webhooks</PageTitle>
+        <Button
+          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          onClick={() => panels.push({ kind: 'webhook', webhook: NEW_WEBHOOK })}
+        >
+          New webhook
+        </Button>
+      </div>
       <QueryState
         query={webhooks}
         loading={<Skeleton height={240} aria-hidden />}
         isEmpty={(all) => all.length === 0}
         empty={
           <EmptyNotice icon={<IconWebhook size={22} stroke={1.75} />} title="No webhooks yet">
-            Engineers add a webhook to a command in its configuration, on the tab Webhooks. All of them are
-            listed here.
+            A webhook is an address for another program. What it sends there, signed, starts a command. All
+            webhooks of the organization are listed here.
           </EmptyNotice>
         }
       >
         {(all) => (
-          <div className={styles.all}>
-            <CardTable label="Webhooks" columns={COLUMNS} minWidth={720}>
-              {all.map((webhook) => (
-                <WebhookRow key={webhook.webhookId} webhook={webhook} />
-              ))}
-            </CardTable>
-          </div>
+          <CardTable label="Webhooks" columns={COLUMNS} minWidth={720}>
+            {all.map((webhook) => (
+              <WebhookRow key={webhook.webhookId} webhook={webhook} />
+            ))}
+          </CardTable>
         )}
       </QueryState>
     </>
@@ -65,9 +72,10 @@ function WebhookRow({ webhook }: { webhook: ListedWebhook }) {
       {lastDelivery === null ? (
         '--'
       ) : (
-        <>
-          <Moment at={lastDelivery.at} as="row" /> <StatusPill {...deliveryWord[lastDelivery.state]} />
-        </>
+        <span className={styles.last}>
+          <Moment at={lastDelivery.at} as="row" />
+          <StatusPill {...deliveryWord[lastDelivery.state]} />
+        </span>
       )}
       {owner.name}
       <StatusPill {...stateWord(webhook)} />

@@ -112,4 +112,7 @@ test('an engineer makes a webhook, a program starts the command through it, and 
     .click();
   await expect(page.getByText('Webhook deleted')).toBeVisible();
   await expect(page.getByText('No webhooks yet')).toBeVisible();
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  await panel(page, 'New webhook').getByRole('button', { name: 'Best sellers' }).click();
+  await expect(panel(page, 'New webhook').getByRole('textbox', { name: 'Name' })).toBeVisible();
 });

@@ -13,14 +13,22 @@ import { callApi } from '@/lib/api-client';
 import { mayConfigure } from '@/lib/commands/rights';
 import { listCommands } from '@/lib/contract/commands';
 import { queryKey } from '@/lib/query-keys';
-import { jobPanel } from './job-address';
-import styles from './jobs.module.css';
+import styles from './choose-command.module.css';
 
 /** More are found by searching. */
 const SHOWN = 100;
 
-/** The first step of a new job on the organization's page: which command it runs. */
-export function ChooseCommand({ orgId }: { orgId: string }) {
+interface ChooseCommandProps {
+  orgId: string;
+  /** What is made for the command, such as "New job". */
+  title: string;
+  /** Why there may be none to choose. */
+  onlyEngineers: string;
+  onChoose: (commandId: number) => void;
+}
+
+/** The first step of making something on the organization's page that belongs to a command: which one it runs. */
+export function ChooseCommand({ orgId, title, onlyEngineers, onChoose }: ChooseCommandProps) {
   const panels = useSidePanels();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 200);
@@ -37,7 +45,7 @@ export function ChooseCommand({ orgId }: { orgId: string }) {
   });
   return (
     <SidePanel
-      title="New job"
+      title={title}
       context="Choose the command that it runs"
       footer={
         <Button variant="default" onClick={panels.pop}>
@@ -60,7 +68,7 @@ export function ChooseCommand({ orgId }: { orgId: string }) {
         isEmpty={({ own }) => own.length === 0}
         empty={
           <EmptyNotice icon={<IconSearch size={22} stroke={1.75} />} title="No commands found">
-            Only engineers of a command put it on a schedule.
+            {onlyEngineers}
           </EmptyNotice>
         }
       >
@@ -69,10 +77,7 @@ export function ChooseCommand({ orgId }: { orgId: string }) {
             <ul className={styles.list} aria-label="Commands">
               {own.map(({ commandId, name, folderName }) => (
                 <li key={commandId}>
-                  <UnstyledButton
-                    className={styles.item}
-                    onClick={() => panels.push(jobPanel({ commandId, jobId: null, step: 'schedule' }))}
-                  >
+                  <UnstyledButton className={styles.item} onClick={() => onChoose(commandId)}>
                     <span className={styles.names}>
                       <span className={styles.name}>{name}</span>
                       {folderName !== null && <span className={styles.quiet}>{folderName}</span>}
