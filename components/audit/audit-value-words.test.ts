@@ -21,7 +21,9 @@ test('ids read as names, where the names are known', () => {
 test('values read as words, and what is nested too deeply as JSON', () => {
   expect(wordsOfValue('is_enabled', false, names)).toBe('no');
   expect(wordsOfValue('expires_at', '2026-11-28T19:10:07.113Z', names)).toBe('2026-11-28 19:10 UTC');
-  expect(wordsOfValue('scope', { kind: 'run', kit_ids: [7] }, names)).toBe('kind run, commands Refund order');
+  expect(wordsOfValue('scope', { kind: 'run', kit_ids: [7], directory_ids: [] }, names)).toBe(
+    'kind run, commands Refund order',
+  );
   expect(wordsOfValue('inputs', [{ key: 'a' }], names)).toBe('[{"key":"a"}]');
   expect(wordsOfValue('settings', { tls: { ca: { set: true } } }, names)).toBe('{"tls":{"ca":{"set":true}}}');
 });

@@ -24,15 +24,13 @@ const keyWords: Readonly<Record<string, string | undefined>> = {
   given: 'filled in',
   group_id: 'group',
   input_kit_id: 'opens',
-  is_on: 'on',
-  is_enabled: 'on',
   kit_id: 'command',
   kit_ids: 'commands',
   openapi_base_url: 'base URL',
   origin_command_id: 'copied from',
   paused_reason: 'paused because',
   run_count: 'runs',
-  run_ids: 'runs',
+  run_ids: 'numbers',
   slug: 'address',
   user_id: 'person',
   user_ids: 'people',
@@ -50,10 +48,10 @@ export function wordsOfKey(key: string): string {
 
 /** The value of a key as people read it: names instead of ids, yes and no, and lists without brackets. */
 export function wordsOfValue(key: string, value: unknown, names: Names): string {
-  if (value === null || value === '') return '--';
+  if (value === null || isEmpty(value)) return '--';
   if (Array.isArray(value)) {
     if (value.some((each) => typeof each === 'object')) return JSON.stringify(value);
-    return value.length === 0 ? '--' : value.map((each) => wordsOfValue(key, each, names)).join(', ');
+    return value.map((each) => wordsOfValue(key, each, names)).join(', ');
   }
   if (typeof value === 'object') return wordsOfParts(value, names);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -62,8 +60,11 @@ export function wordsOfValue(key: string, value: unknown, names: Names): string 
   return name ?? wordsOfTime(String(value));
 }
 
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
 function wordsOfParts(value: object, names: Names): string {
-  const parts = Object.entries(value).filter(([, each]) => each !== null && each !== '');
+  const parts = Object.entries(value).filter(([, each]) => !isEmpty(each));
   const isDeep = parts.some(
     ([, each]) => typeof each === 'object' && Object.values(each).some((part) => typeof part === 'object'),
   );

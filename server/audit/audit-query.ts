@@ -131,6 +131,7 @@ const NAMES = statement`
   left join credential k on e.subject_type = 'credential' and k.org_id = e.org_id and k.credential_id = ${NUMBER}
   left join dropdown dd on e.subject_type = 'dropdown' and dd.org_id = e.org_id and dd.dropdown_id = ${NUMBER}
   left join template t on e.subject_type = 'template' and t.org_id = e.org_id and t.template_id = ${NUMBER}
+  left join org o on e.subject_type = 'org' and o.org_id = e.org_id
   left join user_group g on e.subject_type = 'group' and g.org_id = e.org_id and g.group_id = e.subject_id
   left join lateral (
     select ${shownName(statement`e.org_id`)} as name
@@ -166,7 +167,7 @@ export async function readAudit(
   const rows = await query(
     EVENT,
     statement`select e.audit_event_id, e.at, e.actor_user_id, u.name as user_name, e.action, e.subject_type,
-       e.subject_id, coalesce(j.name, w.name, c.name, f.name, k.name, dd.name, t.cloud_name, g.name, p.name) as subject_name,
+       e.subject_id, coalesce(j.name, w.name, c.name, f.name, k.name, dd.name, t.cloud_name, g.name, o.name, p.name) as subject_name,
        coalesce(hp.name, hg.name) as holder_name,
        e.before, e.after, e.request_id, e.address,
        case when c.deleted_at is null then r.run_id end as run_id, r.status as run_status,
