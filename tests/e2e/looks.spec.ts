@@ -47,6 +47,27 @@ test.describe('on a phone, before any script has run', () => {
   }
 });
 
+test.describe("in the reader's own colors", () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+  test('the page, the filter, and the outcome that are chosen can be told apart', async ({ page }) => {
+    await openCommand(page, 'Best sellers');
+    await pressRun(page);
+    await waitForOutcome(page, 'Success');
+    await page.goto(`/${SANDBOX.slug}/history`);
+    const links = page.getByRole('navigation').getByRole('link');
+    await expect(links.filter({ hasText: 'History' })).toHaveCSS('border-bottom-width', '4px');
+    await expect(links.filter({ hasText: 'Commands' })).toHaveCSS('border-bottom-width', '0px');
+    const preset = page.getByRole('button', { name: 'My runs' });
+    await preset.click();
+    await page.mouse.move(0, 0);
+    await expect(preset).toHaveCSS('outline-style', 'solid');
+    const pill = page.getByRole('table', { name: 'Runs' }).getByText('Success', { exact: true }).first();
+    await expect(pill).toHaveCSS('border-style', 'solid');
+    await expectAccessible(page);
+  });
+});
+
 test.describe('in the dark', () => {
   test.use({ colorScheme: 'dark' });
 
