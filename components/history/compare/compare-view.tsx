@@ -30,6 +30,11 @@ export function CompareView({ org }: { org: { orgId: string; slug: string } }) {
       run={letter === 'a' ? a : b}
       runId={address[letter]}
       commandId={known?.commandId ?? null}
+      isOfAnother={
+        a.summary.data !== undefined &&
+        b.summary.data !== undefined &&
+        a.summary.data.commandId !== b.summary.data.commandId
+      }
       onChoose={(runId) => void setAddress({ [letter]: runId })}
     />
   );

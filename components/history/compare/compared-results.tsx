@@ -32,6 +32,15 @@ export function ComparedResults({ a, b, address, onChange }: ComparedResultsProp
       </p>
     );
   }
+  const bulk = [a, b].findIndex(({ bulkProgress }) => bulkProgress !== null);
+  if (bulk >= 0) {
+    return (
+      <p className={styles.none}>
+        Run {bulk === 0 ? 'A' : 'B'} is a bulk run. Each of its rows has a result of its own: choose two of
+        them in the history to compare them.
+      </p>
+    );
+  }
   return <EndedResults a={a} b={b} address={address} onChange={onChange} />;
 }
 
@@ -39,16 +48,14 @@ function EndedResults({ a, b, address, onChange }: ComparedResultsProps) {
   const [left, right] = [useWholeTables(a), useWholeTables(b)];
   if (left.whole.tables.length === 0 || right.whole.tables.length === 0) {
     return (
-      <>
-        <Documents
-          a={a}
-          b={b}
-          whyNot={whyNotWhole(
-            { ...a, tables: left.whole.tables.length },
-            { ...b, tables: right.whole.tables.length },
-          )}
-        />
-      </>
+      <Documents
+        a={a}
+        b={b}
+        whyNot={whyNotWhole(
+          { ...a, tables: left.whole.tables.length },
+          { ...b, tables: right.whole.tables.length },
+        )}
+      />
     );
   }
   const failed = [left, right].find(({ error }) => error !== null);

@@ -25,11 +25,13 @@ interface RunSideProps {
   runId: number | null;
   /** The command of the other run; null if neither is known. */
   commandId: number | null;
+  /** Whether the other run is of another command, so that each says which it is of. */
+  isOfAnother: boolean;
   onChoose: (runId: number) => void;
 }
 
 /** One of the two runs: when, whose, how it ended; and a choice among the latest runs of the command. */
-export function RunSide({ letter, orgId, run, runId, commandId, onChoose }: RunSideProps) {
+export function RunSide({ letter, orgId, run, runId, commandId, isOfAnother, onChoose }: RunSideProps) {
   const panels = useSidePanels();
   const { data, error, refetch, isFetching } = run.summary;
   return (
@@ -53,6 +55,7 @@ export function RunSide({ letter, orgId, run, runId, commandId, onChoose }: RunS
               <StatusPill {...statusLabel(data.status, data.endReason)} />
             </span>
             <span className={styles.more}>
+              {isOfAnother && `${data.name} · `}
               {data.userName} · {data.totalRows !== null && `${countRows(data.totalRows)} · `}
               <RunDuration run={data} />
             </span>
