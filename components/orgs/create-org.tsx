@@ -9,7 +9,6 @@ import { callApi } from '@/lib/api-client';
 import { createOrg } from '@/lib/contract/orgs';
 import { LONGEST_NAME, orgNameOf } from '@/lib/orgs/org-names';
 import { paths } from '@/lib/paths';
-import styles from './create-org.module.css';
 
 /** The person's name, and the organization's: the first word of the name, unless changed. */
 export function CreateOrg({ userName: initialName }: { userName: string }) {
@@ -44,10 +43,11 @@ export function CreateOrg({ userName: initialName }: { userName: string }) {
           label="Your org's name"
           autoComplete="organization"
           maxLength={LONGEST_NAME}
-          readOnly={!isCustom}
-          classNames={{ input: styles.name }}
           value={orgName}
-          onChange={(event) => setCustomName(event.currentTarget.value)}
+          onChange={(event) => {
+            setCustomName(event.currentTarget.value);
+            setCustom(true);
+          }}
         />
         <Checkbox
           label="Custom org name"
