@@ -23,6 +23,8 @@ interface Step {
   isDone: boolean;
   /** What takes the admin there. */
   action: ReactNode;
+  /** Whether it can be done before the steps above it. */
+  isIndependent?: boolean;
 }
 
 /** What to do in a new organization. A step is checked off once anyone has done it. */
@@ -74,7 +76,7 @@ export default function FirstSteps({ owner }: { owner: LibraryOwner }) {
         </ActionIcon>
       </div>
       <ol className={styles.steps}>
-        {steps.map(({ name, about, isDone, action }, index) => (
+        {steps.map(({ name, about, isDone, action, isIndependent = false }, index) => (
           <li key={name} className={styles.step} data-done={isDone || undefined}>
             <span className={styles.mark}>
               {isDone ? <IconCheck size={14} stroke={2.5} aria-label="Done" /> : index + 1}
@@ -83,7 +85,9 @@ export default function FirstSteps({ owner }: { owner: LibraryOwner }) {
               <span className={styles.name}>{name}</span>
               {index === next && <span className={styles.about}>{about}</span>}
             </span>
-            {index === next && <span className={styles.action}>{action}</span>}
+            {(index === next || (isIndependent && !isDone)) && (
+              <span className={styles.action}>{action}</span>
+            )}
           </li>
         ))}
       </ol>
@@ -133,6 +137,7 @@ function stepsOf(
       name: 'Invite a colleague',
       about: 'By email address. They join with the link in the message.',
       isDone: done.hasColleague,
+      isIndependent: true,
       action: (
         <Button variant="default" onClick={() => panels.push({ kind: 'invite' })}>
           Invite
