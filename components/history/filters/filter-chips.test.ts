@@ -30,6 +30,10 @@ test('documented filters are read out in words, with names where they are known'
   ]);
 });
 
+test('failures that nobody has dealt with are called so', () => {
+  expect(words({ filter: ['is_dealt_with:false'] })).toEqual(['Not dealt with']);
+});
+
 test('a chip takes away its own filter alone', () => {
   const chips = filterChips({ ...noFilters, filter: ['kit_id:1', 'ol_id:2'] }, new Map());
   expect(chips[0]?.remove).toEqual({ filter: ['ol_id:2'] });

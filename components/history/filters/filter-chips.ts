@@ -11,6 +11,13 @@ export const statusNames: Record<StatusChoice, string> = {
   cron_cancellation: 'Called off',
 };
 
+/** Filters that a name and a value would not say well. */
+const sentences: Readonly<Record<string, string | undefined>> = {
+  'is_bulk_parent:false': 'Rows of bulk runs: listed',
+  'is_dealt_with:false': 'Not dealt with',
+  'is_dealt_with:true': 'Dealt with',
+};
+
 /** One filter in words, and the change that removes it. */
 export interface FilterChip {
   words: string;
@@ -33,7 +40,6 @@ const fieldNames: Readonly<Record<string, string>> = {
   name: 'Command',
   user_name: 'Person',
   runrams: 'Values',
-  is_dealt_with: 'Dealt with',
 };
 
 /**
@@ -67,7 +73,8 @@ export function filterChips(filters: HistoryFilters, names: ReadonlyMap<string, 
 function rawInWords(filter: string, names: ReadonlyMap<string, string>): string {
   const parts = /^([a-z_]+)(~?):(?:(contains|gte|lt):)?(.*)$/s.exec(filter);
   if (parts === null) return filter;
-  if (filter === 'is_bulk_parent:false') return 'Rows of bulk runs: listed';
+  const sentence = sentences[filter];
+  if (sentence !== undefined) return sentence;
   const [, field = '', not, operator, value = ''] = parts;
   const name = fieldNames[field] ?? field.replaceAll('_', ' ');
   const said = names.get(filter) ?? value.replaceAll('_', ' ');

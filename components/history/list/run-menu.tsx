@@ -23,7 +23,7 @@ import { operationUrl } from '@/lib/api-client';
 import { readReceipt } from '@/lib/contract/running/receipts';
 import { paths } from '@/lib/paths';
 import { hasEnded } from '@/lib/runs/run-status';
-import { builderPathOf } from '../run/open-in-builder';
+import { builderPathOf, openInBuilderWords } from '../run/open-in-builder';
 import { openLog } from '../run/open-log';
 import { useDownloadResult } from '../run/use-download-result';
 import type { RunSummary } from '../use-history';
@@ -69,7 +69,7 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
           prefetch={false}
           leftSection={<IconPlayerPlay {...icon} />}
         >
-          Open with these values
+          {openInBuilderWords(run)}
         </Menu.Item>
         <Menu.Item
           component={Link}

@@ -78,7 +78,12 @@ export function RunRow({ run: listed, columns, orgSlug, selection, level = 0 }: 
           {run.name}
           {run.isDryRun && <span className={styles.dry}> · Dry run</span>}
           {run.autoRunsWaitFor !== null && <span className={styles.dry}> · Auto-run waits</span>}
-          {run.dealtWithBy !== null && <span className={styles.dry}> · {run.dealtWithBy} dealt with it</span>}
+          {run.dealtWithBy !== null && (
+            <span className={styles.dry} title={`${run.dealtWithBy} dealt with it`}>
+              {' '}
+              · Dealt with
+            </span>
+          )}
         </a>
       </td>
       {columns.map(({ key, label }) => (

@@ -8,3 +8,7 @@ export function builderPathOf(
 ): string {
   return `${paths.builder(orgSlug, commandId)}&injectParamsFrom=${runId}#run-${runId}`;
 }
+
+/** What following that address is called. The values of a bulk run are those of its rows. */
+export const openInBuilderWords = ({ isBulkParent }: Pick<RunSummary, 'isBulkParent'>): string =>
+  isBulkParent ? 'Open in the builder' : 'Open with these values';

@@ -20,6 +20,7 @@ export function RunFactList({ run }: { run: RunSummary }) {
       <Fact name="Status">
         <StatusPill {...summaryLabel(run)} />
       </Fact>
+      {run.dealtWithBy !== null && <Fact name="Dealt with by">{run.dealtWithBy}</Fact>}
       {run.isDryRun && <Fact name="Dry run">Everything was undone</Fact>}
       <Fact name="Run by">{starterOf(run)}</Fact>
       {waiting !== null && <Fact name="Auto-runs">{waiting}</Fact>}
@@ -36,7 +37,9 @@ export function RunFactList({ run }: { run: RunSummary }) {
       <Fact name="Took">
         <RunDuration run={run} />
       </Fact>
-      <Fact name="Rows">{run.totalRows === null ? '–' : formatCount(run.totalRows)}</Fact>
+      {!run.isBulkParent && (
+        <Fact name="Rows">{run.totalRows === null ? '–' : formatCount(run.totalRows)}</Fact>
+      )}
       {run.cachedRunId !== null && <Fact name="Answer of">Run {run.cachedRunId}</Fact>}
     </dl>
   );

@@ -8,7 +8,7 @@ import { LinkButton } from '@/components/ui/layout/link-button';
 import { hasEnded } from '@/lib/runs/run-status';
 import { useDeleteResults } from '../list/use-delete-results';
 import type { RunSummary } from '../use-history';
-import { builderPathOf } from './open-in-builder';
+import { builderPathOf, openInBuilderWords } from './open-in-builder';
 import styles from './run-panel-foot.module.css';
 import { preferredFormat, useDownloadResult } from './use-download-result';
 
@@ -53,7 +53,7 @@ export function RunPanelFoot({ summary, orgSlug }: { summary: RunSummary; orgSlu
           <span className={styles.words}>Download</span>
         </Button>
       )}
-      <LinkButton href={builderPathOf(orgSlug, run)}>Open with these values</LinkButton>
+      <LinkButton href={builderPathOf(orgSlug, run)}>{openInBuilderWords(run)}</LinkButton>
     </>
   );
 }

@@ -57,10 +57,12 @@ function RunPanelBody({
   return (
     <>
       <RunFactList run={newest} />
-      <RunValues
-        params={query.data?.params ?? summary.params}
-        names={new Map(Object.entries(summary.valueNames))}
-      />
+      {!summary.isBulkParent && (
+        <RunValues
+          params={query.data?.params ?? summary.params}
+          names={new Map(Object.entries(summary.valueNames))}
+        />
+      )}
       <h3 className={styles.title}>Result</h3>
       {summary.isDeleted ? (
         <p className={styles.none}>The result of this run was deleted.</p>

@@ -47,7 +47,7 @@ test('failures are marked as dealt with, filters are saved, and runs are run aga
   await expect(rows).toHaveCount(1);
   await page.getByRole('button', { name: 'To deal with' }).click();
   await expect(rows).toHaveCount(3);
-  await expect(rows.getByText('Dana Lee dealt with it')).toBeVisible();
+  await expect(rows.getByTitle('Dana Lee dealt with it')).toBeVisible();
   await expectNoSidewaysScroll(page);
 
   await page.getByRole('checkbox', { name: 'Select all runs of this page' }).check();
