@@ -96,9 +96,10 @@ export function useDeleteWebhook(webhook: Which) {
     // A list of deliveries that is on its way could arrive after the deletion, and be refused.
     onMutate: () => queryClient.cancelQueries({ queryKey: [listWebhookDeliveries.id] }),
     mutationFn: () => callApi(deleteWebhook, { params: paramsOf(webhook) }),
-    onSuccess: async () => {
+    // Not awaited: once the list no longer has the webhook, its panel is gone and can't close itself.
+    onSuccess: () => {
       toast.success('Webhook deleted');
-      await refresh();
+      void refresh();
     },
   });
 }
