@@ -20,6 +20,10 @@ export async function readConfigured(
   orgId: string,
   templateIds: readonly number[],
 ): Promise<Map<number, ConfiguredInput[]>> {
+  const [first, ...others] = templateIds;
+  // Postgres keeps its plan for one template. For a list it makes a plan each time, since lists differ in length.
+  const which =
+    others.length === 0 ? statement`= ${first ?? null}::int` : statement`= any(${templateIds}::int[])`;
   const rows = await query(
     { template_id: column.int, inputs: column.json<ConfiguredInput[]>() },
     statement`select c.template_id, json_agg(json_build_object(
@@ -29,7 +33,7 @@ export async function readConfigured(
      from command c
      join command_input i on i.org_id = c.org_id and i.command_id = c.command_id
      join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
-     where c.org_id = ${orgId} and c.template_id = any(${templateIds}::int[])
+     where c.org_id = ${orgId} and c.template_id ${which}
      group by c.template_id`,
     db,
   );
