@@ -75,7 +75,9 @@ export async function queryMany<Shape extends RowShape>(
 /** @param columns all of the same length; null without rows */
 function rowsOf(shape: RowShape, columns: Readonly<Record<string, unknown[] | null>>): object[] {
   const [first] = Object.values(columns);
-  const rows: Record<string, unknown>[] = (first ?? []).map(() => ({}));
+  // A copy has room for every column. An object that grows by one at a time is moved to a larger place again and again.
+  const empty: Record<string, unknown> = Object.fromEntries(Object.keys(shape).map((name) => [name, null]));
+  const rows = (first ?? []).map(() => ({ ...empty }));
   for (const [name, type] of Object.entries(shape)) {
     const values = columns[name] ?? [];
     const isTime = type === column.time || (type instanceof z.ZodNullable && type.unwrap() === column.time);

@@ -3,10 +3,10 @@ import type { Env } from '@/server/env';
 import type { Program } from './supervised';
 
 /**
- * The size in MB of each half of the space for new objects. A list of thousands is larger than the default of Node.js,
- * so that it would be copied several times before it is sent.
+ * The size in MB of each half of the space for new objects, from the start and after quiet hours. A list of thousands is
+ * larger than what Node.js begins with and returns to, so that it would be copied several times before it is sent.
  */
-const YOUNG_SPACE = '--max-semi-space-size=32';
+const YOUNG_SPACE = ['--min-semi-space-size=32', '--max-semi-space-size=32'];
 
 /**
  * The heaps of web and worker, in MB. With the process that reads a description (server/imports/upload/read-document.ts)
@@ -46,7 +46,7 @@ export function workspacePrograms(options: {
   const workerHeapMb = WORKER_HEAP_MB + Math.ceil(env.runMemoryBytes / 1_000_000);
   const next = [
     ...webLimits,
-    YOUNG_SPACE,
+    ...YOUNG_SPACE,
     'node_modules/next/dist/bin/next',
     development ? 'dev' : 'start',
     '-p',

@@ -45,12 +45,15 @@ export interface AuditEntry {
 
 const jsonText = (value: JsonValue | undefined) => (value === undefined ? null : JSON.stringify(value));
 
+/** An audit row whose subject may be something that only the larger statement knows. */
+type AuditEntryOf = Omit<AuditEntry, 'subjectId'> & { subjectId: string | Statement };
+
 /**
  * The insert as a statement, alone or as part of a larger one.
  *
  * @param also an SQL object with values that only the larger statement knows, added to `after`
  */
-export function auditInsert(source: AuditSource, entry: AuditEntry, also: Statement = empty): Statement {
+export function auditInsert(source: AuditSource, entry: AuditEntryOf, also: Statement = empty): Statement {
   const after = statement`${jsonText(entry.after)}::text::jsonb`;
   return statement`insert into audit_event
       (org_id, actor_user_id, request_id, address, action, subject_type, subject_id, before, after)

@@ -108,12 +108,11 @@ export const commandRoles = (viewer: Viewer, org: Statement): Statement => {
     from command c ${table === null ? empty : statement`join ${table} on ${gives}`}
     where c.org_id = ${org} and c.deleted_at is null and ${commandCounts(levelOf(level))}
       ${table === null ? statement`and ${gives}` : empty} ${andChosenCommand(viewer)}`;
-  // Not merged into the outer query, which would look up the role on the followed command wherever it names the role.
+  // The role on the followed command is looked up only for copycats, whose number Postgres knows. In a column of all rows,
+  // Postgres would expect that work for each of them, and join the commands to everything else one by one.
   return statement`
-  select roles.command_id, roles.role, roles.level
-  from (
-    select given.command_id, given.level, case when given.follows_command_id is null then given.role
-      else ${roleOnFollowed(person, org, statement`given.follows_command_id`)} end as role
+  with given as (
+    select any_given.command_id, any_given.follows_command_id is not null as is_copycat, any_given.role, any_given.level
     from (select) one left join membership m on m.org_id = ${org} and m.user_id = ${person}
     cross join lateral (
       ${commandsBy(byOrg)} and ${isAdmin}
@@ -124,10 +123,17 @@ export const commandRoles = (viewer: Viewer, org: Statement): Statement => {
       from (${join([byCreating, ...granted].map(commandsBy), ' union all ')}) any_of
       where not ${isAdmin}
       order by any_of.command_id, case when any_of.follows_command_id is null then any_of.role end, any_of.rank)
-    ) given
+    ) any_given
+  )
+  select given.command_id, given.role, given.level from given where not given.is_copycat
+  union all
+  select copycats.command_id, copycats.role, copycats.level from (
+    select given.command_id, given.level, ${roleOnFollowed(person, org, statement`copycat.follows_command_id`)} as role
+    from given
+    join command copycat on copycat.command_id = given.command_id and copycat.follows_command_id is not null
     offset 0
-  ) roles
-  where roles.role is not null`;
+  ) copycats
+  where copycats.role is not null`;
 };
 
 /** Only the ids of `commandRoles`, for use in conditions. */

@@ -83,7 +83,7 @@ export function summaryOf(row: SummaryRow, everybody: ListedPeople, orgId: strin
   const { engineers, runners, engineerCount, runnerCount, hasOwnEngineers, groups } =
     row.role === null ? nobody : everybody;
   const isOwn = row.org_id === orgId && row.role !== null;
-  const source = shownSource(row);
+  const { cloudName, sourceKind, sourceName } = shownSource(row);
   return {
     commandId: row.command_id,
     orgId: row.org_id,
@@ -97,7 +97,9 @@ export function summaryOf(row: SummaryRow, everybody: ListedPeople, orgId: strin
     isHidden: row.is_hidden,
     isDeleted: row.is_deleted,
     isCommand: true,
-    ...source,
+    cloudName,
+    sourceKind,
+    sourceName,
     version: row.version,
     hasAccess: row.role !== null,
     role: row.role,

@@ -96,7 +96,7 @@ export async function readFolderAs(viewer: Viewer, orgId: string, folderId: numb
     row.role === null
       ? []
       : invited.map((person) => ({ ...person, accessLevel: 'dir' as const, isPending: true }));
-  const [described] = await describePeople(orgId, [
+  const [described] = describePeople(orgId, [
     { ...found, people: [...found.people, ...pending], allPeople: [...found.allPeople, ...pending] },
   ]);
   return folderOf(row, described ?? NO_PEOPLE);

@@ -35,7 +35,7 @@ export async function listFolders({
     isNamesAlone ? null : loadPeople([subject.orgId], 'folders'),
   ]);
   if (people === null) return rows.map((row) => folderOf(row, NO_PEOPLE));
-  const described = await describePeople(
+  const described = describePeople(
     subject.orgId,
     rows.map((row) => peopleOfFolder(people, subject.orgId, row.folder_id)),
   );

@@ -56,6 +56,30 @@ it('has the same bytes as the JSON text of the renamed value', () => {
   );
 });
 
+it('has the same bytes for objects that share some values with the one before', () => {
+  const schema = z.array(
+    resource({
+      first: ['first', z.string().optional()],
+      second: ['second', z.number().nullable().optional()],
+      people: ['people', z.array(person).optional()],
+      last: ['last', z.string().optional()],
+    }),
+  );
+  const people = [{ userId: 'a', name: 'Ana' }];
+  const few = fc.constantFrom(undefined, 'x', 'x'.repeat(100));
+  const alike = fc.record({
+    first: few,
+    second: fc.constantFrom(undefined, null, 0, -0, 7),
+    people: fc.constantFrom(undefined, people, []),
+    last: few,
+  });
+  fc.assert(
+    fc.property(fc.array(alike, { maxLength: 20 }), (list) => {
+      expect(writeJson(schema, list).toString()).toBe(JSON.stringify(encodeTrusted(schema, list)));
+    }),
+  );
+});
+
 it('forgets shared objects from one response to the next', () => {
   const ana = { userId: 'a', name: 'Ana' };
   const schema = z.array(person);

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { encodeTrusted, isSameOnTheWire } from '@/lib/contract/trusted';
 import { isShared, shapeOf } from '@/lib/contract/wire';
 
-const [QUOTE, BACKSLASH, COMMA, BEGIN_ARRAY, END_ARRAY, END_OBJECT] = [...'"\\,[]}'].map((sign) =>
-  sign.charCodeAt(0),
-) as [number, number, number, number, number, number];
+const [QUOTE, BACKSLASH, COMMA, BEGIN_ARRAY, END_ARRAY, BEGIN_OBJECT, END_OBJECT] = [...'"\\,[]{}'].map(
+  (sign) => sign.charCodeAt(0),
+) as [number, number, number, number, number, number, number];
 const NULL = Buffer.from('null');
 const TRUE = Buffer.from('true');
 const FALSE = Buffer.from('false');
@@ -17,12 +17,20 @@ const MOST_DIGITS = 10;
 const FEW_BYTES = 48;
 const FIRST_BYTES = 1024;
 
+/** The last object that was written with some fields. */
+interface LastObject {
+  values: unknown[];
+  /** Its nth field was written from `starts[n]` to `starts[n + 1]`, with a comma at its end. */
+  starts: number[];
+}
+
 /** Bytes of JSON, in a buffer that grows. */
 class JsonBytes {
   private buffer: Buffer<ArrayBuffer>;
   private at = 0;
   /** The bytes of shared objects that were already written. */
   readonly shared = new Map<unknown, Buffer>();
+  private readonly last = new Map<readonly Field[], LastObject>();
 
   constructor(expectedBytes: number) {
     this.buffer = Buffer.allocUnsafe(expectedBytes);
@@ -58,6 +66,33 @@ class JsonBytes {
       this.buffer.set(bytes, this.at);
       this.at += length;
     }
+  }
+
+  /** The last object with these fields; before the first, one without any value. */
+  lastWith(fields: readonly Field[]): LastObject {
+    let last = this.last.get(fields);
+    if (last === undefined) {
+      last = { values: fields.map(() => undefined), starts: [...fields.map(() => 0), 0] };
+      this.last.set(fields, last);
+    }
+    return last;
+  }
+
+  /** Writes the fields from one to before another once more, and notes that they are here now. */
+  repeat(starts: number[], from: number, to: number): void {
+    const [begin, end] = [starts[from] as number, starts[to] as number];
+    const moved = this.at - begin;
+    for (let index = from; index < to; index += 1) starts[index] = (starts[index] as number) + moved;
+    if (begin === end) return;
+    this.makeRoom(end - begin);
+    this.buffer.copyWithin(this.at, begin, end);
+    this.at += end - begin;
+    // It was the end of the object there if these were its last fields.
+    this.replaceLast(COMMA);
+  }
+
+  replaceLast(byte: number): void {
+    this.buffer[this.at - 1] = byte;
   }
 
   string(text: string): void {
@@ -169,24 +204,43 @@ function arrayWriter(element: Write): Write {
   };
 }
 
+interface Field {
+  ours: string;
+  key: Buffer;
+  write: Write;
+}
+
+/** Objects of a list have much in common with the one before them: fields with the same value are copied from there. */
 function objectWriter(shape: readonly [string, readonly [wireKey: string, schema: z.ZodType]][]): Write {
-  const fields = shape.map(([ours, [wireKey, schema]]) => ({
-    ours,
-    asFirst: Buffer.from(`{${JSON.stringify(wireKey)}:`),
-    asNext: Buffer.from(`,${JSON.stringify(wireKey)}:`),
-    write: writerOf(schema),
-  }));
+  const fields = shape.map(
+    ([ours, [wireKey, schema]]): Field => ({
+      ours,
+      key: Buffer.from(`${JSON.stringify(wireKey)}:`),
+      write: writerOf(schema),
+    }),
+  );
   return (to, value) => {
-    let isFirst = true;
-    for (const { ours, asFirst, asNext, write } of fields) {
+    const { values, starts } = to.lastWith(fields);
+    to.byte(BEGIN_OBJECT);
+    const begin = to.length();
+    let same = 0;
+    for (let index = 0; index < fields.length; index += 1) {
+      const { ours, key, write } = fields[index] as Field;
       const field = (value as Record<string, unknown>)[ours];
+      if (field === values[index]) continue;
+      to.repeat(starts, same, index);
+      starts[index] = to.length();
+      values[index] = field;
+      same = index + 1;
       if (field === undefined) continue;
-      to.bytes(isFirst ? asFirst : asNext);
-      isFirst = false;
+      to.bytes(key);
       write(to, field);
+      to.byte(COMMA);
     }
-    if (isFirst) to.json('{}');
-    else to.byte(END_OBJECT);
+    to.repeat(starts, same, fields.length);
+    starts[fields.length] = to.length();
+    if (to.length() === begin) to.byte(END_OBJECT);
+    else to.replaceLast(END_OBJECT);
   };
 }
 

@@ -1,7 +1,7 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { changeType } from '@/lib/contract/changelog';
 import type { Decoded } from '@/lib/contract/wire';
-import type { AuditSource } from '@/server/access/audit';
+import { type AuditEntry, type AuditSource, auditInsert } from '@/server/access/audit';
 import type { Sql } from '@/server/db';
 import { CONFIGURATION, CONNECTION } from '@/server/revisions/configuration-sql';
 import { column, execute, query } from '@/server/statements';
@@ -26,14 +26,15 @@ const FROM = statement`from command c join template t on t.template_id = c.templ
  * compared with. Call it before the change, in its transaction, with the commands locked.
  */
 export async function keepStart(tx: Sql, commands: ChangedCommands): Promise<void> {
-  await execute(
-    statement`insert into command_revision (org_id, command_id, version, content)
-      select c.org_id, c.command_id, c.version, ${CONFIGURATION} ${FROM}
-      where ${among(commands)}
-        and not exists (select from command_revision r where r.command_id = c.command_id)`,
-    tx,
-  );
+  await execute(startInsert(commands), tx);
 }
+
+/** The same as a CTE of the statement that makes the change: all its parts see what was there before. */
+export const startInsert = (commands: ChangedCommands): Statement => statement`
+  insert into command_revision (org_id, command_id, version, content)
+  select c.org_id, c.command_id, c.version, ${CONFIGURATION} ${FROM}
+  where ${among(commands)}
+    and not exists (select from command_revision r where r.command_id = c.command_id)`;
 
 /**
  * Notes the connection in the latest revisions of a template's commands, before it changes. Revisions of an earlier
@@ -70,17 +71,35 @@ interface Revision {
 /** Stores the state of commands after a change, in its transaction. Their versions must have increased already. */
 export async function keepRevisions(
   tx: Sql,
-  { actorUserId }: AuditSource,
+  source: AuditSource,
   commands: ChangedCommands,
-  { changeType, restored }: Revision,
+  revision: Revision,
+): Promise<void> {
+  await execute(revisionsInsert(source, commands, revision), tx);
+}
+
+/** The same, with the audit row of the change, in one statement. */
+export async function recordRevisions(
+  tx: Sql,
+  source: AuditSource,
+  entry: AuditEntry,
+  commands: ChangedCommands,
+  revision: Revision,
 ): Promise<void> {
   await execute(
-    statement`insert into command_revision
-        (org_id, command_id, version, change_type, changed_by_user_id, restored_version, content)
-      select c.org_id, c.command_id, c.version, ${changeType}::text, ${actorUserId}::text,
-        case when c.command_id = ${restored?.commandId ?? null}::int then ${restored?.version ?? null}::int end,
-        ${CONFIGURATION} ${FROM}
-      where ${among(commands)}`,
+    statement`with audited as (${auditInsert(source, entry)}) ${revisionsInsert(source, commands, revision)}`,
     tx,
   );
 }
+
+const revisionsInsert = (
+  { actorUserId }: AuditSource,
+  commands: ChangedCommands,
+  { changeType, restored }: Revision,
+): Statement => statement`
+  insert into command_revision
+    (org_id, command_id, version, change_type, changed_by_user_id, restored_version, content)
+  select c.org_id, c.command_id, c.version, ${changeType}::text, ${actorUserId}::text,
+    case when c.command_id = ${restored?.commandId ?? null}::int then ${restored?.version ?? null}::int end,
+    ${CONFIGURATION} ${FROM}
+  where ${among(commands)}`;

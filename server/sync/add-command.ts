@@ -1,7 +1,6 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { type AuditSource, auditInsert } from '@/server/access/audit';
 import type { TemplateDescription } from '@/server/connectors/types';
-import { transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import { column, query } from '@/server/statements';
 import { declaredInputs } from '@/server/sync/declared-inputs';
@@ -28,27 +27,12 @@ export interface AddedCommand {
  * command is `org`, in no folder unless one is named, and belongs to its creator (decisions §4). The caller checks
  * whether the person may add to the folder. Throws 409 if a command for the same thing exists.
  */
-export async function addCommand(addition: Addition) {
-  const { orgId, folderId = null, described, audit } = addition;
-  const { cloudId, cloudName, friendlyName } = described;
-  const name = addition.name ?? friendlyName;
+export async function addCommand(addition: Addition): Promise<AddedCommand> {
+  const { cloudName, friendlyName } = addition.described;
   try {
-    return await transaction(async (tx): Promise<AddedCommand> => {
-      const [added] = await query({ command_id: column.int }, insertionOf(addition), tx);
-      if (added === undefined) throw new AppError('not_found', 'The connection has been deleted.');
-      await recordAudit(tx, audit, {
-        orgId,
-        action: 'command.create',
-        subjectType: 'command',
-        subjectId: String(added.command_id),
-        after: {
-          name,
-          cloud_id: cloudId,
-          ...(folderId === null ? {} : { folder_id: folderId }),
-        },
-      });
-      return { commandId: added.command_id, name };
-    });
+    const [added] = await query({ command_id: column.int }, insertionOf(addition));
+    if (added === undefined) throw new AppError('not_found', 'The connection has been deleted.');
+    return { commandId: added.command_id, name: addition.name ?? friendlyName };
   } catch (error) {
     if (hasCode(error, '23505')) {
       throw new AppError('conflict', `${cloudName} is already a command.`, { cause: error });
@@ -67,8 +51,8 @@ function hasCode(error: unknown, code: string): boolean {
 }
 
 /**
- * One statement, because a source may have thousands of things to add. JSON's null becomes SQL's. Required inputs with
- * a default from the source start filled in.
+ * One statement with the audit row, and so one transaction, because a source may have thousands of things to add. JSON's
+ * null becomes SQL's. Required inputs with a default from the source start filled in.
  */
 const insertionOf = ({
   orgId,
@@ -77,6 +61,7 @@ const insertionOf = ({
   folderId = null,
   described,
   name = described.friendlyName,
+  audit,
 }: Addition): Statement => statement`
 with added_template as (
   insert into template (
@@ -111,5 +96,13 @@ with added_template as (
     default_value is not null and default_ambiguous_input = 'required', default_value, default_ambiguous_input,
     description
   from added_command, added_template_input order by position
+), audited as (
+  ${auditInsert(audit, {
+    orgId,
+    action: 'command.create',
+    subjectType: 'command',
+    subjectId: statement`command_id`,
+    after: { name, cloud_id: described.cloudId, ...(folderId === null ? {} : { folder_id: folderId }) },
+  })} from added_command
 )
 select command_id from added_command`;

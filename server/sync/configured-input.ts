@@ -14,12 +14,20 @@ export interface ConfiguredInput extends InputSettingValues {
   isDefaultSealed: boolean;
 }
 
-/** The inputs of all commands of some templates, in the order of their forms, by template. */
+/**
+ * The inputs of all commands of some templates, in the order of their forms, by template. They are looked up by command
+ * alone: with `org_id` as well, Postgres reads all inputs of the organization for each command until it has analyzed the
+ * tables, as after the first sync.
+ */
 export async function readConfigured(
   db: Sql,
   orgId: string,
   templateIds: readonly number[],
 ): Promise<Map<number, ConfiguredInput[]>> {
+  const [first, ...others] = templateIds;
+  // Postgres keeps its plan for one template. For a list it makes a plan each time, since lists differ in length.
+  const which =
+    others.length === 0 ? statement`= ${first ?? null}::int` : statement`= any(${templateIds}::int[])`;
   const rows = await query(
     { template_id: column.int, inputs: column.json<ConfiguredInput[]>() },
     statement`select c.template_id, json_agg(json_build_object(
@@ -27,9 +35,9 @@ export async function readConfigured(
        'isDefaultSealed', ${HAS_SEALED_DEFAULT}, ${raw(settingPairs(inputSettings, 'i'))}
      ) order by c.command_id, i.position, i.input_id) as inputs
      from command c
-     join command_input i on i.org_id = c.org_id and i.command_id = c.command_id
-     join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
-     where c.org_id = ${orgId} and c.template_id = any(${templateIds}::int[])
+     join command_input i on i.command_id = c.command_id
+     join template_input ti on ti.template_input_id = i.template_input_id
+     where c.org_id = ${orgId} and c.template_id ${which}
      group by c.template_id`,
     db,
   );

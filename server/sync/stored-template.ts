@@ -92,15 +92,13 @@ export async function lockTemplate(
   orgId: string,
   templateId: number,
 ): Promise<StoredTemplate | undefined> {
+  // The template first, in its own part of the statement: everyone takes these locks in this order.
   await query(
     {},
-    statement`select from template where org_id = ${orgId} and template_id = ${templateId} for update`,
-    tx,
-  );
-  await query(
-    {},
-    statement`select from command where org_id = ${orgId} and template_id = ${templateId}
-      order by command_id for update`,
+    statement`with locked as materialized (
+        select org_id, template_id from template where org_id = ${orgId} and template_id = ${templateId} for update)
+      select from locked join command c on c.org_id = locked.org_id and c.template_id = locked.template_id
+      order by c.command_id for update of c`,
     tx,
   );
   return readTemplate(tx, orgId, templateId);

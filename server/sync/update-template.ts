@@ -6,12 +6,12 @@ import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import { byColumn } from '@/lib/settings/change-settings';
 import { followingSettings } from '@/lib/settings/input-setting-list';
-import { type AuditSource, recordAudit } from '@/server/access/audit';
+import type { AuditSource } from '@/server/access/audit';
 import { mayKnow } from '@/server/access/may-know';
 import type { TemplateDescription } from '@/server/connectors/types';
 import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
-import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
+import { recordRevisions, startInsert } from '@/server/revisions/keep-revisions';
 import { bytesAsJson, keptSealedDefault, sealDefault } from '@/server/settings/sealed-default';
 import { column, query } from '@/server/statements';
 import type { AddedCommand } from '@/server/sync/add-command';
@@ -71,7 +71,7 @@ interface Recorded {
   action: string;
   before: Record<string, JsonValue>;
   after: Record<string, JsonValue>;
-  changeType: Parameters<typeof keepRevisions>[3]['changeType'];
+  changeType: Parameters<typeof recordRevisions>[4]['changeType'];
   finish?: () => Promise<void>;
   restored?: { commandId: number; version: number };
 }
@@ -92,18 +92,15 @@ export async function rewriteTemplate(
 ): Promise<Omit<StoredCommand, 'version'>[]> {
   const { orgId, templateId, audit } = update;
   const configured = (await readConfigured(tx, orgId, [templateId])).get(templateId) ?? [];
-  await keepStart(tx, { orgId, templateId });
   const commands = await write(tx, update, stored, configured);
   await finish?.();
-  await recordAudit(tx, audit, {
-    orgId,
-    action,
-    subjectType: 'template',
-    subjectId: String(templateId),
-    before,
-    after,
-  });
-  await keepRevisions(tx, audit, { orgId, templateId }, { changeType, ...(restored && { restored }) });
+  await recordRevisions(
+    tx,
+    audit,
+    { orgId, action, subjectType: 'template', subjectId: String(templateId), before, after },
+    { orgId, templateId },
+    { changeType, ...(restored && { restored }) },
+  );
   return commands;
 }
 
@@ -215,7 +212,7 @@ function updateOf(update: Rewrite, stored: StoredTemplate, configured: Configure
   const readableBefore = before === null ? null : readableName(before);
   const startupValues = startupText(planStartupValues(stored.startupValues, described.inputs));
   return statement`
-with changed_template as (
+with start as (${startInsert({ orgId, templateId })}), changed_template as (
   update template set cloud_id = ${described.cloudId}::text, cloud_name = ${described.cloudName}::text,
     friendly_name = ${described.friendlyName}::text, description = ${described.description}::text,
     executable = ${JSON.stringify(described.executable)}::jsonb, likeness = ${described.likeness}::text[],

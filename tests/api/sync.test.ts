@@ -1,4 +1,5 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeConnectors } from '@/server/connectors/registry';
 import { sql } from '@/server/db';
 import { prisma } from '@/server/prisma';
@@ -283,6 +284,48 @@ describe('batch-commit', () => {
       ['template.delete', as],
       ['template.undelete', as],
     ]);
+  });
+
+  it('keeps the state of a command before its first update, and after each', async () => {
+    await made('f', 'a integer');
+    const { commandId } = await commit(source, 'shop.f(integer)');
+    await source.query('drop function shop.f');
+    await made('f', 'b text');
+    await commitRows((await look()).modified, 'update');
+    await source.query('drop function shop.f');
+    await made('f', 'c text');
+    await commitRows((await look()).modified, 'update');
+    const revisions = await prisma().commandRevision.findMany({
+      where: { commandId },
+      orderBy: { version: 'asc' },
+    });
+    expect(revisions.map(({ version, changeType, content }) => [version, changeType, content])).toMatchObject(
+      [
+        [1, null, { inputs: [{ key: 'a' }] }],
+        [2, 'sync_update', { inputs: [{ key: 'b' }] }],
+        [3, 'sync_update', { inputs: [{ key: 'c' }] }],
+      ],
+    );
+  });
+
+  it('updates each row in five statements and a transaction', async () => {
+    const names = ['f', 'g', 'h'];
+    for (const name of names) {
+      await made(name, 'a integer');
+      await commit(source, `shop.${name}(integer)`);
+      await source.query(`drop function shop.${name}`);
+      await made(name, 'a bigint');
+    }
+    const { modified } = await look();
+    const statementsFor = async (rows: typeof modified): Promise<number> => {
+      const query = vi.spyOn(pg.Client.prototype, 'query');
+      const outcome = await commitRows(rows, 'update');
+      const count = query.mock.calls.length;
+      query.mockRestore();
+      expect(outcome.map(({ error }) => error)).toEqual(rows.map(() => null));
+      return count;
+    };
+    expect((await statementsFor(modified.slice(1))) - (await statementsFor(modified.slice(0, 1)))).toBe(7);
   });
 
   it('two admins who sync the same at once cause one change, and no fault', async () => {

@@ -6,6 +6,7 @@ import type {
   Grants,
   GroupMembers,
   GroupRole,
+  GroupWithMembers,
   ListedPeople,
   Member,
   PersonWithAccess,
@@ -55,6 +56,7 @@ export class OrgPeople {
   private readonly ofCommand = new Map<number, Grant[]>();
   private readonly ofFolder = new Map<number, Grant[]>();
   private readonly common = new Map<string | number | null, Common>();
+  private readonly membersOf = new Map<string, GroupWithMembers['people']>();
 
   addMember(member: Member): void {
     const entry: MemberEntry = {
@@ -221,9 +223,25 @@ export class OrgPeople {
     });
     return {
       people: own.sort(byName).map(([, person]) => person),
-      groups: this.groupRoles(grants),
+      groups: this.groupRoles(grants).map((group) => ({
+        ...group,
+        people: this.activeMembers(group.groupId),
+      })),
       allPeople: this.withAdmins(best),
     };
+  }
+
+  /** The active members of a group, by name; the same list for each folder. */
+  private activeMembers(groupId: string): GroupWithMembers['people'] {
+    const known = this.membersOf.get(groupId);
+    if (known !== undefined) return known;
+    const members = (this.groups.get(groupId)?.user_ids ?? []).flatMap((userId) => {
+      const member = this.members.get(userId);
+      return member?.state === 'active' ? [member] : [];
+    });
+    const people = members.sort((a, b) => a.place - b.place).map(({ userId, name }) => ({ userId, name }));
+    this.membersOf.set(groupId, people);
+    return people;
   }
 
   private giveBy(best: Best, { userId, groupId, role }: Grant, own: AccessLevel, byGroup: AccessLevel) {

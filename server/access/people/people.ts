@@ -36,6 +36,11 @@ export interface GroupRole {
   role: AccessRole;
 }
 
+/** A group with its active members, by name. */
+export interface GroupWithMembers extends GroupRole {
+  people: readonly Pick<PersonWithAccess, 'userId' | 'name'>[];
+}
+
 /** An active member, or an invited person who will have the role once they join. */
 export interface FolderPerson extends PersonWithAccess {
   isPending?: boolean;
@@ -44,7 +49,7 @@ export interface FolderPerson extends PersonWithAccess {
 export interface FolderPeople {
   /** Their own roles, without those from groups. */
   people: FolderPerson[];
-  groups: GroupRole[];
+  groups: GroupWithMembers[];
   /** Everyone who has a role, each once with the highest. */
   allPeople: FolderPerson[];
 }
