@@ -240,6 +240,35 @@ test("S23 the API's responses are the same whether or not the framework looks fo
   }
 });
 
+test('S31 S73 scripts and style sheets are the same whether or not the framework compresses them', async ({
+  baseURL,
+}) => {
+  const page = await ask(baseURL ?? '', '/sign-in');
+  const paths = [/\/_next\/static\/[^"]+\.js/, /\/_next\/static\/[^"]+\.css/].map(
+    (kind) => kind.exec(page.text)?.[0] ?? '',
+  );
+  for (const path of paths) {
+    const headers = { 'accept-encoding': 'gzip' };
+    const [compressed, plain] = [await ask(baseURL ?? '', path, { headers }), await ask(baseURL ?? '', path)];
+    expect([compressed.status, plain.status]).toEqual([200, 200]);
+    expect(compressed.headers['content-encoding']).toBe('gzip');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    // Not with toBe, which would print all of it.
+    expect(compressed.text === plain.text, path).toBe(true);
+    const ofThisForm = ['content-encoding', 'accept-ranges', 'last-modified', 'connection', 'keep-alive'];
+    const others = ({ headers: all }: Answer) =>
+      Object.entries(all)
+        .filter(([name]) => ![...OF_THE_FRAMEWORK, ...ofThisForm].includes(name))
+        .sort();
+    expect(others(compressed)).toEqual(others(plain));
+    // A browser that asks again learns that its copy is still current.
+    const known = { ...headers, 'if-none-match': String(compressed.headers.etag) };
+    expect((await ask(baseURL ?? '', path, { headers: known })).status).toBe(304);
+    const foreign = { ...headers, host: 'evil.example' };
+    expect((await ask(baseURL ?? '', path, { headers: foreign })).status).toBe(403);
+  }
+});
+
 test('S36 a caller who is refused in the middle of a large body gets the answer', async ({ baseURL }) => {
   const upload = { method: 'POST', headers: stranger, body: 'a'.repeat(1_000_000) };
   // The first one loads the route; for it, the framework may reset the connection.

@@ -26,15 +26,18 @@ interface Match {
   params: Record<string, string>;
 }
 
+const partsOf = (path: string) => path.split('/').filter((part) => part !== '');
+const fixedParts = (names: readonly string[]) => names.filter((name) => !name.startsWith('{')).length;
+
+/** The paths of the contract with their parts, those with the most fixed parts first. */
+const patterns = [...new Set(operations.map((operation) => operation.path))]
+  .map((pattern) => ({ pattern, names: partsOf(pattern) }))
+  .sort((a, b) => fixedParts(b.names) - fixedParts(a.names));
+
 /** Finds the route file that Next would choose for a path, with the values of its `[names]`. */
 function matchRoute(path: string): Match {
-  const parts = path.split('/').filter((part) => part !== '');
-  const fixed = (pattern: string) => pattern.split('/').filter((part) => !part.startsWith('{')).length;
-  const patterns = [...new Set(operations.map((operation) => operation.path))].sort(
-    (a, b) => fixed(b) - fixed(a),
-  );
-  for (const pattern of patterns) {
-    const names = pattern.split('/').filter((part) => part !== '');
+  const parts = partsOf(path);
+  for (const { pattern, names } of patterns) {
     if (names.length !== parts.length) continue;
     const isMatch = names.every((name, index) => name.startsWith('{') || name === parts[index]);
     if (!isMatch) continue;

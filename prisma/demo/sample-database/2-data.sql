@@ -31,24 +31,13 @@ FROM (
   FROM generate_series(1, 600) AS id
 ) AS drawn;
 
-INSERT INTO customers (id, full_name, email, city, country, joined_on, newsletter)
-SELECT id, first || ' ' || last,
-  lower(translate(first || '.' || last, 'áäåçéèëíıñóöøúüšßłÁÉØÖÅ ''', 'aaaceeeiinooouussslAEOOA')) || id || '@example.com',
-  split_part(place, '|', 1), split_part(place, '|', 2),
-  date '2024-07-01' + floor(710 * pg_temp.chance('joined', id))::integer, pg_temp.chance('letter', id) < 0.4
-FROM (
-  SELECT id,
-    pg_temp.pick('first', id, ARRAY['Ada','Aisha','Alan','Amélie','Anders','Beatriz','Björn','Carmen','Chloé','Daniel','David','Elena','Emeka','Emma','Farid','Finn','Freya','Giulia','Grace','Hamza','Hana','Hugo','Ingrid','Isla','Jan','Jonas','José','Katarzyna','Kenji','Leila','Liam','Lucía','Maja','Marek','Mateo','Mei','Mohammed','Nadia','Niamh','Noah','Olga','Oscar','Priya','Rafael','Rosa','Ruth','Samuel','Sofia','Søren','Tomás','Tuva','Wanjiru','Yusuf','Zoë']) AS first,
-    pg_temp.pick('last', id, ARRAY['Adeyemi','Andersen','Bakker','Bauer','Bianchi','Byrne','Castro','Clarke','Dubois','Evans','Fernández','Fischer','García','Haddad','Hansen','Hughes','Ivanova','Jansen','Johansson','Kaya','Khan','Kowalski','Larsen','Lefèvre','Lindqvist','Lopes','MacLeod','Martin','Meyer','Mitchell','Moreau','Müller','Murphy','Nakamura','Nowak','Núñez','O''Brien','Okafor','Patel','Pereira','Petrov','Rossi','Sánchez','Santos','Schmidt','Silva','Singh','Smith','Sørensen','Tanaka','Taylor','Thomas','Van Dijk','Virtanen','Walker','Weber','Wilson','Wójcik','Yılmaz','Zhang']) AS last,
-    pg_temp.pick('city', id, ARRAY['Aberdeen|United Kingdom','Amsterdam|Netherlands','Barcelona|Spain','Bergen|Norway','Berlin|Germany','Bilbao|Spain','Bristol|United Kingdom','Copenhagen|Denmark','Cork|Ireland','Dublin|Ireland','Edinburgh|United Kingdom','Gdańsk|Poland','Göteborg|Sweden','Grenoble|France','Hamburg|Germany','Helsinki|Finland','Innsbruck|Austria','Kraków|Poland','Lille|France','Lisbon|Portugal','Ljubljana|Slovenia','Lyon|France','Manchester|United Kingdom','Milan|Italy','Munich|Germany','Oslo|Norway','Porto|Portugal','Sheffield|United Kingdom','Stockholm|Sweden','Tampere|Finland','Turin|Italy','Utrecht|Netherlands','Vienna|Austria','Zürich|Switzerland']) AS place
-  FROM generate_series(1, 8000) AS id
-) AS drawn;
-
--- Two years of orders, growing, more of them at midday, numbered as they came in.
-INSERT INTO orders (id, customer_id, status, ordered_at, total, is_paid, note)
-SELECT row_number() OVER (ORDER BY ordered_at, number), customer, 'placed', ordered_at, 0, true,
+-- Two years of orders, growing, more of them at midday, numbered as they came in. They are drawn first, and added once they
+-- are complete: changing each row afterward took most of the time.
+CREATE TEMPORARY TABLE drawn_orders ON COMMIT DROP AS
+SELECT (row_number() OVER (ORDER BY ordered_at, number))::integer AS id, customer AS customer_id,
+  date_trunc('second', ordered_at) AS ordered_at,
   CASE WHEN pg_temp.chance('note', number) < 0.06
-    THEN pg_temp.pick('words', number, ARRAY['Please leave it with the neighbour.','Ring twice.','A present: no invoice in the box.','Deliver after 17:00.','Second floor, no lift.','Call before delivery.']) END
+    THEN pg_temp.pick('words', number, ARRAY['Please leave it with the neighbour.','Ring twice.','A present: no invoice in the box.','Deliver after 17:00.','Second floor, no lift.','Call before delivery.']) END AS note
 FROM (
   SELECT number, 1 + floor(8000 * power(pg_temp.chance('customer', number), 1.6))::integer AS customer,
     timestamptz '2024-07-01 05:00+00'
@@ -56,12 +45,24 @@ FROM (
       + (pg_temp.chance('morning', number) + pg_temp.chance('evening', number)) * interval '9 hours' AS ordered_at
   FROM generate_series(1, 60000) AS number
 ) AS drawn;
-UPDATE orders SET ordered_at = date_trunc('second', ordered_at);
 
--- Nobody orders before they are a customer.
-UPDATE customers SET joined_on = least(joined_on, first_order)
-FROM (SELECT customer_id, min(ordered_at)::date AS first_order FROM orders GROUP BY customer_id) AS ordered
-WHERE ordered.customer_id = customers.id;
+INSERT INTO customers (id, full_name, email, city, country, joined_on, newsletter)
+SELECT id, first || ' ' || last,
+  lower(translate(first || '.' || last, 'áäåçéèëíıñóöøúüšßłÁÉØÖÅ ''', 'aaaceeeiinooouussslAEOOA')) || id || '@example.com',
+  split_part(place, '|', 1), split_part(place, '|', 2),
+  -- Nobody orders before they are a customer.
+  least(date '2024-07-01' + floor(710 * pg_temp.chance('joined', id))::integer, first_order), pg_temp.chance('letter', id) < 0.4
+FROM (
+  SELECT id,
+    pg_temp.pick('first', id, ARRAY['Ada','Aisha','Alan','Amélie','Anders','Beatriz','Björn','Carmen','Chloé','Daniel','David','Elena','Emeka','Emma','Farid','Finn','Freya','Giulia','Grace','Hamza','Hana','Hugo','Ingrid','Isla','Jan','Jonas','José','Katarzyna','Kenji','Leila','Liam','Lucía','Maja','Marek','Mateo','Mei','Mohammed','Nadia','Niamh','Noah','Olga','Oscar','Priya','Rafael','Rosa','Ruth','Samuel','Sofia','Søren','Tomás','Tuva','Wanjiru','Yusuf','Zoë']) AS first,
+    pg_temp.pick('last', id, ARRAY['Adeyemi','Andersen','Bakker','Bauer','Bianchi','Byrne','Castro','Clarke','Dubois','Evans','Fernández','Fischer','García','Haddad','Hansen','Hughes','Ivanova','Jansen','Johansson','Kaya','Khan','Kowalski','Larsen','Lefèvre','Lindqvist','Lopes','MacLeod','Martin','Meyer','Mitchell','Moreau','Müller','Murphy','Nakamura','Nowak','Núñez','O''Brien','Okafor','Patel','Pereira','Petrov','Rossi','Sánchez','Santos','Schmidt','Silva','Singh','Smith','Sørensen','Tanaka','Taylor','Thomas','Van Dijk','Virtanen','Walker','Weber','Wilson','Wójcik','Yılmaz','Zhang']) AS last,
+    pg_temp.pick('city', id, ARRAY['Aberdeen|United Kingdom','Amsterdam|Netherlands','Barcelona|Spain','Bergen|Norway','Berlin|Germany','Bilbao|Spain','Bristol|United Kingdom','Copenhagen|Denmark','Cork|Ireland','Dublin|Ireland','Edinburgh|United Kingdom','Gdańsk|Poland','Göteborg|Sweden','Grenoble|France','Hamburg|Germany','Helsinki|Finland','Innsbruck|Austria','Kraków|Poland','Lille|France','Lisbon|Portugal','Ljubljana|Slovenia','Lyon|France','Manchester|United Kingdom','Milan|Italy','Munich|Germany','Oslo|Norway','Porto|Portugal','Sheffield|United Kingdom','Stockholm|Sweden','Tampere|Finland','Turin|Italy','Utrecht|Netherlands','Vienna|Austria','Zürich|Switzerland']) AS place
+  FROM generate_series(1, 8000) AS id
+) AS drawn
+LEFT JOIN (
+  SELECT customer_id, min(ordered_at)::date AS first_order FROM drawn_orders GROUP BY customer_id
+) AS ordered ON ordered.customer_id = drawn.id
+ORDER BY id;
 
 INSERT INTO order_items (order_id, line, product_id, quantity, unit_price, discount_percent)
 SELECT order_id, line, products.id, quantity, products.price, discount
@@ -70,32 +71,36 @@ FROM (
     1 + floor(600 * power(pg_temp.chance('product', orders.id * 10 + line), 1.3))::integer AS product,
     1 + floor(power(pg_temp.chance('quantity', orders.id * 10 + line), 4) * 5)::integer AS quantity,
     CASE WHEN pg_temp.chance('sale', orders.id * 10 + line) < 0.15 THEN 10 ELSE 0 END AS discount
-  FROM orders
+  FROM drawn_orders AS orders
   CROSS JOIN LATERAL generate_series(1, 1 + floor(power(pg_temp.chance('lines', orders.id), 2) * 6)::integer) AS line
 ) AS drawn
 JOIN products ON products.id = drawn.product;
 
 -- What became of each order: the later it came in, the less has happened to it.
-UPDATE orders SET total = summed.total, status = fate.status, is_paid = fate.is_paid,
-  shipped_at = CASE WHEN fate.status IN ('shipped', 'delivered', 'refunded')
-    THEN date_trunc('second', ordered_at + (0.4 + 2.5 * pg_temp.chance('ship', orders.id)) * interval '1 day') END
+INSERT INTO orders (id, customer_id, status, ordered_at, shipped_at, total, is_paid, note)
+SELECT id, customer_id, status, ordered_at,
+  CASE WHEN status IN ('shipped', 'delivered', 'refunded')
+    THEN date_trunc('second', ordered_at + (0.4 + 2.5 * pg_temp.chance('ship', id)) * interval '1 day') END,
+  total, is_paid OR status = 'refunded', note
 FROM (
-  SELECT order_id, sum(round(quantity * unit_price * (100 - discount_percent) / 100, 2)) AS total
-  FROM order_items GROUP BY order_id
-) AS summed
-JOIN (
-  SELECT id,
-    (CASE WHEN pg_temp.chance('fate', id) < 0.03 THEN 'cancelled'
-      WHEN pg_temp.chance('fate', id) < 0.05 AND ordered_at < '2026-06-20' THEN 'refunded'
+  SELECT id, customer_id, ordered_at, note,
+    (CASE WHEN fate < 0.03 THEN 'cancelled'
+      WHEN fate < 0.05 AND ordered_at < '2026-06-20' THEN 'refunded'
       WHEN ordered_at < '2026-06-22' THEN 'delivered'
       WHEN ordered_at < '2026-06-27' THEN 'shipped'
       WHEN ordered_at < '2026-06-30' THEN 'packed'
       ELSE 'placed' END)::order_status AS status,
-    pg_temp.chance('fate', id) >= 0.03 AND (ordered_at < '2026-06-10' AND pg_temp.chance('owes', id) > 0.01 OR pg_temp.chance('owes', id) > 0.2) AS is_paid
-  FROM orders
-) AS fate ON fate.id = summed.order_id
-WHERE orders.id = summed.order_id;
-UPDATE orders SET is_paid = true WHERE status = 'refunded' AND NOT is_paid;
+    fate >= 0.03 AND owes > CASE WHEN ordered_at < '2026-06-10' THEN 0.01 ELSE 0.2 END AS is_paid
+  FROM (
+    SELECT *, pg_temp.chance('fate', id) AS fate, pg_temp.chance('owes', id) AS owes FROM drawn_orders OFFSET 0
+  ) AS hashed
+  OFFSET 0
+) AS fated
+JOIN (
+  SELECT order_id, sum(round(quantity * unit_price * (100 - discount_percent) / 100, 2)) AS total
+  FROM order_items GROUP BY order_id
+) AS summed ON order_id = id
+ORDER BY id;
 
 INSERT INTO payments (id, order_id, method, amount, paid_at)
 SELECT row_number() OVER (ORDER BY id), id,
@@ -110,7 +115,7 @@ SELECT row_number() OVER (ORDER BY id), id, total,
 FROM orders WHERE status = 'refunded';
 
 INSERT INTO stock_movements (id, product_id, moved_at, quantity, reason)
-SELECT row_number() OVER (ORDER BY moved_at, product_id), product_id, moved_at, quantity, reason
+SELECT row_number() OVER (ORDER BY moved_at, product_id, quantity), product_id, moved_at, quantity, reason
 FROM (
   SELECT product_id, shipped_at AS moved_at, -quantity AS quantity, 'Sold' AS reason
   FROM order_items JOIN orders ON orders.id = order_id
