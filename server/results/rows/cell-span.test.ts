@@ -23,12 +23,15 @@ describe('a cell in the line of a row', () => {
         line.bytes.write(json, offset);
         const end = offset + sizeBytes;
         for (const [index, value] of cells.entries()) {
-          const from = findCell(line, offset, end, index);
+          const from = findCell(line, offset + 1, end, index);
           const found = line.bytes.toString('utf8', from, endOfCell(line, from));
           expect(found).toBe(JSON.stringify(value));
+          const [last] = cells.slice(-1);
+          const lastFrom = findCell(line, from, end, cells.length - 1 - index);
+          expect(line.bytes.toString('utf8', lastFrom, endOfCell(line, lastFrom))).toBe(JSON.stringify(last));
         }
-        expect(findCell(line, offset, end, cells.length)).toBe(-1);
-        expect(findCell(line, offset, end, cells.length + 3)).toBe(-1);
+        expect(findCell(line, offset + 1, end, cells.length)).toBe(-1);
+        expect(findCell(line, offset + 1, end, cells.length + 3)).toBe(-1);
       }),
       { numRuns: 500 },
     );

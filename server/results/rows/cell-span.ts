@@ -12,14 +12,14 @@ const OBJECT_END = 0x7d;
  * Finds where a cell begins in the line of a row, without reading the others as JSON: a million rows are sorted by one
  * column.
  *
- * @param start where the line begins, with its `[`
- * @param end where it ends, after its `]`
- * @param index of the cell, from 0
+ * @param from where another cell of the row begins; the first one begins after the row's `[`
+ * @param end where the line ends, after its `]`
+ * @param further how many cells further it is
  * @returns -1 if the row has fewer cells
  */
-export function findCell(line: LineBytes, start: number, end: number, index: number): number {
-  let at = start + 1;
-  for (let left = index; left > 0 && at < end; left -= 1) at = endOfCell(line, at) + 1;
+export function findCell(line: LineBytes, from: number, end: number, further: number): number {
+  let at = from;
+  for (let left = further; left > 0 && at < end; left -= 1) at = endOfCell(line, at) + 1;
   return at < end - 1 ? at : -1;
 }
 

@@ -18,6 +18,8 @@ const KEPT_BYTES = 200;
 const FIRST_GUESS_BYTES = 16;
 /** More than the rows so far have, since later ones are often longer. */
 const SPARE = 1.1;
+/** A cell that begins further into its row is looked for again. */
+const FURTHEST_NOTED = 2 ** 16 - 1;
 
 /**
  * The cells of one column that aren't null, in lower case and next to each other as UTF-8. A million strings would take
@@ -41,23 +43,28 @@ export class ColumnCells {
   /** Cells of which only the beginning is in `bytes`, in ascending order. */
   readonly cut: number[] = [];
   private readonly isCut: Uint8Array;
+  /** How far into its row the cell of each row begins; 0 where that isn't known. */
+  private readonly offsets: Uint16Array;
 
+  /** @param left a column of the same table further to the left, from whose cells these are found sooner */
   constructor(
     private readonly source: RowSource,
-    private readonly table: IndexedTable,
+    readonly table: IndexedTable,
     private readonly cells: RowCells,
-    private readonly column: number,
+    readonly column: number,
+    left: ColumnCells | null,
   ) {
     this.rows = new Uint32Array(table.rowCount);
     this.starts = new Uint32Array(table.rowCount + 1);
     this.isCut = new Uint8Array(table.rowCount);
+    this.offsets = new Uint16Array(table.rowCount);
     this.kept = lineBytes(KEPT_BYTES + table.rowCount * FIRST_GUESS_BYTES);
-    this.read();
+    this.read(left);
   }
 
   /** About how much memory it takes. */
   get sizeBytes(): number {
-    return this.bytes.length + 9 * this.table.rowCount;
+    return this.bytes.length + 11 * this.table.rowCount;
   }
 
   /** How many bytes of a cell are kept. */
@@ -124,7 +131,7 @@ export class ColumnCells {
     return this.cells.text(line, this.column)?.toLowerCase() ?? '';
   }
 
-  private read(): void {
+  private read(left: ColumnCells | null): void {
     for (const piece of piecesOf(this.source, this.table)) {
       const { line } = piece;
       for (let row = piece.first; row < piece.last; row += 1) {
@@ -132,7 +139,7 @@ export class ColumnCells {
         // What may be masked is read as JSON first.
         if (line.isFront || this.cells.hasMasks) this.addText(line);
         else {
-          const from = findCell(line, line.start, line.end, this.column);
+          const from = this.find(line, left);
           if (from < 0) continue;
           const head = line.bytes[from];
           if (head === QUOTE) this.addString(line, from + 1);
@@ -140,6 +147,18 @@ export class ColumnCells {
         }
       }
     }
+  }
+
+  /** Where the cell of a row begins; -1 if the row has fewer cells. */
+  private find(line: RowLine, left: ColumnCells | null): number {
+    const known = left?.offsets[line.row] ?? 0;
+    const from =
+      left === null || known === 0
+        ? findCell(line, line.start + 1, line.end, this.column)
+        : findCell(line, line.start + known, line.end, this.column - left.column);
+    const offset = from - line.start;
+    if (from >= 0 && offset <= FURTHEST_NOTED) this.offsets[line.row] = offset;
+    return from;
   }
 
   /** @param from after the quote it begins with */

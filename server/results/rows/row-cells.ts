@@ -30,7 +30,7 @@ export class RowCells {
   /** One cell as text; null if it is null. */
   text(line: RowLine, index: number): string | null {
     if (line.isFront) return textOf(this.all(line)[index] ?? null);
-    const from = findCell(line, line.start, line.end, index);
+    const from = findCell(line, line.start + 1, line.end, index);
     if (from < 0) return null;
     const json = line.bytes.toString('utf8', from, endOfCell(line, from));
     if (this.isMasked !== null) {

@@ -109,7 +109,8 @@ export class RowReader {
   /** The cells of a column; the latest ones are kept. */
   private column(table: IndexedTable, cells: RowCells, resultSet: number, column: number): ColumnCells {
     const key = `${resultSet} ${column}`;
-    const made = this.columns.get(key) ?? new ColumnCells(this.source, table, cells, column);
+    const made =
+      this.columns.get(key) ?? new ColumnCells(this.source, table, cells, column, this.leftOf(table, column));
     this.columns.delete(key);
     this.columns.set(key, made);
     let sizeBytes = 0;
@@ -120,6 +121,12 @@ export class RowReader {
       sizeBytes -= itsBytes;
     }
     return made;
+  }
+
+  /** Of the kept columns of a table, the one that is next to the left of another. */
+  private leftOf(table: IndexedTable, column: number): ColumnCells | null {
+    const left = [...this.columns.values()].filter((each) => each.table === table && each.column < column);
+    return left.toSorted((a, b) => b.column - a.column)[0] ?? null;
   }
 
   private keep(key: string, make: () => Uint32Array): Uint32Array {

@@ -14,6 +14,7 @@ const VALUES = 1 << DIGIT_BITS;
  */
 export function sortedOrder(keys: Float64Array): Uint32Array {
   if (isAscending(keys)) return positions(keys.length);
+  if (isDescending(keys)) return reversed(keys);
   const sorted = coarseOrder(keys);
   if (sorted === null) return exactOrder(keys);
   const { order, coarse } = sorted;
@@ -85,6 +86,25 @@ function positions(count: number) {
   const all = new Uint32Array(count);
   for (let position = 0; position < count; position += 1) all[position] = position;
   return all;
+}
+
+/** What is stored in one order is often wanted in the other, such as the latest first. */
+function isDescending(keys: Float64Array): boolean {
+  for (let at = 1; at < keys.length; at += 1) if ((keys[at] ?? 0) > (keys[at - 1] ?? 0)) return false;
+  return true;
+}
+
+/** The positions of descending keys from the last to the first; equal keys keep their order. */
+function reversed(keys: Float64Array): Uint32Array {
+  const order = new Uint32Array(keys.length);
+  let to = 0;
+  for (let end = keys.length; end > 0; ) {
+    let first = end - 1;
+    while (first > 0 && keys[first - 1] === keys[first]) first -= 1;
+    for (let at = first; at < end; at += 1, to += 1) order[to] = at;
+    end = first;
+  }
+  return order;
 }
 
 /** The keys as four digits each, the lowest first, whose order as whole numbers is that of the keys. */
