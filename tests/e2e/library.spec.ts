@@ -59,6 +59,12 @@ test('a folder is created, filled by keyboard and by menu, renamed, and deleted;
   await openLibrary(page);
   await makeFolder(page, 'Month end');
   const folder = page.getByRole('treeitem', { name: /Month end/ });
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog');
+  await palette.getByRole('textbox').fill('month end');
+  await expect(palette.locator('[data-selected]')).toHaveText(/Month end/);
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
 
   const handle = page.getByRole('button', { name: 'Move Best sellers' });
   await handle.focus();

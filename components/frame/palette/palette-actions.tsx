@@ -89,7 +89,7 @@ export function useFolderActions(org: FrameOrg | null): SpotlightActionData[] {
   const router = useRouter();
   const input = {
     params: { orgId: org?.orgId ?? '' },
-    query: { sort: 'name', people: 'none' as const },
+    query: { sort: 'name', only: 'names' as const },
   };
   const { data } = useQuery({
     queryKey: queryKey(listFolders, input),
