@@ -24,7 +24,8 @@ export async function benchAccess(): Promise<void> {
     for (const as of [OWNER, MEMBER]) {
       const questions = {
         'skinny-kits, as the library asks': `/${ORG}/skinny-kits?filter=is_hidden:false&people=brief`,
-        'directories, as the library asks': `/${ORG}/directories?sort=name`,
+        'directories, as the library asks': `/${ORG}/directories?sort=name&only=names`,
+        'directories, with everyone': `/${ORG}/directories?sort=name`,
         'kits/{id}/users': `/${ORG}/kits/${command.usual}/users`,
         'kits/{id}/users, shared with all': `/${ORG}/kits/${command.ofAll}/users`,
         'directories/{id}': `/${ORG}/directories/${folder.usual}`,
