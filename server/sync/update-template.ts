@@ -202,7 +202,8 @@ const excluded = raw(followingColumns.map((name) => `excluded.${name}`).join(', 
 
 /**
  * Includes deleted commands, which may be restored later. A description or name that still equals the source's follows
- * it.
+ * it. The template's inputs are looked up by its id alone: with `org_id` as well, Postgres reads all inputs of the
+ * organization until it has analyzed the tables.
  */
 function updateOf(update: Rewrite, stored: StoredTemplate, configured: ConfiguredInput[]): Statement {
   const { orgId, templateId, described, isUndeletion } = update;
@@ -221,7 +222,7 @@ with start as (${startInsert({ orgId, templateId })}), changed_template as (
   where org_id = ${orgId}::text and template_id = ${templateId}::int
 ), declared as (${declaredInputs(described.inputs)}), removed_template_input as (
   delete from template_input i
-  where i.org_id = ${orgId}::text and i.template_id = ${templateId}::int and i.key not in (select key from declared)
+  where i.template_id = ${templateId}::int and i.key not in (select key from declared)
 ), changed_template_input as (
   insert into template_input (
     org_id, template_id, key, position, type, default_value, default_expression, default_ambiguous_input,
