@@ -68,15 +68,16 @@ export const stages = {
     after: ['lint'],
     run: program('The imports', ['scripts/check-imports.mjs']),
   },
+  // It regenerates the types of routes, which must not vanish during the type check.
+  build: { title: 'Build', after: ['types'], run: program('The build', ['scripts/build.mjs']) },
   unit: { title: 'Tests of pure code', after: ['imports'], run: vitest('unit') },
-  node: { title: 'Tests with Postgres', after: ['unit'], run: vitest('node') },
+  // Next to the build, both would take half as much processor time again, and the fault tests would start last.
+  node: { title: 'Tests with Postgres', after: ['unit', 'build'], run: vitest('node') },
   'node-quick': {
     title: 'Quick tests with Postgres',
     after: ['unit'],
     run: vitest('node', 'node-quick', ...slowFiles.map((file) => `--exclude=${file}`)),
   },
-  // It regenerates the types of routes, which must not vanish during the type check.
-  build: { title: 'Build', after: ['types'], run: program('The build', ['scripts/build.mjs']) },
   faults: {
     title: 'Processes killed at random moments',
     after: ['build'],
