@@ -56,7 +56,7 @@ export async function query<Shape extends RowShape>(
 
 /**
  * Runs a statement of thousands of rows, as `query` does. Postgres sends each column as one JSON array, which takes a
- * quarter of the time to read. A shape with a `bigint` column can't be read this way: JSON changes it.
+ * quarter of the time to read. A shape with a `bigint` or `bytes` column can't be read this way: JSON changes them.
  */
 export async function queryMany<Shape extends RowShape>(
   shape: Shape,
@@ -80,67 +80,13 @@ function rowsOf(shape: RowShape, columns: Readonly<Record<string, unknown[] | nu
   const rows = (first ?? []).map(() => ({ ...empty }));
   for (const [name, type] of Object.entries(shape)) {
     const values = columns[name] ?? [];
-    const read = readerOf(type);
+    const isTime = type === column.time || (type instanceof z.ZodNullable && type.unwrap() === column.time);
     rows.forEach((row, index) => {
       const value = values[index];
-      row[name] = read === null ? value : read(value);
+      row[name] = isTime && typeof value === 'string' ? new Date(value) : value;
     });
   }
   return rows;
-}
-
-/**
- * Runs a statement with dozens of columns, as `query` does. Postgres sends each row as one JSON object, which takes half
- * the time to read. A shape with a `bigint` column can't be read this way: JSON changes it. A statement that changes data
- * can't either, unless a function does it.
- */
-export async function queryWide<Shape extends RowShape>(
-  shape: Shape,
-  { text, values }: BoundStatement,
-  db: Sql = sql,
-): Promise<RowOf<Shape>[]> {
-  const asJson = `select to_json(each) as row from (${text}) each`;
-  const sent = await db.query<{ row: Record<string, unknown> }>(asJson, values);
-  const readers = readersOf(shape);
-  const rows = sent.map(({ row }) => {
-    for (const [name, read] of readers) row[name] = read(row[name]);
-    return row;
-  });
-  if (env().nodeEnv !== 'production') z.array(z.strictObject(shape)).parse(rows);
-  return rows as RowOf<Shape>[];
-}
-
-/** Turns a value as JSON has it into what `query` would return. */
-type Reader = (value: unknown) => unknown;
-
-const whenText =
-  (read: (text: string) => unknown): Reader =>
-  (value) =>
-    typeof value === 'string' ? read(value) : value;
-
-const readTime = whenText((text) => new Date(text));
-/** Postgres writes bytes as hexadecimal text, after `\x`. */
-const readBytes = whenText((text) => Buffer.from(text.slice(2), 'hex'));
-
-/** Null for a column that is the same in JSON. */
-function readerOf(type: z.ZodType): Reader | null {
-  if (type instanceof z.ZodNullable) return readerOf(type.unwrap() as z.ZodType);
-  if (type === column.time) return readTime;
-  return type === column.bytes ? readBytes : null;
-}
-
-const knownReaders = new WeakMap<RowShape, [string, Reader][]>();
-
-/** The columns of a shape that are not the same in JSON. */
-function readersOf(shape: RowShape): [string, Reader][] {
-  const known = knownReaders.get(shape);
-  if (known !== undefined) return known;
-  const readers = Object.entries(shape).flatMap(([name, type]): [string, Reader][] => {
-    const read = readerOf(type);
-    return read === null ? [] : [[name, read]];
-  });
-  knownReaders.set(shape, readers);
-  return readers;
 }
 
 /**

@@ -9,7 +9,7 @@ import { forActors } from '@/server/access/viewer';
 import { type Sql, sql } from '@/server/db';
 import { commandDeleted, notFound, notSignedIn } from '@/server/errors';
 import { type CommandForm, FORM, FORM_COLUMNS, type FormRow, formOf } from '@/server/inputs/command-form';
-import { column, query, queryWide, type RowOf } from '@/server/statements';
+import { column, query, type RowOf } from '@/server/statements';
 
 export interface CommandSubject {
   orgId: string;
@@ -102,7 +102,7 @@ const readAlone: Read<object> = (actor, wanted, db) => query(FOUND_COMMAND, foun
 const FOUND_WITH_FORM = { ...FOUND_COMMAND, ...FORM };
 const foundWithForm = foundWith(ITS_FORM);
 const readWithForm: Read<FormRow> = (actor, wanted, db) =>
-  queryWide(FOUND_WITH_FORM, foundWithForm(actor, wanted), db);
+  query(FOUND_WITH_FORM, foundWithForm(actor, wanted), db);
 
 /**
  * @param orgId the organization in the path; null if the path names no organization

@@ -19,7 +19,7 @@ import { type RunDefinition, readDefinition } from '@/server/runs/definition';
 import { APPROVAL_JOIN, RUN_DIGEST } from '@/server/runs/run-digest';
 import { FILES_COLUMN, namesFile, type StoredFiles, withFiles } from '@/server/runs/run-files';
 import { openValues } from '@/server/runs/run-values';
-import { builtOnce, column, outerJoined, query, queryWide } from '@/server/statements';
+import { builtOnce, column, outerJoined, query } from '@/server/statements';
 
 /** What a run executes, and the values it sends by input key. */
 export interface OpenedRun {
@@ -143,7 +143,7 @@ const taken = builtOnce<Claim>(
 export async function claimRuns(workerId: string, places: number): Promise<ClaimedRun[]> {
   const { workerConcurrency, credentialConcurrency, commandConcurrency } = env();
   const kept = Math.floor(workerConcurrency * KEPT_FREE);
-  const rows = await queryWide(
+  const rows = await query(
     TAKEN,
     taken({
       workerId,

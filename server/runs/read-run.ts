@@ -38,7 +38,7 @@ import { bulkProgressOf, readBulkChildren } from '@/server/runs/read-bulk';
 import { APPROVAL, APPROVAL_COLUMNS, approvalOfRun } from '@/server/runs/run-approval';
 import { APPROVAL_JOIN } from '@/server/runs/run-digest';
 import { FILES_COLUMN, type StoredFiles, withFiles } from '@/server/runs/run-files';
-import { column, queryWide } from '@/server/statements';
+import { column, query } from '@/server/statements';
 import { UNDO_DEFINITION, undoOfferOf } from '@/server/undo/undo-offer';
 
 type Run = Decoded<typeof run>;
@@ -126,7 +126,7 @@ const runById = forActors<{ orgId: string; runId: number }>(
 
 /** Reads a run, and checks again whether the person may see it: they may have lost access while they waited. */
 async function loadRow(actor: Person, orgId: string, runId: number) {
-  const [row] = await queryWide(RUN, runById(actor, { orgId, runId }));
+  const [row] = await query(RUN, runById(actor, { orgId, runId }));
   if (row === undefined) throw notFound();
   const access = row.role === null || row.level === null ? null : { role: row.role, level: row.level };
   const command = { orgId, visibility: row.visibility, access };
