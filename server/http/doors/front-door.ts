@@ -8,8 +8,8 @@ import { sendStatic } from '@/server/http/doors/static-door';
 
 /**
  * Decides about each request before the framework sees it: a request to the API is answered here once its route is loaded,
- * scripts and style sheets are sent as they were compressed once, and a page is admitted first. Turning a page away in the framework takes as long as a few calls of the API do, so a burst
- * of hundreds would hold up everybody for a second.
+ * scripts and style sheets are sent as they were compressed once, and a page is admitted first. Turning a page away in the
+ * framework takes as long as a few calls of the API do, so a burst of hundreds would hold up everybody for a second.
  */
 export function guardFrontDoor(): void {
   // In development, the framework loads a route again whenever its code changes.
