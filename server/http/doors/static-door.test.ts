@@ -88,7 +88,7 @@ describe('a folder of files', () => {
       });
       expect(Number(response.headers.get('content-length'))).toBeLessThan(script.length / 10);
       expect(await response.text()).toBe(script);
-      // The second time, the file itself is no longer needed.
+      // The second response comes from memory, so the file can be gone.
       await rm(join(folder, 'static', 'chunks', 'a.js'), { force: true });
     }
   });
