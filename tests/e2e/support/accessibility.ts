@@ -42,7 +42,12 @@ export async function accessibilityFaults(page: Page, within = 'html'): Promise<
           .getAnimations()
           .filter(({ playState }) => playState === 'running')
           .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < Number.POSITIVE_INFINITY);
-      for (await drawn(); ending().length > 0; await drawn()) {
+      // The rows of before are dimmed until those of the new filter arrive.
+      const isDimmed = () =>
+        [...document.querySelectorAll('[aria-busy="true"]')].some(
+          (element) => getComputedStyle(element).opacity !== '1',
+        );
+      for (await drawn(); ending().length > 0 || isDimmed(); await drawn()) {
         await Promise.allSettled(ending().map((animation) => animation.finished));
       }
       const { violations } = await window.axe.run(
