@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyMigrations } from '@/server/schema/apply-migrations';
 import { migrationsFolder } from '@/server/schema/migration-files';
-import { startPostgres, withoutDurability } from './support/postgres-server';
+import { forTests, startPostgres } from './support/postgres-server';
 import { schemaDifference } from './support/schema-difference';
 
 // Writes the migration that takes the database from the last migration to the current prisma/schema.
@@ -18,7 +18,7 @@ if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) {
 
 const scratch = await mkdtemp(join(tmpdir(), 'pushboard-migration-'));
 await chmod(scratch, 0o755);
-const server = await startPostgres(join(scratch, 'postgres'), withoutDurability);
+const server = await startPostgres(join(scratch, 'postgres'), forTests);
 try {
   await applyMigrations(server.superuserUrl());
   const sql = await schemaDifference(server.superuserUrl());

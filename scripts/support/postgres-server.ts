@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, lchownSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -29,14 +30,21 @@ const stopWaitSeconds = 4;
 const logLimitBytes = 10_000_000;
 
 /**
- * The load of one workspace on a laptop. Memory for pages is taken as pages are read, so only a workspace with hundreds
- * of thousands of runs uses all of it; with a quarter of it, each page of such a history is fetched again and again.
+ * How much memory may hold pages, in MB: an eighth of what this machine or container has, as far as that helps. It is taken
+ * as pages are read, so only a workspace with hundreds of thousands of runs uses more than a little of it. A million of them
+ * are a gigabyte; where they don't fit, each page of such a history is fetched again and again.
  */
-const settings: Record<string, string> = {
+function pageMemoryMb(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return Math.min(4096, Math.max(256, Math.floor(memory / 8 / 2 ** 20)));
+}
+
+/** The load of one workspace. */
+const settings = (): Record<string, string> => ({
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
-  shared_buffers: '256MB',
+  shared_buffers: `${pageMemoryMb()}MB`,
   work_mem: '8MB',
   max_wal_size: '256MB',
   wal_level: 'minimal',
@@ -46,10 +54,11 @@ const settings: Record<string, string> = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-};
+});
 
-/** For tests: their data need not survive a power cut. */
-export const withoutDurability: Record<string, string> = {
+/** For tests: their data need not survive a power cut, and is little. */
+export const forTests: Record<string, string> = {
+  shared_buffers: '256MB',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -82,7 +91,7 @@ export async function startPostgres(
   if (running) return server(running.port);
 
   const port = await savedPort(join(folder, 'port'));
-  const options = Object.entries({ ...settings, ...extraSettings, port: String(port) })
+  const options = Object.entries({ ...settings(), ...extraSettings, port: String(port) })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
   const log = freshLog(folder);

@@ -37,12 +37,17 @@ export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')
 /** Whether a run's values have a text. */
 const hasValue = (text: string): Statement => statement`r.params ilike ${likePattern(text)}`;
 
+const IN_ASCII = /^[ -~]*$/;
+
 /**
  * The same of a text that many runs have, among runs that another condition leaves. As a case, so that Postgres neither
- * takes the index of values nor compares values first: it believes a condition on a thousand commands to cost more.
+ * takes the index of values nor compares values first: it believes a condition on a thousand commands to cost more. Where
+ * only ASCII letters have to match, leaving all others as they are takes two thirds of the time.
  */
-const hasCommonValue = (text: string, among: Statement): Statement =>
-  statement`case when ${among} then ${hasValue(text)} else false end`;
+const hasCommonValue = (text: string, among: Statement): Statement => {
+  const values = IN_ASCII.test(text) ? statement`r.params collate "C"` : statement`r.params`;
+  return statement`case when ${among} then ${values} ilike ${likePattern(text)} else false end`;
+};
 
 /** The ways in which a run can match a text. Each has its own index. */
 function waysToHave(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonValue } from '@/lib/json';
-import { type PostgresServer, startPostgres, withoutDurability } from '@/scripts/support/postgres-server';
+import { forTests, type PostgresServer, startPostgres } from '@/scripts/support/postgres-server';
 import { closeConnectors } from '@/server/connectors/registry';
 import { sql } from '@/server/db';
 import { prisma } from '@/server/prisma';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await createOrganizations();
   folder = await mkdtemp(join(tmpdir(), 'pushboard-source-'));
   await chmod(folder, 0o755);
-  server = await startPostgres(join(folder, 'postgres'), withoutDurability);
+  server = await startPostgres(join(folder, 'postgres'), forTests);
   const url = new URL(server.superuserUrl());
   reachable = {
     host: url.hostname,

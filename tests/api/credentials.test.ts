@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonValue } from '@/lib/json';
-import { type PostgresServer, startPostgres, withoutDurability } from '@/scripts/support/postgres-server';
+import { forTests, type PostgresServer, startPostgres } from '@/scripts/support/postgres-server';
 import { sql } from '@/server/db';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await createOrganizations();
   folder = await mkdtemp(join(tmpdir(), 'pushboard-source-'));
   await chmod(folder, 0o755);
-  server = await startPostgres(join(folder, 'postgres'), withoutDurability);
+  server = await startPostgres(join(folder, 'postgres'), forTests);
   const url = new URL(server.superuserUrl());
   reachable = {
     databaseSystem: 'postgres',

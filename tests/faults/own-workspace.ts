@@ -7,7 +7,7 @@ import { GET as readyz } from '@/app/readyz/route';
 import { startWorker } from '@/jobs/worker';
 import { proxy } from '@/proxy';
 import { withClient } from '@/scripts/support/connect';
-import { startPostgres, withoutDurability } from '@/scripts/support/postgres-server';
+import { forTests, startPostgres } from '@/scripts/support/postgres-server';
 import { letIn } from '@/server/http/doors/page-door';
 import { applyMigrations } from '@/server/schema/apply-migrations';
 import { connectApi, createApiCommand } from '../support/api-commands';
@@ -52,7 +52,7 @@ export async function startOwnWorkspace(variables: Record<string, string> = {}):
   const folder = await mkdtemp(join(tmpdir(), 'pushboard-own-'));
   // The server's user, if not ours, must be able to pass through.
   await chmod(folder, 0o755);
-  const start = () => startPostgres(join(folder, 'postgres'), withoutDurability);
+  const start = () => startPostgres(join(folder, 'postgres'), forTests);
   const server = await start();
   await withClient(server.superuserUrl(), (client) => client.query('create database pushboard'));
   const databaseUrl = server.superuserUrl('pushboard');

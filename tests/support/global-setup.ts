@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { withClient } from '@/scripts/support/connect';
-import { startPostgres, withoutDurability } from '@/scripts/support/postgres-server';
+import { forTests, startPostgres } from '@/scripts/support/postgres-server';
 import { applyMigrations } from '@/server/schema/apply-migrations';
 import { migrationsFolder } from '@/server/schema/migration-files';
 import { appRole, ownerRole, templateName } from './database-names';
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await chmod(folder, 0o755);
   // Every worker has connections of its own.
   const server = await startPostgres(join(folder, 'postgres'), {
-    ...withoutDurability,
+    ...forTests,
     max_connections: '200',
   });
   const rolePassword = randomBytes(16).toString('hex');
