@@ -58,7 +58,10 @@ export async function listRuns({
     );
   }
   const filters = runFilters(wanted.filter ?? []);
-  const scope = await loadRunScope(viewerOf(actor), orgId, filters, role === null ? null : actor.userId);
+  const [scope, common] = await Promise.all([
+    loadRunScope(viewerOf(actor), orgId, filters, role === null ? null : actor.userId),
+    commonTexts(orgId, filters),
+  ]);
   if (scope.commandIds.length + scope.outside.commandIds.length === 0) {
     if (wanted.max_possible_count !== undefined) responseHeaders.set('X-Total-Count', '0');
     return [];
@@ -66,7 +69,6 @@ export async function listRuns({
   const depth = wanted.search_depth ?? SEARCHED_RUNS;
   const horizon = await searchHorizon(orgId, filters, scope, depth);
   if (horizon !== null) responseHeaders.set('X-Searched-Until', horizon.toISOString());
-  const common = await commonTexts(orgId, filters);
   const runs = runQuery(orgId, untilHorizon(filters, horizon), scope, common);
   const [rows] = await Promise.all([
     readPage(runs.page(order, offset, limit), order, viewerOf(actor)),

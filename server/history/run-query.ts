@@ -154,9 +154,9 @@ export function runQuery(
     ...inScope,
     ...texts.filter((ways) => ways !== several).map((ways) => statement`(${join(ways, ' or ')})`),
   ];
-  /** Selects the runs that match in one way; conditions on values that many runs have are checked last. */
+  /** Selects the runs that match in one way; values that many runs have are compared last, where the text matches. */
   const runsInWay = (way: Statement, text: Statement): Statement => {
-    const others = join([text, ...always], ' and ');
+    const others = text === ALWAYS ? join([ALWAYS, ...always], ' and ') : text;
     return runs([...always, way, text, ...valuesLast.map((value) => hasCommonValue(value.text, others))]);
   };
   const isByCommand =

@@ -15,6 +15,18 @@ interface Committed {
 }
 
 /**
+ * How many rows are synced at once: while one waits for the database, another one is prepared. Commands are added in the
+ * order of the request, one by one, so that their ids follow it.
+ */
+const atOnce = (rows: readonly Commit[]): number =>
+  rows.every(({ commitType }) => commitType === 'update') ? 2 : 1;
+
+/** What several loops take rows from. It ends for all of them when one of them throws. */
+function* each(rows: readonly Commit[]): Generator<[number, Commit]> {
+  yield* rows.entries();
+}
+
+/**
  * Syncs the selected rows, each in its own transaction: one bad row doesn't stop the others. Each source is read once
  * for all of its rows.
  */
@@ -27,7 +39,12 @@ export async function commitBatch(context: BatchContext) {
     sources.set(credentialId, await readSource(subject.orgId, credentialId, ofSource));
   }
   const commits: Committed[] = [];
-  for (const row of rows) commits.push(await commitRow(context, row, sources.get(row.credentialId)));
+  const left = each(rows);
+  const commitNext = async (): Promise<void> => {
+    for (const [index, row] of left)
+      commits[index] = await commitRow(context, row, sources.get(row.credentialId));
+  };
+  await Promise.all(Array.from({ length: atOnce(rows) }, commitNext));
   log.info({ rows: rows.length, failed: commits.filter(({ error }) => error !== null).length }, 'committed');
   return { commits };
 }

@@ -34,6 +34,7 @@ async function benchUpgradeFrom(release: Release): Promise<void> {
         await withClient(databaseUrl, async (client) => {
           await release.multiply(client, BENCHED);
           await leadNowhere(client);
+          await holdSchedules(client);
           before = await keysOf(client, release.manifest.tables);
         });
       }),
@@ -67,8 +68,30 @@ async function leadNowhere(client: Client): Promise<void> {
   );
 }
 
+/** What is due by now would start runs of its own. Not every release has these tables. */
+async function holdSchedules(client: Client): Promise<void> {
+  for (const [table, column] of [
+    ['scheduled_job', 'next_run_at'],
+    ['due_auto_run', 'taken_until'],
+  ]) {
+    const { rows } = await client.query('select from pg_tables where tablename = $1', [table]);
+    if (rows.length === 0) continue;
+    await client.query(
+      `update ${table} set ${column} = now() + interval '1 day' where ${column} is not null`,
+    );
+  }
+}
+
 /** The tables that a running workspace cleans up by itself, and those that it adds to. */
-const LIVE = new Set(['worker', 'audit_event', 'mail_message', 'idempotency_key', 'session']);
+const LIVE = new Set([
+  'worker',
+  'open_run',
+  'audit_event',
+  'audit_chain',
+  'mail_message',
+  'idempotency_key',
+  'session',
+]);
 
 async function refuseLoss(client: Client, before: DatabaseKeys): Promise<void> {
   const after = await keysAfterMigrating(client, before);
