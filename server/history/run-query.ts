@@ -6,6 +6,10 @@ import type { RunScope } from '@/server/history/run-scope';
 
 /** Up to this many commands, the newest runs of each are looked up separately. */
 const FEW_COMMANDS = 50;
+/** One in so many of an organization's commands: their runs are found by their command rather than along the newest runs. */
+const FEW_IN = 10;
+
+const NEWEST_FIRST = raw('order by created_at desc, run_id desc');
 
 /**
  * A run has an end reason exactly if it has one of these statuses, and the last two only by a schedule: see the
@@ -17,6 +21,9 @@ const ENDED_BADLY: readonly RunStatus[] = ['failed', 'cron_error', 'cron_cancell
 const WAS_STARTED = statement`r.queued_at is not null`;
 
 const ALWAYS = statement`true`;
+
+/** A condition that every run meets. */
+const EVERY_WAY: Way = { condition: ALWAYS };
 
 /** Statements that select the ids of matching runs. */
 export interface RunQuery {
@@ -49,25 +56,36 @@ const hasCommonValue = (text: string, among: Statement): Statement => {
   return statement`case when ${among} then ${values} ilike ${likePattern(text)} else false end`;
 };
 
-/** The ways in which a run can match a text. Each has its own index. */
+/** A way in which a run can match a text. Each has its own index. */
+interface Way {
+  condition: Statement;
+  /** The only commands whose runs match in this way, if that is what it is about. */
+  commandIds?: readonly number[];
+}
+
 function waysToHave(
   { field, text }: RunFilters['texts'][number],
   scope: RunScope,
-  byValues: Statement,
-): Statement[] {
+  valueCondition: Statement,
+): Way[] {
   const found = scope.matches.get(text.toLowerCase()) ?? { commandIds: [], userIds: [] };
-  const byPerson = statement`r.started_by_user_id = any(${found.userIds}::text[])`;
+  const byPerson = { condition: statement`r.started_by_user_id = any(${found.userIds}::text[])` };
+  const byCommand = {
+    condition: statement`r.command_id = any(${found.commandIds}::int[])`,
+    commandIds: found.commandIds,
+  };
+  const byValues = { condition: valueCondition };
   switch (field) {
     // The scope already limits the commands to the accessible ones.
     case 'name':
-      return [ALWAYS];
+      return [EVERY_WAY];
     case 'user_name':
       return [byPerson];
     case 'runrams':
       return [byValues];
     case 'search':
       return [
-        ...(found.commandIds.length > 0 ? [statement`r.command_id = any(${found.commandIds}::int[])`] : []),
+        ...(found.commandIds.length > 0 ? [byCommand] : []),
         ...(found.userIds.length > 0 ? [byPerson] : []),
         byValues,
       ];
@@ -113,6 +131,16 @@ function scopeCondition({ commandIds, otherIds }: RunScope): Statement | null {
     : statement`r.command_id = any(${commandIds}::int[])`;
 }
 
+/** What ends a statement that selects the runs of one way: an order, and how many. */
+type Limit = (way: Way) => Statement;
+
+/** Whether a run matches in any of these ways. */
+const anyOf = (ways: readonly Way[]): Statement =>
+  statement`(${join(
+    ways.map(({ condition }) => condition),
+    ' or ',
+  )})`;
+
 /**
  * Finds matching runs among a million. Each kind of search has its plan: along the newest runs of the organization;
  * command by command if there are few; or by a filter's own index, for which the statement is planned with its values.
@@ -150,14 +178,16 @@ export function runQuery(
   // The history screen searches for one text, which can match in several ways. Further texts, sent by scripts, are
   // plain conditions.
   const several = texts.find((ways) => ways.length > 1);
-  const always = [
-    ...inScope,
-    ...texts.filter((ways) => ways !== several).map((ways) => statement`(${join(ways, ' or ')})`),
-  ];
+  const always = [...inScope, ...texts.filter((ways) => ways !== several).map(anyOf)];
   /** Selects the runs that match in one way; values that many runs have are compared last, where the text matches. */
-  const runsInWay = (way: Statement, text: Statement): Statement => {
-    const others = text === ALWAYS ? join([ALWAYS, ...always], ' and ') : text;
-    return runs([...always, way, text, ...valuesLast.map((value) => hasCommonValue(value.text, others))]);
+  const runsInWay = (status: Statement, { condition }: Way): Statement => {
+    const others = condition === ALWAYS ? join([ALWAYS, ...always], ' and ') : condition;
+    return runs([
+      ...always,
+      status,
+      condition,
+      ...valuesLast.map((value) => hasCommonValue(value.text, others)),
+    ]);
   };
   const isByCommand =
     scoped !== null &&
@@ -166,20 +196,21 @@ export function runQuery(
     filters.statuses === null &&
     filters.texts.every(({ field }) => field === 'name');
 
+  /** Whether a way leads to the runs of few of the organization's commands, which are found by their command. */
+  const isOfFew = ({ commandIds = scope.commandIds }: Way): boolean =>
+    commandIds.length * FEW_IN <= scope.commandIds.length + scope.otherIds.length;
+
   /** Selects all matching runs, or enough of them: each command's, or each alternative's, with its own limit. */
-  const fittingInOrg = (limited: Statement): Statement => {
+  const fittingInOrg = (limited: Limit): Statement => {
     if (isByCommand) {
       // Without the organization, which might make Postgres walk all of its runs (see `LATEST_RUN`).
       return statement`select each.* from unnest(${scope.commandIds}::int[]) as wanted(command_id)
-        cross join lateral (${runsOf(statement`r.command_id = wanted.command_id`)} ${limited}) each`;
+        cross join lateral (${runsOf(statement`r.command_id = wanted.command_id`)} ${limited(EVERY_WAY)}) each`;
     }
     const ways = statusConditions.flatMap((status) =>
-      (several ?? [ALWAYS]).map((text) => runsInWay(status, text)),
+      (several ?? [EVERY_WAY]).map((way) => statement`(${runsInWay(status, way)} ${limited(way)})`),
     );
-    return join(
-      ways.map((way) => statement`(${way} ${limited})`),
-      ' union ',
-    );
+    return join(ways, ' union ');
   };
   // People run few commands of other organizations, so all conditions on these runs stand in one statement.
   const outside = runsOf(statement`r.command_id = any(${scope.outside.commandIds}::int[])
@@ -187,25 +218,26 @@ export function runQuery(
   const inLineOutside = statement`select o.run_id from open_run o
     where o.command_id = any(${scope.outside.commandIds}::int[])
     union all ${heldRuns(statement`a.command_id = any(${scope.outside.commandIds}::int[])`)}`;
-  const outsideStatus = waysToHaveStatus(inLineOutside, filters.statuses);
-  const outsideWith = (conditions: readonly Statement[][]): Statement =>
-    join([outside, ...conditions.map((ways) => statement`(${join(ways, ' or ')})`)], ' and ');
-  const fitting = (limited: Statement): Statement =>
+  const outsideStatus = statement`(${join(waysToHaveStatus(inLineOutside, filters.statuses), ' or ')})`;
+  const outsideWith = (conditions: readonly Statement[]): Statement =>
+    join([outside, ...conditions], ' and ');
+  const fitting = (limited: Limit): Statement =>
     scope.outside.commandIds.length === 0
       ? fittingInOrg(limited)
-      : statement`(${fittingInOrg(limited)}) union (${outsideWith([outsideStatus, ...texts, ...valuesLast.map(({ text }) => [hasValue(text)])])} ${limited})`;
-  // Without an order, Postgres would read the oldest runs first, of which few may match.
-  const inCount = common.size === 0 ? empty : raw('order by created_at desc, run_id desc');
+      : statement`(${fittingInOrg(limited)}) union (${outsideWith([outsideStatus, ...texts.map(anyOf), ...valuesLast.map(({ text }) => hasValue(text))])} ${limited(EVERY_WAY)})`;
+  // Without an order, Postgres would read the oldest runs first, of which few may match. With one, it would read all runs
+  // of a few commands before it counts the first.
+  const isInOrder = (way: Way): boolean => common.size > 0 && !isOfFew(way);
   return {
     page(order, offset, limit) {
       const inOrder = raw(`order by created_at ${order}, run_id ${order}`);
       return statement`select run_id, created_at from (
-          ${fitting(statement`${inOrder} limit ${offset + limit}`)}
+          ${fitting(() => statement`${inOrder} limit ${offset + limit}`)}
         ) fitting ${inOrder} limit ${limit} offset ${offset}`;
     },
     count(most) {
       return statement`select count(*)::int as count from (
-          select from (${fitting(statement`${inCount} limit ${most}`)}) fitting limit ${most}
+          select from (${fitting((way) => statement`${isInOrder(way) ? NEWEST_FIRST : empty} limit ${most}`)}) fitting limit ${most}
         ) counted`;
     },
     horizon(depth) {
