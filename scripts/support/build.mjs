@@ -71,12 +71,13 @@ export async function ensurePrograms() {
 
 /** Builds the web app into .next/. */
 export async function ensureWeb() {
-  if (existsSync(join('.next', 'BUILD_ID')) && isFresh('web', hashOf(webFolders))) return 'up to date';
+  // As they are before the build: it may not have read what changes meanwhile.
+  const hash = hashOf(webFolders);
+  if (existsSync(join('.next', 'BUILD_ID')) && isFresh('web', hash)) return 'up to date';
   await runQuietly('next build', process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
   });
   dropLostPreloads();
-  // Hash the sources only now: the build changes tsconfig.json.
-  markFresh('web', hashOf(webFolders));
+  markFresh('web', hash);
 }
