@@ -17,6 +17,7 @@ export const slowFiles = [
   'tests/access/explain-access.test.ts',
   'tests/access/explain-folder-access.test.ts',
   'tests/api/api-schemes.test.ts',
+  'tests/api/common-values.test.ts',
   'tests/api/fuzz.test.ts',
   'tests/identity/hosted-faults.test.ts',
   'tests/identity/hosted-sign-in.test.ts',

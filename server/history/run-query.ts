@@ -6,10 +6,10 @@ import type { RunScope } from '@/server/history/run-scope';
 
 /** Up to this many commands, the newest runs of each are looked up separately. */
 const FEW_COMMANDS = 50;
-/** One in so many of an organization's commands: their runs are found by their command rather than along the newest runs. */
-const FEW_IN = 10;
-
+/** The orders of indexes, each with the newest runs first. */
 const NEWEST_FIRST = raw('order by created_at desc, run_id desc');
+const BY_COMMAND = raw('order by command_id, created_at desc, run_id desc');
+const BY_PERSON = raw('order by started_by_user_id, created_at desc, run_id desc');
 
 /**
  * A run has an end reason exactly if it has one of these statuses, and the last two only by a schedule: see the
@@ -59,8 +59,8 @@ const hasCommonValue = (text: string, among: Statement): Statement => {
 /** A way in which a run can match a text. Each has its own index. */
 interface Way {
   condition: Statement;
-  /** The only commands whose runs match in this way, if that is what it is about. */
-  commandIds?: readonly number[];
+  /** Whether it is about who started a run, or about its command. */
+  of?: 'people' | 'commands';
 }
 
 function waysToHave(
@@ -69,10 +69,13 @@ function waysToHave(
   valueCondition: Statement,
 ): Way[] {
   const found = scope.matches.get(text.toLowerCase()) ?? { commandIds: [], userIds: [] };
-  const byPerson = { condition: statement`r.started_by_user_id = any(${found.userIds}::text[])` };
-  const byCommand = {
+  const byPerson: Way = {
+    condition: statement`r.started_by_user_id = any(${found.userIds}::text[])`,
+    of: 'people',
+  };
+  const byCommand: Way = {
     condition: statement`r.command_id = any(${found.commandIds}::int[])`,
-    commandIds: found.commandIds,
+    of: 'commands',
   };
   const byValues = { condition: valueCondition };
   switch (field) {
@@ -124,9 +127,13 @@ export const heldRuns = (whose: Statement): Statement => statement`
   join approval_run ar on ar.org_id = a.org_id and ar.approval_id = a.approval_id
   where ${whose} and a.state = 'waiting'`;
 
-function scopeCondition({ commandIds, otherIds }: RunScope): Statement | null {
+/** Whether the scope is most of the organization's commands, so that the others are fewer to name. */
+const isMost = ({ commandIds, otherIds }: RunScope): boolean => otherIds.length < commandIds.length;
+
+function scopeCondition(scope: RunScope): Statement | null {
+  const { commandIds, otherIds } = scope;
   if (otherIds.length === 0) return null;
-  return otherIds.length < commandIds.length
+  return isMost(scope)
     ? statement`r.command_id <> all(${otherIds}::int[])`
     : statement`r.command_id = any(${commandIds}::int[])`;
 }
@@ -179,6 +186,8 @@ export function runQuery(
   // plain conditions.
   const several = texts.find((ways) => ways.length > 1);
   const always = [...inScope, ...texts.filter((ways) => ways !== several).map(anyOf)];
+  const isOfPeople = texts.some((ways) => ways !== several && ways.every(({ of }) => of === 'people'));
+  const isOfFailed = filters.statuses?.every((status) => ENDED_BADLY.includes(status)) === true;
   /** Selects the runs that match in one way; values that many runs have are compared last, where the text matches. */
   const runsInWay = (status: Statement, { condition }: Way): Statement => {
     const others = condition === ALWAYS ? join([ALWAYS, ...always], ' and ') : condition;
@@ -186,9 +195,20 @@ export function runQuery(
       ...always,
       status,
       condition,
-      ...valuesLast.map((value) => hasCommonValue(value.text, others)),
+      ...valuesLast.map(({ text }) => hasCommonValue(text, others)),
     ]);
   };
+  /**
+   * The same where an index alone tells nearly all runs that match but for their values, of which few are left to be read.
+   * The offsets keep Postgres from reading the values of all of them.
+   */
+  const runsByIndex = (status: Statement, { condition }: Way): Statement => statement`
+    select narrowed.run_id, narrowed.created_at from (${runs([...always, status, condition])} offset 0) narrowed
+    cross join lateral (select from run r where r.run_id = narrowed.run_id
+      and ${join(
+        valuesLast.map(({ text }) => hasCommonValue(text, ALWAYS)),
+        ' and ',
+      )} offset 0) valued`;
   const isByCommand =
     scoped !== null &&
     scope.commandIds.length <= FEW_COMMANDS &&
@@ -196,19 +216,15 @@ export function runQuery(
     filters.statuses === null &&
     filters.texts.every(({ field }) => field === 'name');
 
-  /** Whether a way leads to the runs of few of the organization's commands, which are found by their command. */
-  const isOfFew = ({ commandIds = scope.commandIds }: Way): boolean =>
-    commandIds.length * FEW_IN <= scope.commandIds.length + scope.otherIds.length;
-
   /** Selects all matching runs, or enough of them: each command's, or each alternative's, with its own limit. */
-  const fittingInOrg = (limited: Limit): Statement => {
+  const fittingInOrg = (limited: Limit, inWay = runsInWay): Statement => {
     if (isByCommand) {
       // Without the organization, which might make Postgres walk all of its runs (see `LATEST_RUN`).
       return statement`select each.* from unnest(${scope.commandIds}::int[]) as wanted(command_id)
         cross join lateral (${runsOf(statement`r.command_id = wanted.command_id`)} ${limited(EVERY_WAY)}) each`;
     }
     const ways = statusConditions.flatMap((status) =>
-      (several ?? [EVERY_WAY]).map((way) => statement`(${runsInWay(status, way)} ${limited(way)})`),
+      (several ?? [EVERY_WAY]).map((way) => statement`(${inWay(status, way)} ${limited(way)})`),
     );
     return join(ways, ' union ');
   };
@@ -221,13 +237,18 @@ export function runQuery(
   const outsideStatus = statement`(${join(waysToHaveStatus(inLineOutside, filters.statuses), ' or ')})`;
   const outsideWith = (conditions: readonly Statement[]): Statement =>
     join([outside, ...conditions], ' and ');
-  const fitting = (limited: Limit): Statement =>
+  const fitting = (limited: Limit, inWay = runsInWay): Statement =>
     scope.outside.commandIds.length === 0
-      ? fittingInOrg(limited)
-      : statement`(${fittingInOrg(limited)}) union (${outsideWith([outsideStatus, ...texts.map(anyOf), ...valuesLast.map(({ text }) => hasValue(text))])} ${limited(EVERY_WAY)})`;
-  // Without an order, Postgres would read the oldest runs first, of which few may match. With one, it would read all runs
-  // of a few commands before it counts the first.
-  const isInOrder = (way: Way): boolean => common.size > 0 && !isOfFew(way);
+      ? fittingInOrg(limited, inWay)
+      : statement`(${fittingInOrg(limited, inWay)}) union (${outsideWith([outsideStatus, ...texts.map(anyOf), ...valuesLast.map(({ text }) => hasValue(text))])} ${limited(EVERY_WAY)})`;
+  // Of texts that many runs have, the index of values is no help, and without an order Postgres would read the oldest runs
+  // first, of which few may match. The order of an index is that in which it is read.
+  const isCountedByIndex = valuesLast.length > 0 && scoped !== null && (isOfPeople || isOfFailed);
+  const orderToCount = ({ of }: Way): Statement => {
+    if (common.size === 0 || isCountedByIndex) return empty;
+    if (of === 'people' || isOfPeople) return BY_PERSON;
+    return (of === 'commands' || !isMost(scope)) && filters.statuses === null ? BY_COMMAND : NEWEST_FIRST;
+  };
   return {
     page(order, offset, limit) {
       const inOrder = raw(`order by created_at ${order}, run_id ${order}`);
@@ -237,7 +258,7 @@ export function runQuery(
     },
     count(most) {
       return statement`select count(*)::int as count from (
-          select from (${fitting((way) => statement`${isInOrder(way) ? NEWEST_FIRST : empty} limit ${most}`)}) fitting limit ${most}
+          select from (${fitting((way) => statement`${orderToCount(way)} limit ${most}`, isCountedByIndex ? runsByIndex : runsInWay)}) fitting limit ${most}
         ) counted`;
     },
     horizon(depth) {
