@@ -49,7 +49,7 @@ export function ChangeList({ command, tabs }: ChangeListProps) {
     );
   }
   return (
-    <SidePanel title={`Configure ${command.name}`}>
+    <SidePanel title={`Configure ${command.name}`} context="Who changed what, and when">
       {tabs}
       <QueryState
         query={changelog}

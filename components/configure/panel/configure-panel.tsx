@@ -2,7 +2,7 @@
 
 import { Tabs } from '@mantine/core';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { ChangeList } from '../changelog/change-list';
 import { commandFields } from '../command/command-fields';
 import { CommandForm } from '../command/command-form';
@@ -51,13 +51,24 @@ function Configure({
   const editing = useEditing(String(command.commandId), commandFields(command));
   const { isChanged } = editing;
   useDraftNotice(editing, command.name);
+  // Each tab's form renders its own row of tabs, which would take the focus off the tab that was just chosen.
+  const chosen = useRef<string | null>(null);
+  function choose(value: string | null): void {
+    chosen.current = value;
+    void setTab(TABS.find((each) => each === value) ?? null);
+  }
   const tabs = (
-    <Tabs value={tab} onChange={(value) => void setTab(TABS.find((each) => each === value) ?? null)} mb="lg">
+    <Tabs value={tab} onChange={choose} mb="lg">
       <Tabs.List>
         {TABS.map((each) => (
           <Tabs.Tab
             key={each}
             value={each}
+            ref={(button) => {
+              if (button === null || each !== tab || each !== chosen.current) return;
+              chosen.current = null;
+              button.focus({ preventScroll: true });
+            }}
             rightSection={
               each === 'command' && isChanged && tab !== 'command' && tab !== 'output' && <Unsaved />
             }
