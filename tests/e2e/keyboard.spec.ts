@@ -112,3 +112,40 @@ test('Escape closes the question, and nothing runs', async ({ page }) => {
   await expect(question).toBeHidden();
   await expect(resultCards(page)).toHaveCount(0);
 });
+
+test('arrows go through the tabs of Configure, Escape goes back one thing at a time, and the focus follows', async ({
+  page,
+}) => {
+  await openCommand(page, 'Find orders');
+  await page.getByRole('button', { name: 'Configure', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Configure Find orders' });
+  const tab = (name: string) => panel.getByRole('tab', { name });
+  await tab('Command').focus();
+  for (const name of ['Inputs', 'Output', 'Scheduled Jobs', 'Webhooks', 'Changelog']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(tab(name)).toBeFocused();
+  }
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('textbox', { name: 'Name' })).toBeVisible();
+  await expect(tab('Command')).toBeFocused();
+
+  // A question above the panel leaves the panel open.
+  const remove = panel.getByRole('button', { name: 'Delete this command' });
+  await remove.press('Enter');
+  const question = page.getByRole('dialog', { name: /Delete/ });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(remove).toBeFocused();
+
+  // A panel above it gives the focus back.
+  await tab('Inputs').click();
+  const input = panel.getByRole('button', { name: /Customer/ }).first();
+  await input.press('Enter');
+  await expect(page.getByRole('dialog', { name: /^Edit / })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(input).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

@@ -6,26 +6,55 @@ const FIRST_FIELD = '[data-autofocus], input:not([type="hidden"]), textarea, sel
 
 /**
  * Puts the focus where reading starts in a panel that has just opened, also by a link: on the field that asks for it or
- * the first one, else on the title. A focus that already is on a control of the panel stays.
+ * the first one, else on the title. In a panel that comes back to the top, it returns to where it was. A focus that
+ * already is on a control of the panel stays.
  */
 export function useFocusOnOpening(heading: RefObject<HTMLElement | null>, isOnTop: boolean): void {
   const isPlaced = useRef(false);
+  const last = useRef<HTMLElement | null>(null);
   useEffect(() => {
-    // A panel that comes back to the top has been read before.
-    if (!isOnTop || isPlaced.current) return;
+    const panel = heading.current?.closest<HTMLElement>('[data-side-panel]');
+    if (!isOnTop || panel == null) return;
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement) last.current = target;
+    };
+    panel.addEventListener('focusin', remember);
+    // A button loses the focus while it works, since it is disabled; a row that is deleted takes the focus with it.
+    const losses = new MutationObserver((changes) => {
+      const control = last.current;
+      if (control === null || document.activeElement !== document.body) return;
+      if (!control.isConnected) focus(heading.current);
+      else if (changes.some(({ target }) => target === control) && control.matches(':enabled'))
+        focus(control);
+    });
+    losses.observe(panel, { attributeFilter: ['disabled'], childList: true, subtree: true });
     // After the drawer has moved the focus to its first control, which is a button of its head.
     const frame = requestAnimationFrame(() => {
+      const isBack = isPlaced.current;
       isPlaced.current = true;
-      const panel = heading.current?.closest<HTMLElement>('[data-side-panel]');
-      if (panel == null || !isUnplaced(panel)) return;
-      const field = [...panel.querySelectorAll<HTMLElement>(FIRST_FIELD)].find(
-        (each) => !each.hasAttribute('disabled') && each.offsetParent !== null,
-      );
-      const wanted = panel.querySelector<HTMLElement>('[data-autofocus]') ?? field ?? heading.current;
-      wanted?.focus({ preventScroll: true });
+      if (!isUnplaced(panel)) return;
+      if (isBack && last.current !== null && focus(last.current)) return;
+      focus((isBack ? null : firstField(panel)) ?? heading.current);
     });
-    return () => cancelAnimationFrame(frame);
+    return () => {
+      panel.removeEventListener('focusin', remember);
+      losses.disconnect();
+      cancelAnimationFrame(frame);
+    };
   }, [heading, isOnTop]);
+}
+
+/** Returns whether the element has the focus now. */
+function focus(element: HTMLElement | null): boolean {
+  element?.focus({ preventScroll: true });
+  return element !== null && document.activeElement === element;
+}
+
+function firstField(panel: HTMLElement): HTMLElement | null {
+  const field = [...panel.querySelectorAll<HTMLElement>(FIRST_FIELD)].find(
+    (each) => !each.hasAttribute('disabled') && each.offsetParent !== null,
+  );
+  return panel.querySelector<HTMLElement>('[data-autofocus]') ?? field ?? null;
 }
 
 /** Whether the focus is outside of the panel, or on its head. */

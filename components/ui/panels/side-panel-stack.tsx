@@ -1,7 +1,7 @@
 'use client';
 
 import { Drawer } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
+import { useMounted, useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { PanelAside } from './panel-aside';
 import { type Panel, type PanelKind, type PanelParams, panelAt } from './panel-kinds';
@@ -34,11 +34,14 @@ export function SidePanelStack({ canDraw, draw }: SidePanelStackProps) {
   const [aside, setAside] = useState<HTMLElement | null>(null);
   // A drawer that starts open wouldn't know where the focus came from.
   const isMounted = useMounted();
+  const isOpen = isMounted && open.length > 0;
+  useWindowEvent('keydown', (event) => isOpen && goesBack(event) && panels.pop(), { capture: true });
   return (
     <Drawer.Root
-      opened={isMounted && open.length > 0}
-      // Escape; open menus, dropdowns, and calendars inside the panel handle it first.
+      opened={isOpen}
       onClose={panels.pop}
+      // The drawer would also close on an Escape that is meant for a dialog above it.
+      closeOnEscape={false}
       position="right"
       size={620}
       closeOnClickOutside={false}
@@ -67,6 +70,16 @@ export function SidePanelStack({ canDraw, draw }: SidePanelStackProps) {
       </Drawer.Content>
     </Drawer.Root>
   );
+}
+
+/** Escape, unless it is for what is above the panel: a dialog, or an open menu, dropdown, or calendar inside it. */
+function goesBack({ key, isComposing, target }: KeyboardEvent): boolean {
+  if (key !== 'Escape' || isComposing) return false;
+  if (!(target instanceof Element)) return true;
+  // How the library marks a control whose list is open.
+  if (target.getAttribute('data-mantine-stop-propagation') === 'true') return false;
+  const dialog = target.closest('[role="dialog"]');
+  return dialog === null || dialog.querySelector('[data-side-panel]') !== null;
 }
 
 /** The last open panel, so that a drawer doesn't slide out empty. */
