@@ -1,6 +1,6 @@
 'use client';
 
-import { Menu } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addingPanel } from '@/components/command/adding-panel';
@@ -34,7 +34,12 @@ export default function NewCommandItems({ orgId }: { orgId: string }) {
         </Menu.Item>
       )}
       {error === null && credentials.data === undefined && <Menu.Item disabled>Loading…</Menu.Item>}
-      {isFirst && <Menu.Item disabled>None yet</Menu.Item>}
+      {/* Not an item: the focus goes to the first of them, and can't go to a disabled one. */}
+      {isFirst && (
+        <Text size="sm" c="dimmed" px="sm" py={6}>
+          None yet
+        </Text>
+      )}
       {credentials.data?.map((credential) => (
         <Menu.Item
           key={credential.credentialId}

@@ -22,22 +22,27 @@ interface OpenedMenuProps {
 /** A menu that opens as soon as it has loaded; see `MenuOnDemand`. */
 export default function OpenedMenu({ target, children, position, width }: OpenedMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [isOpened, setOpened] = useState(false);
   // This button replaced the pressed one and its focus, so the focus returns to it.
   useLayoutEffect(() => {
     button.current?.focus({ preventScroll: true });
     setOpened(true);
   }, []);
-  // The menu listens for Escape in its items. Until one of them has the focus, this does.
+  // The menu listens for Escape and arrows in its items. Until one of them has the focus, as while they load, this does.
   useEffect(() => {
     if (!isOpened) return;
-    const closeOnEscape = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
-      setOpened(false);
-      button.current?.focus({ preventScroll: true });
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        setOpened(false);
+        button.current?.focus({ preventScroll: true });
+      } else if (event.key === 'ArrowDown' && document.activeElement === button.current) {
+        event.preventDefault();
+        list.current?.querySelector<HTMLElement>('[role="menuitem"]:not(:disabled)')?.focus();
+      }
     };
-    document.addEventListener('keydown', closeOnEscape);
-    return () => document.removeEventListener('keydown', closeOnEscape);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
   }, [isOpened]);
   return (
     <Menu
@@ -47,7 +52,7 @@ export default function OpenedMenu({ target, children, position, width }: Opened
       {...(width === undefined ? {} : { width })}
     >
       <Menu.Target>{cloneElement(target, { ref: button })}</Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown ref={list}>{children}</Menu.Dropdown>
     </Menu>
   );
 }
