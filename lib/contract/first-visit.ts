@@ -10,7 +10,7 @@ export const firstSteps = resource({
   hasRun: ['has_run', z.boolean()],
   hasColleague: ['has_colleague', z.boolean()],
   hasShared: ['has_shared', z.boolean()],
-  /** The newest command, to run or share; null if there is none. */
+  /** The newest command that only reads, else the newest, to run or share; null if there is none. */
   commandId: ['kit_id', id.nullable()],
 });
 

@@ -27,7 +27,9 @@ export async function readFirstSteps({ subject }: Context<typeof readFirstStepsO
       (select count(*) from (select from membership where org_id = ${orgId} and state <> 'deleted' limit 2) m) > 1
         as has_colleague,
       ${orgHasGrants(orgId)} as has_shared,
-      (select max(command_id) from command where org_id = ${orgId} and deleted_at is null) as command_id`,
+      (select c.command_id from command c join template t on t.org_id = c.org_id and t.template_id = c.template_id
+        where c.org_id = ${orgId} and c.deleted_at is null
+        order by t.warning_tag is not distinct from 'safe' desc, c.command_id desc limit 1) as command_id`,
   );
   return {
     hasConnection: row?.has_connection ?? false,

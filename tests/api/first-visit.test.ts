@@ -43,6 +43,23 @@ describe('the first steps', () => {
     expect(await steps(ORG_B, people.orgAdminB)).toMatchObject({ has_run: false, has_shared: false });
   });
 
+  it('lead to the newest command that only reads', async () => {
+    const commands = await prisma().command.findMany({
+      where: { orgId: ORG_A },
+      orderBy: { commandId: 'asc' },
+    });
+    const [oldest] = commands;
+    if (oldest === undefined) throw new Error('There are no commands');
+    const newest = commands.at(-1);
+    expect(await steps(ORG_A, people.orgAdmin)).toMatchObject({ kit_id: newest?.commandId });
+    const templateIds = commands.map(({ templateId }) => templateId).filter((id) => id !== oldest.templateId);
+    const { updateMany } = prisma().template;
+    await updateMany({ where: { templateId: { in: templateIds } }, data: { warningTag: 'updates_data' } });
+    await updateMany({ where: { templateId: oldest.templateId }, data: { warningTag: 'safe' } });
+    const reading = commands.findLast(({ templateId }) => templateId === oldest.templateId);
+    expect(await steps(ORG_A, people.orgAdmin)).toMatchObject({ kit_id: reading?.commandId });
+  });
+
   it('are shown to an admin until they close them, and to nobody else', async () => {
     expect(await visitOf(people.runner)).toMatchObject({ showsFirstSteps: false });
     expect(await visitOf(people.orgAdmin)).toMatchObject({ showsFirstSteps: true });

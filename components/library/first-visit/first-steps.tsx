@@ -4,6 +4,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
@@ -31,6 +32,7 @@ interface Step {
 export default function FirstSteps({ owner }: { owner: LibraryOwner }) {
   const { orgId, slug } = owner.org;
   const panels = useSidePanels();
+  const router = useRouter();
   const [isClosed, setClosed] = useState(false);
   const { data, refetch } = useQuery({
     queryKey: queryKey(readFirstSteps, { params: { orgId } }),
@@ -51,6 +53,8 @@ export default function FirstSteps({ owner }: { owner: LibraryOwner }) {
     setClosed(true);
     try {
       await callApi(closeFirstSteps, { params: { orgId } });
+      // The page as it was fetched has the steps, and would show them again when people come back to it.
+      router.refresh();
     } catch (error) {
       setClosed(false);
       toast.danger(`The first steps could not be closed. ${describeError(error).message}`);
@@ -75,29 +79,30 @@ export default function FirstSteps({ owner }: { owner: LibraryOwner }) {
           <IconX size={16} stroke={1.75} />
         </ActionIcon>
       </div>
-      <ol className={styles.steps}>
-        {steps.map(({ name, about, isDone, action, isIndependent = false }, index) => (
-          <li key={name} className={styles.step} data-done={isDone || undefined}>
-            <span className={styles.mark}>
-              {isDone ? <IconCheck size={14} stroke={2.5} aria-label="Done" /> : index + 1}
-            </span>
-            <span className={styles.words}>
-              <span className={styles.name}>{name}</span>
-              {index === next && <span className={styles.about}>{about}</span>}
-            </span>
-            {(index === next || (isIndependent && !isDone)) && (
-              <span className={styles.action}>{action}</span>
-            )}
-          </li>
-        ))}
-      </ol>
-      {next === -1 && (
+      {next === -1 ? (
         <div className={styles.end}>
           Your workspace is ready.
           <Button variant="default" size="compact-sm" onClick={() => void close()}>
             Close
           </Button>
         </div>
+      ) : (
+        <ol className={styles.steps}>
+          {steps.map(({ name, about, isDone, action, isIndependent = false }, index) => (
+            <li key={name} className={styles.step} data-done={isDone || undefined}>
+              <span className={styles.mark}>
+                {isDone ? <IconCheck size={14} stroke={2.5} aria-label="Done" /> : index + 1}
+              </span>
+              <span className={styles.words}>
+                <span className={styles.name}>{name}</span>
+                {index === next && <span className={styles.about}>{about}</span>}
+              </span>
+              {(index === next || (isIndependent && !isDone)) && (
+                <span className={styles.action}>{action}</span>
+              )}
+            </li>
+          ))}
+        </ol>
       )}
     </section>
   );

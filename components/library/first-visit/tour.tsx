@@ -1,6 +1,7 @@
 'use client';
 
 import { type DriveStep, driver } from 'driver.js';
+import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import 'driver.js/dist/driver.css';
 import { callApi } from '@/lib/api-client';
@@ -33,6 +34,7 @@ const steps: readonly { at: string | null; title: string; text: string }[] = [
 
 /** Shows a new person around, once; `onEnd` is called when they finish or close it. */
 export default function Tour({ onEnd }: { onEnd: () => void }) {
+  const router = useRouter();
   useEffect(() => {
     let isLeft = false;
     const tour = driver({
@@ -62,7 +64,11 @@ export default function Tour({ onEnd }: { onEnd: () => void }) {
       onDestroyed: () => {
         if (isLeft) return;
         // If it can't be recorded, the tour starts again next time, which is better than an error now.
-        callApi(endTour, {}).catch(() => undefined);
+        callApi(endTour, {}).then(
+          // The page as it was fetched starts the tour, and would do so again when people come back to it.
+          () => router.refresh(),
+          () => undefined,
+        );
         onEnd();
       },
     });
@@ -71,7 +77,7 @@ export default function Tour({ onEnd }: { onEnd: () => void }) {
       isLeft = true;
       tour.destroy();
     };
-  }, [onEnd]);
+  }, [onEnd, router]);
   return null;
 }
 
