@@ -139,7 +139,11 @@ test('a person outside can be invited to the organization too', async ({ page })
   await share(panel).click();
   await expect(page.getByText(`Successfully shared with ${email}`)).toBeVisible();
   // There is no mail server here, so the sender learns where the message is.
-  await expect(page.getByText(/waits in the outbox/)).toBeVisible();
+  const waiting = page.getByRole('status').filter({ hasText: /waits in the outbox/ });
+  await expect(waiting.getByRole('link', { name: 'Open the outbox' })).toHaveAttribute(
+    'href',
+    `/${SANDBOX.slug}/outbox`,
+  );
   const members: { email: string; is_pending_to_org: boolean }[] = await call(page, 'GET', '/members');
   expect(members.find((member) => member.email === email)).toMatchObject({ is_pending_to_org: true });
   await removeMember(page, email);

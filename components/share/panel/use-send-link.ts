@@ -5,8 +5,8 @@ import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
 import { callApi } from '@/lib/api-client';
 import { sendFolderLink, sendLink } from '@/lib/contract/mail';
-import { inOutbox } from './outcome-words';
 import type { GroupRow, PersonRow, Shared } from './sharing';
+import { useOutboxNotice } from './use-outbox-notice';
 
 type Row = PersonRow | GroupRow;
 
@@ -16,6 +16,7 @@ const MOST = 500;
 /** Sends the link of a command or folder to a person or to a whole group; null if the viewer may not. */
 export function useSendLink({ subject, role, visibility }: Shared): ((row: Row) => void) | null {
   const { kind, orgId, id } = subject;
+  const tellWaiting = useOutboxNotice(orgId);
   const send = useMutation({
     mutationFn: (row: Row) => {
       const userIds = row.kind === 'person' ? [row.id] : row.userIds;
@@ -38,8 +39,7 @@ export function useSendLink({ subject, role, visibility }: Shared): ((row: Row) 
       for (const reason of new Set(failed.map(({ error }) => error))) {
         toast.danger(`Error sending to ${row.name}: ${reason}`);
       }
-      const waiting = inOutbox(outcomes);
-      if (waiting !== null) toast.info(waiting);
+      tellWaiting(outcomes);
     },
     onError: (error, row) =>
       toast.danger(`Error sending to ${row.name}. Check the address. ${describeError(error).message}`),

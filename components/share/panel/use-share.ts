@@ -6,10 +6,11 @@ import { ApiError, callApi } from '@/lib/api-client';
 import { recordRecent } from '@/lib/contract/recents';
 import { useRefreshShared } from '../people/use-refresh-shared';
 import { type Recipient, shareBody, withOutcomes } from '../recipients/recipients';
-import { allFailed, inOutbox, notWrittenTo, outcomeWords, requestFailed, SHARING } from './outcome-words';
+import { allFailed, notWrittenTo, outcomeWords, requestFailed, SHARING } from './outcome-words';
 import { callShare } from './share-calls';
 import type { ShareDraft } from './share-draft';
 import type { Subject } from './sharing';
+import { useOutboxNotice } from './use-outbox-notice';
 
 type Sent = Pick<ShareDraft, 'recipients' | 'note' | 'outsiders' | 'orgRole'>;
 
@@ -19,6 +20,7 @@ type Sent = Pick<ShareDraft, 'recipients' | 'note' | 'outsiders' | 'orgRole'>;
  */
 export function useShare(subject: Subject, userId: string, onShared: (failed: Recipient[]) => void) {
   const refresh = useRefreshShared();
+  const tellWaiting = useOutboxNotice(subject.orgId);
   return useMutation({
     mutationFn: async ({ recipients, note, outsiders, orgRole }: Sent) => {
       const call = callShare(subject, shareBody(recipients, note, outsiders, orgRole));
@@ -26,15 +28,15 @@ export function useShare(subject: Subject, userId: string, onShared: (failed: Re
       return {
         told: withOutcomes(recipients, outcomes),
         silent: notWrittenTo(recipients, outcomes),
-        waiting: inOutbox(outcomes),
+        outcomes,
       };
     },
-    onSuccess: async ({ told, silent, waiting }) => {
+    onSuccess: async ({ told, silent, outcomes }) => {
       const { success, failures } = outcomeWords(told, SHARING);
       if (success !== null) toast.success(success);
       for (const failure of failures) toast.danger(failure);
       if (silent !== null) toast.info(silent);
-      if (waiting !== null) toast.info(waiting);
+      tellWaiting(outcomes);
       onShared(told.filter(({ problem }) => problem !== null));
       if (success !== null && subject.kind === 'command') await noteShare(subject, userId);
       await refresh();

@@ -6,7 +6,8 @@ import { callApi } from '@/lib/api-client';
 import { invite } from '@/lib/contract/invites';
 import { listMembers } from '@/lib/contract/members';
 import { findRecipients } from '@/lib/contract/sharing';
-import { allFailed, INVITING, inOutbox, outcomeWords } from '../panel/outcome-words';
+import { allFailed, INVITING, outcomeWords } from '../panel/outcome-words';
+import { useOutboxNotice } from '../panel/use-outbox-notice';
 import type { Recipient } from './recipients';
 
 interface Invited {
@@ -21,6 +22,7 @@ interface Invited {
  */
 export function useInvite(orgId: string, onInvited: (failed: Recipient[]) => void) {
   const queryClient = useQueryClient();
+  const tellWaiting = useOutboxNotice(orgId);
   return useMutation({
     mutationFn: async ({ addresses, role, note }: Invited) => {
       const call = callApi(invite, {
@@ -35,13 +37,13 @@ export function useInvite(orgId: string, onInvited: (failed: Recipient[]) => voi
         const problem = outcomes[index]?.error ?? null;
         return { kind: 'address', id, role: 'runner', problem };
       });
-      return { told, waiting: inOutbox(outcomes) };
+      return { told, outcomes };
     },
-    onSuccess: async ({ told, waiting }) => {
+    onSuccess: async ({ told, outcomes }) => {
       const { success, failures } = outcomeWords(told, INVITING);
       if (success !== null) toast.success(success);
       for (const failure of failures) toast.danger(failure);
-      if (waiting !== null) toast.info(waiting);
+      tellWaiting(outcomes);
       onInvited(told.filter(({ problem }) => problem !== null));
       await Promise.all(
         [listMembers, findRecipients].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),

@@ -6,7 +6,7 @@ import { provider } from '@/components/ui/providers/provider';
 import { callApi } from '@/lib/api-client';
 import { sendResults } from '@/lib/contract/running/send-results';
 import { listCommandPeople } from '@/lib/contract/sharing';
-import { inOutbox } from '../panel/outcome-words';
+import { useOutboxNotice } from '../panel/use-outbox-notice';
 import { nameOf, type Recipient } from '../recipients/recipients';
 import type { ResultOptions } from './result-draft';
 import { sentWords } from './sent-words';
@@ -25,6 +25,7 @@ export function useSendResults(
   onSent: (failed: Recipient[]) => void,
 ) {
   const queryClient = useQueryClient();
+  const tellWaiting = useOutboxNotice(orgId);
   return useMutation({
     mutationFn: async ({ recipients, note, ...options }: Sent) => {
       const body = {
@@ -39,13 +40,13 @@ export function useSendResults(
       const told = recipients.map(
         (one, index): Recipient => ({ ...one, problem: outcomes[index]?.error ?? null }),
       );
-      return { told, waiting: inOutbox(outcomes) };
+      return { told, outcomes };
     },
-    onSuccess: async ({ told, waiting }) => {
+    onSuccess: async ({ told, outcomes }) => {
       const { success, failure } = sentWords(told, provider());
       if (success !== null) toast.success(success);
       if (failure !== null) toast.danger(failure);
-      if (waiting !== null) toast.info(waiting);
+      tellWaiting(outcomes);
       onSent(told.filter(({ problem }) => problem !== null));
       await queryClient.invalidateQueries({ queryKey: [listCommandPeople.id] });
     },

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import Link from 'next/link';
 import styles from './toasts.module.css';
-import type { ToastKind } from './toasts-part';
+import type { ToastAction, ToastKind } from './toasts-part';
 
 const icons = { success: IconCircleCheck, info: IconInfoCircle, danger: IconAlertCircle };
 
@@ -15,25 +16,24 @@ export function showToast(
   kind: ToastKind,
   message: string,
   durationMs: number | false,
-  undo?: () => unknown,
+  action: ToastAction | null,
 ): () => void {
   const Icon = icons[kind];
   const id = notifications.show({
     message:
-      undo === undefined ? (
+      action === null ? (
         message
       ) : (
-        <Undoable
-          message={message}
-          onUndo={() => {
-            notifications.hide(id);
-            undo();
-          }}
-        />
+        <WithAction message={message} action={action} onDone={() => notifications.hide(id)} />
       ),
     autoClose: durationMs,
     icon: <Icon size={18} stroke={1.75} aria-hidden />,
-    classNames: { root: styles.root, icon: styles.icon, description: styles.message },
+    classNames: {
+      root: styles.root,
+      icon: styles.icon,
+      description: styles.message,
+      closeButton: styles.close,
+    },
     role: kind === 'danger' ? 'alert' : 'status',
     mod: { kind },
     closeButtonProps: { 'aria-label': 'Close this message' },
@@ -41,13 +41,33 @@ export function showToast(
   return () => void notifications.hide(id);
 }
 
-function Undoable({ message, onUndo }: { message: string; onUndo: () => void }) {
+interface WithActionProps {
+  message: string;
+  action: ToastAction;
+  /** Removes the toast. */
+  onDone: () => void;
+}
+
+function WithAction({ message, action, onDone }: WithActionProps) {
   return (
     <span className={styles.line}>
       <span>{message}</span>
-      <Button variant="default" size="compact-sm" onClick={onUndo}>
-        Undo
-      </Button>
+      {'href' in action ? (
+        <Button component={Link} href={action.href} variant="default" size="compact-sm" onClick={onDone}>
+          {action.label}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => {
+            onDone();
+            action.onClick();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
     </span>
   );
 }

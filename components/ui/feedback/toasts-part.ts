@@ -4,3 +4,6 @@ import { onDemand } from '../loading/on-demand';
 export const toastsPart = onDemand();
 
 export type ToastKind = 'success' | 'info' | 'danger';
+
+/** A button of a toast, or a link to where the message leads. */
+export type ToastAction = { label: string; onClick: () => unknown } | { label: string; href: string };

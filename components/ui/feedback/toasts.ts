@@ -1,15 +1,17 @@
-import { type ToastKind, toastsPart } from './toasts-part';
+import { type ToastAction, type ToastKind, toastsPart } from './toasts-part';
 
 const SUCCESS_MS = 6_000;
 const DEFAULT_MS = 4_000;
-/** Long enough to read the message, and to notice the mistake. */
-const UNDO_MS = 10_000;
+/** Long enough to read the message, to notice the mistake, and to reach the button. */
+const ACTION_MS = 10_000;
 
 interface ToastOptions {
   /** How long it stays, in milliseconds; `false` until it is closed. */
   durationMs?: number | false;
   /** Takes back what the message reports; it reports its own outcome. */
   undo?: () => unknown;
+  /** Where the message leads, by a link. */
+  link?: { label: string; href: string } | null;
 }
 
 /** @returns a function that removes it. */
@@ -17,20 +19,23 @@ async function show(
   kind: ToastKind,
   message: string,
   durationMs: number | false,
-  undo?: () => unknown,
+  action: ToastAction | null = null,
 ): Promise<() => void> {
   const [{ showToast }] = await Promise.all([import('./show-toast'), toastsPart.want()]);
-  return showToast(kind, message, durationMs, undo);
+  return showToast(kind, message, durationMs, action);
 }
 
 /** Short messages at the bottom right, about things that happen elsewhere on the page. */
 export const toast = {
   success: (
     message: string,
-    { undo, durationMs = undo === undefined ? SUCCESS_MS : UNDO_MS }: ToastOptions = {},
-  ) => void show('success', message, durationMs, undo),
-  info: (message: string, { durationMs = DEFAULT_MS }: ToastOptions = {}) =>
-    void show('info', message, durationMs),
+    { undo, durationMs = undo === undefined ? SUCCESS_MS : ACTION_MS }: ToastOptions = {},
+  ) =>
+    void show('success', message, durationMs, undo === undefined ? null : { label: 'Undo', onClick: undo }),
+  info: (
+    message: string,
+    { link = null, durationMs = link === null ? DEFAULT_MS : ACTION_MS }: ToastOptions = {},
+  ) => void show('info', message, durationMs, link),
   danger: (message: string, { durationMs = DEFAULT_MS }: ToastOptions = {}) =>
     void show('danger', message, durationMs),
   /** Shows a progress message until the action is done; the caller reports the outcome. */
