@@ -7,6 +7,8 @@ import { Face } from '@/components/command/people-faces';
 import styles from './no-access.module.css';
 import { type Engineer, useRequestAccess } from './use-request-access';
 
+const listOf = new Intl.ListFormat('en');
+
 interface RequestFormProps {
   orgId: string;
   command: { commandId: number; name: string };
@@ -30,8 +32,8 @@ export function RequestForm({ orgId, command, engineers, back }: RequestFormProp
       <>
         <p className={styles.done} role="status">
           <IconCircleCheck size={18} stroke={1.75} aria-hidden />
-          You asked {chosen.map(({ name }) => name).join(', ')}. Once one of them shares it with you, this
-          page opens it.
+          You asked {listOf.format(chosen.map(({ name }) => name))}. Once{' '}
+          {chosen.length === 1 ? chosen[0]?.name : 'one of them'} shares it with you, this page opens it.
         </p>
         <div className={styles.back}>{back}</div>
       </>
@@ -40,8 +42,8 @@ export function RequestForm({ orgId, command, engineers, back }: RequestFormProp
   return (
     <form className={styles.form} onSubmit={submit}>
       <p className={styles.text}>
-        Its engineers can share it with you. They get your request by email; where Pushboard sends no mail, an
-        admin finds it in the outbox.
+        Its engineers can share it with you. They see your request in Pushboard, and by email where Pushboard
+        sends mail.
       </p>
       <Select
         label="Send To"

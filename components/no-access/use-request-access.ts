@@ -40,7 +40,7 @@ export function useRequestAccess(orgId: string, command: { commandId: number; na
     onSuccess: (outcomes) => {
       if (outcomes.some(({ posted }) => posted === 'outbox')) {
         toast.success(
-          'Requested access. No mail server is set up: your request waits in the outbox until an admin passes it on.',
+          'Requested access. No mail server is set up: engineers see your request in Pushboard, under their bell.',
         );
       } else {
         toast.success('Requested access. Keep an eye on your email for a share notification.');

@@ -40,6 +40,9 @@ export function SharedWithTab({ frame, shared, viewer, onWhy }: SharedWithTabPro
         )
       }
     >
+      {shared.role === 'runner' && (
+        <p className={styles.told}>Its engineers can share it. Ask one of them to add someone.</p>
+      )}
       <AccessTable title="Teammates" rows={shared.people} none="No one has access." {...common} />
       <AccessTable title="Groups" rows={shared.groups} none="Not shared with any group." {...common} />
     </TabPanel>
