@@ -7,7 +7,7 @@ const words = (filters: Partial<HistoryFilters>, names = new Map<string, string>
 
 test('each filter says what it is', () => {
   expect(words({ status: ['failed', 'going'], command: 'refund', person: 'jo', values: '10247' })).toEqual([
-    'Status: failed, running',
+    'Status: failed, running or waiting',
     'Command: refund',
     'Person: jo',
     'Values: 10247',

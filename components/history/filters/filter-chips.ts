@@ -3,7 +3,8 @@ import type { HistoryFilters, StatusChoice } from '../history-address';
 
 /** The label of a status choice. */
 export const statusNames: Record<StatusChoice, string> = {
-  going: 'Running',
+  // Those that wait for approval or in line are not over either; their rows say so.
+  going: 'Running or waiting',
   success: 'Success',
   failed: 'Failed',
   canceled: 'Canceled',

@@ -53,6 +53,17 @@ export function SelectionBar({ selection, org, count, filter }: SelectionBarProp
       </div>
     );
   }
+  const clear = (
+    <Button
+      variant="subtle"
+      color="gray"
+      leftSection={<IconX size={16} stroke={1.75} aria-hidden />}
+      aria-label="Clear"
+      onClick={selection.clear}
+    >
+      <span className={styles.words}>Clear</span>
+    </Button>
+  );
   return (
     <div className={styles.place} role="status">
       {runs.length > 0 && (
@@ -60,6 +71,8 @@ export function SelectionBar({ selection, org, count, filter }: SelectionBarProp
           <span className={styles.count}>
             {isAllOfMany ? `All ${matching} that match` : `${runs.length} selected`}
           </span>
+          {/* One of the two is displayed, so that the order of the Tab key is the one that people see. */}
+          <span className={styles.clearFirst}>{clear}</span>
           {isMore && !isMatching && (
             <Button variant="subtle" onClick={selection.chooseMatching}>
               Select all {matching} that match
@@ -115,15 +128,7 @@ export function SelectionBar({ selection, org, count, filter }: SelectionBarProp
                 : `Delete results of ${own.length}`}
             </Button>
           )}
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<IconX size={16} stroke={1.75} aria-hidden />}
-            aria-label="Clear"
-            onClick={selection.clear}
-          >
-            <span className={styles.words}>Clear</span>
-          </Button>
+          <span className={styles.clearLast}>{clear}</span>
         </div>
       )}
     </div>
