@@ -93,6 +93,8 @@ export function NewDropdownPanel({
   const needsRun = step === 'columns' && sender.data !== undefined && !hasColumns;
   return (
     <SidePanel
+      // Each step is a panel of its own for the focus, which the button of the last one would lose.
+      key={step}
       title={titles[step]}
       context={`Step ${at + 1} of ${steps[source].length}`}
       footer={
