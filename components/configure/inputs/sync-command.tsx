@@ -40,7 +40,7 @@ export function useSyncCommand({ orgId, template }: Command) {
 export function SyncFoot({ sync }: { sync: UseMutationResult<void, Error, void> }) {
   return (
     <>
-      <span className={styles.told}>Your own settings are kept.</span>
+      <span className={styles.told}>Syncing keeps your own settings.</span>
       <Button
         variant="default"
         leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
