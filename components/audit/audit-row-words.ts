@@ -1,6 +1,6 @@
 import { type StatusLabel, statusLabel } from '@/lib/runs/run-status';
 import { summarizeValues } from '@/lib/runs/values-summary';
-import { wordsOfKey } from './audit-value-words';
+import { NOTHING, wordsOfKey } from './audit-value-words';
 import { changesOf } from './audit-words';
 import type { AuditEvent } from './use-audit';
 
@@ -31,7 +31,8 @@ export function valuesOf(
       if (before === after) return [];
       if (before !== undefined && after !== undefined) return [`${words} ${before} → ${after}`];
       const value = before ?? after ?? '';
-      return value === subject ? [] : [`${words} ${value}`];
+      // What something new lacks says nothing about it.
+      return value === subject || value === NOTHING ? [] : [`${words} ${value}`];
     })
     .join(' · ');
 }

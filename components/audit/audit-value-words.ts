@@ -18,6 +18,7 @@ const keyWords: Readonly<Record<string, string | undefined>> = {
   cron_timezone: 'time zone',
   decoration_id: 'button',
   directory_ids: 'folders',
+  dropdown_id: 'dropdown',
   expires_at: 'ends',
   folder_id: 'folder',
   for_results: 'for results',
@@ -31,6 +32,7 @@ const keyWords: Readonly<Record<string, string | undefined>> = {
   paused_reason: 'paused because',
   run_count: 'runs',
   run_ids: 'numbers',
+  sender_kit_id: 'options from',
   slug: 'address',
   user_id: 'person',
   user_ids: 'people',
@@ -46,9 +48,12 @@ export function wordsOfKey(key: string): string {
     .replaceAll('_', ' ');
 }
 
+/** How an empty value is written. */
+export const NOTHING = '--';
+
 /** The value of a key as people read it: names instead of ids, yes and no, and lists without brackets. */
 export function wordsOfValue(key: string, value: unknown, names: Names): string {
-  if (value === null || isEmpty(value)) return '--';
+  if (value === null || isEmpty(value)) return NOTHING;
   if (Array.isArray(value)) {
     if (value.some((each) => typeof each === 'object')) return JSON.stringify(value);
     return value.map((each) => wordsOfValue(key, each, names)).join(', ');

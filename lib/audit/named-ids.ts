@@ -9,6 +9,7 @@ const kinds: Readonly<Record<string, NamedKind | undefined>> = {
   kit_id: 'commands',
   kit_ids: 'commands',
   input_kit_id: 'commands',
+  sender_kit_id: 'commands',
   origin_command_id: 'commands',
   folder_id: 'folders',
   directory_ids: 'folders',
