@@ -72,17 +72,26 @@ export const givenInputs = (
 
 const examples: Readonly<Record<string, JsonValue>> = { number: 1, integer: 1, boolean: true };
 
+const textExamples: Readonly<Record<string, string>> = {
+  'b-datepicker': '2026-11-20',
+  'b-datetimepicker': '2026-11-20T14:02:11',
+  'b-timepicker': '14:02:11',
+};
+
+/** A value that the input accepts, as far as its type and its dropdown say. */
+function exampleOf({ type, dropdown }: Input): JsonValue {
+  if (holdsSecret(type)) return '…';
+  return (
+    dropdown?.values?.[0] ??
+    type.options?.[0] ??
+    examples[type.jsonType ?? ''] ??
+    textExamples[type.component] ??
+    'text'
+  );
+}
+
 /** A body that has all values. */
 export const bodyFor = (inputs: Webhook['inputs']): JsonValue =>
   exampleBody(
-    inputs.flatMap(({ path, input }) =>
-      path === null
-        ? []
-        : [
-            {
-              path,
-              example: holdsSecret(input.type) ? '…' : (examples[input.type.jsonType ?? ''] ?? 'text'),
-            },
-          ],
-    ),
+    inputs.flatMap(({ path, input }) => (path === null ? [] : [{ path, example: exampleOf(input) }])),
   );
