@@ -202,11 +202,12 @@ export function runQuery(
     ]);
   };
   /**
-   * The same where an index alone tells nearly all runs that match but for their values, of which few are left to be read.
-   * The offsets keep Postgres from reading the values of all of them.
+   * The same where an index alone tells nearly all runs that match but for their values, of which few are left to be read:
+   * in the order in which they are stored, the newest first. The offsets keep Postgres from reading the values of all.
    */
   const runsByIndex = (status: Statement, { condition }: Way): Statement => statement`
-    select narrowed.run_id, narrowed.created_at from (${runs([...always, status, condition])} offset 0) narrowed
+    select narrowed.run_id, narrowed.created_at from (
+      ${runs([...always, status, condition])} order by r.run_id desc offset 0) narrowed
     cross join lateral (select from run r where r.run_id = narrowed.run_id
       and ${join(
         valuesLast.map(({ text }) => hasCommonValue(text, ALWAYS)),
@@ -247,6 +248,8 @@ export function runQuery(
   // Of texts that many runs have, the index of values is no help, and without an order Postgres would read the oldest runs
   // first, of which few may match. The order of an index is that in which it is read.
   const isCountedByIndex = valuesLast.length > 0 && scoped !== null && (isOfPeople || isOfFailed);
+  // Of some people's runs of a few commands, hardly one is among the newest of all.
+  const isFoundByIndex = isCountedByIndex && isOfPeople && isOfFew(scope);
   const orderToCount = ({ of }: Way): Statement => {
     if (common.size === 0 || isCountedByIndex) return empty;
     if (of === 'people' || isOfPeople) return BY_PERSON;
@@ -258,7 +261,7 @@ export function runQuery(
     page(order, offset, limit) {
       const inOrder = raw(`order by created_at ${order}, run_id ${order}`);
       return statement`select run_id, created_at from (
-          ${fitting(() => statement`${inOrder} limit ${offset + limit}`)}
+          ${fitting(() => statement`${inOrder} limit ${offset + limit}`, isFoundByIndex ? runsByIndex : runsInWay)}
         ) fitting ${inOrder} limit ${limit} offset ${offset}`;
     },
     count(most) {

@@ -23,7 +23,7 @@ export interface RunScope {
 }
 
 /**
- * Loads the scope in one query, or two if there are texts to search for.
+ * Loads the scope in one query, or two at once if there are texts to search for.
  *
  * @param memberId the id of a member of the organization; null for other callers
  */
@@ -33,7 +33,7 @@ export async function loadRunScope(
   filters: RunFilters,
   memberId: string | null,
 ): Promise<RunScope> {
-  const [row] = await query(
+  const loading = query(
     { accessible: column.ints, others: column.ints, outside: column.ints },
     statement`with accessible as (${accessibleCommands(viewer, statement`${orgId}`)})
      select coalesce((select array_agg(command_id) from accessible), '{}') as accessible,
@@ -41,10 +41,17 @@ export async function loadRunScope(
          where org_id = ${orgId} and command_id not in (select command_id from accessible)), '{}') as others,
        ${memberId === null ? NONE : grantedFromOutside(viewer, memberId, orgId)} as outside`,
   );
+  const [[row], found] = await Promise.all([loading, matchesOf(orgId, filters, memberId)]);
   const accessible = row?.accessible ?? [];
   const fromOutside = row?.outside ?? [];
   const outsideOf = (commandIds: number[]) => ({ commandIds, userId: memberId ?? '' });
-  const matches = await matchesOf(orgId, [...accessible, ...fromOutside], filters);
+  const visible = new Set([...accessible, ...fromOutside]);
+  const matches: RunScope['matches'] = new Map(
+    found.map((row) => [
+      row.text,
+      { commandIds: row.command_ids.filter((id) => visible.has(id)), userIds: row.user_ids },
+    ]),
+  );
   const narrowing = filters.texts.filter(({ field }) => field === 'name');
   if (filters.commandId === null && narrowing.length === 0) {
     return {
@@ -77,21 +84,18 @@ const grantedFromOutside = (viewer: Viewer, memberId: string, orgId: string): St
     where c.command_id = any(array(${commandsFromOutside(memberId, orgId)}))
       and c.deleted_at is null and access.role is not null), '{}')`;
 
-/** Finds each text among the commands and the people, of which there are few compared with runs. */
-async function matchesOf(
-  orgId: string,
-  visible: number[],
-  { texts }: RunFilters,
-): Promise<RunScope['matches']> {
+/** Finds each text among the people and all commands, seen or not, of which there are few compared with runs. */
+async function matchesOf(orgId: string, { texts }: RunFilters, memberId: string | null) {
   const wanted = [
     ...new Set(texts.filter(({ field }) => field !== 'runrams').map(({ text }) => text.toLowerCase())),
   ];
-  if (wanted.length === 0) return new Map();
-  const rows = await query(
+  if (wanted.length === 0) return [];
+  const fromOutside = memberId === null ? NONE : statement`array(${commandsFromOutside(memberId, orgId)})`;
+  return query(
     { text: column.text, command_ids: column.ints, user_ids: column.texts },
     statement`select wanted.text,
        coalesce((select array_agg(c.command_id) from command c
-         where c.command_id = any(${visible}::int[])
+         where (c.org_id = ${orgId} or c.command_id = any(${fromOutside}))
            and strpos(lower(c.name), wanted.text) > 0), '{}')
          as command_ids,
        coalesce((select array_agg(u.user_id) from "user" u
@@ -101,8 +105,5 @@ async function matchesOf(
          as user_ids
      from unnest(${wanted}::text[]) as wanted(text)`,
     adHocSql,
-  );
-  return new Map(
-    rows.map((row) => [row.text, { commandIds: row.command_ids, userIds: row.user_ids }] as const),
   );
 }
