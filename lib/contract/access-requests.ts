@@ -62,9 +62,10 @@ export const readAccessRequest = operation({
   method: 'GET',
   effect: 'read',
   path: '/{orgId}/access-requests/{token}',
-  summary: 'Who asks for which command, for the engineer who was sent the link; sharing with them ends it',
+  summary:
+    'Who asks for which command, for the engineer who was sent the link, or has the notification, as `notification-{id}`; sharing with them ends it',
   permission: { needs: 'org', action: 'org.read' },
-  params: z.strictObject({ orgId: textId, token: z.string().min(20).max(100) }),
+  params: z.strictObject({ orgId: textId, token: z.string().min(14).max(100) }),
   query: none,
   body: null,
   answer: {

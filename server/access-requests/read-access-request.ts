@@ -1,4 +1,4 @@
-import statement from 'sql-template-tag';
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { readAccessRequest as readAccessRequestOperation } from '@/lib/contract/access-requests';
 import { loadCommand } from '@/server/access/load-command';
 import { clock } from '@/server/clock';
@@ -8,20 +8,34 @@ import type { Context } from '@/server/http/context';
 import { hashOfToken } from '@/server/ids';
 import { column, execute, query } from '@/server/statements';
 
+/** What stands in place of a token for the request of a notification. */
+const OF_NOTIFICATION = /^notification-(\d{1,9})$/;
+
+/** Whether the request `r` is the one that a notification of its engineer is about. */
+const isOfNotification = (notificationId: number): Statement => statement`exists (
+  select from notification n where n.notification_id = ${notificationId} and n.user_id = r.engineer_user_id
+    and n.kind = 'access_request' and n.org_id = r.org_id and n.command_id = r.command_id
+    and n.actor_user_id = r.requester_user_id)`;
+
 /**
- * Returns an access request by the token of the link that was mailed to an engineer. Only that engineer can read it,
- * and only while they may share the command.
+ * Returns an access request by the token of the link that was mailed to an engineer, or by the notification of it. Only
+ * that engineer can read it, and only while they may share the command.
  */
 export async function readAccessRequest({
   actor,
   subject: { orgId },
   params: { token },
 }: Context<typeof readAccessRequestOperation>) {
+  const notificationId = OF_NOTIFICATION.exec(token)?.[1];
+  const isWanted =
+    notificationId === undefined
+      ? statement`r.token_hash = ${hashOfToken(token)}`
+      : isOfNotification(Number(notificationId));
   const [row] = await query(
     { user_id: column.text, name: column.text, email: column.text.nullable(), command_id: column.int },
     statement`select u.user_id, u.name, u.email, r.command_id
      from access_request r join "user" u on u.user_id = r.requester_user_id
-     where r.token_hash = ${hashOfToken(token)} and r.org_id = ${orgId} and r.engineer_user_id = ${actor.userId}
+     where ${isWanted} and r.org_id = ${orgId} and r.engineer_user_id = ${actor.userId}
        and r.expires_at > ${clock.now()}`,
   );
   if (row === undefined) {

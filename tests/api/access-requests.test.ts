@@ -215,6 +215,21 @@ describe('the link of a request', () => {
     expect((await read(`${token}x`)).status).toBe(404);
   });
 
+  it('S30 opens by the notification of it, too, for its engineer alone', async () => {
+    await ask([mailOf(people.engineer)]);
+    const { notificationId } = await prisma().notification.findFirstOrThrow({
+      where: { userId: people.engineer, kind: 'access_request' },
+      orderBy: { notificationId: 'desc' },
+    });
+    const named = `notification-${notificationId}`;
+    expect(await read(named)).toMatchObject({ status: 200, body: { user_id: people.member } });
+    for (const as of [people.creator, people.orgAdmin, people.member])
+      expect((await read(named, as)).status).toBe(404);
+    expect((await read(`notification-${notificationId + 1}`)).status).toBe(404);
+    await prisma().accessRequest.deleteMany({ where: { engineerUserId: people.engineer } });
+    expect((await read(named)).status).toBe(404);
+  });
+
   it('S30 ends when the person asks again, and after a week', async () => {
     await ask([mailOf(people.engineer)]);
     const first = await tokenOf();

@@ -177,6 +177,23 @@ test('people are invited to the organization by their addresses', async ({ page 
   await removeMember(page, email);
 });
 
+test('the person who asks for access is filled in when the engineer follows the notification', async ({
+  page,
+}) => {
+  const command = await ownCommand(page, 'rung');
+  const toAddresses = ['dana@pushboard.example'];
+  const ask = { toAddresses, message: 'May I?', subject: 'Access', kitId: command.id };
+  await call(page, 'POST', '/send_general_email', ask, 'runner');
+  await page.goto(`/${SANDBOX.slug}/commands`);
+  await isLive(page);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByText(`Maria Keller asks for access to ${command.name}`).click();
+  const panel = page.getByRole('dialog', { name: command.name });
+  await expect(panel.getByText('Maria Keller asked for access to this command.')).toBeVisible();
+  await share(panel).click();
+  await expect(page.getByText('Successfully shared with Maria Keller')).toBeVisible();
+});
+
 test('the person who asks for access is filled in when the engineer follows the link', async ({ page }) => {
   const command = await ownCommand(page, 'asked');
   const ask = {

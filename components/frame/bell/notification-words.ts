@@ -44,7 +44,7 @@ function answerWords({ name, approvalState }: Notification, who: string): string
 
 /** The page that a notification leads to. */
 export function pathOf(orgSlug: string, notification: Notification): string {
-  const { kind, commandId, folderId, runId, approvalId } = notification;
+  const { notificationId, kind, commandId, folderId, runId, approvalId } = notification;
   if (approvalId !== null) return paths.approval(orgSlug, approvalId);
   if (folderId !== null) return paths.folder(orgSlug, folderId);
   if (commandId === null) return paths.commands(orgSlug);
@@ -52,5 +52,7 @@ export function pathOf(orgSlug: string, notification: Notification): string {
   const builder = paths.builder(orgSlug, commandId);
   if (kind === 'job_paused') return `${builder}&panel=configure:${commandId}&configure-tab=jobs`;
   if (kind === 'webhook_paused') return `${builder}&panel=configure:${commandId}&configure-tab=webhooks`;
-  return kind === 'access_request' ? `${builder}&panel=share:${commandId}` : builder;
+  if (kind !== 'access_request') return builder;
+  // Who asks is filled in, as from the mailed link.
+  return `${builder}&panel=share:${commandId}&request=notification-${notificationId}`;
 }
