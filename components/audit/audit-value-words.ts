@@ -31,6 +31,8 @@ const keyWords: Readonly<Record<string, string | undefined>> = {
   origin_command_id: 'copied from',
   paused_reason: 'paused because',
   run_count: 'runs',
+  resultQuotaMb: 'MB of results',
+  resultRetentionDays: 'days that results are kept',
   run_ids: 'numbers',
   sender_kit_id: 'options from',
   slug: 'address',

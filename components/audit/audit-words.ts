@@ -94,6 +94,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'org.create': 'Created the organization',
   'org.ad_admins': 'Changed the AD Admin Emails',
   'org.sync_directory': 'Synced with the directory',
+  'org.result_limits': 'Changed how long and how much of the results is kept',
   'org.sign_in_policy': 'Changed who may sign in to the organization',
   'org.update': 'Renamed the organization',
   'person.email': 'Has a new email address',

@@ -12,12 +12,13 @@ import { updateOrg } from '@/lib/contract/orgs';
 import { LONGEST_NAME } from '@/lib/orgs/org-names';
 import { SLUG } from '@/lib/orgs/slug';
 import { paths } from '@/lib/paths';
+import { ResultLimitFields, type ResultLimits } from './result-limit-fields';
 import { type PolicyValues, SignInPolicyFields } from './sign-in-policy-fields';
 
 interface EditOrgFormProps {
   formId: string;
   org: { orgId: string; slug: string; name: string };
-  saved: PolicyValues & { ownIssuer: string | null };
+  saved: PolicyValues & { ownIssuer: string | null; limits: ResultLimits };
 }
 
 /** Names the saving, so that the button can show it. */
@@ -33,12 +34,19 @@ export function EditOrgForm({ formId, org, saved }: EditOrgFormProps) {
     requiredIssuer: saved.requiredIssuer,
     inactivityHours: saved.inactivityHours,
   });
+  const [limits, setLimits] = useState({
+    resultRetentionDays: saved.limits.retentionDays,
+    resultQuotaMb: saved.limits.quotaMb,
+  });
   const nameProblem = name.trim() === '' ? 'Please enter a name' : null;
   const slugProblem = SLUG.test(slug) ? null : 'Lowercase letters and digits, separated by single hyphens';
   const save = useMutation({
     mutationKey: savingOrg(org.orgId),
     mutationFn: () =>
-      callApi(updateOrg, { params: { orgId: org.orgId }, body: { name: name.trim(), slug, ...policy } }),
+      callApi(updateOrg, {
+        params: { orgId: org.orgId },
+        body: { name: name.trim(), slug, ...policy, ...limits },
+      }),
     onSuccess: (changed) => {
       toast.success(changed.name === org.name ? 'Saved.' : `The organization is now called ${changed.name}.`);
       const changedSlug = changed.slugs.find(({ isActive }) => isActive)?.slug ?? org.slug;
@@ -79,6 +87,7 @@ export function EditOrgForm({ formId, org, saved }: EditOrgFormProps) {
           savedIssuer={saved.requiredIssuer}
           onChange={setPolicy}
         />
+        <ResultLimitFields values={limits} limits={saved.limits} onChange={setLimits} />
         {save.error !== null && <ErrorNotice error={save.error} />}
       </Stack>
     </form>

@@ -6,6 +6,7 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { callApi } from '@/lib/api-client';
 import { listSessions } from '@/lib/contract/identity/sessions';
+import { readResultLimits } from '@/lib/contract/orgs';
 import { listMyOrgs } from '@/lib/contract/people';
 import { EditOrgForm, savingOrg } from './edit-org-form';
 
@@ -13,25 +14,27 @@ interface EditOrgPanelProps {
   org: { orgId: string; slug: string; name: string };
 }
 
-/** What the form begins with: the sign-in policy as saved, and the issuer that the admin could require. */
-async function loadPolicy(orgId: string, signal: AbortSignal) {
-  const [orgs, sessions] = await Promise.all([
+/** What the form begins with: what is saved, the issuer that the admin could require, and the limits of this Pushboard. */
+async function loadSettings(orgId: string, signal: AbortSignal) {
+  const [orgs, sessions, limits] = await Promise.all([
     callApi(listMyOrgs, {}, { signal }),
     callApi(listSessions, {}, { signal }),
+    callApi(readResultLimits, { params: { orgId } }, { signal }),
   ]);
   const org = orgs.find((each) => each.orgId === orgId);
   return {
     requiredIssuer: org?.requiredIssuer ?? null,
     inactivityHours: org?.inactivityHours ?? null,
     ownIssuer: sessions.find(({ isCurrent }) => isCurrent)?.issuer ?? null,
+    limits,
   };
 }
 
-/** Renames the organization, changes its slug, or says who may enter it. */
+/** Renames the organization, changes its slug, or says who may enter it and what it keeps. */
 export function EditOrgPanel({ org }: EditOrgPanelProps) {
-  const policy = useQuery({
+  const settings = useQuery({
     queryKey: ['edit-org', org.orgId],
-    queryFn: ({ signal }) => loadPolicy(org.orgId, signal),
+    queryFn: ({ signal }) => loadSettings(org.orgId, signal),
     staleTime: 0,
     gcTime: 0,
   });
@@ -41,12 +44,12 @@ export function EditOrgPanel({ org }: EditOrgPanelProps) {
       title="Edit organization"
       context={org.orgId}
       footer={
-        <Button type="submit" form="edit-org" loading={isSaving} disabled={policy.data === undefined}>
+        <Button type="submit" form="edit-org" loading={isSaving} disabled={settings.data === undefined}>
           Save
         </Button>
       }
     >
-      <QueryState query={policy} loading={<Skeleton height={280} />}>
+      <QueryState query={settings} loading={<Skeleton height={460} />}>
         {(saved) => <EditOrgForm formId="edit-org" org={org} saved={saved} />}
       </QueryState>
     </SidePanel>

@@ -5,7 +5,7 @@ import { SLUG } from '@/lib/orgs/slug';
 import { operation } from './operation';
 import { org } from './people';
 import { none, textId } from './values';
-import { requestBody } from './wire';
+import { requestBody, resource } from './wire';
 
 const name = z.string().trim().min(1, 'Please enter a name').max(LONGEST_NAME);
 
@@ -43,7 +43,7 @@ export const updateOrg = operation({
   effect: 'change',
   path: '/{orgId}/org',
   summary:
-    'Renames an organization, changes how it is called in addresses (old ones go on working), says who may enter it, or says by address who of the directory are its admins',
+    'Renames an organization, changes how it is called in addresses (old ones go on working), says who may enter it, says how long and how much of its results is kept, or says by address who of the directory are its admins',
   permission: { needs: 'org', action: 'org.manage' },
   params: z.strictObject({ orgId: textId }),
   query: none,
@@ -62,6 +62,34 @@ export const updateOrg = operation({
     requiredIssuer: ['requiredIssuer', z.string().min(1).max(500).nullable().optional()],
     /** After how many hours without use a session must be begun again to enter; null for as long as it lasts. */
     inactivityHours: ['inactivityHours', z.int().min(1).max(LONGEST_INACTIVITY_HOURS).nullable().optional()],
+    /** After how many days results are deleted; null for as long as this Pushboard keeps them. */
+    resultRetentionDays: ['resultRetentionDays', z.int().min(1).max(36_500).nullable().optional()],
+    /** How many MB results may take together; null for as many as this Pushboard allows. */
+    resultQuotaMb: ['resultQuotaMb', z.int().min(1).max(999_999_999).nullable().optional()],
   }),
   answer: { kind: 'json', status: 200, schema: org },
+});
+
+/** An organization's limits for its results, those of this Pushboard, and what its results take now. */
+export const resultLimits = resource({
+  retentionDays: ['retention_days', z.int().nullable()],
+  quotaMb: ['quota_mb', z.int().nullable()],
+  /** Null if this Pushboard keeps results until someone deletes them. */
+  longestRetentionDays: ['longest_retention_days', z.int().nullable()],
+  largestQuotaMb: ['largest_quota_mb', z.int()],
+  usedBytes: ['used_bytes', z.int()],
+});
+
+export const readResultLimits = operation({
+  id: 'readResultLimits',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/result-limits',
+  summary:
+    'How long and how much of an organization’s results is kept: its own limits, those of this Pushboard, and what its results take now',
+  permission: { needs: 'org', action: 'org.manage' },
+  params: z.strictObject({ orgId: textId }),
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: resultLimits },
 });

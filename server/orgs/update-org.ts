@@ -10,6 +10,7 @@ import { changeAdminEmails } from '@/server/directory-admins/change-admin-emails
 import { AppError, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { readOrgOf } from '@/server/orgs/list-my-orgs';
+import { refuseBeyondOurs } from '@/server/results/result-limits';
 import { column, execute, query } from '@/server/statements';
 
 interface Settings {
@@ -17,10 +18,12 @@ interface Settings {
   slug: string;
   requiredIssuer: string | null;
   inactivityHours: number | null;
+  resultRetentionDays: number | null;
+  resultQuotaMb: number | null;
 }
 
 /**
- * Changes the name, slug, or sign-in policy of an organization, or its list of admins in the directory. Its old slugs
+ * Changes the name, slug, sign-in policy, or the limits of the results of an organization, or its list of admins in the directory. Its old slugs
  * stay reserved and redirect to the new one. Only an admin who meets a policy can set it, so that nobody locks
  * themselves out.
  */
@@ -40,19 +43,24 @@ export async function updateOrg({
       slug: body.slug ?? before.slug,
       requiredIssuer: body.requiredIssuer === undefined ? before.requiredIssuer : body.requiredIssuer,
       inactivityHours: body.inactivityHours === undefined ? before.inactivityHours : body.inactivityHours,
+      resultRetentionDays:
+        body.resultRetentionDays === undefined ? before.resultRetentionDays : body.resultRetentionDays,
+      resultQuotaMb: body.resultQuotaMb === undefined ? before.resultQuotaMb : body.resultQuotaMb,
     };
     const changed = SETTINGS.filter((key) => after[key] !== before[key]);
     if (changed.length === 0) return;
+    refuseBeyondOurs(body);
     if (changed.includes('requiredIssuer')) refuseLockingOut(actor, after.requiredIssuer);
     await execute(
       statement`update org set name = ${after.name}, required_issuer = ${after.requiredIssuer},
-         inactivity_hours = ${after.inactivityHours} where org_id = ${orgId}`,
+         inactivity_hours = ${after.inactivityHours}, result_retention_days = ${after.resultRetentionDays},
+         result_quota_mb = ${after.resultQuotaMb} where org_id = ${orgId}`,
       tx,
     );
     if (after.slug !== before.slug) await takeSlug(tx, orgId, after.slug);
     await recordAudit(tx, audit, {
       orgId,
-      action: changed.some(isOfPolicy) ? 'org.sign_in_policy' : 'org.update',
+      action: actionOf(changed),
       subjectType: 'org',
       subjectId: orgId,
       before: { ...before },
@@ -62,10 +70,22 @@ export async function updateOrg({
   return readOrgOf(actor.userId, orgId);
 }
 
-const SETTINGS = ['name', 'slug', 'requiredIssuer', 'inactivityHours'] as const;
+const SETTINGS = [
+  'name',
+  'slug',
+  'requiredIssuer',
+  'inactivityHours',
+  'resultRetentionDays',
+  'resultQuotaMb',
+] as const;
 
-const isOfPolicy = (key: (typeof SETTINGS)[number]): boolean =>
-  key === 'requiredIssuer' || key === 'inactivityHours';
+/** Who may enter weighs more than what is kept, and that more than the name. */
+function actionOf(changed: readonly (typeof SETTINGS)[number][]): string {
+  if (changed.includes('requiredIssuer') || changed.includes('inactivityHours')) return 'org.sign_in_policy';
+  if (changed.includes('resultRetentionDays') || changed.includes('resultQuotaMb'))
+    return 'org.result_limits';
+  return 'org.update';
+}
 
 function refuseLockingOut(actor: Person, issuer: string | null): void {
   if (issuer === null || issuer === issuerOf(actor.through)) return;
@@ -81,8 +101,11 @@ async function hold(tx: Sql, orgId: string): Promise<Settings> {
       slug: column.text,
       required_issuer: column.text.nullable(),
       inactivity_hours: column.int.nullable(),
+      result_retention_days: column.int.nullable(),
+      result_quota_mb: column.int.nullable(),
     },
-    statement`select o.name, o.is_sandbox, s.slug, o.required_issuer, o.inactivity_hours from org o
+    statement`select o.name, o.is_sandbox, s.slug, o.required_issuer, o.inactivity_hours, o.result_retention_days,
+       o.result_quota_mb from org o
      join org_slug s on s.org_id = o.org_id and s.is_active
      where o.org_id = ${orgId} for no key update of o`,
     tx,
@@ -95,6 +118,8 @@ async function hold(tx: Sql, orgId: string): Promise<Settings> {
     slug: org.slug,
     requiredIssuer: org.required_issuer,
     inactivityHours: org.inactivity_hours,
+    resultRetentionDays: org.result_retention_days,
+    resultQuotaMb: org.result_quota_mb,
   };
 }
 

@@ -1,9 +1,9 @@
 import statement from 'sql-template-tag';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/db';
-import { env } from '@/server/env';
 import { deleteResult } from '@/server/results/delete-result';
 import { resultKey } from '@/server/results/result-file';
+import { retentionDays } from '@/server/results/result-limits';
 import { storeOf } from '@/server/results/result-stores';
 import { storeIdOf } from '@/server/results/stored-bytes';
 import { column, query } from '@/server/statements';
@@ -16,12 +16,15 @@ const KEPT = {
   run_id: column.int,
   is_measured: column.boolean,
   is_expired: column.boolean,
+  days: column.int.nullable(),
 };
 interface KeptRun {
   orgId: string;
   runId: number;
   isMeasured: boolean;
   isExpired: boolean;
+  /** After how many days its organization's results are deleted; null if they are kept. */
+  days: number | null;
 }
 
 /**
@@ -38,7 +41,9 @@ export class ResultPass {
     const expired = runs.filter(({ isExpired }) => isExpired);
     const unmeasured = runs.filter(({ isMeasured, isExpired }) => !isMeasured && !isExpired);
     for (const [orgId, ofOrg] of byOrganization(unmeasured)) await measure(orgId, ofOrg);
-    for (const [orgId, ofOrg] of byOrganization(expired)) await expire(orgId, ofOrg);
+    for (const [orgId, ofOrg] of byOrganization(expired)) {
+      await expire(orgId, ofOrg, expired.find((run) => run.orgId === orgId)?.days ?? null);
+    }
     this.afterRunId = runs.at(-1)?.runId ?? this.afterRunId;
     return runs.length;
   }
@@ -49,16 +54,16 @@ const HAS_FILES = statement`exists (select from run_file f where f.org_id = run.
 
 /** Loads only runs that need work; the database skips the others. */
 async function nextResults(afterRunId: number): Promise<KeptRun[]> {
-  const days = env().resultRetentionDays;
-  const isExpired = statement`coalesce(ended_at < now() - make_interval(days => ${days}::int), false)`;
+  const days = retentionDays();
+  const isExpired = statement`coalesce(ended_at < now() - make_interval(days => ${days}), false)`;
   const rows = await query(
     KEPT,
-    statement`select org_id, run_id, result_bytes is not null as is_measured, ${isExpired} as is_expired
-     from run
+    statement`select run.org_id, run_id, result_bytes is not null as is_measured, ${isExpired} as is_expired, ${days} as days
+     from run join org on org.org_id = run.org_id
      where run_id > ${afterRunId} and has_result and status not in ('starting', 'running')
        and (result_bytes is null or ${isExpired})
      union all
-     select run.org_id, run.run_id, true, true from run
+     select run.org_id, run.run_id, true, true, ${days} from run join org on org.org_id = run.org_id
      where run_id > ${afterRunId} and not has_result and ${isExpired} and run_id in (select f.run_id from run_file f)
      order by run_id limit ${BATCH_RUNS}`,
   );
@@ -67,6 +72,7 @@ async function nextResults(afterRunId: number): Promise<KeptRun[]> {
     runId: row.run_id,
     isMeasured: row.is_measured,
     isExpired: row.is_expired,
+    days: row.days,
   }));
 }
 
@@ -96,7 +102,7 @@ async function measure(orgId: string, runIds: readonly number[]): Promise<void> 
 }
 
 /** Deletes results permanently, as people can: the runs stay in the history, marked. */
-async function expire(orgId: string, runIds: readonly number[]): Promise<void> {
+async function expire(orgId: string, runIds: readonly number[], days: number | null): Promise<void> {
   const deleted = await transaction(async (tx) => {
     const rows = await query(
       { run_id: column.int },
@@ -127,7 +133,7 @@ async function expire(orgId: string, runIds: readonly number[]): Promise<void> {
         action: 'org.expire_results',
         subjectType: 'org',
         subjectId: orgId,
-        after: { results: rows.length, days: env().resultRetentionDays },
+        after: { results: rows.length, days },
       });
     }
     return rows;

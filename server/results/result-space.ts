@@ -1,10 +1,9 @@
 import { chmod, mkdir, statfs } from 'node:fs/promises';
-import statement from 'sql-template-tag';
 import { untilDatabaseAnswers } from '@/server/database-down';
 import { env } from '@/server/env';
 import { log } from '@/server/log';
 import { processWide } from '@/server/process-wide';
-import { column, query } from '@/server/statements';
+import { resultUsage } from '@/server/results/result-limits';
 import { StoreFault } from '@/server/stores/store';
 
 /** There was no space for a result, or for the rest of one. The message says why, and what to do. */
@@ -32,7 +31,7 @@ export interface SpaceShare {
  */
 export async function spaceShare(orgId: string, isOnDisk: boolean): Promise<SpaceShare> {
   // A run doesn't fail because the database is down: its result is stored when the database is back.
-  const keptBytes = await untilDatabaseAnswers(() => keptBytesOf(orgId));
+  const { keptBytes, quotaBytes } = await untilDatabaseAnswers(() => resultUsage(orgId));
   let takenBytes = 0;
   const addInProgress = (bytes: number): void => {
     takenBytes += bytes;
@@ -42,10 +41,7 @@ export async function spaceShare(orgId: string, isOnDisk: boolean): Promise<Spac
   };
   return {
     async take(bytes) {
-      const { resultQuotaBytes } = env();
-      if (keptBytes + (inProgress().get(orgId) ?? 0) + bytes > resultQuotaBytes) {
-        throw quotaReached(resultQuotaBytes);
-      }
+      if (keptBytes + (inProgress().get(orgId) ?? 0) + bytes > quotaBytes) throw quotaReached(quotaBytes);
       // Before checking the disk, so that concurrent checks count it.
       addInProgress(bytes);
       if (isOnDisk) await refuseBelowReserve(bytes);
@@ -60,9 +56,9 @@ export async function refuseOverQuota(
   bytes: number,
   refusal: (quotaMb: number) => Error,
 ): Promise<void> {
-  const { resultQuotaBytes } = env();
-  const takenBytes = (await keptBytesOf(orgId)) + (inProgress().get(orgId) ?? 0);
-  if (takenBytes + bytes > resultQuotaBytes) throw refusal(resultQuotaBytes / 1_000_000);
+  const { keptBytes, quotaBytes } = await resultUsage(orgId);
+  const takenBytes = keptBytes + (inProgress().get(orgId) ?? 0);
+  if (takenBytes + bytes > quotaBytes) throw refusal(quotaBytes / 1_000_000);
 }
 
 /** Makes the folder of results private; earlier versions left it readable. A folder of another owner is left alone. */
@@ -75,15 +71,6 @@ export async function closeResultsFolder(): Promise<void> {
       'The folder of results has another owner, so its permissions stay as they are',
     ),
   );
-}
-
-/** The size of an organization's results in all stores, in bytes. */
-async function keptBytesOf(orgId: string): Promise<number> {
-  const [usage] = await query(
-    { size_bytes: column.bigint },
-    statement`select size_bytes from result_usage where org_id = ${orgId}`,
-  );
-  return Number(usage?.size_bytes ?? 0);
 }
 
 /** Throws `NoSpace` if writing this many more bytes would use space that must stay free. */

@@ -108,6 +108,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   createOrg: 'signedIn',
   createSandbox: 'createSandbox',
   updateOrg: 'manage',
+  readResultLimits: 'manage',
   listCommands: 'inOrg',
   followRuns: 'inOrg',
   createCredential: 'connect',

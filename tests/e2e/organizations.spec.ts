@@ -119,6 +119,23 @@ test('an admin sets who may enter an organization, and after which inactivity pe
   expect(saved.rows).toEqual([{ required_issuer: 'demo', inactivity_hours: 8 }]);
 });
 
+test('an admin says how long and how much of the results is kept', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/olgas-org/org');
+  await isLive(page);
+  await page.getByRole('button', { name: 'Edit organization' }).click();
+  const panel = page.getByRole('dialog', { name: 'Edit organization' });
+  await expect(panel.getByText('They take 0 bytes now.')).toBeVisible();
+  await panel.getByLabel('Delete results after').fill('90');
+  await panel.getByLabel('Limit for all results').fill('2500');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit organization' }).click();
+  await expect(panel.getByLabel('Delete results after')).toHaveValue('90 days');
+  await expect(panel.getByLabel('Limit for all results')).toHaveValue('2,500 MB');
+});
+
 test.describe('a session that is ended elsewhere', () => {
   test.use({ expectedComplaints: [/401/] });
 

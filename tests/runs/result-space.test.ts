@@ -116,6 +116,68 @@ describe('S63 retention', () => {
   });
 });
 
+describe('S63 the limits of an organization', () => {
+  const setLimits = (body: object) => send('PATCH', `/${ORG_A}/org`, { as: people.orgAdmin, body });
+  afterEach(async () => {
+    await setLimits({ resultRetentionDays: null, resultQuotaMb: null });
+    await sql.query('update run set ended_at = now()');
+  });
+
+  it('hold within those of this Pushboard, and say what is used', async () => {
+    await run(1);
+    expect((await setLimits({ resultRetentionDays: 10, resultQuotaMb: 1 })).status).toBe(200);
+    const { body } = await send('GET', `/${ORG_A}/result-limits`, { as: people.orgAdmin });
+    expect(body).toEqual({
+      retention_days: 10,
+      quota_mb: 1,
+      longest_retention_days: 30,
+      largest_quota_mb: 3,
+      used_bytes: await used(),
+    });
+    expect(await run(1)).toMatchObject(failedWith('reached their limit of 1 MB'));
+    const audited = await prisma().auditEvent.findMany({ where: { action: 'org.result_limits' } });
+    expect(audited.map(({ after }) => after)).toMatchObject([{ resultRetentionDays: 10, resultQuotaMb: 1 }]);
+  });
+
+  it('delete results of this organization alone after its own time', async () => {
+    const [old, young] = [numberIn(await run(1), 'run_id'), numberIn(await run(1), 'run_id')];
+    await setLimits({ resultRetentionDays: 10 });
+    const setAge = (runId: number, days: number) =>
+      sql.query('update run set ended_at = now() - make_interval(days => $2) where run_id = $1', [
+        runId,
+        days,
+      ]);
+    await setAge(old, 11);
+    await setAge(young, 9);
+    await pass();
+    await expect(access(resultPath(ORG_A, old))).rejects.toThrow('ENOENT');
+    await access(resultPath(ORG_A, young));
+    const [audited] = await prisma().auditEvent.findMany({
+      where: { action: 'org.expire_results' },
+      orderBy: { auditEventId: 'desc' },
+      take: 1,
+    });
+    expect(audited?.after).toEqual({ results: 1, days: 10 });
+
+    await setLimits({ resultRetentionDays: null });
+    await setAge(young, 29);
+    await pass();
+    await access(resultPath(ORG_A, young));
+  });
+
+  it('are refused beyond those of this Pushboard', async () => {
+    for (const [body, message] of [
+      [{ resultRetentionDays: 31 }, 'This Pushboard keeps results for at most 30 days.'],
+      [{ resultQuotaMb: 4 }, 'This Pushboard keeps at most 3 MB of results for an organization.'],
+    ] as const) {
+      expect(await setLimits(body)).toMatchObject({ status: 400, body: { error: { message } } });
+    }
+    for (const body of [{ resultRetentionDays: 0 }, { resultQuotaMb: 0.5 }, { resultQuotaMb: '1' }]) {
+      expect((await setLimits(body)).status).toBe(400);
+    }
+  });
+});
+
 it('S63 nobody else can read the data folder', async () => {
   const path = resultPath(ORG_A, numberIn(await run(1), 'run_id'));
   expect((await stat(path)).mode & 0o777).toBe(0o600);

@@ -1,0 +1,68 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
+import type { readResultLimits as readResultLimitsOperation } from '@/lib/contract/orgs';
+import { env } from '@/server/env';
+import { AppError, notFound } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { column, query } from '@/server/statements';
+
+/** After how many days results of the organization `org` are deleted, in SQL; null if they are kept. The shorter time holds. */
+export const retentionDays = (): Statement =>
+  statement`least(org.result_retention_days, ${env().resultRetentionDays}::int)`;
+
+/** What an organization's results take in all stores, and what they may take, in bytes. */
+export async function resultUsage(orgId: string): Promise<{ keptBytes: number; quotaBytes: number }> {
+  const [row] = await query(
+    { size_bytes: column.bigint, result_quota_mb: column.int.nullable() },
+    statement`select coalesce(u.size_bytes, 0) as size_bytes, org.result_quota_mb
+     from org left join result_usage u on u.org_id = org.org_id where org.org_id = ${orgId}`,
+  );
+  const ownBytes = (row?.result_quota_mb ?? Number.POSITIVE_INFINITY) * 1_000_000;
+  return {
+    keptBytes: Number(row?.size_bytes ?? 0),
+    quotaBytes: Math.min(ownBytes, env().resultQuotaBytes),
+  };
+}
+
+/** Returns an organization's own limits, those of this Pushboard, within which they hold, and what its results take. */
+export async function readResultLimits({ subject: { orgId } }: Context<typeof readResultLimitsOperation>) {
+  const [row] = await query(
+    {
+      result_retention_days: column.int.nullable(),
+      result_quota_mb: column.int.nullable(),
+    },
+    statement`select result_retention_days, result_quota_mb from org where org_id = ${orgId}`,
+  );
+  if (row === undefined) throw notFound();
+  const { keptBytes } = await resultUsage(orgId);
+  return {
+    retentionDays: row.result_retention_days,
+    quotaMb: row.result_quota_mb,
+    longestRetentionDays: env().resultRetentionDays,
+    largestQuotaMb: largestQuotaMb(),
+    usedBytes: keptBytes,
+  };
+}
+
+const largestQuotaMb = (): number => env().resultQuotaBytes / 1_000_000;
+
+interface Limits {
+  resultRetentionDays?: number | null | undefined;
+  resultQuotaMb?: number | null | undefined;
+}
+
+/** Throws 400 for a limit beyond that of this Pushboard, which would have no effect. */
+export function refuseBeyondOurs({ resultRetentionDays, resultQuotaMb }: Limits): void {
+  const longest = env().resultRetentionDays;
+  if (longest !== null && resultRetentionDays != null && resultRetentionDays > longest) {
+    throw beyond('resultRetentionDays', `This Pushboard keeps results for at most ${longest} days.`);
+  }
+  if (resultQuotaMb != null && resultQuotaMb > largestQuotaMb()) {
+    throw beyond(
+      'resultQuotaMb',
+      `This Pushboard keeps at most ${largestQuotaMb()} MB of results for an organization.`,
+    );
+  }
+}
+
+const beyond = (path: string, message: string) =>
+  new AppError('invalid', message, { issues: [{ path, message }] });
