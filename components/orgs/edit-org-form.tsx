@@ -12,7 +12,7 @@ import { updateOrg } from '@/lib/contract/orgs';
 import { LONGEST_NAME } from '@/lib/orgs/org-names';
 import { SLUG } from '@/lib/orgs/slug';
 import { paths } from '@/lib/paths';
-import { ResultLimitFields, type ResultLimits } from './result-limit-fields';
+import { limitsOf, ResultLimitFields, type ResultLimits } from './result-limit-fields';
 import { type PolicyValues, SignInPolicyFields } from './sign-in-policy-fields';
 
 interface EditOrgFormProps {
@@ -34,10 +34,11 @@ export function EditOrgForm({ formId, org, saved }: EditOrgFormProps) {
     requiredIssuer: saved.requiredIssuer,
     inactivityHours: saved.inactivityHours,
   });
-  const [limits, setLimits] = useState({
-    resultRetentionDays: saved.limits.retentionDays,
-    resultQuotaMb: saved.limits.quotaMb,
+  const [typedLimits, setLimits] = useState({
+    days: String(saved.limits.retentionDays ?? ''),
+    quotaMb: String(saved.limits.quotaMb ?? ''),
   });
+  const limits = limitsOf(typedLimits, saved.limits);
   const nameProblem = name.trim() === '' ? 'Please enter a name' : null;
   const slugProblem = SLUG.test(slug) ? null : 'Lowercase letters and digits, separated by single hyphens';
   const save = useMutation({
@@ -58,7 +59,7 @@ export function EditOrgForm({ formId, org, saved }: EditOrgFormProps) {
   });
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (nameProblem === null && slugProblem === null) save.mutate();
+    if (nameProblem === null && slugProblem === null && limits !== undefined) save.mutate();
   }
   return (
     <form id={formId} onSubmit={submit} noValidate>
@@ -87,7 +88,7 @@ export function EditOrgForm({ formId, org, saved }: EditOrgFormProps) {
           savedIssuer={saved.requiredIssuer}
           onChange={setPolicy}
         />
-        <ResultLimitFields values={limits} limits={saved.limits} onChange={setLimits} />
+        <ResultLimitFields values={typedLimits} limits={saved.limits} onChange={setLimits} />
         {save.error !== null && <ErrorNotice error={save.error} />}
       </Stack>
     </form>

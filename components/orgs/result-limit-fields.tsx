@@ -1,13 +1,14 @@
 'use client';
 
-import { NumberInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { z } from 'zod';
 import type { resultLimits } from '@/lib/contract/orgs';
 import { formatBytes } from '@/lib/runs/format-bytes';
 
+/** The limits as typed, empty for none of the organization's own. */
 export interface LimitValues {
-  resultRetentionDays: number | null;
-  resultQuotaMb: number | null;
+  days: string;
+  quotaMb: string;
 }
 
 export type ResultLimits = z.output<typeof resultLimits>;
@@ -20,6 +21,28 @@ interface ResultLimitFieldsProps {
 
 const LONGEST_DAYS = 36_500;
 
+const longestDays = ({ longestRetentionDays }: ResultLimits): number => longestRetentionDays ?? LONGEST_DAYS;
+
+/** The number that was typed; null for none, undefined if it is not a whole number from 1 to the most. */
+function numberOf(typed: string, most: number): number | null | undefined {
+  if (typed.trim() === '') return null;
+  const number = Number(typed);
+  return Number.isInteger(number) && number >= 1 && number <= most ? number : undefined;
+}
+
+/** The limits to save; undefined if one of them is invalid. */
+export function limitsOf({ days, quotaMb }: LimitValues, limits: ResultLimits) {
+  const resultRetentionDays = numberOf(days, longestDays(limits));
+  const resultQuotaMb = numberOf(quotaMb, limits.largestQuotaMb);
+  if (resultRetentionDays === undefined || resultQuotaMb === undefined) return undefined;
+  return { resultRetentionDays, resultQuotaMb };
+}
+
+const problemOf = (typed: string, most: number): string | null =>
+  numberOf(typed, most) === undefined
+    ? `Must be a whole number from 1 to ${most.toLocaleString('en')}`
+    : null;
+
 /** How long and how much of the results is kept. Runs, their audit rows, and receipts always stay. */
 export function ResultLimitFields({ values, limits, onChange }: ResultLimitFieldsProps) {
   const { longestRetentionDays, largestQuotaMb, usedBytes } = limits;
@@ -29,30 +52,24 @@ export function ResultLimitFields({ values, limits, onChange }: ResultLimitField
       : `Leave empty for ${longestRetentionDays} days, the most that this Pushboard keeps them.`;
   return (
     <>
-      <NumberInput
-        label="Delete results after"
-        description={`Results and their logs, in days. The runs stay in the history. ${kept}`}
-        suffix={values.resultRetentionDays === 1 ? ' day' : ' days'}
-        min={1}
-        max={longestRetentionDays ?? LONGEST_DAYS}
-        allowDecimal={false}
-        value={values.resultRetentionDays ?? ''}
-        onChange={(days) => onChange({ ...values, resultRetentionDays: numberOf(days) })}
+      <TextInput
+        label="Delete results after (days)"
+        description={`With their logs. The runs stay in the history. ${kept}`}
+        inputMode="numeric"
+        maxLength={5}
+        value={values.days}
+        error={problemOf(values.days, longestDays(limits))}
+        onChange={(event) => onChange({ ...values, days: event.currentTarget.value })}
       />
-      <NumberInput
-        label="Limit for all results"
+      <TextInput
+        label="Limit for all results (MB)"
         description={`They take ${formatBytes(usedBytes)} now. A run whose result doesn't fit fails and says so. Leave empty for ${largestQuotaMb.toLocaleString('en')} MB, the most that this Pushboard allows.`}
-        suffix=" MB"
-        thousandSeparator
-        min={1}
-        max={largestQuotaMb}
-        allowDecimal={false}
-        value={values.resultQuotaMb ?? ''}
-        onChange={(quotaMb) => onChange({ ...values, resultQuotaMb: numberOf(quotaMb) })}
+        inputMode="numeric"
+        maxLength={9}
+        value={values.quotaMb}
+        error={problemOf(values.quotaMb, largestQuotaMb)}
+        onChange={(event) => onChange({ ...values, quotaMb: event.currentTarget.value })}
       />
     </>
   );
 }
-
-/** What was typed; null for an empty field. */
-const numberOf = (typed: string | number): number | null => (typed === '' ? null : Number(typed));
