@@ -59,8 +59,8 @@ const hasCommonValue = (text: string, among: Statement): Statement => {
 /** A way in which a run can match a text. Each has its own index. */
 interface Way {
   condition: Statement;
-  /** Whether it is about who started a run, or about its command. */
-  of?: 'people' | 'commands';
+  /** Whether it leads to the runs of some people, or of few of the organization's commands. */
+  of?: 'people' | 'fewCommands';
 }
 
 function waysToHave(
@@ -75,7 +75,7 @@ function waysToHave(
   };
   const byCommand: Way = {
     condition: statement`r.command_id = any(${found.commandIds}::int[])`,
-    of: 'commands',
+    ...(areFew(found.commandIds, scope) ? { of: 'fewCommands' } : {}),
   };
   const byValues = { condition: valueCondition };
   switch (field) {
@@ -127,16 +127,14 @@ export const heldRuns = (whose: Statement): Statement => statement`
   join approval_run ar on ar.org_id = a.org_id and ar.approval_id = a.approval_id
   where ${whose} and a.state = 'waiting'`;
 
-/** Whether the scope is most of the organization's commands, so that the others are fewer to name. */
-const isMost = ({ commandIds, otherIds }: RunScope): boolean => otherIds.length < commandIds.length;
-
-/** Whether the scope is so few of the organization's commands that their runs are found by their command. */
-const isOfFew = ({ commandIds, otherIds }: RunScope): boolean => commandIds.length * 9 <= otherIds.length;
+/** Whether these are so few of the organization's commands that their runs are found by their command. */
+const areFew = (commandIds: readonly number[], scope: RunScope): boolean =>
+  commandIds.length * 10 <= scope.commandIds.length + scope.otherIds.length;
 
 function scopeCondition(scope: RunScope): Statement | null {
   const { commandIds, otherIds } = scope;
   if (otherIds.length === 0) return null;
-  return isMost(scope)
+  return otherIds.length < commandIds.length
     ? statement`r.command_id <> all(${otherIds}::int[])`
     : statement`r.command_id = any(${commandIds}::int[])`;
 }
@@ -248,14 +246,15 @@ export function runQuery(
   // Of texts that many runs have, the index of values is no help, and without an order Postgres would read the oldest runs
   // first, of which few may match. The order of an index is that in which it is read.
   const isCountedByIndex = valuesLast.length > 0 && scoped !== null && (isOfPeople || isOfFailed);
+  const isOfFew = areFew(scope.commandIds, scope);
   // Of some people's runs of a few commands, hardly one is among the newest of all.
-  const isFoundByIndex = isCountedByIndex && isOfPeople && isOfFew(scope);
+  const isFoundByIndex = isCountedByIndex && isOfPeople && isOfFew;
   const orderToCount = ({ of }: Way): Statement => {
     if (common.size === 0 || isCountedByIndex) return empty;
     if (of === 'people' || isOfPeople) return BY_PERSON;
+    if (of !== 'fewCommands' && !isOfFew) return NEWEST_FIRST;
     // Postgres expects half of the runs to be in line, and would not go along the index of commands.
-    if (filters.statuses !== null) return isOfFew(scope) ? empty : NEWEST_FIRST;
-    return of === 'commands' || !isMost(scope) ? BY_COMMAND : NEWEST_FIRST;
+    return filters.statuses === null ? BY_COMMAND : empty;
   };
   return {
     page(order, offset, limit) {
