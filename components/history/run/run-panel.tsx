@@ -74,7 +74,11 @@ function RunPanelBody({
             ) : hasEnded(run.status) ? (
               <div className={styles.result}>{renderResult(run)}</div>
             ) : (
-              <p className={styles.none}>Still running. The result will appear here.</p>
+              <p className={styles.none}>
+                {newest.isWaitingForApproval && newest.status === 'starting'
+                  ? 'Not started yet. Once it is approved and has run, the result appears here.'
+                  : 'Still running. The result will appear here.'}
+              </p>
             )
           }
         </QueryState>
