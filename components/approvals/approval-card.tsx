@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core';
 import Link from 'next/link';
+import { useEffect, useRef } from 'react';
 import { ask } from '@/components/ui/feedback/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
@@ -39,11 +40,21 @@ export function ApprovalCard({ org, userId, approval }: ApprovalCardProps) {
   const isMine = approval.userId === userId;
   const withdraw = useWithdraw(org.orgId, approval);
   const titleId = `approval-${approvalId}`;
+  const title = useRef<HTMLAnchorElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current === state) return;
+    before.current = state;
+    // The buttons that answer it are gone, and with them the focus.
+    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, [state]);
   return (
     <article className={styles.card} aria-labelledby={titleId}>
       <div className={styles.top}>
         <h2 id={titleId} className={styles.title}>
-          <Link href={paths.builder(org.slug, isMine ? commandId : answerCommandId)}>{commandName}</Link>
+          <Link ref={title} href={paths.builder(org.slug, isMine ? commandId : answerCommandId)}>
+            {commandName}
+          </Link>
         </h2>
         <StatusPill {...approvalLabels[state]} />
       </div>
@@ -129,7 +140,7 @@ function Values({ approval: { inputNames }, params, place }: ValuesProps) {
     <>
       {place !== null && <p className={styles.place}>Run {place}</p>}
       {values.length === 0 ? (
-        <p className={styles.facts}>Without any values.</p>
+        <p className={styles.facts}>No values entered; defaults will be used.</p>
       ) : (
         <dl className={styles.values}>
           {values.map(([key, value]) => (

@@ -4,6 +4,7 @@ import { ActionIcon, Button, Group, Select } from '@mantine/core';
 import { IconCircleCheck, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Face } from '@/components/command/people-faces';
+import { focusOnMount } from '@/components/ui/feedback/focus-on-mount';
 import styles from './no-access.module.css';
 import { type Engineer, useRequestAccess } from './use-request-access';
 
@@ -30,7 +31,7 @@ export function RequestForm({ orgId, command, engineers, back }: RequestFormProp
   if (request.isSuccess) {
     return (
       <>
-        <p className={styles.done} role="status">
+        <p className={styles.done} role="status" tabIndex={-1} ref={focusOnMount}>
           <IconCircleCheck size={18} stroke={1.75} aria-hidden />
           You asked {listOf.format(chosen.map(({ name }) => name))}. Once{' '}
           {chosen.length === 1 ? chosen[0]?.name : 'one of them'} shares it with you, this page opens it.

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useEarlyTyping } from '@/components/input-form/use-early-typing';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { focusOnMount } from '@/components/ui/feedback/focus-on-mount';
 import { savedJoinToken } from '@/components/ui/pending-invitation';
 import { callApi } from '@/lib/api-client';
 import { requestSignInLink } from '@/lib/contract/identity/sign-in';
@@ -30,7 +31,7 @@ export function EmailSignIn({ returnTo }: { returnTo: string | null }) {
   }
   if (request.isSuccess) {
     return (
-      <div role="status">
+      <div role="status" tabIndex={-1} ref={focusOnMount}>
         <p>
           If <strong>{email.trim()}</strong> can sign in here, a message is on its way. Open its link in this
           browser within {request.data.minutes} minutes.

@@ -7,8 +7,9 @@ import type { RunSummary } from '../use-history';
 
 const TICK_MS = 1_000;
 
-/** How long a run took, or has been running. */
+/** How long a run took, or has been running; nothing while it waits for an approval. */
 export function RunDuration({ run }: { run: RunSummary }) {
+  if (run.isWaitingForApproval) return '–';
   if (!hasEnded(run.status)) return <ElapsedTime since={run.startedAt ?? run.createdAt} />;
   const durationMs = runDurationMs(run);
   return durationMs === null ? '–' : formatDuration(durationMs);
