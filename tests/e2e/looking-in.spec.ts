@@ -135,6 +135,7 @@ test.describe('a member without access', () => {
     await expect(page.getByRole('list', { name: 'Requesting From' })).toContainText('Dana Lee');
     await page.getByRole('button', { name: 'Request Access' }).click();
     await expect(page.getByText(/^Requested access\./)).toBeVisible();
+    await expect(page.getByText(/^You asked /)).toBeFocused();
     await expect(page.getByRole('status').getByText(/You asked Dana Lee/)).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(page);

@@ -73,6 +73,7 @@ test('an engineer asks for approval of each run; a runner waits for it, and sees
   await expectAccessible(page);
   await request.getByRole('button', { name: 'Approve' }).click();
   await expect(request.getByText('Approved', { exact: true })).toBeVisible();
+  await expect(request.getByRole('heading').getByRole('link')).toBeFocused();
   await waitForOutcome(maria, 'Success');
 
   await ask('6');
