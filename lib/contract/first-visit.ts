@@ -10,7 +10,7 @@ export const firstSteps = resource({
   hasRun: ['has_run', z.boolean()],
   hasColleague: ['has_colleague', z.boolean()],
   hasShared: ['has_shared', z.boolean()],
-  /** The newest command that only reads, else the newest, to run or share; null if there is none. */
+  /** The command to run or share: the newest that only reads data, or, without one, the newest. Null if there are no commands. */
   commandId: ['kit_id', id.nullable()],
 });
 

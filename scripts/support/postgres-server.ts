@@ -32,7 +32,7 @@ const logLimitBytes = 10_000_000;
 /**
  * How much memory may hold pages, in MB: an eighth of what this machine or container has, as far as that helps. It is taken
  * as pages are read, so only a workspace with hundreds of thousands of runs uses more than a little of it. A million of them
- * are a gigabyte; where they don't fit, each page of such a history is fetched again and again.
+ * take 840 MB; where they don't fit, each page of such a history is fetched again and again.
  */
 function pageMemoryMb(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
@@ -56,7 +56,7 @@ const settings = (): Record<string, string> => ({
   log_timezone: 'UTC',
 });
 
-/** For tests: their data need not survive a power cut, and is little. */
+/** Settings for tests, whose data is small and need not survive a power cut. */
 export const forTests: Record<string, string> = {
   shared_buffers: '256MB',
   fsync: 'off',

@@ -48,8 +48,8 @@ const IN_ASCII = /^[ -~]*$/;
 
 /**
  * The same of a text that many runs have, among runs that another condition leaves. As a case, so that Postgres neither
- * takes the index of values nor compares values first: it believes a condition on a thousand commands to cost more. Where
- * only ASCII letters have to match, leaving all others as they are takes two thirds of the time.
+ * takes the index of values nor compares values first: it believes a condition on a thousand commands to cost more. An
+ * ASCII text is compared with the "C" collation, which ignores the case of ASCII letters alone, in two thirds of the time.
  */
 const hasCommonValue = (text: string, among: Statement): Statement => {
   const values = IN_ASCII.test(text) ? statement`r.params collate "C"` : statement`r.params`;
@@ -59,7 +59,7 @@ const hasCommonValue = (text: string, among: Statement): Statement => {
 /** A way in which a run can match a text. Each has its own index. */
 interface Way {
   condition: Statement;
-  /** Whether it leads to the runs of some people, or of few of the organization's commands. */
+  /** Whose runs match in this way, if an index finds them: those of some people, or of few of the organization's commands. */
   of?: 'people' | 'fewCommands';
 }
 
@@ -127,7 +127,7 @@ export const heldRuns = (whose: Statement): Statement => statement`
   join approval_run ar on ar.org_id = a.org_id and ar.approval_id = a.approval_id
   where ${whose} and a.state = 'waiting'`;
 
-/** Whether these are so few of the organization's commands that their runs are found by their command. */
+/** Whether these are at most a tenth of the organization's commands: then the index of commands finds their runs sooner. */
 const areFew = (commandIds: readonly number[], scope: RunScope): boolean =>
   commandIds.length * 10 <= scope.commandIds.length + scope.otherIds.length;
 
@@ -200,8 +200,8 @@ export function runQuery(
     ]);
   };
   /**
-   * The same where an index alone tells nearly all runs that match but for their values, of which few are left to be read:
-   * in the order in which they are stored, the newest first. The offsets keep Postgres from reading the values of all.
+   * The same, for conditions that an index answers by itself: it leaves few runs whose values must be read. They are read in
+   * the order in which they are stored, the newest first. The offsets keep Postgres from reading the values of all runs.
    */
   const runsByIndex = (status: Statement, { condition }: Way): Statement => statement`
     select narrowed.run_id, narrowed.created_at from (
@@ -243,17 +243,18 @@ export function runQuery(
     scope.outside.commandIds.length === 0
       ? fittingInOrg(limited, inWay)
       : statement`(${fittingInOrg(limited, inWay)}) union (${outsideWith([outsideStatus, ...texts.map(anyOf), ...valuesLast.map(({ text }) => hasValue(text))])} ${limited(EVERY_WAY)})`;
-  // Of texts that many runs have, the index of values is no help, and without an order Postgres would read the oldest runs
-  // first, of which few may match. The order of an index is that in which it is read.
+  // The index of values doesn't help with a text that many runs have. Each order below is that of another index, and makes
+  // Postgres read along that index until it has counted enough. Without an order, it may start with the oldest runs, and
+  // few of those may match.
   const isCountedByIndex = valuesLast.length > 0 && scoped !== null && (isOfPeople || isOfFailed);
   const isOfFew = areFew(scope.commandIds, scope);
-  // Of some people's runs of a few commands, hardly one is among the newest of all.
+  // Along the newest runs, it takes long to find a page of some people's runs of a few commands.
   const isFoundByIndex = isCountedByIndex && isOfPeople && isOfFew;
   const orderToCount = ({ of }: Way): Statement => {
     if (common.size === 0 || isCountedByIndex) return empty;
     if (of === 'people' || isOfPeople) return BY_PERSON;
     if (of !== 'fewCommands' && !isOfFew) return NEWEST_FIRST;
-    // Postgres expects half of the runs to be in line, and would not go along the index of commands.
+    // With a status, Postgres expects half of the runs to be in line. It would sort them all rather than use the index.
     return filters.statuses === null ? BY_COMMAND : empty;
   };
   return {

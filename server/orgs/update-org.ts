@@ -23,9 +23,9 @@ interface Settings {
 }
 
 /**
- * Changes the name, slug, sign-in policy, or the limits of the results of an organization, or its list of admins in the directory. Its old slugs
- * stay reserved and redirect to the new one. Only an admin who meets a policy can set it, so that nobody locks
- * themselves out.
+ * Changes an organization's name, slug, sign-in policy, limits for results, or list of admins in the directory. Its old
+ * slugs stay reserved and redirect to the new one. Only an admin who meets a sign-in policy can set it, so that nobody
+ * locks themselves out. Throws 400 for a limit beyond that of this Pushboard.
  */
 export async function updateOrg({
   actor,

@@ -5,11 +5,14 @@ import { AppError, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { column, query } from '@/server/statements';
 
-/** After how many days results of the organization `org` are deleted, in SQL; null if they are kept. The shorter time holds. */
+/**
+ * After how many days the results of the organization `org` are deleted, in SQL: the shorter of its own time and this
+ * Pushboard's. Null if neither is set, and results are kept.
+ */
 export const retentionDays = (): Statement =>
   statement`least(org.result_retention_days, ${env().resultRetentionDays}::int)`;
 
-/** What an organization's results take in all stores, and what they may take, in bytes. */
+/** How much an organization's results take in all stores, and how much they may take, both in bytes. */
 export async function resultUsage(orgId: string): Promise<{ keptBytes: number; quotaBytes: number }> {
   const [row] = await query(
     { size_bytes: column.bigint, result_quota_mb: column.int.nullable() },
@@ -23,7 +26,7 @@ export async function resultUsage(orgId: string): Promise<{ keptBytes: number; q
   };
 }
 
-/** Returns an organization's own limits, those of this Pushboard, within which they hold, and what its results take. */
+/** Returns an organization's own limits, the limits of this Pushboard, and how much the results take now. */
 export async function readResultLimits({ subject: { orgId } }: Context<typeof readResultLimitsOperation>) {
   const [row] = await query(
     {

@@ -21,7 +21,7 @@ interface Committed {
 const atOnce = (rows: readonly Commit[]): number =>
   rows.every(({ commitType }) => commitType === 'update') ? 2 : 1;
 
-/** What several loops take rows from. It ends for all of them when one of them throws. */
+/** Yields rows to several loops at once. When one loop throws, the generator ends, and so do the others. */
 function* each(rows: readonly Commit[]): Generator<[number, Commit]> {
   yield* rows.entries();
 }

@@ -49,7 +49,7 @@ describe('the first steps', () => {
       orderBy: { commandId: 'asc' },
     });
     const [oldest] = commands;
-    if (oldest === undefined) throw new Error('There are no commands');
+    if (oldest === undefined) throw new Error('The organization has no command');
     const newest = commands.at(-1);
     expect(await steps(ORG_A, people.orgAdmin)).toMatchObject({ kit_id: newest?.commandId });
     const templateIds = commands.map(({ templateId }) => templateId).filter((id) => id !== oldest.templateId);

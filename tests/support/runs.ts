@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { JsonValue } from '@/lib/json';
 import { type Answered, numberIn, send } from './http';
 import { type MadeCommand, ORG_A } from './organizations';
@@ -26,22 +27,20 @@ export function startRun(
   });
 }
 
-/** Reads a run once it has ended. A busy machine may take longer for that than a request waits. */
+/** Requests for one run, each of which waits 15 seconds. */
+const MOST_WAITS = 4;
+
+/** Reads a run once it has ended. On a busy machine, that may take longer than one request waits. */
 export async function readRun(
   { commandId }: MadeCommand,
   runId: number,
   as: string = people.runner,
 ): Promise<Answered> {
-  let answered: Answered;
-  let isGoing: boolean;
-  let times = 0;
-  do {
-    answered = await send('GET', `/${ORG_A}/kits/${commandId}/runs/${runId}?wait=15`, { as });
-    const { body } = answered;
-    isGoing = typeof body === 'object' && body !== null && 'status' in body && body.status === 'running';
-    times += 1;
-  } while (isGoing && times < 4);
-  return answered;
+  for (let times = 1; ; times += 1) {
+    const answered = await send('GET', `/${ORG_A}/kits/${commandId}/runs/${runId}?wait=15`, { as });
+    const isGoing = z.object({ status: z.literal('running') }).safeParse(answered.body).success;
+    if (!isGoing || times === MOST_WAITS) return answered;
+  }
 }
 
 /** Sends the three requests of a run, as the browser does, and returns the last response. */
