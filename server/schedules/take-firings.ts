@@ -37,7 +37,8 @@ export type Firing = RowOf<typeof FIRING> & { openValues(): JobValues };
 
 /**
  * Takes firings for this worker to open their runs, the oldest first. What it doesn't open within two minutes is taken
- * again, so that a dead worker loses none.
+ * again, so that a dead worker loses none. Of the times of one job, the next is taken when the one before has its run or
+ * its reason: else two runs could start at once where none may overlap. What people asked for is opened right away.
  *
  * @param at as for `claimDueJobs`
  */
@@ -47,13 +48,17 @@ export async function takeFirings(limit: number, at: Date | null = null): Promis
     statement`with taken as (
         update scheduled_firing f set taken_until = now() + make_interval(secs => ${LEASE_SECONDS})
         where (f.scheduled_job_id, f.slot_at) in (
-          select scheduled_job_id, slot_at from scheduled_firing
-          where state = 'due' and taken_until <= now() order by slot_at limit ${limit} for update skip locked)
+          select next.scheduled_job_id, next.slot_at from scheduled_firing next
+          where next.state = 'due' and next.taken_until <= now() and (next.is_on_demand or not exists (
+            select from scheduled_firing earlier
+            where earlier.scheduled_job_id = next.scheduled_job_id and earlier.slot_at < next.slot_at
+              and earlier.state = 'due' and not earlier.is_on_demand))
+          order by next.slot_at limit ${limit} for update skip locked)
         returning f.*
       )
       select f.scheduled_job_id, f.slot_at, f.org_id, f.missed_count, f.until_at, j.command_id, c.template_id,
         j.owner_user_id, j.name, j.cron_timezone, j.deleted_at is null and (j.is_enabled or f.is_on_demand) as is_on, f.is_on_demand, j.allows_overlap,
-case when j.skips_days_off then (
+        case when j.skips_days_off then (
           select s.days_off from org_job_settings s where s.org_id = j.org_id) end as days_off,
         j.timeout_seconds, j.retry_count, j.confirmed_word,
         exists (select from open_run o where o.scheduled_job_id = j.scheduled_job_id) or exists (

@@ -186,6 +186,22 @@ describe('a job that is due', () => {
     ]);
   });
 
+  it('S59 opens times that wait together one after the other, so that no two runs overlap', async () => {
+    const [one, both] = [await create({}, ago(3)), await create({ allowsOverlap: true }, ago(3))];
+    // Three times are claimed while no worker opens any.
+    for (const minutes of [2, 1, 0]) {
+      await claimAllDue();
+      await sql.query('update scheduled_job set next_run_at = $1', [ago(minutes)]);
+    }
+    await openAllClaimed();
+    expect((await wordsOf(one)).map(([status]) => status)).toEqual([
+      'starting',
+      'cron_cancellation',
+      'cron_cancellation',
+    ]);
+    expect((await wordsOf(both)).map(([status]) => status)).toEqual(['starting', 'starting', 'starting']);
+  });
+
   it('S59 holds up no other if it can not be planned', async () => {
     const broken = await createScheduledJob(ORG_A, many.commandId, people.engineer, {
       cronExpression: 'broken by hand',
