@@ -6,6 +6,7 @@ import type {
 import { runEndReason, runStatus } from '@/lib/contract/runs';
 import type { Context } from '@/server/http/context';
 import { bulkProgressOf } from '@/server/runs/read-bulk';
+import { namedInputsOf, valueNamesOf } from '@/server/runs/value-names';
 import { column, query } from '@/server/statements';
 
 export async function readBulkRun({ subject }: Context<typeof readBulkRunOperation>) {
@@ -34,7 +35,8 @@ const LONGEST_PARAMS = 20_000;
 
 /** A page of the rows: those that failed, those in progress, the newest of those that succeeded, and those that wait. */
 export async function listBulkRows({ subject, query: wanted }: Context<typeof listBulkRowsOperation>) {
-  await bulkProgressOf(subject.orgId, subject.runId);
+  const { orgId, runId, command } = subject;
+  const [inputs] = await Promise.all([namedInputsOf(orgId, command.commandId), bulkProgressOf(orgId, runId)]);
   const limit = wanted.per_page ?? ROWS_A_PAGE;
   const state = wanted.state ?? null;
   const rows = await query(
@@ -45,7 +47,7 @@ export async function listBulkRows({ subject, query: wanted }: Context<typeof li
      from (
        select numbered.* from (
          select r.run_id, r.ended_at, ${STATE} as state, row_number() over (order by r.run_id)::int as row
-         from run r where r.parent_run_id = ${subject.runId} and r.trigger = 'bulk') numbered
+         from run r where r.parent_run_id = ${runId} and r.trigger = 'bulk') numbered
        where ${state}::text is null or state = ${state}
        order by array_position(array['failed', 'running', 'success', 'waiting'], state),
          case when state in ('failed', 'waiting') then row end, ended_at desc, row
@@ -55,15 +57,19 @@ export async function listBulkRows({ subject, query: wanted }: Context<typeof li
      order by array_position(array['failed', 'running', 'success', 'waiting'], page.state),
        case when page.state in ('failed', 'waiting') then page.row end, page.ended_at desc, page.row`,
   );
-  return rows.map((row) => ({
-    row: row.row,
-    runId: row.run_id,
-    status: row.status,
-    endReason: row.end_reason,
-    params: row.params === null ? null : JSON.parse(row.params),
-    message: row.message,
-    totalRows: row.total_rows,
-    startedAt: row.started_at?.toISOString() ?? null,
-    endedAt: row.ended_at?.toISOString() ?? null,
-  }));
+  return rows.map((row) => {
+    const params = row.params === null ? null : JSON.parse(row.params);
+    return {
+      row: row.row,
+      runId: row.run_id,
+      status: row.status,
+      endReason: row.end_reason,
+      params,
+      valueNames: valueNamesOf(inputs, params),
+      message: row.message,
+      totalRows: row.total_rows,
+      startedAt: row.started_at?.toISOString() ?? null,
+      endedAt: row.ended_at?.toISOString() ?? null,
+    };
+  });
 }

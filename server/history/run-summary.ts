@@ -4,7 +4,6 @@ import type { Person } from '@/lib/access/vocabulary';
 import type { runSummary } from '@/lib/contract/history';
 import { payloadFormat, runEndReason, runStatus } from '@/lib/contract/runs';
 import type { Decoded } from '@/lib/contract/wire';
-import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import type { JsonValue } from '@/lib/json';
 import { extensionsOf } from '@/lib/runs/download-formats';
 import { runTriggers } from '@/lib/runs/trigger';
@@ -12,6 +11,7 @@ import { AUTO_RUN_WAITS } from '@/lib/schedules/auto-run-waits';
 import { accessColumn } from '@/server/access/columns';
 import { seenAmong } from '@/server/access/load-run';
 import { shownName } from '@/server/access/people/shown-name';
+import { NAMED_INPUTS, namedInputs, valueNamesOf } from '@/server/runs/value-names';
 import { column, type RowOf } from '@/server/statements';
 
 export type RunSummary = Decoded<typeof runSummary>;
@@ -33,7 +33,7 @@ export const RUN_SUMMARY = {
   level: accessColumn.level.nullable(),
   params: column.text.nullable(),
   is_cut: column.boolean,
-  inputs: column.json<{ key: string; displayName: string | null }[]>().nullable(),
+  inputs: namedInputs,
   payload_format: payloadFormat.nullable(),
   total_rows: column.int.nullable(),
   trigger: column.oneOf(runTriggers),
@@ -69,10 +69,7 @@ export const SUMMARY_COLUMNS = statement`
   case when octet_length(r.params) > ${LONGEST_PARAMS_BYTES} then left(r.params,
     ${CUT_PARAMS}) else r.params end as params,
   coalesce(octet_length(r.params) > ${LONGEST_PARAMS_BYTES}, false) as is_cut, r.payload_format, r.total_rows,
-  (select json_agg(json_build_object('key', ti.key, 'displayName', i.display_name))
-   from command_input i
-   join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
-   where i.org_id = c.org_id and i.command_id = coalesce(c.follows_command_id, c.command_id) and r.params is not null) as inputs,
+  case when r.params is not null then (${NAMED_INPUTS}) end as inputs,
   (select b.row_count from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) as bulk_rows,
   (select b.source_run_id from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) as source_run_id,
   r.scheduled_job_id is not null and exists (
@@ -100,14 +97,6 @@ export const SUMMARY_COLUMNS = statement`
 function paramsOf({ params, is_cut }: RunSummaryRow): JsonValue {
   if (params === null) return null;
   return is_cut ? `${params}…` : JSON.parse(params);
-}
-
-/** Only the values that the viewer may see, without hidden inputs. */
-function valueNamesOf(inputs: RunSummaryRow['inputs'], params: JsonValue): Record<string, string> {
-  if (inputs === null || params === null || typeof params !== 'object') return {};
-  const names = inputNames(inputs);
-  const named = Object.keys(params).map((key) => [key, nameOf(names, key)] as const);
-  return Object.fromEntries(named.filter(([key, name]) => name !== key));
 }
 
 function mayDeleteResult(row: RunSummaryRow, viewer: Person): boolean {

@@ -168,7 +168,13 @@ describe('a bulk run', () => {
     });
     const rows = await send('GET', `${path(parentId)}/bulk/rows`, { as: people.runner });
     expect(rows.body).toMatchObject([
-      { row: 3, status: 'failed', message: 'negative', runrams: { tag: 'bad', amount: -1 } },
+      {
+        row: 3,
+        status: 'failed',
+        message: 'negative',
+        runrams: { tag: 'bad', amount: -1 },
+        runram_names: { tag: 'Tag', amount: 'Amount' },
+      },
       { status: 'success' },
       { status: 'success' },
     ]);

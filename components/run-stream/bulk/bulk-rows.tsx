@@ -24,7 +24,6 @@ type State = 'all' | 'failed' | 'running' | 'success' | 'waiting';
 
 const A_PAGE = 100;
 const FRESHEN_MS = 3_000;
-const noNames = new Map<string, string>();
 
 interface BulkRowsProps {
   bulk: BulkRunId;
@@ -115,7 +114,8 @@ function useRows({ orgId, commandId, runId }: BulkRunId, state: State, hasEnded:
 }
 
 function BulkRow({ row, href }: { row: Row; href: string }) {
-  const values = row.params === null ? '' : summarizeValues(row.params, noNames);
+  const values =
+    row.params === null ? '' : summarizeValues(row.params, new Map(Object.entries(row.valueNames)));
   const tookMs = runDurationMs(row);
   const status =
     row.status === 'starting'

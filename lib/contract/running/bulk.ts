@@ -95,6 +95,8 @@ export const bulkRow = resource({
   status: ['status', runStatus],
   endReason: ['end_reason', runEndReason.nullable()],
   params: ['runrams', opaqueObject.nullable()],
+  /** The form's names for its values, by key, where they differ from the keys. */
+  valueNames: ['runram_names', z.record(z.string(), z.string())],
   /** The first of its errors. */
   message: ['message', z.string().nullable()],
   totalRows: ['total_rows_returned', z.int().nullable()],
