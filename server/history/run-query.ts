@@ -44,23 +44,33 @@ export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')
 /** Whether a run's values have a text. */
 const hasValue = (text: string): Statement => statement`r.params ilike ${likePattern(text)}`;
 
+/** Texts that many runs have among their values, each with whether most of these values are short. */
+export type CommonTexts = ReadonlyMap<string, { areShort: boolean }>;
+
 const IN_ASCII = /^[ -~]*$/;
 
 /**
  * The same of a text that many runs have, among runs that another condition leaves. As a case, so that Postgres neither
  * takes the index of values nor compares values first: it believes a condition on a thousand commands to cost more. An
  * ASCII text is compared with the "C" collation, which ignores the case of ASCII letters alone, in two thirds of the time.
+ *
+ * @param areShort whether most of these values are short. They stand in the indexes of people, commands, and failures, so
+ *   that the runs need not be read; the others are looked up one by one.
  */
-const hasCommonValue = (text: string, among: Statement): Statement => {
-  const values = IN_ASCII.test(text) ? statement`r.params collate "C"` : statement`r.params`;
-  return statement`case when ${among} then ${values} ilike ${likePattern(text)} else false end`;
-};
+function hasCommonValue(text: string, { areShort }: { areShort: boolean }, among: Statement): Statement {
+  const isLike = statement`${IN_ASCII.test(text) ? raw('collate "C"') : empty} ilike ${likePattern(text)}`;
+  const matches = areShort
+    ? statement`coalesce(r.short_params ${isLike}, (
+        select long.params ${isLike} from run long where long.run_id = r.run_id))`
+    : statement`r.params ${isLike}`;
+  return statement`case when ${among} then ${matches} else false end`;
+}
 
 /** A way in which a run can match a text. Each has its own index. */
 interface Way {
   condition: Statement;
-  /** Whose runs match in this way, if an index finds them: those of some people, or of few of the organization's commands. */
-  of?: 'people' | 'fewCommands';
+  /** Whose runs match in this way, if an index finds them: those of some people, or of some commands. */
+  of?: 'people' | 'commands';
 }
 
 function waysToHave(
@@ -75,7 +85,7 @@ function waysToHave(
   };
   const byCommand: Way = {
     condition: statement`r.command_id = any(${found.commandIds}::int[])`,
-    ...(areFew(found.commandIds, scope) ? { of: 'fewCommands' } : {}),
+    of: 'commands',
   };
   const byValues = { condition: valueCondition };
   switch (field) {
@@ -127,16 +137,19 @@ export const heldRuns = (whose: Statement): Statement => statement`
   join approval_run ar on ar.org_id = a.org_id and ar.approval_id = a.approval_id
   where ${whose} and a.state = 'waiting'`;
 
-/** Whether these are at most a tenth of the organization's commands: then the index of commands finds their runs sooner. */
-const areFew = (commandIds: readonly number[], scope: RunScope): boolean =>
-  commandIds.length * 10 <= scope.commandIds.length + scope.otherIds.length;
+/** Whether the condition of the scope lists its commands, as their index needs it: they are at most half of all. */
+const listsCommands = ({ commandIds, otherIds }: RunScope): boolean =>
+  otherIds.length > 0 && commandIds.length <= otherIds.length;
+
+/** Whether its commands are at most a tenth of all. */
+const hasFewCommands = ({ commandIds, otherIds }: RunScope): boolean =>
+  commandIds.length * 9 <= otherIds.length;
 
 function scopeCondition(scope: RunScope): Statement | null {
-  const { commandIds, otherIds } = scope;
-  if (otherIds.length === 0) return null;
-  return otherIds.length < commandIds.length
-    ? statement`r.command_id <> all(${otherIds}::int[])`
-    : statement`r.command_id = any(${commandIds}::int[])`;
+  if (scope.otherIds.length === 0) return null;
+  return listsCommands(scope)
+    ? statement`r.command_id = any(${scope.commandIds}::int[])`
+    : statement`r.command_id <> all(${scope.otherIds}::int[])`;
 }
 
 /** What ends a statement that selects the runs of one way: an order, and how many. */
@@ -160,7 +173,7 @@ export function runQuery(
   orgId: string,
   filters: RunFilters,
   scope: RunScope,
-  common: ReadonlySet<string> = new Set(),
+  common: CommonTexts = new Map(),
 ): RunQuery {
   const scoped = scopeCondition(scope);
   const conditions = [statement`${WAS_STARTED} ${andOwnRun(scope.viewer)}`, ...filters.conditions];
@@ -172,17 +185,15 @@ export function runQuery(
     statement`select o.run_id from open_run o where o.org_id = ${orgId} union all ${heldRuns(statement`a.org_id = ${orgId}`)}`,
     filters.statuses,
   );
+  const hasValueAmong = (text: string, among: Statement): Statement => {
+    const kind = common.get(text);
+    return kind === undefined ? hasValue(text) : hasCommonValue(text, kind, among);
+  };
   const isCommon = ({ field, text }: RunFilters['texts'][number]) => field === 'runrams' && common.has(text);
   const valuesLast = filters.texts.filter(isCommon);
   const texts = filters.texts
     .filter((text) => !isCommon(text))
-    .map((text) =>
-      waysToHave(
-        text,
-        scope,
-        common.has(text.text) ? hasCommonValue(text.text, scoped ?? ALWAYS) : hasValue(text.text),
-      ),
-    );
+    .map((text) => waysToHave(text, scope, hasValueAmong(text.text, scoped ?? ALWAYS)));
   // The history screen searches for one text, which can match in several ways. Further texts, sent by scripts, are
   // plain conditions.
   const several = texts.find((ways) => ways.length > 1);
@@ -192,25 +203,11 @@ export function runQuery(
   /** Selects the runs that match in one way; values that many runs have are compared last, where the text matches. */
   const runsInWay = (status: Statement, { condition }: Way): Statement => {
     const others = condition === ALWAYS ? join([ALWAYS, ...always], ' and ') : condition;
-    return runs([
-      ...always,
-      status,
-      condition,
-      ...valuesLast.map(({ text }) => hasCommonValue(text, others)),
-    ]);
+    return runs([...always, status, condition, ...valuesLast.map(({ text }) => hasValueAmong(text, others))]);
   };
-  /**
-   * The same, for conditions that an index answers by itself: it leaves few runs whose values must be read. They are read in
-   * the order in which they are stored, the newest first. The offsets keep Postgres from reading the values of all runs.
-   */
-  const runsByIndex = (status: Statement, { condition }: Way): Statement => statement`
-    select narrowed.run_id, narrowed.created_at from (
-      ${runs([...always, status, condition])} order by r.run_id desc offset 0) narrowed
-    cross join lateral (select from run r where r.run_id = narrowed.run_id
-      and ${join(
-        valuesLast.map(({ text }) => hasCommonValue(text, ALWAYS)),
-        ' and ',
-      )} offset 0) valued`;
+  /** The same, all found before they are put in order: the offset keeps Postgres from walking through the newest runs. */
+  const runsByIndex = (status: Statement, way: Way): Statement =>
+    statement`select found.* from (${runsInWay(status, way)} offset 0) found`;
   const isByCommand =
     scoped !== null &&
     scope.commandIds.length <= FEW_COMMANDS &&
@@ -246,17 +243,15 @@ export function runQuery(
   // The index of values doesn't help with a text that many runs have. Each order below is that of another index, and makes
   // Postgres read along that index until it has counted enough. Without an order, it may start with the oldest runs, and
   // few of those may match.
-  const isCountedByIndex = valuesLast.length > 0 && scoped !== null && (isOfPeople || isOfFailed);
-  const isOfFew = areFew(scope.commandIds, scope);
-  // Along the newest runs, it takes long to find a page of some people's runs of a few commands.
-  const isFoundByIndex = isCountedByIndex && isOfPeople && isOfFew;
   const orderToCount = ({ of }: Way): Statement => {
-    if (common.size === 0 || isCountedByIndex) return empty;
+    if (common.size === 0) return empty;
     if (of === 'people' || isOfPeople) return BY_PERSON;
-    if (of !== 'fewCommands' && !isOfFew) return NEWEST_FIRST;
+    if (isOfFailed || (of !== 'commands' && !listsCommands(scope))) return NEWEST_FIRST;
     // With a status, Postgres expects half of the runs to be in line. It would sort them all rather than use the index.
     return filters.statuses === null ? BY_COMMAND : empty;
   };
+  // Along the newest runs, it takes long to find a page of some people's runs of a few commands.
+  const isFoundByIndex = valuesLast.length > 0 && isOfPeople && hasFewCommands(scope);
   return {
     page(order, offset, limit) {
       const inOrder = raw(`order by created_at ${order}, run_id ${order}`);
@@ -266,7 +261,7 @@ export function runQuery(
     },
     count(most) {
       return statement`select count(*)::int as count from (
-          select from (${fitting((way) => statement`${orderToCount(way)} limit ${most}`, isCountedByIndex ? runsByIndex : runsInWay)}) fitting limit ${most}
+          select from (${fitting((way) => statement`${orderToCount(way)} limit ${most}`)}) fitting limit ${most}
         ) counted`;
     },
     horizon(depth) {

@@ -13,8 +13,8 @@ import { people } from '../support/people';
 
 withApp();
 
-/** Enough that a text which half of the runs have counts as common. */
-const RUNS = 300;
+/** Enough that a text which a third of the runs have counts as common. */
+const RUNS = 400;
 const PAGE = 100;
 
 const NAMES = ['refund an order', 'refund a fee', 'close an account', 'open an account', 'cmd5', 'cmd6'];
@@ -26,15 +26,26 @@ interface MadeRun {
   starter: string;
   isFailed: boolean;
   isDamaged: boolean;
+  params: string | null;
 }
 
-const runs: MadeRun[] = Array.from({ length: RUNS }, (_, n) => ({
-  minute: n,
-  command: (n * 7) % NAMES.length,
-  starter: STARTERS[(n * 5) % 3] ?? '',
-  isFailed: n % 4 === 1,
-  isDamaged: n % 2 === 1 || n % 5 === 0,
-}));
+/** Values that are too long for the indexes of the history, as every third run has them. */
+const LONG = 'x'.repeat(300);
+
+function madeRun(n: number): MadeRun {
+  const isDamaged = (n % 2 === 1 || n % 5 === 0) && n % 11 !== 0;
+  const reason = isDamaged ? 'Damaged' : 'late';
+  return {
+    minute: n,
+    command: (n * 7) % NAMES.length,
+    starter: STARTERS[(n * 5) % 3] ?? '',
+    isFailed: n % 4 === 1,
+    isDamaged,
+    params: n % 11 === 0 ? null : JSON.stringify(n % 3 === 0 ? { note: LONG, reason } : { reason }),
+  };
+}
+
+const runs = Array.from({ length: RUNS }, (_, n) => madeRun(n));
 
 let commands: MadeCommand[];
 
@@ -63,7 +74,7 @@ beforeAll(async () => {
     });
   }
   await prisma().run.createMany({
-    data: runs.map(({ minute, command, starter, isFailed, isDamaged }) => {
+    data: runs.map(({ minute, command, starter, isFailed, params }) => {
       const createdAt = new Date(Date.UTC(2026, 0, 1, 0, minute));
       return {
         orgId: ORG_A,
@@ -72,7 +83,7 @@ beforeAll(async () => {
         startedByUserId: starter,
         status: isFailed ? 'failed' : 'success',
         endReason: isFailed ? 'error' : null,
-        params: JSON.stringify({ reason: isDamaged ? 'Damaged' : 'late' }),
+        params,
         createdAt,
         queuedAt: createdAt,
         totalRows: minute,
@@ -85,6 +96,8 @@ const isRefund = ({ command }: MadeRun) => NAMES[command]?.includes('refund') ==
 
 const filters: Readonly<Record<string, (run: MadeRun) => boolean>> = {
   'runrams:contains:damaged': ({ isDamaged }) => isDamaged,
+  // Most values that have it are too long for the indexes.
+  'runrams:contains:note': ({ params }) => params?.includes(LONG) === true,
   'search:contains:damaged': ({ isDamaged }) => isDamaged,
   'search:contains:refund': isRefund,
   'search:contains:runner': ({ starter }) => starter !== people.engineer,
@@ -98,11 +111,14 @@ const filters: Readonly<Record<string, (run: MadeRun) => boolean>> = {
 /** All pairs and some triples of them, with at least one that many runs match by their values. */
 function* combinations(): Generator<string[]> {
   const names = Object.keys(filters);
-  const [byValue = '', bySearch = '', ...others] = names;
+  const [byValue = '', byLong = '', bySearch = '', ...others] = names;
   yield [byValue];
+  yield [byLong];
+  yield [byValue, byLong];
   yield [bySearch];
   for (const [at, second] of others.entries()) {
     yield [bySearch, second];
+    yield [byLong, second];
     yield [byValue, second];
     for (const third of others.slice(at + 1)) yield [byValue, second, third];
   }
