@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef } from 'react';
+import { ApprovalWait } from '@/components/run-stream/approval-wait';
 import { type Run, useRun } from '@/components/run-stream/use-run';
 import { refreshRuns } from '@/components/run-stream/use-running-runs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
@@ -11,7 +12,6 @@ import { ApiError } from '@/lib/api-client';
 import { hasEnded } from '@/lib/runs/run-status';
 import type { Command } from '../use-command';
 import { approvalToWaitFor } from './approval-to-wait-for';
-import { ApprovalWait } from './approval-wait';
 import type { Attempt } from './attempts';
 import styles from './run-card.module.css';
 import { RunCardHead } from './run-card-head';
@@ -102,7 +102,13 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
     if (run !== null && run.bulkProgress !== null) return <Fetched part={bulkSummary} props={{ run }} />;
     if (run !== null && hasEnded(run.status)) return <RunResult command={command} run={run} />;
     const approval = approvalToWaitFor(run, live);
-    if (approval !== null) return <ApprovalWait approval={approval} />;
+    if (approval !== null) {
+      return (
+        <div className={styles.notice}>
+          <ApprovalWait approval={approval} />
+        </div>
+      );
+    }
     return (
       <>
         {query.isError && (

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ResultSkeleton } from '@/components/result-view/result-skeleton';
 import { RunValues } from '@/components/result-view/run-values';
+import { ApprovalWait } from '@/components/run-stream/approval-wait';
 import { BulkSummary } from '@/components/run-stream/bulk/bulk-summary';
 import { type Run, useRun } from '@/components/run-stream/use-run';
 import { QueryState } from '@/components/ui/feedback/query-state';
@@ -74,14 +75,27 @@ function RunPanelBody({
             ) : hasEnded(run.status) ? (
               <div className={styles.result}>{renderResult(run)}</div>
             ) : (
-              <p className={styles.none}>
-                {newest.isWaitingForApproval && newest.status === 'starting'
-                  ? 'Not started yet. Once it is approved and has run, the result appears here.'
-                  : 'Still running. The result will appear here.'}
-              </p>
+              <Unfinished run={run} isWaiting={newest.isWaitingForApproval && newest.status === 'starting'} />
             )
           }
         </QueryState>
+      )}
+    </>
+  );
+}
+
+/** In place of the result: what the run waits for. */
+function Unfinished({ run, isWaiting }: { run: Run; isWaiting: boolean }) {
+  if (!isWaiting) return <p className={styles.none}>Still running. The result will appear here.</p>;
+  return (
+    <>
+      <p className={styles.none}>
+        Not started yet. Once it is approved and has run, the result appears here.
+      </p>
+      {run.approval !== null && (
+        <div className={styles.wait}>
+          <ApprovalWait approval={run.approval} />
+        </div>
       )}
     </>
   );

@@ -77,7 +77,19 @@ test('an engineer asks for approval of each run; a runner waits for it, and sees
   await waitForOutcome(maria, 'Success');
 
   await ask('6');
-  await page.goto(approvals);
+  await page.goto(`/${SANDBOX.slug}/history`);
+  await isLive(page);
+  await page
+    .getByRole('row', { name })
+    .filter({ hasText: 'Waiting for approval' })
+    .getByRole('link')
+    .first()
+    .click();
+  const run = page.getByRole('dialog', { name });
+  await expect(run.getByText('Not started yet.')).toBeVisible();
+  await expectAccessible(page);
+  await run.getByRole('link', { name: 'View the request' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Request for approval' }).waitFor();
   await isLive(page);
   await page.getByRole('article', { name }).first().getByRole('button', { name: 'Deny' }).click();
   const denial = page.getByRole('dialog', { name: `Deny “${name}”?` });

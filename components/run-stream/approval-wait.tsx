@@ -4,10 +4,10 @@ import { Button } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useParams } from 'next/navigation';
-import type { Run } from '@/components/run-stream/use-run';
 import { Moment } from '@/components/ui/text/moment';
 import { paths } from '@/lib/paths';
 import styles from './approval-wait.module.css';
+import type { Run } from './use-run';
 
 const MOST_NAMED = 5;
 
