@@ -30,22 +30,38 @@ function numberOf(typed: string, most: number): number | null | undefined {
   return Number.isInteger(number) && number >= 1 && number <= most ? number : undefined;
 }
 
-/** The limits to save; undefined if one of them is invalid. */
+const isSaved = (typed: string, saved: number | null): boolean => typed.trim() === String(saved ?? '');
+
+/**
+ * The limits to save, those that were changed; undefined if one of them is invalid. What is saved is valid: this Pushboard's
+ * own limit may have been lowered since, and then it binds.
+ */
 export function limitsOf({ days, quotaMb }: LimitValues, limits: ResultLimits) {
-  const resultRetentionDays = numberOf(days, longestDays(limits));
-  const resultQuotaMb = numberOf(quotaMb, limits.largestQuotaMb);
-  if (resultRetentionDays === undefined || resultQuotaMb === undefined) return undefined;
-  return { resultRetentionDays, resultQuotaMb };
+  if (problemsOf({ days, quotaMb }, limits).some((problem) => problem !== null)) return undefined;
+  return {
+    ...(isSaved(days, limits.retentionDays)
+      ? {}
+      : { resultRetentionDays: numberOf(days, longestDays(limits)) }),
+    ...(isSaved(quotaMb, limits.quotaMb) ? {} : { resultQuotaMb: numberOf(quotaMb, limits.largestQuotaMb) }),
+  };
 }
 
-const problemOf = (typed: string, most: number): string | null =>
-  numberOf(typed, most) === undefined
-    ? `Must be a whole number from 1 to ${most.toLocaleString('en')}`
-    : null;
+const problemOf = (typed: string, saved: number | null, most: number): string | null =>
+  isSaved(typed, saved) || numberOf(typed, most) !== undefined
+    ? null
+    : `Must be a whole number from 1 to ${most.toLocaleString('en')}`;
+
+/** What is wrong with the days, and with the quota. */
+const problemsOf = ({ days, quotaMb }: LimitValues, limits: ResultLimits) =>
+  [
+    problemOf(days, limits.retentionDays, longestDays(limits)),
+    problemOf(quotaMb, limits.quotaMb, limits.largestQuotaMb),
+  ] as const;
 
 /** How long and how much of the results is kept. Runs, their audit rows, and receipts always stay. */
 export function ResultLimitFields({ values, limits, onChange }: ResultLimitFieldsProps) {
   const { longestRetentionDays, largestQuotaMb, usedBytes } = limits;
+  const [daysProblem, quotaProblem] = problemsOf(values, limits);
   const kept =
     longestRetentionDays === null
       ? 'Leave empty to keep them until someone deletes them.'
@@ -58,7 +74,7 @@ export function ResultLimitFields({ values, limits, onChange }: ResultLimitField
         inputMode="numeric"
         maxLength={5}
         value={values.days}
-        error={problemOf(values.days, longestDays(limits))}
+        error={daysProblem}
         onChange={(event) => onChange({ ...values, days: event.currentTarget.value })}
       />
       <TextInput
@@ -67,7 +83,7 @@ export function ResultLimitFields({ values, limits, onChange }: ResultLimitField
         inputMode="numeric"
         maxLength={9}
         value={values.quotaMb}
-        error={problemOf(values.quotaMb, largestQuotaMb)}
+        error={quotaProblem}
         onChange={(event) => onChange({ ...values, quotaMb: event.currentTarget.value })}
       />
     </>
