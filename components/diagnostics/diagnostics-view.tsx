@@ -67,7 +67,7 @@ function Check({ name, check: { data, error, isFetching } }: CheckProps) {
         <StatusPill tone="bad" word="Failed" />
       )}
       <span className={styles.message} role="status">
-        {isFetching ? '' : failure === null ? data?.message : `${failure.message} ${failure.nextStep}`}
+        {isFetching ? '' : failure === null ? data?.message : [failure.message, failure.nextStep].join(' ')}
       </span>
     </li>
   );

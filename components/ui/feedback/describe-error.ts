@@ -5,7 +5,8 @@ import { provider } from '../providers/provider';
 export interface ErrorDescription {
   title: string;
   message: string;
-  nextStep: string;
+  /** Null if the message says it. */
+  nextStep: string | null;
   /** The reference for asking for help; null if the request never reached the server. */
   requestId: string | null;
   /** Whether repeating the request may help. */
@@ -32,14 +33,16 @@ export function describeError(error: unknown): ErrorDescription {
       canRetry: true,
     };
   }
-  return { message: error.message, requestId: error.requestId, ...advice(error) };
+  const { message, requestId } = error;
+  const { nextStep, ...rest } = advice(error);
+  return { message, requestId, ...rest, nextStep: /\btry again\b/i.test(message) ? null : nextStep };
 }
 
 /** Whether code of the page couldn't be fetched: a new version has replaced it on the server. */
 export const isPartMissing = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ChunkLoadError';
 
-function advice({ code }: ApiError): Pick<ErrorDescription, 'title' | 'nextStep' | 'canRetry'> {
+function advice({ code }: ApiError): { title: string; nextStep: string; canRetry: boolean } {
   switch (code) {
     case 'offline':
       return { title: 'No connection', nextStep: 'What you typed is kept.', canRetry: true };

@@ -23,7 +23,7 @@ export function ErrorNotice({ error, onRetry, isRetrying = false, title }: Error
       <div className={styles.text}>
         <p className={styles.title}>{title ?? words.title}</p>
         <p>{words.message}</p>
-        <p className={styles.next}>{words.nextStep}</p>
+        {words.nextStep !== null && <p className={styles.next}>{words.nextStep}</p>}
         {words.requestId !== null && (
           <p className={styles.reference}>
             Reference <code>{words.requestId}</code>

@@ -21,7 +21,7 @@ export function PageError({ error, retry }: PageErrorProps) {
       <div className={styles.box} role="alert">
         <p className={styles.what}>{words.title}</p>
         <p>{words.message}</p>
-        <p className={styles.next}>{words.nextStep}</p>
+        {words.nextStep !== null && <p className={styles.next}>{words.nextStep}</p>}
         {digest !== null && (
           <p className={styles.next}>
             Reference <code>{digest}</code>

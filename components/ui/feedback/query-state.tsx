@@ -74,5 +74,5 @@ function StaleLine({ error, onRetry, isRetrying }: StaleLineProps) {
 function staleWords(error: Error): string {
   const { message, nextStep } = describeError(error);
   const isGone = error instanceof ApiError && error.code === 'not_found';
-  return isGone ? `No longer available. ${nextStep}` : `This may be out of date. ${message}`;
+  return isGone ? ['No longer available.', nextStep].join(' ') : `This may be out of date. ${message}`;
 }
