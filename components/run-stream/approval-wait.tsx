@@ -34,7 +34,7 @@ export function ApprovalWait({ approval }: { approval: NonNullable<Run['approval
           {approval.note !== null && <span className={styles.note}>“{approval.note}”</span>}
         </p>
       </div>
-      {orgSlug !== undefined && (
+      {orgSlug !== undefined && approval.mayView && (
         <Button
           variant="default"
           component={Link}

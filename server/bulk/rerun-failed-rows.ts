@@ -49,14 +49,11 @@ export async function rerunFailedRows({
 
 /** The first request with this key may have died between creating the bulk run and starting it. */
 async function startOnce(starting: Parameters<typeof startRows>[0]) {
-  const progress = await bulkProgressOf(starting.command.orgId, starting.runId);
-  if (
-    progress.startedAt !== null ||
-    (await readRunApproval(starting.command.orgId, starting.runId)) !== null
-  ) {
-    return progress;
-  }
-  return startRows(starting);
+  const { actor, command, runId } = starting;
+  const progress = await bulkProgressOf(command.orgId, runId);
+  if (progress.startedAt !== null) return progress;
+  const approval = await readRunApproval(actor.userId, command.orgId, runId);
+  return approval === null ? startRows(starting) : progress;
 }
 
 const ROW = {

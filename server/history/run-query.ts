@@ -54,8 +54,8 @@ const IN_ASCII = /^[ -~]*$/;
  * takes the index of values nor compares values first: it believes a condition on a thousand commands to cost more. An
  * ASCII text is compared with the "C" collation, which ignores the case of ASCII letters alone, in two thirds of the time.
  *
- * @param areShort whether most of these values are short. They stand in the indexes of people, commands, and failures, so
- *   that the runs need not be read; the others are looked up one by one.
+ * @param areShort whether most of the newest values that contain it are short. Short values are in the indexes of people,
+ *   commands, and failures, so those runs aren't read; long ones are looked up by run ID.
  */
 function hasCommonValue(text: string, { areShort }: { areShort: boolean }, among: Statement): Statement {
   const isLike = statement`${IN_ASCII.test(text) ? raw('collate "C"') : empty} ilike ${likePattern(text)}`;
@@ -137,7 +137,7 @@ export const heldRuns = (whose: Statement): Statement => statement`
   join approval_run ar on ar.org_id = a.org_id and ar.approval_id = a.approval_id
   where ${whose} and a.state = 'waiting'`;
 
-/** Whether the condition of the scope lists its commands, as their index needs it: they are at most half of all. */
+/** Whether the scope's condition lists its commands, which lets Postgres use their index: it does if they are at most half of all. */
 const listsCommands = ({ commandIds, otherIds }: RunScope): boolean =>
   otherIds.length > 0 && commandIds.length <= otherIds.length;
 
@@ -236,10 +236,11 @@ export function runQuery(
   const outsideStatus = statement`(${join(waysToHaveStatus(inLineOutside, filters.statuses), ' or ')})`;
   const outsideWith = (conditions: readonly Statement[]): Statement =>
     join([outside, ...conditions], ' and ');
+  const outsideTexts = filters.texts.map((text) => anyOf(waysToHave(text, scope, hasValue(text.text))));
   const fitting = (limited: Limit, inWay = runsInWay): Statement =>
     scope.outside.commandIds.length === 0
       ? fittingInOrg(limited, inWay)
-      : statement`(${fittingInOrg(limited, inWay)}) union (${outsideWith([outsideStatus, ...texts.map(anyOf), ...valuesLast.map(({ text }) => hasValue(text))])} ${limited(EVERY_WAY)})`;
+      : statement`(${fittingInOrg(limited, inWay)}) union (${outsideWith([outsideStatus, ...outsideTexts])} ${limited(EVERY_WAY)})`;
   // The index of values doesn't help with a text that many runs have. Each order below is that of another index, and makes
   // Postgres read along that index until it has counted enough. Without an order, it may start with the oldest runs, and
   // few of those may match.

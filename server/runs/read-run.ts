@@ -219,7 +219,7 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     trigger: row.trigger,
     parentRunId: row.parent_run_id,
     nextAttemptId: row.next_attempt_id,
-    approval: await approvalOfRun(row),
+    approval: await approvalOfRun(actor.userId, row),
     undo: await undoOfferOf(actor, { orgId: row.org_id, runId: row.run_id }, row.undo_definition),
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,

@@ -26,31 +26,37 @@ interface RunOfCommand {
   user_id: string;
 }
 
-/** The request that a run needs, with who can approve it while it waits; null for most runs. */
+/**
+ * The request that a run needs, with who can approve it while it waits; null for most runs.
+ *
+ * @param viewerId the person who sees the run
+ */
 export async function approvalOfRun(
+  viewerId: string,
   row: RowOf<typeof APPROVAL> & RunOfCommand,
 ): Promise<z.output<typeof runApproval> | null> {
   if (row.approval_id === null || row.approval_state === null || row.approval_expires_at === null)
     return null;
-  const isWaiting = row.approval_state === 'waiting';
-  const approvers = isWaiting ? await approversOf(row.org_id, row.command_id, row.user_id) : [];
+  const approvers = await approversOf(row.org_id, row.command_id, row.user_id);
+  const mayView = viewerId === row.user_id || approvers.some(({ userId }) => userId === viewerId);
   return {
     approvalId: row.approval_id,
     state: row.approval_state,
-    note: row.approval_note,
+    note: mayView ? row.approval_note : null,
     expiresAt: row.approval_expires_at.toISOString(),
     answeredByName: row.approval_answered_by,
     reason: row.approval_reason,
-    approvers: approvers.map(({ name }) => name),
+    mayView,
+    approvers: row.approval_state === 'waiting' ? approvers.map(({ name }) => name) : [],
   };
 }
 
 /** The same by the run's id, for someone who may see the run. */
-export async function readRunApproval(orgId: string, runId: number) {
+export async function readRunApproval(viewerId: string, orgId: string, runId: number) {
   const [row] = await query(
     { org_id: column.text, command_id: column.int, user_id: column.text, ...APPROVAL },
     statement`select r.org_id, r.command_id, r.started_by_user_id as user_id, ${APPROVAL_COLUMNS}
      from run r ${APPROVAL_JOIN} where r.org_id = ${orgId} and r.run_id = ${runId}`,
   );
-  return row === undefined ? null : approvalOfRun(row);
+  return row === undefined ? null : approvalOfRun(viewerId, row);
 }

@@ -37,8 +37,9 @@ export type Firing = RowOf<typeof FIRING> & { openValues(): JobValues };
 
 /**
  * Takes firings for this worker to open their runs, the oldest first. What it doesn't open within two minutes is taken
- * again, so that a dead worker loses none. Of the times of one job, the next is taken when the one before has its run or
- * its reason: else two runs could start at once where none may overlap. What people asked for is opened right away.
+ * again, so that a dead worker loses none. Takes a job's scheduled times one after the other: the next only once the one
+ * before has a run, or a reason why there is none. Otherwise two could start at once although the job doesn't allow overlap.
+ * Times that people asked for don't wait.
  *
  * @param at as for `claimDueJobs`
  */
@@ -48,12 +49,11 @@ export async function takeFirings(limit: number, at: Date | null = null): Promis
     statement`with taken as (
         update scheduled_firing f set taken_until = now() + make_interval(secs => ${LEASE_SECONDS})
         where (f.scheduled_job_id, f.slot_at) in (
-          select next.scheduled_job_id, next.slot_at from scheduled_firing next
-          where next.state = 'due' and next.taken_until <= now() and (next.is_on_demand or not exists (
-            select from scheduled_firing earlier
-            where earlier.scheduled_job_id = next.scheduled_job_id and earlier.slot_at < next.slot_at
-              and earlier.state = 'due' and not earlier.is_on_demand))
-          order by next.slot_at limit ${limit} for update skip locked)
+          select scheduled_job_id, slot_at from scheduled_firing
+          where state = 'due' and taken_until <= now() and (is_on_demand or (scheduled_job_id, slot_at) in (
+            select scheduled_job_id, min(slot_at) from scheduled_firing
+            where state = 'due' and not is_on_demand group by scheduled_job_id))
+          order by slot_at limit ${limit} for update skip locked)
         returning f.*
       )
       select f.scheduled_job_id, f.slot_at, f.org_id, f.missed_count, f.until_at, j.command_id, c.template_id,

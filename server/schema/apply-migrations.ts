@@ -38,6 +38,7 @@ export async function applyMigrations(
     }
     await createHistory(client);
     const applied = await applyMissing(client, readMigrations(folder));
+    if (applied.length > 0) await vacuumRewritten(client);
     await migrateQueue({ connectionString: url, maxPoolSize: 1, logger: silent });
     if (appUrl !== undefined) {
       await checkAppRole(client, roleOf(appUrl));
@@ -111,6 +112,18 @@ async function applyOne(client: Client, migration: Migration): Promise<void> {
       cause: error,
     });
   }
+}
+
+/**
+ * A table that a migration rewrote has lost the map that lets indexes answer without reading its rows. Autovacuum doesn't
+ * notice, and could take a million rows more to make it again.
+ */
+async function vacuumRewritten(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT oid::regclass::text AS name FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND relallvisible = 0 AND pg_relation_size(oid) > 0`,
+  );
+  for (const { name } of rows) await client.query(`VACUUM (ANALYZE) ${name}`);
 }
 
 /** Before the first table, because Postgres would only say that a permission is missing, and not what to do. */

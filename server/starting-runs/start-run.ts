@@ -25,7 +25,8 @@ import { query } from '@/server/statements';
 export async function startRun({ actor, subject, body, audit, key }: Context<typeof startRunOperation>) {
   const { command, runId } = subject;
   const started = { runId, status: 'starting' as const };
-  if (key?.madeId != null) return { ...started, approval: await readRunApproval(command.orgId, runId) };
+  if (key?.madeId != null)
+    return { ...started, approval: await readRunApproval(actor.userId, command.orgId, runId) };
   refuseOtherTemplate(body.templateId, command.templateId);
   refuseUnconfirmed(command, body.confirmation);
   const prepared = await prepareChosenRun(command, actor, body.params, 'runrams', audit, body.isDryRun);
@@ -34,7 +35,7 @@ export async function startRun({ actor, subject, body, audit, key }: Context<typ
     const { approvalNote: note } = body;
     const isHeld = await holdCreatedRun(gate, { command, actor, runId, prepared, note, audit, key });
     if (!isHeld) return canceledBefore(command.orgId, runId);
-    return { ...started, approval: await readRunApproval(command.orgId, runId) };
+    return { ...started, approval: await readRunApproval(actor.userId, command.orgId, runId) };
   }
   const [row] = await query(
     STARTED,

@@ -8,6 +8,7 @@ import {
   createOrganizations,
   type MadeCommand,
   ORG_A,
+  ORG_B,
 } from '../support/organizations';
 import { people } from '../support/people';
 
@@ -45,7 +46,17 @@ function madeRun(n: number): MadeRun {
   };
 }
 
-const runs = Array.from({ length: RUNS }, (_, n) => madeRun(n));
+/** The command of another organization, of which people see their own runs. */
+const ELSEWHERE = NAMES.length;
+
+const runs: MadeRun[] = [
+  ...Array.from({ length: RUNS }, (_, n) => madeRun(n)),
+  ...Array.from({ length: 20 }, (_, n) => ({
+    ...madeRun(RUNS + n),
+    command: ELSEWHERE,
+    starter: n % 2 === 0 ? people.runner : people.outsider,
+  })),
+];
 
 let commands: MadeCommand[];
 
@@ -63,6 +74,13 @@ beforeAll(async () => {
   for (const friendlyName of NAMES) {
     commands.push(await createCommand(ORG_A, people.creator, credentialId, { friendlyName }));
   }
+  const elsewhere = await createCommand(ORG_B, people.orgAdminB, await createCredential(ORG_B), {
+    friendlyName: 'refund elsewhere',
+  });
+  commands.push(elsewhere);
+  await prisma().commandUserGrant.create({
+    data: { orgId: ORG_B, commandId: elsewhere.commandId, userId: people.runner, role: 'runner' },
+  });
   for (const userId of [people.runner, people.member]) {
     await prisma().commandUserGrant.createMany({
       data: (has[userId] ?? []).map((index) => ({
@@ -77,7 +95,7 @@ beforeAll(async () => {
     data: runs.map(({ minute, command, starter, isFailed, params }) => {
       const createdAt = new Date(Date.UTC(2026, 0, 1, 0, minute));
       return {
-        orgId: ORG_A,
+        orgId: command === ELSEWHERE ? ORG_B : ORG_A,
         commandId: commands[command]?.commandId ?? 0,
         templateId: commands[command]?.templateId ?? 0,
         startedByUserId: starter,
@@ -92,7 +110,12 @@ beforeAll(async () => {
   });
 });
 
-const isRefund = ({ command }: MadeRun) => NAMES[command]?.includes('refund') === true;
+const isRefund = ({ command }: MadeRun) =>
+  command === ELSEWHERE || NAMES[command]?.includes('refund') === true;
+
+/** Whether a person who has these commands of the organization sees a run. */
+const sees = (as: string, ofPerson: readonly number[], { command, starter }: MadeRun): boolean =>
+  command === ELSEWHERE ? as === people.runner && starter === as : ofPerson.includes(command);
 
 const filters: Readonly<Record<string, (run: MadeRun) => boolean>> = {
   'runrams:contains:damaged': ({ isDamaged }) => isDamaged,
@@ -130,12 +153,12 @@ describe('a text that many runs have among their values', () => {
     async (as, ofPerson) => {
       for (const chosen of combinations()) {
         const wanted = runs.filter(
-          (run) => ofPerson.includes(run.command) && chosen.every((filter) => filters[filter]?.(run)),
+          (run) => sees(as, ofPerson, run) && chosen.every((filter) => filters[filter]?.(run)),
         );
         const query = chosen.map((filter) => `&filter=${encodeURIComponent(filter)}`).join('');
         const { headers, body } = await send(
           'GET',
-          `/${ORG_A}/skinny-runs?max_possible_count=${RUNS}&per_page=${PAGE}${query}`,
+          `/${ORG_A}/skinny-runs?max_possible_count=${runs.length}&per_page=${PAGE}${query}`,
           { as },
         );
         const listed = (body as { total_rows_returned: number }[]).map((run) => run.total_rows_returned);

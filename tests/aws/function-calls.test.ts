@@ -72,7 +72,7 @@ it('a function can be watched in CloudWatch while it computes', async () => {
   await startRun(slow, runId, { event: {} }, as);
   const path = `/${ORG_A}/kits/${slow.commandId}/runs/${runId}`;
   await expect
-    .poll(async () => (await send('GET', path, { as })).body, { timeout: 10_000 })
+    .poll(async () => (await send('GET', path, { as })).body)
     .toMatchObject({
       status: 'running',
       links: [{ kind: 'console', url: expect.stringMatching(/\$252Fslow\/log-events\$3Fstart\$3D\d+$/) }],

@@ -82,7 +82,7 @@ describe('a state machine', () => {
       const path = `/${ORG_A}/kits/${onboard.commandId}/runs/${runId}`;
       const events = readEvents(await sendRaw('GET', `${path}/events`, { as }));
       await expect
-        .poll(async () => (await send('GET', path, { as })).body, { timeout: 5000 })
+        .poll(async () => (await send('GET', path, { as })).body)
         .toMatchObject({ status: 'running', links: [{ kind: 'execution' }] });
       double.endAll({ status: 'SUCCEEDED', output: '{"customer_id": 12345678901234567890}' });
       const { body } = await readRun(onboard, runId, as);

@@ -20,6 +20,7 @@ test('a table is filtered, sorted, copied from, and its columns hidden', async (
   await expectAccessible(page, '[aria-label="Results"]');
   const [left = ''] = ((await card.getByText(/^\d+ of 20 rows$/).textContent()) ?? '').split(' ');
   await card.getByRole('button', { name: 'Copy what is shown' }).click();
+  await expect(page.getByText('Results copied to clipboard')).toBeVisible();
   const shown = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
   expect(shown).toHaveLength(Number(left) + 1);
   await card.getByRole('button', { name: 'Show this result on the full screen' }).click();
@@ -61,6 +62,7 @@ test('a table is filtered, sorted, copied from, and its columns hidden', async (
   await expect(card.getByRole('button', { name: '1 hidden' })).toBeVisible();
   await firstCell(1).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Copy row' }).click();
+  await expect(page.getByText('Row copied to clipboard')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.split('\t')).toHaveLength(6);
 });

@@ -122,6 +122,7 @@ test("a command that changes data asks first, and its failure shows the database
   await card.getByText('Technical details').click();
   await expect(card.getByText('P0002')).toBeVisible();
   await card.getByRole('button', { name: 'Copy for an engineer' }).click();
+  await expect(page.getByText('Error copied to clipboard')).toBeVisible();
   const report = await page.evaluate(() => navigator.clipboard.readText());
   expect(report).toMatch(/^Refund an order failed for Dana Lee .*There is no order 99999999\..*Code: P0002/s);
   expect(report).toMatch(/Values: Order ID 99999999 · Reason Damaged on arrival\nRun: http.*#run-\d+$/);

@@ -104,7 +104,7 @@ describe.each([
     await callMcp(
       client,
       `nap_${nap.commandId}`,
-      { seconds: 0.2 },
+      { seconds: 1 },
       {
         onprogress: ({ message }) => messages.push(message),
       },
@@ -129,9 +129,7 @@ describe.each([
     await expect(call).rejects.toThrow();
     if (options !== MODERN) await client.close();
     await expect
-      .poll(() => prisma().run.findFirst({ where: { startedThrough: `token:${tokenId}` } }), {
-        timeout: 15_000,
-      })
+      .poll(() => prisma().run.findFirst({ where: { startedThrough: `token:${tokenId}` } }))
       .toMatchObject({ status: 'failed', endReason: 'cancelled' });
   });
 });

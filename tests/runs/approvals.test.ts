@@ -87,6 +87,37 @@ describe('a run that needs approval', () => {
     expect((await grant(asked)).status).toBe(409);
   });
 
+  it('says who may open its request, which has a note to the engineers', async () => {
+    const runId = await createRun(pay);
+    const started = await send('POST', `/${ORG_A}/run-async-ii`, {
+      as: people.runner,
+      body: {
+        olId: pay.templateId,
+        kitId: pay.commandId,
+        runId,
+        runrams: { amount: 6 },
+        approvalNote: 'For March',
+      },
+    });
+    const { approval } = started.body as { approval: { approval_id: number } };
+    const asked = { runId, approvalId: approval.approval_id };
+    await prisma().commandUserGrant.create({
+      data: { orgId: ORG_A, commandId: pay.commandId, userId: people.folderRunner, role: 'runner' },
+    });
+    for (const [as, mayView] of [
+      [people.runner, true],
+      [people.engineer, true],
+      [people.orgAdmin, true],
+      [people.folderRunner, false],
+    ] as const) {
+      const run = await send('GET', `/${ORG_A}/kits/${pay.commandId}/runs/${runId}`, { as });
+      const note = mayView ? 'For March' : null;
+      expect([as, run.body]).toMatchObject([as, { approval: { may_view: mayView, note } }]);
+      expect((await read(asked, as)).status).toBe(mayView ? 200 : 404);
+    }
+    expect((await answer(asked, { isGranted: false, reason: 'no' })).status).toBe(200);
+  });
+
   it('ends as refused with the reason when it is denied, and a denial needs a reason', async () => {
     const asked = await ask(6);
     expect((await answer(asked, { isGranted: false })).status).toBe(400);
@@ -291,7 +322,7 @@ describe('S16 S19 approval', () => {
 it('a command without the setting runs as before', async () => {
   await configure(pay, { needsApproval: false });
   const running = runInThree(pay, { amount: 20 });
-  await expect.poll(() => executeWaiting(), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => executeWaiting()).toHaveLength(1);
   expect((await running).body).toMatchObject({ status: 'success', approval: null });
 });
 

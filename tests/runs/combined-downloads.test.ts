@@ -137,7 +137,7 @@ it('combined as XLSX, by the worker, with its progress', async () => {
   const asked = answer.parse((await combine({ runIds, downloadType: 'xlsx', withParams: true })).body);
   expect(asked.total_runs).toBe(2);
   const look = () => send('GET', `/${ORG_A}/combined-downloads/${asked.combined_id}`, { as: people.runner });
-  await expect.poll(async () => answer.parse((await look()).body).status, { timeout: 20_000 }).toBe('ready');
+  await expect.poll(async () => answer.parse((await look()).body).status).toBe('ready');
   const { url } = answer.parse((await look()).body);
   const response = await sendRaw('GET', targetOf(url), { as: people.runner });
   const workbook = new ExcelJS.Workbook();

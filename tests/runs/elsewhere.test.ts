@@ -94,7 +94,7 @@ describe('runs whose work continues elsewhere', () => {
 
   it('hold no place: far more of them are in progress than there are places, and a click is served at once', async () => {
     const runIds = await begin(20);
-    await expect.poll(() => states(runIds), { timeout: 20_000 }).toEqual({ elsewhere: 20 });
+    await expect.poll(() => states(runIds)).toEqual({ elsewhere: 20 });
     const clicked = await createRun(click);
     await startRun(click, clicked, {});
     expect((await readRun(click, clicked)).body).toMatchObject({ status: 'success', payload: 1 });
@@ -115,7 +115,7 @@ describe('runs whose work continues elsewhere', () => {
 
   it('one that is canceled is stopped there', async () => {
     const [runId = 0] = await begin(1);
-    await expect.poll(() => states([runId]), { timeout: 10_000 }).toEqual({ elsewhere: 1 });
+    await expect.poll(() => states([runId])).toEqual({ elsewhere: 1 });
     const cancel = `/${ORG_A}/kits/${command.commandId}/runs/${runId}/cancel`;
     expect((await send('POST', cancel, { as })).status).toBe(202);
     expect((await readRun(command, runId, as)).body).toMatchObject({
@@ -127,7 +127,7 @@ describe('runs whose work continues elsewhere', () => {
 
   it('a source that is down for a while doesn’t harm them', async () => {
     const [runId = 0] = await begin(1);
-    await expect.poll(() => states([runId]), { timeout: 10_000 }).toEqual({ elsewhere: 1 });
+    await expect.poll(() => states([runId])).toEqual({ elsewhere: 1 });
     await sql.query(
       `update credential set settings = settings || '{"origin": "http://127.0.0.1:1"}' where name = 'Workshop'`,
     );

@@ -109,9 +109,7 @@ describe('a caller who waits for a run', () => {
     const params = { amount: 1 };
     const together = runSync(command, params);
     await expect
-      .poll(() => prisma().run.count({ where: { status: 'starting', queuedAt: { not: null } } }), {
-        timeout: 10_000,
-      })
+      .poll(() => prisma().run.count({ where: { status: 'starting', queuedAt: { not: null } } }))
       .toBe(2);
     const grant = { orgId: ORG_A, commandId: command.commandId, userId: people.runner };
     await prisma().commandUserGrant.delete({ where: { orgId_commandId_userId: grant } });

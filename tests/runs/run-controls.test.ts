@@ -152,7 +152,7 @@ describe('a word to confirm with', () => {
     const sync = await send('POST', `/${ORG_A}/run-sync`, { as: people.runner, body: body('wipe') });
     expect(sync).toMatchObject({ status: 400, body: { error: { issues: [{ path: 'confirmation' }] } } });
     const started = send('POST', `/${ORG_A}/run-sync`, { as: people.runner, body: body(' wipe it ') });
-    await expect.poll(() => executeWaiting(), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => executeWaiting()).toHaveLength(1);
     expect(await started).toMatchObject({ status: 200, body: { payload: 7 } });
   });
 
@@ -168,7 +168,7 @@ describe('a word to confirm with', () => {
     const wrong = await callMcp(old, 'confirm_run', { command: name, code, confirmation: 'yes' });
     expect(wrong.text).toContain('confirm it with the word');
     const agreed = callMcp(old, 'confirm_run', { command: name, code, confirmation: 'wipe it' });
-    await expect.poll(() => executeWaiting(), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => executeWaiting()).toHaveLength(1);
     expect((await agreed).text).toContain('succeeded');
     await old.close();
     const asking = await connectAsking(site.url, token, () => ({ action: 'accept', confirm: 'no' }));

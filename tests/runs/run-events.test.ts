@@ -45,9 +45,7 @@ describe('the event stream', () => {
     const runId = await createRun(gate);
     await startRun(gate, runId, { n: 1 });
     await expect
-      .poll(async () => (await prisma().run.findUniqueOrThrow({ where: { runId } })).status, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await prisma().run.findUniqueOrThrow({ where: { runId } })).status)
       .toBe('success');
     const path = `/${ORG_A}/kits/${gate.commandId}/runs/${runId}/events`;
     const again = await sendRaw('GET', path, {

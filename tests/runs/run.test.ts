@@ -199,9 +199,13 @@ describe('while a run is in progress', () => {
   it('its starter can cancel it, and it ends as `cancelled`', async () => {
     const runId = await createRun(nap);
     await startRun(nap, runId, { seconds: 600 });
-    await expect
-      .poll(async () => (await prisma().run.findUniqueOrThrow({ where: { runId } })).status)
-      .toBe('running');
+    const atWork = (state: string) =>
+      source.query(
+        `select 1 from pg_stat_activity where datname = current_database() and query like '%nap%'
+          and ${state} and pid <> pg_backend_pid()`,
+      );
+    // By then, its notice was sent.
+    await expect.poll(() => atWork("wait_event = 'PgSleep'")).toHaveLength(1);
     const cancel = (as: string) =>
       send('POST', `/${ORG_A}/kits/${nap.commandId}/runs/${runId}/cancel`, { as });
     expect((await cancel(people.runner)).status).toBe(202);
@@ -213,11 +217,7 @@ describe('while a run is in progress', () => {
       logging_message: 'NOTICE: going to bed',
     });
     expect((await cancel(people.runner)).status).toBe(409);
-    const left = await source.query(
-      `select 1 from pg_stat_activity where datname = current_database() and query like '%nap%'
-        and state = 'active' and pid <> pg_backend_pid()`,
-    );
-    expect(left).toEqual([]);
+    await expect.poll(() => atWork("state = 'active'")).toEqual([]);
   });
 });
 

@@ -69,7 +69,7 @@ const wordsOf = async (id: number) =>
     (errors as { message: string }[] | null)?.[0]?.message,
   ]);
 
-/** Makes daily jobs, all due at one moment, without asking the API for each. */
+/** Makes yearly jobs, all due at one moment, without asking the API for each. */
 async function createMany(count: number, nextRunAt: Date): Promise<void> {
   await prisma().scheduledJob.createMany({
     data: Array.from({ length: count }, (_, number) => ({
@@ -78,7 +78,7 @@ async function createMany(count: number, nextRunAt: Date): Promise<void> {
       ownerUserId: people.engineer,
       modifiedByUserId: people.engineer,
       name: `Job ${number}`,
-      cronExpression: '0 3 * * *',
+      cronExpression: '0 3 1 1 *',
       cronTimezone: 'Etc/UTC',
       nextRunAt,
     })),
@@ -145,17 +145,19 @@ describe('a job that is due', () => {
   });
 
   it('S59 fires for the latest missed time within an hour, and tells of the others; later it only tells', async () => {
-    const soon = await create({ cronExpression: '* * * * *' }, ago(30));
+    const now = new Date();
+    const minuteBefore = (minutes: number) => new Date(Math.floor(now.getTime() / MINUTE - minutes) * MINUTE);
+    const soon = await create({ cronExpression: '* * * * *' }, minuteBefore(30));
     const late = await create(
       { cronExpression: '0 * * * *' },
-      new Date(Math.floor(Date.now() / HOUR) * HOUR - 3 * HOUR),
+      new Date(Math.floor(now.getTime() / HOUR) * HOUR - 3 * HOUR),
     );
     // Never within the last hour, whatever the time of day.
-    const farHour = (new Date().getUTCHours() + 12) % 24;
-    const daily = await create({ cronExpression: `0 ${farHour} * * *` }, ago(61));
-    await tick();
+    const farHour = (now.getUTCHours() + 12) % 24;
+    const daily = await create({ cronExpression: `0 ${farHour} * * *` }, minuteBefore(61));
+    await tick(now);
     expect(await wordsOf(soon)).toEqual([
-      ['cron_cancellation', expect.stringMatching(/^(30|31) times from .* were missed/)],
+      ['cron_cancellation', expect.stringMatching(/^30 times from .* were missed/)],
       ['starting', undefined],
     ]);
     expect(await wordsOf(late)).toEqual([

@@ -56,7 +56,19 @@ async function applyMigrationsOf({ manifest }: Release, databaseUrl: string): Pr
 async function restoreRows(client: Client, { folder }: Release, table: string): Promise<void> {
   const lines = (await readFile(join(folder, 'rows', `${table}.jsonl`), 'utf8')).trimEnd().split('\n');
   const name = escapeIdentifier(table);
-  await client.query(`insert into ${name} select * from json_populate_recordset(null::${name}, $1::json)`, [
-    `[${lines.join(',')}]`,
-  ]);
+  const columns = await writtenColumns(client, table);
+  await client.query(
+    `insert into ${name} (${columns}) select ${columns} from json_populate_recordset(null::${name}, $1::json)`,
+    [`[${lines.join(',')}]`],
+  );
+}
+
+/** The columns of a table that the database doesn't generate. */
+async function writtenColumns(client: Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ column: string }>(
+    `select quote_ident(attname) as column from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [escapeIdentifier(table)],
+  );
+  return rows.map(({ column }) => column).join(', ');
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await Promise.all(processes.map((each) => once(each, 'message')));
   // Each opens its connections, so that what follows arrives at the same moment.
   await Promise.all(processes.map((each) => receiveIn(each, signed('{}', { secret: 'wrong' }))));
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all(

@@ -2,6 +2,7 @@
 
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconMaximize } from '@tabler/icons-react';
+import { approvalToWaitFor } from '@/components/run-stream/approval-to-wait-for';
 import type { LiveRun } from '@/components/run-stream/run-stream';
 import type { Run } from '@/components/run-stream/use-run';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
@@ -10,7 +11,6 @@ import { Chip } from '@/components/ui/text/chip';
 import { countRows } from '@/lib/runs/row-counts';
 import { hasEnded, type StatusLabel, statusLabel, WAITING_FOR_APPROVAL } from '@/lib/runs/run-status';
 import type { Command } from '../use-command';
-import { approvalToWaitFor } from './approval-to-wait-for';
 import type { Attempt } from './attempts';
 import { CancelButton } from './cancel-button';
 import { RunActions } from './run-actions';

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef } from 'react';
+import { approvalToWaitFor } from '@/components/run-stream/approval-to-wait-for';
 import { ApprovalWait } from '@/components/run-stream/approval-wait';
 import { type Run, useRun } from '@/components/run-stream/use-run';
 import { refreshRuns } from '@/components/run-stream/use-running-runs';
@@ -11,7 +12,6 @@ import { useInBackground } from '@/components/ui/loading/use-in-background';
 import { ApiError } from '@/lib/api-client';
 import { hasEnded } from '@/lib/runs/run-status';
 import type { Command } from '../use-command';
-import { approvalToWaitFor } from './approval-to-wait-for';
 import type { Attempt } from './attempts';
 import styles from './run-card.module.css';
 import { RunCardHead } from './run-card-head';

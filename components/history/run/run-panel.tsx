@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ResultSkeleton } from '@/components/result-view/result-skeleton';
 import { RunValues } from '@/components/result-view/run-values';
+import { approvalToWaitFor } from '@/components/run-stream/approval-to-wait-for';
 import { ApprovalWait } from '@/components/run-stream/approval-wait';
 import { BulkSummary } from '@/components/run-stream/bulk/bulk-summary';
 import { type Run, useRun } from '@/components/run-stream/use-run';
@@ -54,7 +55,10 @@ function RunPanelBody({
 }) {
   const { orgId, commandId, runId } = summary;
   const { query, live } = useRun(orgId, commandId, runId);
+  const approval = approvalToWaitFor(query.data ?? null, live);
   const newest = { ...summary, ...pick(query.data), ...pick(live) };
+  // The summary isn't read again when the request is answered.
+  if (query.data !== undefined) newest.isWaitingForApproval = approval !== null;
   return (
     <>
       <RunFactList run={newest} />
@@ -75,7 +79,7 @@ function RunPanelBody({
             ) : hasEnded(run.status) ? (
               <div className={styles.result}>{renderResult(run)}</div>
             ) : (
-              <Unfinished run={run} isWaiting={newest.isWaitingForApproval && newest.status === 'starting'} />
+              <Unfinished approval={approval} />
             )
           }
         </QueryState>
@@ -85,19 +89,11 @@ function RunPanelBody({
 }
 
 /** In place of the result: what the run waits for. */
-function Unfinished({ run, isWaiting }: { run: Run; isWaiting: boolean }) {
-  if (!isWaiting) return <p className={styles.none}>Still running. The result will appear here.</p>;
-  return (
-    <>
-      <p className={styles.none}>
-        Not started yet. Once it is approved and has run, the result appears here.
-      </p>
-      {run.approval !== null && (
-        <div className={styles.wait}>
-          <ApprovalWait approval={run.approval} />
-        </div>
-      )}
-    </>
+function Unfinished({ approval }: { approval: Run['approval'] }) {
+  return approval === null ? (
+    <p className={styles.none}>Still running. The result will appear here.</p>
+  ) : (
+    <ApprovalWait approval={approval} />
   );
 }
 

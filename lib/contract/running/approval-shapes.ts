@@ -15,10 +15,13 @@ export const MOST_SHOWN_RUNS = 10;
 export const runApproval = resource({
   approvalId: ['approval_id', id],
   state: ['state', approvalState],
+  /** What the asker wrote to the approvers; null for others. */
   note: ['note', z.string().nullable()],
   expiresAt: ['expires_time', time],
   answeredByName: ['answered_by_name', z.string().nullable()],
   reason: ['reason', z.string().nullable()],
+  /** Whether the caller asked for it, or is one of those who can answer: others can't open the request. */
+  mayView: ['may_view', z.boolean()],
   /** The names of those who can approve it, while it waits. */
   approvers: ['approvers', z.array(z.string())],
 });

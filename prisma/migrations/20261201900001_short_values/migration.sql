@@ -1,7 +1,7 @@
--- Short values stand in the indexes of the history, too, so that a text which many runs have is counted without reading
--- the runs: decision 394. Null where they are too long; empty where there are none, which no search matches.
+-- The history's indexes include short values, so that runs with a common text are counted without reading them:
+-- decision 394. Null if the values are too long; empty if there are none, which no search matches.
 
--- Made again below, rather than twice.
+-- Recreated below: the rewrite of the table would otherwise build them twice.
 DROP INDEX run_of_command;
 DROP INDEX run_of_person;
 DROP INDEX run_not_success;

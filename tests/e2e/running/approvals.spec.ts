@@ -86,7 +86,7 @@ test('an engineer asks for approval of each run; a runner waits for it, and sees
     .first()
     .click();
   const run = page.getByRole('dialog', { name });
-  await expect(run.getByText('Not started yet.')).toBeVisible();
+  await expect(run.getByText(/It then starts by itself\./)).toBeVisible();
   await expectAccessible(page);
   await run.getByRole('link', { name: 'View the request' }).click();
   await page.getByRole('heading', { level: 1, name: 'Request for approval' }).waitFor();

@@ -1,5 +1,5 @@
-import type { LiveRun } from '@/components/run-stream/run-stream';
-import type { Run } from '@/components/run-stream/use-run';
+import type { LiveRun } from './run-stream';
+import type { Run } from './use-run';
 
 /** The request that a run waits for; null once it may start. The stream may know that before the run is read again. */
 export function approvalToWaitFor(run: Run | null, live: LiveRun | null): Run['approval'] {
