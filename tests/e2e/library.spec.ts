@@ -96,6 +96,8 @@ test('a folder is created, filled by keyboard and by menu, renamed, and deleted;
   await edit.getByLabel('Name').fill('Closing');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Closing' })).toBeVisible();
+  // The panel gives the focus back once it has closed.
+  await expect(page.getByRole('button', { name: 'Edit folder' })).toBeFocused();
 
   const tree = page.getByRole('tree', { name: 'Folders' });
   await tree.focus();
