@@ -10,7 +10,7 @@ export const firstSteps = resource({
   hasRun: ['has_run', z.boolean()],
   hasColleague: ['has_colleague', z.boolean()],
   hasShared: ['has_shared', z.boolean()],
-  /** The command to run or share: the newest that only reads data, or, without one, the newest. Null if there are no commands. */
+  /** The command to run or share: the newest read-only one. If none is read-only, the newest of all; null without commands. */
   commandId: ['kit_id', id.nullable()],
 });
 

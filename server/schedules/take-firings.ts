@@ -37,9 +37,9 @@ export type Firing = RowOf<typeof FIRING> & { openValues(): JobValues };
 
 /**
  * Takes firings for this worker to open their runs, the oldest first. What it doesn't open within two minutes is taken
- * again, so that a dead worker loses none. Takes a job's scheduled times one after the other: the next only once the one
- * before has a run, or a reason why there is none. Otherwise two could start at once although the job doesn't allow overlap.
- * Times that people asked for don't wait.
+ * again, so that a dead worker loses none. A job's scheduled times are taken one at a time: the next only after the last
+ * one got a run, failed, or was called off. Without that, two runs of a job that forbids overlap could start at once. Times
+ * that people asked for don't wait.
  *
  * @param at as for `claimDueJobs`
  */
