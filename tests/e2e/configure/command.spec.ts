@@ -76,6 +76,8 @@ test('an input gets its texts and a default of its own type', async ({ page }) =
   await save(input);
   await expect(page.getByRole('dialog', { name: /^Configure / })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+  // The address says which panel is open, and is written a moment after it closes.
+  await expect(page).not.toHaveURL(/panel=/);
   await page.reload();
   await expect(field(page, 'How much')).toHaveValue('10');
   await expect(page.getByText('In whole euros')).toBeVisible();
