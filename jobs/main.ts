@@ -4,22 +4,27 @@ import { exitWithParent } from '@/server/exit-with-parent';
 import { log } from '@/server/log';
 
 /** The worker process. It serves the queue until it is told to stop or its parent is gone. */
-const worker = await startWorker();
-log().info({ worker: worker.workerId }, 'The worker is ready');
-
-worker.served.catch((error) => {
-  log().fatal({ err: error }, 'The worker can no longer read the queue');
-  process.exit(1);
-});
+const starting = startWorker();
 
 let isStopping = false;
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
+  // It may have taken runs while it starts.
+  const worker = await starting;
   await worker.stop();
   await pool().end();
   process.exit(0);
 }
 
+// Before it has started, which may take as long as the database is down.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 exitWithParent(() => void stop());
+
+const { workerId, served } = await starting;
+log().info({ worker: workerId }, 'The worker is ready');
+
+served.catch((error) => {
+  log().fatal({ err: error }, 'The worker can no longer read the queue');
+  process.exit(1);
+});

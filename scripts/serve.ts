@@ -38,7 +38,7 @@ export function checkConfiguration(): Env {
 export async function serve({ development, progress, setState }: ServeOptions): Promise<void> {
   const env = checkConfiguration();
   let databases: EmbeddedDatabases | undefined;
-  let children: Supervised[] = [];
+  const children: Supervised[] = [];
   let isReady = false;
   let stopKeeping = () => {};
 
@@ -83,7 +83,7 @@ export async function serve({ development, progress, setState }: ServeOptions): 
     await progress.step('Web and worker', async () => {
       const programs = workspacePrograms({ env, development, variables, logFolder });
       if (sampleApi !== undefined) programs.push(sampleApi.program);
-      children = await startChildren(programs, originOf(env), () => isReady);
+      await startChildren(programs, children, originOf(env), () => isReady);
       isReady = true;
       return 'ready';
     });
@@ -96,25 +96,22 @@ export async function serve({ development, progress, setState }: ServeOptions): 
   console.log(welcome(env, databases !== undefined));
 }
 
+/** Starts the programs and waits until they are ready. Adds each to `children` as it starts, so that it can be stopped. */
 async function startChildren(
   programs: Program[],
+  children: Supervised[],
   origin: string,
   isReady: () => boolean,
-): Promise<Supervised[]> {
+): Promise<void> {
   let earlyEnd: string | undefined;
-  const children = programs.map((program) =>
-    supervise(program, isReady, (how) => {
+  for (const program of programs) {
+    const child = supervise(program, isReady, (how) => {
       earlyEnd ??= program.logFile ? `${how}. Its log: ${program.logFile}` : how;
-    }),
-  );
-  try {
-    await waitUntilReady(origin, readyPatienceMs, () => earlyEnd !== undefined);
-    if (earlyEnd !== undefined) throw new Error(earlyEnd);
-  } catch (error) {
-    await Promise.all(children.map((child) => child.stop()));
-    throw error;
+    });
+    children.push(child);
   }
-  return children;
+  await waitUntilReady(origin, readyPatienceMs, () => earlyEnd !== undefined);
+  if (earlyEnd !== undefined) throw new Error(earlyEnd);
 }
 
 function isEmbedded(): boolean {

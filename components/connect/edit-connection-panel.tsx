@@ -19,7 +19,7 @@ export function EditConnectionPanel({ orgId, credentialId }: { orgId: string; cr
   const connection = useConnection(orgId, credentialId);
   const kind = kinds.data?.find(({ sourceKind }) => sourceKind === connection.data?.sourceKind);
   if (connection.data !== undefined && kind !== undefined) {
-    return <EditForm key={connection.data.version} connection={connection.data} kind={kind} />;
+    return <EditForm connection={connection.data} kind={kind} />;
   }
   return (
     <SidePanel title="Edit connection">

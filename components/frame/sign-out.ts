@@ -99,6 +99,7 @@ function tellOtherTabs(reason: Reason): void {
 // Both load a new page, so that nothing of the person stays in memory.
 
 function goAsAsked(): void {
+  isLeaving = true;
   clearTimeout(leavingAsEnded);
   sessionStorage.clear();
   window.location.assign(paths.landing);
@@ -110,6 +111,7 @@ function goAsInactive(): void {
 
 /** Moves to the sign-in page with a message, and returns here after it. What was typed stays. */
 function goToSignIn(words: string): void {
+  isLeaving = true;
   clearTimeout(leavingAsEnded);
   saveSignOutNotice(words);
   const { pathname, search, hash } = window.location;

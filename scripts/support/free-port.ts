@@ -1,4 +1,13 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+
+/**
+ * Below the ports that Linux, macOS, and Windows give to outgoing connections: one of those could be taken by such a
+ * connection between being found and being used.
+ */
+const LOWEST = 20_000;
+const HIGHEST = 32_767;
+const MOST_ATTEMPTS = 1000;
 
 /** Returns whether a server could listen on a port of the loopback address. */
 export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
@@ -9,17 +18,11 @@ export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   });
 }
 
-/** Returns a free port of the loopback address. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (address !== null && typeof address === 'object') resolve(address.port);
-        else reject(new Error('The system did not assign a port.'));
-      });
-    });
-  });
+/** Returns a free port of the loopback address, for a server that starts later. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    const port = randomInt(LOWEST, HIGHEST + 1);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No free port was found between ${LOWEST} and ${HIGHEST}.`);
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const pauseMs = 100;
+/** How long one attempt may take. */
+const PATIENCE_MS = 5000;
 
 /**
  * Waits until `/readyz` responds with 200.
@@ -18,10 +20,9 @@ export async function waitUntilReady(
   let last = 'there was no response';
   while (Date.now() < deadline && !isGivenUp()) {
     try {
-      const response = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(5_000) });
-      const text = await response.text();
-      if (response.ok && isAfter(text, since)) return;
-      last = `the response was ${response.status} ${text}`;
+      const { status, text } = await Promise.race([ask(origin), silence()]);
+      if (status === 200 && isAfter(text, since)) return;
+      last = `the response was ${status} ${text}`;
     } catch {
       // Not listening yet.
     }
@@ -29,6 +30,17 @@ export async function waitUntilReady(
   }
   if (!isGivenUp())
     throw new Error(`${origin}/readyz did not become ready within ${patienceMs / 1000} s: ${last}`);
+}
+
+async function ask(origin: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  return { status: response.status, text: await response.text() };
+}
+
+/** Ends a wait that the request's own signal doesn't end: one that is aborted while its response arrives may stay open. */
+async function silence(): Promise<never> {
+  await sleep(PATIENCE_MS + 1000, undefined, { ref: false });
+  throw new Error('There was no response.');
 }
 
 function isAfter(answer: string, since: Date | undefined): boolean {

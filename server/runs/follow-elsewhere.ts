@@ -124,8 +124,12 @@ export async function checkElsewhere(
 ): Promise<StillRunning | null> {
   const sink = new RunSink(run.orgId, run.runId, run.logOffset, run.facts);
   sink.keepOnly(run.outputObjectPath);
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
-  const seen = await lookOrStop(run, sink, signal);
+  const timeout = new AbortController();
+  // Not `AbortSignal.timeout`: `AbortSignal.any` alone doesn't keep that from being collected as garbage.
+  const timer = setTimeout(() => timeout.abort(), LOOK_TIMEOUT_MS);
+  const seen = await lookOrStop(run, sink, AbortSignal.any([stop, timeout.signal])).finally(() =>
+    clearTimeout(timer),
+  );
   if ('status' in seen) {
     await endRun(run, workerId, sink, seen);
     return null;

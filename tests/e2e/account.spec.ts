@@ -119,7 +119,8 @@ test('a person sees where they are signed in, and ends a session elsewhere', asy
     await page.reload();
     const table = page.getByRole('table', { name: 'Sessions' });
     await expect(table.getByText('This one')).toHaveCount(1);
-    await expect(table.getByText('Chrome on Linux')).toBeVisible();
+    // Other journeys may have left such a session too.
+    await expect(table.getByText('Chrome on Linux').first()).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: /^End all others/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End them' }).click();

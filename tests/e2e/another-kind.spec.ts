@@ -49,7 +49,7 @@ test('a kind of source that the product does not ship is connected, added, run, 
     await source.getByText('Reads', { exact: true }).click();
     await expectAccessible(page);
     await source.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
-    await expect(source.getByText('1 to add')).toBeHidden();
+    await expect(page.getByText('1 added')).toBeVisible();
 
     await page.goto(library);
     await page.getByRole('link', { name: 'Hello', exact: true }).click();

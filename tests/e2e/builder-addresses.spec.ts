@@ -11,6 +11,13 @@ async function open(page: Page, more: string): Promise<void> {
   await isLive(page);
 }
 
+/** The same where a message comes with it. That stays for four seconds only, so it is looked for from the start. */
+async function openAndRead(page: Page, more: string, message: string | RegExp): Promise<void> {
+  await page.goto((await builderPath(page, 'Find orders')) + more, { waitUntil: 'commit' });
+  await expect(page.getByText(message)).toBeVisible();
+  await isLive(page);
+}
+
 test('an address without a command leads to the commands', async ({ page }) => {
   for (const query of ['', '?id=', '?panel=runs']) {
     await page.goto(`/${SANDBOX.slug}/builder${query}`);
@@ -20,8 +27,7 @@ test('an address without a command leads to the commands', async ({ page }) => {
 
 test('unreadable values are reported for four seconds, and the form opens without them', async ({ page }) => {
   for (const params of ['{bad', '[1]', 'null', '<b>']) {
-    await open(page, `&params=${encodeURIComponent(params)}`);
-    await expect(page.getByText(BAD_PARAMS)).toBeVisible();
+    await openAndRead(page, `&params=${encodeURIComponent(params)}`, BAD_PARAMS);
     await expect(field(page, 'Row limit')).toHaveValue('');
   }
   await holdTime(page);
@@ -51,8 +57,7 @@ test('shareOpen opens the panel, unless it is false', async ({ page }) => {
 });
 
 test('an address whose id is not a run loses it, and no values are taken over', async ({ page }) => {
-  await open(page, '&injectParamsFrom=abc');
-  await expect(page.getByText('The values of run abc cannot be read.')).toBeVisible();
+  await openAndRead(page, '&injectParamsFrom=abc', 'The values of run abc cannot be read.');
   await expect(page).not.toHaveURL(/injectParamsFrom/);
 });
 
@@ -60,12 +65,10 @@ test.describe("runs that don't exist", () => {
   test.use({ expectedComplaints: [/404/] });
 
   test('take over nothing, and nothing appears to be running', async ({ page }) => {
-    await open(page, '&injectParamsFrom=999999');
-    await expect(page.getByText(/^The values of run 999999 could not be loaded\./)).toBeVisible();
+    await openAndRead(page, '&injectParamsFrom=999999', /^The values of run 999999 could not be loaded\./);
     await expect(page).not.toHaveURL(/injectParamsFrom/);
 
-    await open(page, '&kitRunId=999999');
-    await expect(page.getByText('Error: No kit run')).toBeVisible();
+    await openAndRead(page, '&kitRunId=999999', 'Error: No kit run');
     await expect(page).toHaveURL(/runGroupId=999999/);
 
     await open(page, '#run-999999');

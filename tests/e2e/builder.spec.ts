@@ -18,8 +18,11 @@ test('the palette finds a command and goes there, by keyboard', async ({ page })
   // Before the person types: what they used last, the pages, and actions.
   await palette.getByText('All My Organizations').waitFor();
   await expectAccessible(page, '[role="dialog"]');
+  await expect(palette.getByRole('textbox')).toBeFocused();
   await page.keyboard.type('refund an');
   await expect(palette.getByText('Find orders')).toBeHidden();
+  // Enter opens what is chosen, which follows the list a moment later.
+  await expect(palette.locator('[data-selected]')).toHaveText(/Refund an order/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Refund an order' })).toBeVisible();
   // A verb comes first, people are found by name, and Enter opens what is chosen.
@@ -58,6 +61,7 @@ test('values come in as JSON, and from a previous run', async ({ page }) => {
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Previous Runs' }).click();
   const runs = page.getByRole('dialog', { name: 'Previous Runs' });
+  await expect(runs).toBeVisible();
   await expectAccessible(page, '[role="dialog"]');
   await runs.getByRole('button', { name: 'Use these values' }).first().click();
   await expect(field(page, 'Row limit')).toHaveValue('4');

@@ -80,8 +80,12 @@ test('the palette works right after Run', async ({ page }) => {
   await pressRun(page);
   await goOn(page, history, async () => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').getByText('All My Organizations').waitFor();
+    const palette = page.getByRole('dialog');
+    await palette.getByText('All My Organizations').waitFor();
+    await expect(palette.getByRole('textbox')).toBeFocused();
     await page.keyboard.type('history');
+    // Enter opens what is chosen, which follows the list a moment later.
+    await expect(palette.locator('[data-selected]')).toHaveText(/History/);
     await page.keyboard.press('Enter');
     start();
   });

@@ -84,6 +84,8 @@ test('search, filters, and the switch are kept in the address, and are removed o
   await isLive(page);
   await page.getByRole('button', { name: 'Status: failed' }).click();
   await expect(rows(page)).toHaveCount(1);
+  // The address follows what is shown.
+  await expect(page).not.toHaveURL(/status=/);
   await page.goBack();
   await expect(page.getByText('No runs match these filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).click();

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { accessibilityFaults, widerBy } from './support/accessibility';
+import { accessibilityFaults } from './support/accessibility';
 import { type HostedWorkspace, startHosted } from './support/hosted';
+import { expectNoSidewaysScroll } from './support/journey';
 import { isLive } from './support/steps';
 
 // A Pushboard of this file's own, in hosted mode with two identity providers.
@@ -130,7 +131,7 @@ test('a provider that is down is reported on the page, which stays', async ({ pa
   await press(page, 'Continue with Other');
   await expect(page.getByRole('alert').getByText('The sign-in service could not be reached.')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await widerBy(page)).toBe(0);
+  await expectNoSidewaysScroll(page);
 });
 
 test('an operator who is locked out gets in by a link, once, by pressing its button', async ({

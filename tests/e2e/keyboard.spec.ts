@@ -7,9 +7,12 @@ test('by keyboard alone: find, open, fill in, run, read the details, and back', 
   await expect(page.getByRole('link', { name: 'Monthly revenue' })).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('monthly');
-  await expect(page.getByRole('link', { name: 'Find orders' })).toBeHidden();
-  await page.keyboard.press('Tab');
   const link = page.getByRole('link', { name: 'Monthly revenue' });
+  // All of it has been searched for, and not only its first letters.
+  await expect(page.getByRole('table', { name: 'Commands' }).getByRole('link')).toHaveText([
+    'Monthly revenue',
+  ]);
+  await page.keyboard.press('Tab');
   for (
     let steps = 0;
     steps < 10 && !(await link.evaluate((node) => node === document.activeElement));
@@ -99,6 +102,8 @@ test('Enter on Run runs, and runs again, without moving the focus', async ({ pag
   await expect(run).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(resultCards(page)).toHaveCount(2);
+  // Other journeys count what is running.
+  await waitForOutcome(page, 'Success');
 });
 
 test('Escape closes the question, and nothing runs', async ({ page }) => {
@@ -120,6 +125,8 @@ test('arrows go through the tabs of Configure, Escape goes back one thing at a t
   await page.getByRole('button', { name: 'Configure', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Configure Find orders' });
   const tab = (name: string) => panel.getByRole('tab', { name });
+  // The panel takes the focus a moment after it opens.
+  await expect(panel.locator(':focus')).toBeVisible();
   await tab('Command').focus();
   for (const name of ['Inputs', 'Output', 'Scheduled Jobs', 'Webhooks', 'Changelog']) {
     await page.keyboard.press('ArrowRight');
@@ -134,7 +141,8 @@ test('arrows go through the tabs of Configure, Escape goes back one thing at a t
   const remove = panel.getByRole('button', { name: 'Delete this command' });
   await remove.press('Enter');
   const question = page.getByRole('dialog', { name: /Delete/ });
-  await expect(question).toBeVisible();
+  // Before the question has the focus, the key is still for the panel.
+  await expect(question.getByRole('button', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(remove).toBeFocused();

@@ -147,16 +147,26 @@ test('hiding a command can be undone in its message', async ({ page }) => {
 
 test('a pinned command stands above the others until it is unpinned', async ({ page }) => {
   await openLibrary(page);
+  // The list changes before the answer is there.
+  const isAnswered = (method: string) =>
+    page.waitForResponse(
+      (response) =>
+        response.request().method() === method && new URL(response.url()).pathname.includes('/pin'),
+    );
+  const kept = isAnswered('PUT');
   await page.getByRole('button', { name: 'Actions for Find orders' }).click({ force: true });
   await page.getByRole('menuitem', { name: 'Pin to the top' }).click();
+  await kept;
   const pinned = page.getByRole('region', { name: 'Pinned' });
   await expect(pinned.getByRole('link')).toHaveText(['Find orders']);
   await expectAccessible(page);
   await page.reload();
   await isLive(page);
   await expect(pinned.getByRole('link')).toHaveText(['Find orders']);
+  const forgotten = isAnswered('DELETE');
   await pinned.getByRole('button', { name: 'Unpin Find orders' }).click();
   await expect(pinned).toHaveCount(0);
+  await forgotten;
 });
 
 test('a deleted command is restored from the list of deleted commands', async ({ page }) => {
@@ -181,8 +191,14 @@ test('a deleted command is restored from the list of deleted commands', async ({
 });
 
 test('the last opened command comes first in the recents, and the tab is remembered', async ({ page }) => {
-  await openCommand(page, 'Customer profile');
-  await openCommand(page, 'Find orders');
+  for (const name of ['Customer profile', 'Find orders']) {
+    // The page says that it was opened once it is there; leaving it sooner would cut that off.
+    const noted = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/recent'),
+    );
+    await openCommand(page, name);
+    await noted;
+  }
   await openLibrary(page);
   await page.getByText('Recents', { exact: true }).click();
   await expect.poll(async () => (await names(page)).slice(0, 2)).toEqual(['Find orders', 'Customer profile']);
@@ -237,8 +253,12 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScroll(page);
     await expect(page.getByLabel('Folder', { exact: true })).toBeVisible();
     // A screen shows more than a handful of commands.
-    const sixth = await page.getByRole('row').nth(5).boundingBox();
-    expect((sixth?.y ?? 0) + (sixth?.height ?? 0)).toBeLessThan(844);
+    await expect
+      .poll(async () => {
+        const sixth = await page.getByRole('row').nth(5).boundingBox();
+        return sixth === null ? Number.NaN : sixth.y + sixth.height;
+      })
+      .toBeLessThan(844);
     await page.getByRole('button', { name: 'Actions for Find orders' }).click();
     await expect(page.getByRole('menuitem', { name: 'Configure' })).toBeVisible();
     await page.getByRole('menuitem', { name: 'Go To Command' }).click();

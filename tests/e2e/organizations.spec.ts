@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { ACTIVE_ORG_COOKIE } from '@/lib/orgs/active-org';
 import { withAppDatabase } from './support/app-database';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
 import { holdRequests, isLive, pressRun, waitForOutcome } from './support/steps';
@@ -58,7 +59,13 @@ test('a person who signs in for the first time gets an organization, creates oth
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: "Olga's org" }).click();
   await expect(page).toHaveURL(/\/olgas-org\/commands/);
-  // The landing page continues at the last place.
+  // The landing page continues at the last place, which the page notes once it is there.
+  const { rows } = await withAppDatabase((client) =>
+    client.query(`select org_id from org_slug where slug = 'olgas-org'`),
+  );
+  await expect
+    .poll(async () => (await page.context().cookies()).find(({ name }) => name === ACTIVE_ORG_COOKIE)?.value)
+    .toBe(encodeURIComponent(rows[0].org_id));
   await page.goto('/');
   await expect(page).toHaveURL(/\/olgas-org\/commands/);
 });
@@ -284,7 +291,8 @@ test('a startup command sets the variables that inputs use, and reports when it 
     await panel.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Edit successful!')).toBeVisible();
     const goOn = await holdRequests(page, '**/run-sync');
-    await page.goto(`/${orgId}/history`);
+    // The message is gone after a few seconds, however long the rest of the page takes.
+    await page.goto(`/${orgId}/history`, { waitUntil: 'commit' });
     await expect(page.getByText('Setting env variables...')).toBeVisible();
     await expect(page.getByText('Running startup commands...')).toBeVisible();
     goOn();

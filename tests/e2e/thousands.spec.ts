@@ -27,6 +27,8 @@ test('a library of thousands shows its first commands before the others, and cou
   await expectAccessible(page);
   await page.getByRole('treeitem', { name: 'Stock' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Stock' })).toBeVisible();
+  // The address is written a moment later.
+  await expect(page).toHaveURL(/folder=/);
   await page.reload({ waitUntil: 'domcontentloaded' });
   await expect(table.getByRole('link').first()).toHaveText('Count shelf 0011');
   await isLive(page);

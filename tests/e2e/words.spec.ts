@@ -35,8 +35,8 @@ test.describe('when the server fails', () => {
     await row.getByRole('button', { name: 'Configure Best sellers' }).click();
     await expect(page.getByText('Error fetching command!')).toBeVisible();
     await page.unroute(/deep-kits-6/);
-    await page.getByRole('button', { name: 'Try again' }).click();
     await fail(page, /revisions/);
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('tab', { name: 'Changelog' }).click();
     await expect(page.getByText('Error fetching changelog!')).toBeVisible();
   });

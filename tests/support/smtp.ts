@@ -1,6 +1,6 @@
-import { type AddressInfo, createServer } from 'node:net';
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
+import { freePort } from '@/scripts/support/free-port';
 import { serverCertificate, serverKey } from './certificates';
 
 /** A mail server on loopback that speaks the real protocol, and keeps the messages it accepts. */
@@ -16,16 +16,6 @@ export interface SmtpDouble {
   start(): Promise<void>;
   stop(): Promise<void>;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 
 interface SmtpOptions {
   /** The accounts that may send; everyone if left out. */

@@ -21,7 +21,7 @@ const FORM = 'copy-settings';
 export function CopyPanel({ org, commandId }: { commandId: number } & Pick<PanelPage, 'org'>) {
   const command = useConfiguredCommand(org.orgId, commandId);
   if (command.data?.isCopycat === true && mayPlace(command.data)) {
-    return <CopyForm key={command.data.version} command={command.data} slug={org.slug} />;
+    return <CopyForm command={command.data} slug={org.slug} />;
   }
   return (
     <SidePanel title="Edit Copy" context={command.data?.name}>

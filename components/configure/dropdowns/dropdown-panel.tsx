@@ -34,7 +34,7 @@ export function DropdownPanel({ orgId, dropdownId, linked }: { orgId: string } &
   const dropdowns = useDropdowns(orgId);
   const dropdown = dropdowns.data?.find((each) => each.dropdownId === dropdownId);
   if (dropdown !== undefined) {
-    return <DropdownEditor key={dropdown.version} orgId={orgId} dropdown={dropdown} linked={linked} />;
+    return <DropdownEditor key={dropdownId} orgId={orgId} dropdown={dropdown} linked={linked} />;
   }
   return (
     <SidePanel title="Edit Dropdown">
@@ -77,7 +77,7 @@ function DropdownEditor({ orgId, dropdown, linked }: EditorProps) {
     event.preventDefault();
     setSent(true);
     if (problem !== null || !isChanged) return;
-    update.mutate({ ...changes, version: dropdown.version });
+    update.mutate({ ...changes, version: dropdown.version }, { onSuccess: () => setChoosing(false) });
   }
   return (
     <SidePanel

@@ -72,8 +72,8 @@ export function useSaveCommand(command: Command, onStale: () => void = () => {})
   const refresh = () => refreshCommand(queryClient);
   const afterwards = {
     onSuccess: async () => {
-      toast.success('Edit successful!');
       await refresh();
+      toast.success('Edit successful!');
     },
     onError: async (error: Error) => {
       if (!isStale(error)) return;

@@ -7,7 +7,7 @@ import { UndoForm } from './undo-form';
 export function UndoPanel({ orgId, commandId }: { orgId: string; commandId: number }) {
   return (
     <EngineerPanel orgId={orgId} commandId={commandId} title="Undo Partner">
-      {(command) => <UndoForm key={command.version} command={command} />}
+      {(command) => <UndoForm command={command} />}
     </EngineerPanel>
   );
 }

@@ -9,7 +9,7 @@ import { field, isLive, openCommand, pressRun, SANDBOX } from '../support/steps'
 test.use({ expectedComplaints: [/422|400/] });
 
 /** An open page asks for a run in progress every 15 seconds while events come. */
-const SOON_MS = 8_000;
+const SOON_MS = 12_000;
 
 const save = (page: Page) =>
   page.getByRole('dialog', { name: 'Add AWS role' }).getByRole('button', { name: 'Save', exact: true });
@@ -23,6 +23,10 @@ test('an AWS role is connected, and its function and state machine run as comman
   const refunded = new Promise<void>((resolve) => {
     refund = resolve;
   });
+  let invoke = () => {};
+  const invoked = new Promise<void>((resolve) => {
+    invoke = resolve;
+  });
   try {
     double.functions.set('refund-order', {
       name: 'refund-order',
@@ -30,6 +34,7 @@ test('an AWS role is connected, and its function and state machine run as comman
       handler: 'app.handler',
       zip: packageOf('app.py', REFUND_SOURCE),
       invoke: async (event) => {
+        invoke();
         await refunded;
         return { payload: JSON.stringify([event]), log: 'refunding the order\n' };
       },
@@ -80,6 +85,7 @@ test('an AWS role is connected, and its function and state machine run as comman
     await field(page, 'Order ID').fill('12');
     await pressRun(page);
     const result = page.getByRole('article').first();
+    await invoked;
     // While the function computes, its log can be followed. That is told by an event, long before the page asks again.
     await expect(result.getByRole('link', { name: 'Log of the function' })).toBeVisible({ timeout: SOON_MS });
     refund();

@@ -89,6 +89,7 @@ test('unsaved changes survive closing the panel and a reload, until they are dis
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(page.getByText(/^Your changes to .* are not saved\. They are kept as a draft/)).toBeVisible();
+  await expect(page).not.toHaveURL(/panel=/);
   await page.reload();
   await isLive(page);
   await page.getByRole('button', { name: 'Configure' }).click();

@@ -56,6 +56,8 @@ test.describe('a runner', () => {
     await expectAccessible(page);
     await edited.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Credits of mine' })).toBeVisible();
+    await expect(edited).toBeHidden();
+    await expect(page).not.toHaveURL(/panel=/);
     await page.request.delete(`${BASE}/kits/${issueId}`, { headers });
     await page.reload();
     await expect(page.getByText('the command it was copied from was deleted')).toBeVisible();

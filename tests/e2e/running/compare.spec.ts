@@ -31,8 +31,11 @@ test('two runs are compared: their values, and the rows that differ', async ({ p
   await rows.getByText('One column').click();
   await rows.getByRole('switch', { name: 'Hide rows that are the same' }).click();
   await expect(rows.getByRole('row')).toHaveCount(6);
+  const { searchParams: before } = new URL(page.url());
   await page.getByRole('button', { name: 'Swap A and B' }).click();
   await expect(rows.getByText('− 2 removed')).toBeVisible();
+  // The address is written a moment later.
+  await expect(page).toHaveURL(({ searchParams }) => searchParams.get('a') === before.get('b'));
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await page.reload();

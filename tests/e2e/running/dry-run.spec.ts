@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible, test } from '../support/journey';
 import { addCommand, changeSource } from '../support/sample-source';
 import { call } from '../support/sharing';
-import { isLive, SANDBOX, waitForOutcome } from '../support/steps';
+import { isLive, resultCards, SANDBOX, waitForOutcome } from '../support/steps';
 
 test('a dry run shows what would change, and the run itself changes it', async ({ page }) => {
   const name = `dry_${process.pid}`;
@@ -25,6 +25,7 @@ test('a dry run shows what would change, and the run itself changes it', async (
 
   // What was typed is still there, and nothing was kept.
   await page.getByRole('button', { name: 'Dry Run' }).click();
+  await expect(resultCards(page)).toHaveCount(2);
   const again = await waitForOutcome(page, 'Success');
   await expect(again.getByText('1 row').first()).toBeVisible();
   await page.goto(`/${SANDBOX.slug}/history`);

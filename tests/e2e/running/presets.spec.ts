@@ -19,8 +19,9 @@ test('a preset is saved, used, renamed, shared, and deleted', async ({ page }) =
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'More for February' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
-  await panel.getByRole('textbox', { name: 'New name of February' }).fill('In February');
-  await page.keyboard.press('Enter');
+  const renamed = panel.getByRole('textbox', { name: 'New name of February' });
+  await renamed.fill('In February');
+  await renamed.press('Enter');
   await expect(panel.getByRole('heading', { name: 'In February' })).toBeVisible();
   await panel.getByRole('button', { name: 'More for In February' }).click();
   await page.getByRole('menuitem', { name: 'Share with everyone' }).click();

@@ -112,8 +112,8 @@ test('the rows of a scheduled run are sent to another command, and the history s
   await expect(async () => {
     await page.reload();
     await isLive(page);
-    await expect(expand).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 60_000 });
+    await expect(expand).toBeVisible({ timeout: 5000 });
+  }).toPass({ timeout: 90_000 });
   await expand.click();
   const rows = page.getByRole('button', { name: /^Rows of run/ });
   await expect(rows).toBeVisible();

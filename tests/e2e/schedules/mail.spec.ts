@@ -18,6 +18,7 @@ test('an admin lists addresses for alerts, and a person asks for a daily summary
   await expect(addresses).toHaveValue('on-call@example.com');
   await addresses.fill('');
   await listed.getByRole('button', { name: 'Save' }).click();
+  await expect(listed).toBeHidden();
 
   await page.goto('/account?tab=mail');
   await isLive(page);
@@ -32,6 +33,8 @@ test('an admin lists addresses for alerts, and a person asks for a daily summary
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
+  // It isn't while a change is being saved, and a forced click doesn't wait for that.
+  await expect(isOn).toBeEnabled();
   await isOn.click({ force: true });
   await expect(page.getByText('You get no daily summary')).toBeVisible();
 });

@@ -42,6 +42,8 @@ export const test = base.extend<Journey>({
         if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
       });
       await use(undefined);
+      // What the page asks for in the background may be on its way through a route when the page closes.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       const unexpected = complaints.filter((text) => !expectedComplaints.some((known) => known.test(text)));
       expect(unexpected, 'what the browser complained of').toEqual([]);
     },
@@ -56,6 +58,8 @@ export const test = base.extend<Journey>({
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   // A result may still be scrolling into view; this ends that.
   if (within === undefined) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  // A part that was just asked for may not be there yet, and what isn't there can't be checked.
+  else await page.locator(within).filter({ visible: true }).first().waitFor();
   expect(await accessibilityFaults(page, within)).toEqual([]);
 }
 

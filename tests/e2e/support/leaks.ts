@@ -19,8 +19,18 @@ export function disguises(secret: string): Map<string, Buffer> {
   return new Map(texts.map(([name, text]) => [name, Buffer.from(text)]));
 }
 
+/** Reads what a running server may delete at any moment; undefined if it did. */
+function unlessGone<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 function* filesBelow(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  for (const entry of unlessGone(() => readdirSync(folder, { withFileTypes: true })) ?? []) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* filesBelow(path);
     else if (entry.isFile()) yield path;
@@ -32,8 +42,8 @@ export function leaks(folder: string, secret: string): string[] {
   const found: string[] = [];
   const looked = disguises(secret);
   for (const path of filesBelow(folder)) {
-    const content = readFileSync(path);
-    for (const [name, bytes] of looked) if (content.includes(bytes)) found.push(`${path}: ${name}`);
+    const content = unlessGone(() => readFileSync(path));
+    for (const [name, bytes] of looked) if (content?.includes(bytes)) found.push(`${path}: ${name}`);
   }
   return found;
 }

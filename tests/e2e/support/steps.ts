@@ -35,8 +35,10 @@ export async function responds(page: Page): Promise<void> {
     if (!('__next_f' in window)) return true;
     const controls = [...document.querySelectorAll('main button, main input, main textarea, header button')];
     // Not a named function: the compiler of the screenshots would add a helper that the page doesn't have.
+    const [, container] = Object.entries(document).find(([key]) => key.startsWith('__reactContainer')) ?? [];
+    // Controls get their handlers while the page is prepared; keys are listened for once it has been taken over.
     return (
-      Object.keys(document).some((key) => key.startsWith('__reactContainer')) &&
+      container?.stateNode.current.memoizedState.isDehydrated === false &&
       controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')))
     );
   });

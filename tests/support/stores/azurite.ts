@@ -12,7 +12,7 @@ import {
   generateAccountSASQueryParameters,
   StorageSharedKeyCredential,
 } from '@azure/storage-blob';
-import { freePort } from './free-port';
+import { freePort } from '@/scripts/support/free-port';
 
 /** The account that every Azurite has; its key is no secret. */
 const ACCOUNT = 'devstoreaccount1';
