@@ -3,6 +3,8 @@ import { pool } from '@/server/db';
 import { exitWithParent } from '@/server/exit-with-parent';
 import { log } from '@/server/log';
 
+const START_PATIENCE_MS = 5000;
+
 /** The worker process. It serves the queue until it is told to stop or its parent is gone. */
 const starting = startWorker();
 
@@ -10,8 +12,10 @@ let isStopping = false;
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  // It may have taken runs while it starts.
+  // It may have taken runs while it starts. While the database is down, that takes forever.
+  const patience = setTimeout(() => process.exit(1), START_PATIENCE_MS);
   const worker = await starting;
+  clearTimeout(patience);
   await worker.stop();
   await pool().end();
   process.exit(0);

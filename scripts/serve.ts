@@ -40,9 +40,11 @@ export async function serve({ development, progress, setState }: ServeOptions): 
   let databases: EmbeddedDatabases | undefined;
   const children: Supervised[] = [];
   let isReady = false;
+  let isStopping = false;
   let stopKeeping = () => {};
 
   const stopEverything = async () => {
+    isStopping = true;
     setState('stopping');
     stopKeeping();
     await Promise.all(children.map((child) => child.stop()));
@@ -83,6 +85,7 @@ export async function serve({ development, progress, setState }: ServeOptions): 
     await progress.step('Web and worker', async () => {
       const programs = workspacePrograms({ env, development, variables, logFolder });
       if (sampleApi !== undefined) programs.push(sampleApi.program);
+      if (isStopping) throw new Error('Stopped.');
       await startChildren(programs, children, originOf(env), () => isReady);
       isReady = true;
       return 'ready';

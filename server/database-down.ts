@@ -21,6 +21,9 @@ const DOWN = new Set([
 /** Error codes that mean the database can be read, but takes no changes: it is read-only, or its disk is full. */
 const UNCHANGEABLE = new Set(['25006', '53100']);
 
+/** The same of the socket file of a server on this machine, but only as what connecting failed with: files are absent too. */
+const DOWN_AT_CONNECT = new Set(['ENOENT', 'EAGAIN']);
+
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 
 /** Whether a change was refused because the database takes none at the moment. Nothing of it was done. */
@@ -32,6 +35,7 @@ export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
     DOWN.has(codeOf(error)) ||
+    ('syscall' in error && error.syscall === 'connect' && DOWN_AT_CONNECT.has(codeOf(error))) ||
     isDatabaseUnchangeable(error) ||
     /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test(
       error.message,

@@ -57,7 +57,8 @@ export async function startEmbeddedDatabases(
   return {
     server,
     variables: {
-      DATABASE_URL: urlOf(app.user, app.database),
+      // A statement costs both sides less through a socket file than through the loopback address.
+      DATABASE_URL: server.throughSocket(urlOf(app.user, app.database)),
       SAMPLE_DATABASE_URL: urlOf(sample.runner, sample.database),
       ENCRYPTION_KEYS: keys,
     },

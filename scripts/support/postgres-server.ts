@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, lchownSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { folderOutOfReach, type PostgresAccount, postgresAccount } from './postgres-account';
@@ -20,6 +20,8 @@ export type PostgresServer = {
   port: number;
   /** Returns the address of a database, as the server's superuser. */
   superuserUrl(database?: string): string;
+  /** Adds the server's socket file, if it has one, to an address of one of its databases. */
+  throughSocket(url: string): string;
   /** Ends open sessions and waits until the server has stopped. */
   stop(): Promise<void>;
 };
@@ -39,10 +41,21 @@ function pageMemoryMb(): number {
   return Math.min(4096, Math.max(256, Math.floor(memory / 8 / 2 ** 20)));
 }
 
+/** What a system accepts at least as the path of a socket file, with the zero byte after it. */
+const longestSocketPath = 104;
+
+/**
+ * Where the server puts its socket file: its own folder, which others can't enter. Empty on Windows, and where the path
+ * is too long or would have to be quoted.
+ */
+function socketFolder(folder: string): string {
+  const fits = join(folder, '.s.PGSQL.65535').length < longestSocketPath;
+  return process.platform !== 'win32' && fits && /^[\w./-]+$/.test(folder) ? folder : '';
+}
+
 /** The load of one workspace. */
 const settings = (): Record<string, string> => ({
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: `${pageMemoryMb()}MB`,
   work_mem: '8MB',
@@ -66,12 +79,13 @@ export const forTests: Record<string, string> = {
 
 /**
  * Starts the embedded server with its files in `folder`, creating them the first time. A server that already runs there
- * is used; one that is stopping is waited for. It listens only on the loopback address.
+ * is used; one that is stopping is waited for. It listens only on the loopback address, and on a socket file.
  */
 export async function startPostgres(
-  folder: string,
+  givenFolder: string,
   extraSettings: Record<string, string> = {},
 ): Promise<PostgresServer> {
+  const folder = resolve(givenFolder);
   const cluster = join(folder, 'cluster');
   const account = postgresAccount(cluster);
   prepareFolder(folder, account);
@@ -79,43 +93,56 @@ export async function startPostgres(
   const password = rememberedPassword(folder);
   if (!existsSync(join(cluster, 'PG_VERSION'))) await initialize(folder, binaries, account);
 
-  const server = (port: number): PostgresServer => ({
+  const server = (port: number, socketsIn: string): PostgresServer => ({
     folder,
     cluster,
     port,
     superuserUrl: (database = superuser) =>
       `postgresql://${superuser}:${password}@127.0.0.1:${port}/${database}`,
+    throughSocket: (url) => (socketsIn === '' ? url : `${url}?host=${encodeURIComponent(socketsIn)}`),
     stop: () => stopPostgres(cluster, binaries, account),
   });
   const running = await settledState(cluster);
-  if (running) return server(running.port);
+  if (running) return server(running.port, running.socketFolder);
 
   const port = await savedPort(join(folder, 'port'));
-  const options = Object.entries({ ...settings(), ...extraSettings, port: String(port) })
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
   const log = freshLog(folder);
-  const start = [
-    'start',
-    '--pgdata',
-    cluster,
-    '--log',
-    log,
-    '--wait',
-    '--timeout',
-    String(startWaitSeconds),
-    '--silent',
-  ];
-  try {
-    await run(binaries.pgCtl, [...start, '--options', options], account, folder);
-  } catch {
+  const startWith = async (socketsIn: string) => {
+    const options = {
+      ...settings(),
+      ...extraSettings,
+      unix_socket_directories: socketsIn,
+      port: String(port),
+    };
+    const start = [
+      'start',
+      '--pgdata',
+      cluster,
+      '--log',
+      log,
+      '--wait',
+      '--timeout',
+      String(startWaitSeconds),
+      '--silent',
+      '--options',
+      Object.entries(options)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
+    ];
+    await run(binaries.pgCtl, start, account, folder);
+    return server(port, socketsIn);
+  };
+  const notStarted = () => {
     throw new Error(`Postgres did not start. The end of its log, ${log}:\n${lastLines(log)}`);
-  }
-  return server(port);
+  };
+  // Some file systems, such as those that containers share with their host, can't hold a socket file.
+  const sockets = socketFolder(folder);
+  if (sockets === '') return startWith('').catch(notStarted);
+  return startWith(sockets).catch(() => startWith('').catch(notStarted));
 }
 
 /** Returns the server's state once it neither starts nor stops; undefined if no server runs. */
-async function settledState(cluster: string): Promise<{ port: number } | undefined> {
+async function settledState(cluster: string): Promise<{ port: number; socketFolder: string } | undefined> {
   const deadline = Date.now() + startWaitSeconds * 1000;
   while (Date.now() < deadline) {
     const state = serverState(cluster);

@@ -5,9 +5,20 @@ import { join } from 'node:path';
 /** A cluster's state by its lock file: no server, or a server in this state. */
 export type ServerState =
   | { running: false }
-  | { running: true; pid: number; port: number; ready: boolean; stopping: boolean };
+  | {
+      running: true;
+      pid: number;
+      port: number;
+      /** Where its socket file is; empty if it doesn't have one. */
+      socketFolder: string;
+      ready: boolean;
+      stopping: boolean;
+    };
 
-/** Reads `postmaster.pid` of a cluster: the process id on line 1, the port on line 4, the state on line 8. */
+/**
+ * Reads `postmaster.pid` of a cluster: the process id on line 1, the port on line 4, the folder of the socket file on line 5,
+ * the state on line 8.
+ */
 export function serverState(cluster: string): ServerState {
   let lines: string[];
   try {
@@ -22,6 +33,7 @@ export function serverState(cluster: string): ServerState {
     running: true,
     pid,
     port: Number.parseInt(lines[3] ?? '', 10),
+    socketFolder: lines[4]?.trim() ?? '',
     ready: word === 'ready',
     stopping: word === 'stopping',
   };

@@ -20,7 +20,7 @@ export async function waitUntilReady(
   let last = 'there was no response';
   while (Date.now() < deadline && !isGivenUp()) {
     try {
-      const { status, text } = await Promise.race([ask(origin), silence()]);
+      const { status, text } = await inTime(ask(origin));
       if (status === 200 && isAfter(text, since)) return;
       last = `the response was ${status} ${text}`;
     } catch {
@@ -38,9 +38,12 @@ async function ask(origin: string): Promise<{ status: number; text: string }> {
 }
 
 /** Ends a wait that the request's own signal doesn't end: one that is aborted while its response arrives may stay open. */
-async function silence(): Promise<never> {
-  await sleep(PATIENCE_MS + 1000, undefined, { ref: false });
-  throw new Error('There was no response.');
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const silence = sleep(PATIENCE_MS + 1000, undefined, { signal: ended.signal }).then(() => {
+    throw new Error('There was no response.');
+  });
+  return Promise.race([answer, silence]).finally(() => ended.abort());
 }
 
 function isAfter(answer: string, since: Date | undefined): boolean {

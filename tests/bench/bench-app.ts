@@ -63,7 +63,11 @@ export async function startBenchApp(
       ...process.env,
       PORT: String(port),
       DATA_DIR: dataDir,
-      DATABASE_URL: own.superuserUrl('pushboard'),
+      // As the embedded server is reached, which versions that another checkout may have reach by its port.
+      DATABASE_URL:
+        checkout === undefined
+          ? own.throughSocket(own.superuserUrl('pushboard'))
+          : own.superuserUrl('pushboard'),
       ENCRYPTION_KEYS: encryptionKeys,
       REQUESTS_PER_SECOND: '100000',
       REQUEST_BURST: '100000',

@@ -54,7 +54,7 @@ export async function startFaultApp(
   const ownUrl = own.superuserUrl('pushboard');
   const variables = {
     NODE_ENV: 'production',
-    DATABASE_URL: ownUrl,
+    DATABASE_URL: own.throughSocket(ownUrl),
     DATA_DIR: join(folder, 'data'),
     ENCRYPTION_KEYS: `faults:${randomBytes(32).toString('base64')}`,
     REQUESTS_PER_SECOND: '100000',

@@ -55,7 +55,7 @@ export async function startOwnWorkspace(variables: Record<string, string> = {}):
   const start = () => startPostgres(join(folder, 'postgres'), forTests);
   const server = await start();
   await withClient(server.superuserUrl(), (client) => client.query('create database pushboard'));
-  const databaseUrl = server.superuserUrl('pushboard');
+  const databaseUrl = server.throughSocket(server.superuserUrl('pushboard'));
   await applyMigrations(databaseUrl);
   await withClient(databaseUrl, (client) => client.query(CLOCK));
   const app = await configureApp(databaseUrl, variables);

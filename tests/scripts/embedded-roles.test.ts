@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -56,6 +56,19 @@ test("S55 an embedded database of an earlier version is handed over, and the app
   await expect(asApp('ALTER TABLE audit_event DISABLE TRIGGER ALL')).rejects.toThrow('must be owner');
   await expect(asApp('SET ROLE pushboard_owner')).rejects.toThrow('permission denied');
   expect((await asApp('SELECT action FROM audit_event')).rows).toEqual([{ action: 'a' }]);
+});
+
+test('the app reaches its database through a socket file, which no other user of the machine can', async () => {
+  const where = 'select inet_client_addr()';
+  expect((await asApp(where)).rows).toEqual([{ inet_client_addr: null }]);
+  expect((await asSuperuser(where)).rows).toEqual([{ inet_client_addr: '127.0.0.1' }]);
+  const { mode } = await stat(databases.server.folder);
+  expect(mode & 0o077).toBe(0);
+  const url = new URL(databases.variables.DATABASE_URL);
+  url.password = 'wrong';
+  await expect(withClient(url.href, (client) => client.query(where))).rejects.toThrow(
+    'password authentication failed',
+  );
 });
 
 test('S55 npm run verify-audit finds the embedded database, and says what it found', async () => {

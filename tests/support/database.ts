@@ -27,7 +27,7 @@ async function createOwnedDatabase(template: string, role: string): Promise<AppD
   const name = newName('app');
   await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${ownerRole}`);
   const urlAs = (username: string) =>
-    Object.assign(new URL(inject('adminDatabaseUrl')), { username, password: inject('rolePassword') });
+    Object.assign(new URL(inject('nearDatabaseUrl')), { username, password: inject('rolePassword') });
   return {
     ...testDatabase(name, urlAs(role)),
     ownerUrl: testDatabase(name, urlAs(ownerRole)).url,

@@ -13,6 +13,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The test server's address, as its superuser. */
     adminDatabaseUrl: string;
+    /** The same through its socket file, as the application reaches its own database. */
+    nearDatabaseUrl: string;
     /** The password of the role that owns every app database, and of the role that the application logs in as. */
     rolePassword: string;
   }
@@ -41,6 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   await applyMigrations(templateAs(ownerRole), migrationsFolder, templateAs(appRole));
   project.provide('adminDatabaseUrl', server.superuserUrl());
+  project.provide('nearDatabaseUrl', server.throughSocket(server.superuserUrl()));
   project.provide('rolePassword', rolePassword);
   return async () => {
     await server.stop();

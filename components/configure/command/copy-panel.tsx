@@ -41,7 +41,9 @@ export function CopyPanel({ org, commandId }: { commandId: number } & Pick<Panel
   );
 }
 
-function CopyForm({ command, slug }: { command: Command; slug: string }) {
+function CopyForm({ command: current, slug }: { command: Command; slug: string }) {
+  // Stays as it was when the form opened: a save over another person's change is refused, and what was typed stays.
+  const [command] = useState(current);
   const { orgId } = command;
   const panels = useSidePanels();
   const router = useRouter();

@@ -62,7 +62,10 @@ interface EditorProps {
   linked: LinkedInput | null;
 }
 
-function DropdownEditor({ orgId, dropdown, linked }: EditorProps) {
+function DropdownEditor({ orgId, dropdown: current, linked }: EditorProps) {
+  // As it was when the editor opened, or last saved here: a save over another person's change is refused, and what was typed
+  // stays.
+  const [dropdown, setDropdown] = useState(current);
   const update = useUpdateDropdown(orgId, dropdown.dropdownId);
   const [draft, setDraft] = useState(() => draftOf(dropdown));
   const [isChoosing, setChoosing] = useState(false);
@@ -77,7 +80,16 @@ function DropdownEditor({ orgId, dropdown, linked }: EditorProps) {
     event.preventDefault();
     setSent(true);
     if (problem !== null || !isChanged) return;
-    update.mutate({ ...changes, version: dropdown.version }, { onSuccess: () => setChoosing(false) });
+    update.mutate(
+      { ...changes, version: dropdown.version },
+      {
+        onSuccess: (saved) => {
+          setDropdown(saved);
+          setDraft(draftOf(saved));
+          setChoosing(false);
+        },
+      },
+    );
   }
   return (
     <SidePanel
@@ -147,8 +159,8 @@ function DropdownEditor({ orgId, dropdown, linked }: EditorProps) {
           {update.error !== null && (
             <ErrorNotice error={update.error} title={`Error updating dropdown ${failedPart(changes)}`} />
           )}
-          <Uses dropdown={dropdown} />
-          {dropdown.mayChange && <DeleteDropdown orgId={orgId} dropdown={dropdown} />}
+          <Uses dropdown={current} />
+          {current.mayChange && <DeleteDropdown orgId={orgId} dropdown={current} />}
         </Stack>
       </form>
     </SidePanel>

@@ -72,8 +72,11 @@ export function useSaveCommand(command: Command, onStale: () => void = () => {})
   const refresh = () => refreshCommand(queryClient);
   const afterwards = {
     onSuccess: async () => {
-      await refresh();
+      const refreshed = refresh();
+      // Until it is read again, a panel that is closed takes what was saved for a change that wasn't.
+      await queryClient.invalidateQueries({ queryKey: [readCommand.id] }, { cancelRefetch: false });
       toast.success('Edit successful!');
+      await refreshed;
     },
     onError: async (error: Error) => {
       if (!isStale(error)) return;

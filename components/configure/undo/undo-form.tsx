@@ -15,7 +15,9 @@ const DEFAULT_MINUTES = '60';
 const TIME_WORDS = `Enter a whole number from 1 to ${MOST_MINUTES}`;
 
 /** Edits the undo partner of a command. */
-export function UndoForm({ command }: { command: Command }) {
+export function UndoForm({ command: current }: { command: Command }) {
+  // Stays as it was when the form opened: a save over another person's change is refused, and what was chosen stays.
+  const [command] = useState(current);
   const panels = useSidePanels();
   const { save } = useSaveCommand(command);
   const saved = command.undoPartner;

@@ -9,7 +9,7 @@ import { field, isLive, openCommand, pressRun, SANDBOX } from '../support/steps'
 test.use({ expectedComplaints: [/422|400/] });
 
 /** An open page asks for a run in progress every 15 seconds while events come. */
-const SOON_MS = 12_000;
+const SOON_MS = 8_000;
 
 const save = (page: Page) =>
   page.getByRole('dialog', { name: 'Add AWS role' }).getByRole('button', { name: 'Save', exact: true });

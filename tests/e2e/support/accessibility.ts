@@ -23,11 +23,12 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Returns the violations of WCAG 2.2 AA on the current page.
+ * Returns the violations of WCAG 2.2 AA on the current page. While a modal dialog is open, only in what floats: the page
+ * that it covers can't be reached, and is checked when nothing covers it.
  *
- * @param within a selector of the part to check, if something floats over the rest
+ * @param within a selector of the part to check, if something else floats over the rest
  */
-export async function accessibilityFaults(page: Page, within = 'html'): Promise<AccessibilityFault[]> {
+export async function accessibilityFaults(page: Page, within?: string): Promise<AccessibilityFault[]> {
   // No page has frames. One with frames would have to be checked frame by frame.
   if (page.frames().length > 1) throw new Error('A page with frames wants to be looked at frame by frame.');
   await addAxe(page);
@@ -50,8 +51,15 @@ export async function accessibilityFaults(page: Page, within = 'html'): Promise<
       for (await drawn(); ending().length > 0 || isDimmed(); await drawn()) {
         await Promise.allSettled(ending().map((animation) => animation.finished));
       }
+      const floating = [...document.querySelectorAll<HTMLElement>('body > [data-portal]')];
+      const modals = floating.flatMap((portal) => [...portal.querySelectorAll('[aria-modal="true"]')]);
+      // One that is closing has faded out.
+      const isCovered = modals.some((modal) =>
+        modal.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+      );
+      const all = isCovered ? floating : [document.documentElement];
       const { violations } = await window.axe.run(
-        { include: [[within]] },
+        { include: within === undefined ? all : [[within]] },
         {
           runOnly: { type: 'tag', values: tags },
           // Of the others, only how many there are.
