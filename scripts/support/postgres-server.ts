@@ -29,6 +29,8 @@ export type PostgresServer = {
 const superuser = 'postgres';
 const startWaitSeconds = 60;
 const stopWaitSeconds = 4;
+/** Postgres itself kills what has not ended five seconds after an immediate stop. */
+const immediateStopWaitSeconds = 15;
 const logLimitBytes = 10_000_000;
 
 /**
@@ -132,13 +134,16 @@ export async function startPostgres(
     await run(binaries.pgCtl, start, account, folder);
     return server(port, socketsIn);
   };
+  const begun = readUnlinked(log)?.length ?? 0;
   const notStarted = () => {
     throw new Error(`Postgres did not start. The end of its log, ${log}:\n${lastLines(log)}`);
   };
-  // Some file systems, such as those that containers share with their host, can't hold a socket file.
-  const sockets = socketFolder(folder);
-  if (sockets === '') return startWith('').catch(notStarted);
-  return startWith(sockets).catch(() => startWith('').catch(notStarted));
+  return startWith(socketFolder(folder)).catch(() => {
+    // Some file systems, such as those that containers share with their host, can't hold a socket file. After any other
+    // failure, a server without one would be out of reach for programs that were told of it.
+    const canHoldNone = readUnlinked(log)?.slice(begun).includes('could not create any Unix-domain sockets');
+    return canHoldNone ? startWith('').catch(notStarted) : notStarted();
+  });
 }
 
 /** Returns the server's state once it neither starts nor stops; undefined if no server runs. */
@@ -161,27 +166,17 @@ async function stopPostgres(
   account: PostgresAccount,
 ): Promise<void> {
   if (!serverState(cluster).running) return;
-  const stop = (mode: string) =>
+  const stop = (mode: string, waitSeconds: number) =>
     run(
       binaries.pgCtl,
-      [
-        'stop',
-        '--pgdata',
-        cluster,
-        '--mode',
-        mode,
-        '--wait',
-        '--timeout',
-        String(stopWaitSeconds),
-        '--silent',
-      ],
+      ['stop', '--pgdata', cluster, '--mode', mode, '--wait', '--timeout', String(waitSeconds), '--silent'],
       account,
       dirname(cluster),
     );
   try {
-    await stop('fast');
+    await stop('fast', stopWaitSeconds);
   } catch {
-    if (serverState(cluster).running) await stop('immediate');
+    if (serverState(cluster).running) await stop('immediate', immediateStopWaitSeconds);
   }
 }
 

@@ -24,6 +24,10 @@ let credentialId = 0;
 let refund: MadeCommand;
 let slow: MadeCommand;
 let answer = (_: { payload: string }) => {};
+let noteCall = () => {};
+const isCalled = new Promise<void>((resolve) => {
+  noteCall = resolve;
+});
 
 beforeAll(async () => {
   await createOrganizations();
@@ -45,6 +49,7 @@ beforeAll(async () => {
     invoke: () =>
       new Promise((settle) => {
         answer = settle;
+        noteCall();
       }),
   });
   const body = { credType: 'aws', name: 'Billing account', aws: connectionPart };
@@ -77,6 +82,8 @@ it('a function can be watched in CloudWatch while it computes', async () => {
       status: 'running',
       links: [{ kind: 'console', url: expect.stringMatching(/\$252Fslow\/log-events\$3Fstart\$3D\d+$/) }],
     });
+  // The link is saved before the call is made.
+  await isCalled;
   answer({ payload: '1' });
   expect((await readRun(slow, runId, as)).body).toMatchObject({
     status: 'success',

@@ -30,6 +30,8 @@ describe("S60 the database's clock", () => {
     workspace.answerAll();
     expect(await readRun(workspace.held, runId, admin)).toMatchObject({ body: { status: 'success' } });
     await workspace.setDatabaseClock(0);
+    // What it said while the clock was ahead counts no longer.
+    await expect.poll(readReadiness).toMatchObject({ worker: true });
   });
 
   it('that was set back lets nobody count as alive for what they said before', async () => {

@@ -123,7 +123,7 @@ describe('S59 kill -9 of web, worker and Postgres at random moments', () => {
     const open = `select count(*)::int as open from run
       where queued_at is not null and status in ('starting', 'running')`;
     await expect
-      .poll(async () => (await own.query(open)).rows[0], { timeout: 60_000, interval: 500 })
+      .poll(async () => (await own.query(open)).rows[0], { timeout: 180_000, interval: 500 })
       .toEqual({ open: 0 });
     expect(load.accepted.length).toBeGreaterThan(KILLS_OF_EACH);
     // Repeating a request with the same key created nothing twice.
@@ -170,7 +170,7 @@ describe('S59 kill -9 of web, worker and Postgres at random moments', () => {
       // Some rows later each time, so that it hits the run in its middle. The database may just be coming back.
       const least = (kills + 1) * (BULK_ROWS / 10);
       const goesOn = () => ended().catch(() => 0);
-      await expect.poll(goesOn, { timeout: 60_000, interval: 50 }).toBeGreaterThanOrEqual(least);
+      await expect.poll(goesOn, { timeout: 180_000, interval: 50 }).toBeGreaterThanOrEqual(least);
       await app.kill(victim, kills);
     }
     await app.ready();
@@ -181,7 +181,7 @@ describe('S59 kill -9 of web, worker and Postgres at random moments', () => {
           [parentRunId],
         )
       ).rows[0];
-    await expect.poll(parent, { timeout: 60_000, interval: 200 }).toMatchObject({ is_open: false });
+    await expect.poll(parent, { timeout: 180_000, interval: 200 }).toMatchObject({ is_open: false });
 
     const states = await own.query<{ tag: string; status: string; end_reason: string | null }>(
       `select params::jsonb ->> 'tag' as tag, status, end_reason from run where parent_run_id = $1`,
@@ -219,7 +219,7 @@ describe('S59 kill -9 of web, worker and Postgres at random moments', () => {
         (await own.query<{ count: number }>('select count(*)::int from scheduled_firing')).rows[0]?.count ??
         0;
       await expect
-        .poll(() => claimed().catch(() => 0), { timeout: 60_000, interval: 50 })
+        .poll(() => claimed().catch(() => 0), { timeout: 180_000, interval: 50 })
         .toBeGreaterThanOrEqual(((at + 1) * JOBS) / 10);
       await app.kill(victim, at);
     }
@@ -279,7 +279,7 @@ describe('S59 kill -9 of web, worker and Postgres at random moments', () => {
     const left =
       'select (select count(*) from open_run)::int + (select count(*) from graphile_worker.jobs)::int as left';
     await expect
-      .poll(async () => (await own.query(left)).rows[0], { timeout: 30_000, interval: 500 })
+      .poll(async () => (await own.query(left)).rows[0], { timeout: 120_000, interval: 500 })
       .toEqual({ left: 0 });
   });
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -36,6 +35,12 @@ afterAll(async () => {
 const look = async () =>
   diff.parse(await callApp(app.origins[0] ?? '', 'GET', `/${SANDBOX}/creds/${credsId}/diff`));
 
+/** How many rows were added and updated so far. */
+async function committed(): Promise<number> {
+  const { rows } = await own.query('select coalesce(sum(version), 0)::int as count from template');
+  return rows[0].count;
+}
+
 /** Commits everything in one request, and kills the process that serves it. */
 async function commitAndKill(chosen: z.infer<typeof rows>, commitType: string, victim: 'web' | 'postgres') {
   const body = chosen.map(({ cloud_id, revision }) => ({
@@ -44,8 +49,17 @@ async function commitAndKill(chosen: z.infer<typeof rows>, commitType: string, v
     commitType,
     ...(revision === null ? {} : { revision }),
   }));
-  const answered = callApp(app.origins[0] ?? '', 'POST', `/${SANDBOX}/batch-commit`, body).catch(() => null);
-  await sleep(250);
+  const before = await committed();
+  let isAnswered = false;
+  const answered = callApp(app.origins[0] ?? '', 'POST', `/${SANDBOX}/batch-commit`, body)
+    .catch(() => null)
+    .finally(() => {
+      isAnswered = true;
+    });
+  // In its middle, however long it takes to begin.
+  await expect
+    .poll(async () => isAnswered || (await committed()) > before + ROUTINES / 6, { interval: 10 })
+    .toBe(true);
   await app.kill(victim, 0);
   await answered;
   await app.ready();

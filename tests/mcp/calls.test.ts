@@ -104,7 +104,7 @@ describe.each([
     await callMcp(
       client,
       `nap_${nap.commandId}`,
-      { seconds: 1 },
+      { seconds: 4 },
       {
         onprogress: ({ message }) => messages.push(message),
       },

@@ -5,7 +5,7 @@ import { runInThree } from '../support/runs';
 import { commit, withSource } from '../support/source';
 import { withWorker } from '../support/worker';
 
-withApp({ RUN_TIMEOUT_SECONDS: '3', RESULT_LIMIT_MB: '1' });
+withApp({ RUN_TIMEOUT_SECONDS: '12', RESULT_LIMIT_MB: '1' });
 const source = withSource(
   `create function for_ever() returns void language plpgsql as $$ begin
      raise notice 'begun'; perform pg_sleep(3600); end $$;
@@ -39,7 +39,7 @@ describe('a run that exceeds the time limit', () => {
       status: 'failed',
       end_reason: 'timed_out',
       logging_message: 'NOTICE: begun',
-      errors: [{ message: 'The run was stopped after 3.0 s, the longest a run may take.' }],
+      errors: [{ message: 'The run was stopped after 12 s, the longest a run may take.' }],
     });
     await expect.poll(() => atWork('for_ever')).toEqual([]);
   });

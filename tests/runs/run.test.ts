@@ -277,7 +277,8 @@ describe('S58 the same Idempotency-Key', () => {
       });
     expect((await press()).status).toBe(201);
     await sql.query(
-      `update idempotency_key set status = null, body = null, made_id = null where key = 'died-1'`,
+      `update idempotency_key set status = null, body = null, made_id = null, created_at = now() + interval '1 minute'
+       where key = 'died-1'`,
     );
     expect((await press()).status).toBe(409);
     await sql.query(

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -84,4 +84,14 @@ test('S55 npm run verify-audit finds the embedded database, and says what it fou
   const { status, words } = verifyAudit();
   expect(status).toBe(1);
   expect(words).toContain("Row 1 doesn't match: it was changed or added");
+});
+
+test('where no socket file can be made, the app reaches its database by the port', async () => {
+  const { server } = databases;
+  await server.stop();
+  const blocked = join(server.folder, `.s.PGSQL.${server.port}`);
+  await mkdir(blocked);
+  await start();
+  expect(new URL(databases.variables.DATABASE_URL).searchParams.has('host')).toBe(false);
+  expect((await asApp('select inet_client_addr()')).rows).toEqual([{ inet_client_addr: '127.0.0.1' }]);
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   // The server's user, if not ours, must be able to pass through.
   await chmod(folder, 0o755);
   databases = await startEmbeddedDatabases(folder, undefined);
-}, 60_000);
+});
 
 afterAll(async () => {
   await databases.server.stop();

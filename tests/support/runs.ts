@@ -28,7 +28,7 @@ export function startRun(
 }
 
 /** Requests for one run, each of which waits 15 seconds. */
-const MOST_WAITS = 4;
+const MOST_WAITS = 20;
 
 /** Reads a run once it has ended. On a busy machine, that may take longer than one request waits. */
 export async function readRun(
