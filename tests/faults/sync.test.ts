@@ -58,7 +58,7 @@ async function commitAndKill(chosen: z.infer<typeof rows>, commitType: string, v
     });
   // In its middle, however long it takes to begin.
   await expect
-    .poll(async () => isAnswered || (await committed()) > before + ROUTINES / 6, { interval: 10 })
+    .poll(async () => isAnswered || (await committed()) > before + ROUTINES / 4, { interval: 10 })
     .toBe(true);
   await app.kill(victim, 0);
   await answered;
