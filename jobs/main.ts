@@ -12,7 +12,7 @@ let isStopping = false;
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  // It may have taken runs while it starts. While the database is down, that takes forever.
+  // It may have taken runs while it starts, so the start ends first. While the database is down, it never does.
   const patience = setTimeout(() => process.exit(1), START_PATIENCE_MS);
   const worker = await starting;
   clearTimeout(patience);

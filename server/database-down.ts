@@ -21,7 +21,9 @@ const DOWN = new Set([
 /** Error codes that mean the database can be read, but takes no changes: it is read-only, or its disk is full. */
 const UNCHANGEABLE = new Set(['25006', '53100']);
 
-/** The same of the socket file of a server on this machine, but only as what connecting failed with: files are absent too. */
+/**
+ * Error codes that mean the same when a connection to a socket file fails. Anywhere else, they are about other files.
+ */
 const DOWN_AT_CONNECT = new Set(['ENOENT', 'EAGAIN']);
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');

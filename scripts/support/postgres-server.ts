@@ -81,7 +81,7 @@ export const forTests: Record<string, string> = {
 
 /**
  * Starts the embedded server with its files in `folder`, creating them the first time. A server that already runs there
- * is used; one that is stopping is waited for. It listens only on the loopback address, and on a socket file.
+ * is used; one that is stopping is waited for. It listens only on the loopback address and, where it can, on a socket file.
  */
 export async function startPostgres(
   givenFolder: string,
@@ -141,8 +141,10 @@ export async function startPostgres(
   return startWith(socketFolder(folder)).catch(() => {
     // Some file systems, such as those that containers share with their host, can't hold a socket file. After any other
     // failure, a server without one would be out of reach for programs that were told of it.
-    const canHoldNone = readUnlinked(log)?.slice(begun).includes('could not create any Unix-domain sockets');
-    return canHoldNone ? startWith('').catch(notStarted) : notStarted();
+    const cannotHoldOne = readUnlinked(log)
+      ?.slice(begun)
+      .includes('could not create any Unix-domain sockets');
+    return cannotHoldOne ? startWith('').catch(notStarted) : notStarted();
   });
 }
 

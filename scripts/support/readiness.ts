@@ -41,7 +41,7 @@ async function ask(origin: string): Promise<{ status: number; text: string }> {
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const ended = new AbortController();
   const silence = sleep(PATIENCE_MS + 1000, undefined, { signal: ended.signal }).then(() => {
-    throw new Error('There was no response.');
+    throw new Error('The server did not respond in time.');
   });
   return Promise.race([answer, silence]).finally(() => ended.abort());
 }
