@@ -28,7 +28,7 @@ export interface FaultApp {
   kill(victim: Victim, which: number): Promise<void>;
   /** Replaces all our processes in order, as a deploy does: each is asked to stop, and a new one takes its place. */
   deploy(): Promise<void>;
-  /** Resolves when every web process reports that it is ready. */
+  /** Resolves when Postgres, if it was killed, is up again, and every web process reports that it is ready. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -82,7 +82,18 @@ export async function startFaultApp(
   const named = (name: string) => kept.filter((one) => one.name === name).map(({ program }) => program);
   const parts = { web: named('web'), worker: named('worker') };
   const origins = ports.map((port) => `http://localhost:${port}`);
+  let killedPostgres: number | undefined;
+  /** Resolves with the process of the server, once one that is not killed takes connections. */
+  const postgres = async () => {
+    for (;;) {
+      const state = serverState(own.cluster);
+      if (state.running && state.ready && state.pid !== killedPostgres) return state.pid;
+      await sleep(50);
+    }
+  };
   const ready = async () => {
+    // A session may outlive its server for a moment, long enough to make a web process ready once more.
+    await postgres();
     const since = new Date();
     for (const origin of origins) await waitUntilReady(origin, READY_PATIENCE_MS, () => false, since);
   };
@@ -94,11 +105,8 @@ export async function startFaultApp(
     sourceUrl: source.superuserUrl(),
     async kill(victim, which) {
       if (victim !== 'postgres') return parts[victim][which % 2]?.kill();
-      for (;;) {
-        const state = serverState(own.cluster);
-        if (state.running && state.ready) return void process.kill(state.pid, 'SIGKILL');
-        await sleep(50);
-      }
+      killedPostgres = await postgres();
+      process.kill(killedPostgres, 'SIGKILL');
     },
     async deploy() {
       await Promise.all(kept.map(({ program }) => program.replace()));
