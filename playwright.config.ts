@@ -22,8 +22,8 @@ export default defineConfig<object, { workspacesDir: string }>({
   // two cores idle: each waits a third of the time for what it looks at.
   workers: 4,
   // Generous: how long something takes says nothing on a machine that has other things to do.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 360_000,
+  expect: { timeout: 60_000 },
   use: {
     workspacesDir: process.env.JOURNEYS_DIR,
     viewport: { width: 1440, height: 900 },

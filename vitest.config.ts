@@ -9,7 +9,7 @@ export default defineConfig({
     // The machines this runs on have two cores, and one Postgres serves every test.
     maxWorkers: 2,
     // What is waited for comes, however slow the machine.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
         extends: true,
@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{cli,lib,server,components}/**/*.test.ts'],
           isolate: false,
-          testTimeout: 90_000,
+          testTimeout: 300_000,
         },
       },
       {
@@ -31,8 +31,8 @@ export default defineConfig({
           setupFiles: ['tests/support/each-file.ts'],
           globalSetup: ['tests/support/programs.mjs', 'tests/support/global-setup.ts'],
           // Generous: how long a test takes says nothing on a machine that has other things to do.
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // They wait for Postgres, timers, and other processes for half of the time.
           maxWorkers: 4,
         },
@@ -42,8 +42,8 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 180_000,
+          testTimeout: 1_200_000,
+          hookTimeout: 600_000,
         },
       },
     ],

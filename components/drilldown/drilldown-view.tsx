@@ -6,6 +6,7 @@ import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { type ReactNode, useMemo, useState } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { useUnlessLeft } from '@/components/ui/layout/navigation';
 import { PageSearch } from '@/components/ui/layout/page-search';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { parseAsPage } from '@/components/ui/table/page-parser';
@@ -26,11 +27,12 @@ interface DrilldownViewProps {
 
 const TABS = ['commands', 'runs'] as const;
 const LONGEST_SEARCH = 200;
+const searchParser = parseAsString.withDefault('');
 const none: readonly MemberCommand[] = [];
 
 /** What a member has access to, as far as the viewer may know, by folder. */
 export function DrilldownView({ org, member, runs }: DrilldownViewProps) {
-  const [search, setSearch] = useQueryState('q', parseAsString.withDefault(''));
+  const [search, setSearch] = useQueryState('q', { ...searchParser, startTransition: useUnlessLeft() });
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('commands'));
   const [page, setPage] = useQueryState('page', parseAsPage.withOptions({ history: 'push' }));
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());

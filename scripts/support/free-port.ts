@@ -18,6 +18,13 @@ export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   });
 }
 
+/** Returns different free ports of the loopback address, for servers that start later. */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await freePort());
+  return [...ports];
+}
+
 /** Returns a free port of the loopback address, for a server that starts later. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {

@@ -1,3 +1,4 @@
+import { isFree } from './free-port';
 import { type PostgresServer, startPostgres } from './postgres-server';
 import { serverState } from './postgres-state';
 
@@ -16,6 +17,8 @@ export function keepPostgres(server: PostgresServer): () => void {
     isBusy = true;
     console.error('Postgres stopped unexpectedly; restarting it.');
     try {
+      // On another port, no program would find it: the next look tries again.
+      if (!(await isFree(server.port))) throw new Error(`Its port, ${server.port}, is taken.`);
       await startPostgres(server.folder);
       if (isOver) await server.stop();
     } catch (error) {

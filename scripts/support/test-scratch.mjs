@@ -52,8 +52,17 @@ function isRoomy() {
 function serversBelow(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name === 'postmaster.pid')
-    .map((entry) => Number.parseInt(readFileSync(join(entry.parentPath, entry.name), 'utf8'), 10))
+    .map((entry) => pidIn(join(entry.parentPath, entry.name)))
     .filter((pid) => pid > 1);
+}
+
+/** Returns the process of a server's lock file; NaN if the server has just ended and taken it away. */
+function pidIn(file) {
+  try {
+    return Number.parseInt(readFileSync(file, 'utf8'), 10);
+  } catch {
+    return Number.NaN;
+  }
 }
 
 /** Returns whether there was a process to signal. */

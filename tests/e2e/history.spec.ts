@@ -192,7 +192,7 @@ test.describe('at a wrong address', () => {
 
 test('a run in progress is followed to its end, and canceled from the history', async ({ page }) => {
   await openCommand(page, 'Count the stock');
-  await field(page, 'Seconds').fill('60');
+  await field(page, 'Seconds').fill('300');
   await pressRun(page, 'Count');
   await resultCards(page).first().getByText('Counting shelf 1 of 12').waitFor();
   await expect(page).toHaveURL(/#run-\d+$/);
@@ -215,6 +215,7 @@ test('results are deleted together; their runs stay', async ({ page }) => {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Delete results' }).click();
   const question = page.getByRole('dialog', { name: 'Delete the results of 2 runs?' });
+  await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('2 Run(s) deleted')).toBeVisible();

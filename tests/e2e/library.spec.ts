@@ -154,7 +154,7 @@ test('a pinned command stands above the others until it is unpinned', async ({ p
         response.request().method() === method && new URL(response.url()).pathname.includes('/pin'),
     );
   const kept = isAnswered('PUT');
-  await page.getByRole('button', { name: 'Actions for Find orders' }).click({ force: true });
+  await page.getByRole('button', { name: 'Actions for Find orders' }).click();
   await page.getByRole('menuitem', { name: 'Pin to the top' }).click();
   await kept;
   const pinned = page.getByRole('region', { name: 'Pinned' });

@@ -58,6 +58,7 @@ test('an admin finds a person, makes them an admin and a member again, and remov
 
     await page.getByRole('button', { name: 'Remove Maria Keller' }).click();
     const question = page.getByRole('dialog', { name: 'Remove Maria Keller?' });
+    await expect(question).toBeVisible();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Remove' }).click();
     await expect(row(page, 'Maria Keller').getByText('DELETED')).toBeVisible();

@@ -95,11 +95,12 @@ test.describe('renaming', () => {
 
     await page.goto('/olgas-org/history?status=failed');
     await expect(page).toHaveURL(/\/petrova\/history\?status=failed/);
-    await page.goto('/sandbox/commands');
-    await expect(page).toHaveURL(/\/orgs$/);
+    // The message stays for seven seconds.
+    await page.goto('/sandbox/commands', { waitUntil: 'commit' });
     await expect(
       page.getByText(/coded for the organization "sandbox", which you cannot access/),
     ).toBeVisible();
+    await expect(page).toHaveURL(/\/orgs$/);
   });
 });
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey';
+import { isLive } from './support/steps';
 
 /** A program on the person's machine that waits for its code. */
 async function startProgram(request: APIRequestContext) {
@@ -62,6 +63,7 @@ test.describe('a visitor', () => {
     await page.goto(program.address);
     await page.getByRole('button', { name: /Maria Keller/ }).click();
     await expect(page.getByRole('heading', { name: 'Connect a program' })).toBeVisible();
+    await isLive(page);
     await expect(page.getByText('Notebook helper')).toBeVisible();
     await expect(page.getByText('a program on this device (127.0.0.1)')).toBeVisible();
     await expectAccessible(page);

@@ -47,11 +47,14 @@ test('a table is filtered, sorted, copied from, and its columns hidden', async (
   await expect(firstCell(0)).toHaveText(/^[A-Z]{3}-\d{4}$/);
   await page.setViewportSize({ width: 390, height: 844 });
   // From the edge of what scrolls, since that moves itself while the page becomes narrower.
-  const leftOf = async () => {
-    const column = await card.getByRole('columnheader').first().boundingBox();
-    const scroller = await card.getByRole('grid').locator('..').boundingBox();
-    return (column?.x ?? Number.NaN) - (scroller?.x ?? Number.NaN);
-  };
+  const leftOf = () =>
+    card
+      .getByRole('columnheader')
+      .first()
+      .evaluate((column) => {
+        const scroller = column.closest('[role="grid"]')?.parentElement;
+        return column.getBoundingClientRect().x - (scroller?.getBoundingClientRect().x ?? Number.NaN);
+      });
   const stays = await leftOf();
   await card.getByRole('grid').focus();
   await page.keyboard.press('End');

@@ -110,6 +110,7 @@ test("a command that changes data asks first, and its failure shows the database
   await field(page, 'Reason').fill('Damaged on arrival');
   await pressRun(page, 'Refund');
   const question = page.getByRole('dialog', { name: 'Run “Refund an order”?' });
+  await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
@@ -134,7 +135,7 @@ test('a slow run is listed in the bar on every page, and its end stands in the t
   page,
 }) => {
   await openCommand(page, 'Count the stock');
-  await field(page, 'Seconds').fill('60');
+  await field(page, 'Seconds').fill('300');
   await pressRun(page, 'Count');
   const running = page.getByRole('button', { name: '1 running' });
   await running.waitFor();
@@ -201,7 +202,7 @@ test('a duplicate of a command has no runs of its own yet', async ({ page }) => 
 
 test('a slow run shows its progress, and can be canceled', async ({ page }) => {
   await openCommand(page, 'Count the stock');
-  await field(page, 'Seconds').fill('60');
+  await field(page, 'Seconds').fill('300');
   await pressRun(page, 'Count');
   const card = resultCards(page).first();
   await expect(card.getByText('Counting shelf 1 of 12: Tents')).toBeVisible();

@@ -18,12 +18,12 @@ test('an admin shares with a colleague, makes them an engineer, and takes it bac
   await share(panel).click();
   await expect(page.getByText('Sharing...')).toBeVisible();
   letThrough();
-  await expect(page.getByText('Successfully shared with Maria Keller')).toBeVisible();
+  const told = page.getByText('Successfully shared with Maria Keller');
+  await expect(told).toBeVisible();
+  // It slides into place, so only its final position counts.
+  await expect.poll(async () => (await edges(panel)).left - (await edges(told)).right).toBeGreaterThan(0);
   // The progress is not shown next to the outcome, and neither covers the panel.
   await expect(page.getByText('Sharing...')).toBeHidden();
-  // It slides into place, so only its final position counts.
-  const told = page.getByText('Successfully shared with Maria Keller');
-  await expect.poll(async () => (await edges(panel)).left - (await edges(told)).right).toBeGreaterThan(0);
   await expect(panel.getByText('1 engineer, 1 runner')).toBeVisible();
   await expect(panel.getByRole('textbox', { name: 'Note' })).toHaveValue('');
 

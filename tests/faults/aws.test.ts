@@ -72,7 +72,7 @@ describe('S59 executions of a state machine', () => {
     await app.ready();
     expect(await openCounts()).toEqual({ elsewhere: RUNS });
     double.endAll({ status: 'SUCCEEDED', output: '"closed"' });
-    await expect.poll(openCounts, { timeout: 120_000, interval: 500 }).toEqual({});
+    await expect.poll(openCounts, { timeout: 300_000, interval: 500 }).toEqual({});
     const { rows } = await own.query<{ status: string; count: number }>(
       'select status::text, count(*)::int from run where run_id = any($1) group by status',
       [runIds],

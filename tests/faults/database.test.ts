@@ -68,7 +68,8 @@ describe('S60 a database', () => {
     workspace.answerAll();
     await workspace.startDatabase();
     await expectNothingLost(runId);
-    expect((await openPage()).status).toBe(200);
+    // That the database is away is repeated for a second.
+    await expect.poll(async () => (await openPage()).status).toBe(200);
   });
 
   it('that is read-only can be read, refuses changes in words, and loses nothing', async () => {

@@ -97,6 +97,7 @@ describe('S59 runs whose work continues elsewhere', () => {
     const runIds = await starting;
     await expect.poll(stateCounts, { timeout: 120_000, interval: 500 }).toEqual({ elsewhere: RUNS });
 
+    await app.ready();
     // Clicks don't wait for them: each is served while they are in progress.
     for (let press = 0; press < 30; press += 1) {
       const answer = await insist(app.origins, press, 'run-sync', { ...click, params: {} });
@@ -113,7 +114,7 @@ describe('S59 runs whose work continues elsewhere', () => {
     expect(await stateCounts()).toEqual({ elsewhere: RUNS });
 
     workshop.endAll();
-    await expect.poll(stateCounts, { timeout: 120_000, interval: 500 }).toEqual({});
+    await expect.poll(stateCounts, { timeout: 300_000, interval: 500 }).toEqual({});
     const { rows } = await own.query<{ status: string; count: number }>(
       'select status::text, count(*)::int from run where run_id = any($1) group by status',
       [runIds],

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from '@/scripts/support/connect';
-import { freePort } from '@/scripts/support/free-port';
+import { freePorts } from '@/scripts/support/free-port';
 import { keepPostgres } from '@/scripts/support/keep-postgres';
-import { startPostgres } from '@/scripts/support/postgres-server';
+import { forTests, startPostgres } from '@/scripts/support/postgres-server';
 import { serverState } from '@/scripts/support/postgres-state';
 import { waitUntilReady } from '@/scripts/support/readiness';
 import { runPrepare } from '@/scripts/support/run-prepare';
@@ -48,8 +48,16 @@ export async function startFaultApp(
   await chmod(folder, 0o755);
   const own = await startPostgres(join(folder, 'own'));
   const stopKeeping = keepPostgres(own);
-  const source = await startPostgres(join(folder, 'source'));
-  await withClient(own.superuserUrl(), (client) => client.query('create database pushboard'));
+  // It is never killed.
+  const source = await startPostgres(join(folder, 'source'), forTests);
+  await withClient(own.superuserUrl(), async (client) => {
+    // What a killed server has written is lost only with the power. While a slow disk holds up every commit, workers that
+    // live seem dead.
+    for (const setting of ['fsync', 'full_page_writes'])
+      await client.query(`alter system set ${setting} = off`);
+    await client.query('select pg_reload_conf()');
+    await client.query('create database pushboard');
+  });
   await withClient(source.superuserUrl(), (client) => client.query(sourceStatements));
   const ownUrl = own.superuserUrl('pushboard');
   const variables = {
@@ -66,7 +74,7 @@ export async function startFaultApp(
   };
   await runPrepare(variables);
 
-  const ports = [await freePort(), await freePort()];
+  const ports = await freePorts(2);
   const programs = ports.flatMap((port) =>
     workspacePrograms({
       env: readEnv({ ...variables, PORT: String(port) }),

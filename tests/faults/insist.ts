@@ -4,7 +4,7 @@ import { callApp, RefusedCall, SANDBOX } from '../support/remote-app';
 
 export const RETRY_MS = 100;
 /** A killed process is back long before: a request that is refused more often than this is refused for good. */
-const MOST_TRIES = 1_200;
+const MOST_TRIES = 3_000;
 
 /**
  * Repeats a request with the same key until it gets a response, as a careful script does.

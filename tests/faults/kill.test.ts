@@ -65,6 +65,7 @@ beforeAll(async () => {
   app = await startFaultApp(SOURCE);
   own = new pg.Pool({ connectionString: app.ownUrl });
   source = new pg.Pool({ connectionString: app.sourceUrl });
+  source.on('error', () => {});
   own.on('error', () => {});
   const origin = app.origins[0] ?? '';
   const credsId = await connectSource(origin, app.sourceUrl);

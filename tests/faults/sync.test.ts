@@ -22,6 +22,7 @@ beforeAll(async () => {
   app = await startFaultApp(routines.join(';'));
   own = new pg.Pool({ connectionString: app.ownUrl });
   source = new pg.Pool({ connectionString: app.sourceUrl });
+  source.on('error', () => {});
   own.on('error', () => {});
   credsId = await connectSource(app.origins[0] ?? '', app.sourceUrl);
 });

@@ -22,8 +22,16 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
   const formRef = useRef<HTMLDivElement>(null);
   const form = useFormState(command, caller, userId);
   const { refuse } = form;
+  /** What had the focus at the press on Run: a dialog returns it there. */
+  const pressedAt = useRef<Element | null>(null);
   const goToFirst = useCallback((keys: readonly string[]) => {
-    setTimeout(() => focusField(formRef.current, keys), DIALOG_GONE_MS);
+    const before = [pressedAt.current, document.activeElement];
+    setTimeout(() => {
+      const active = document.activeElement;
+      const hasMovedOn = formRef.current?.contains(active) && !before.includes(active);
+      // Who is at another field already would type into this one.
+      if (!hasMovedOn) focusField(formRef.current, keys);
+    }, DIALOG_GONE_MS);
   }, []);
   const runs = useRunCommand(command, userId, (issues) => {
     refuse(issues);
@@ -55,6 +63,7 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
   const latestPress = useRef(press);
   latestPress.current = press;
   const pressWith = useCallback((isDryRun: boolean) => {
+    pressedAt.current = document.activeElement;
     settleFocusedField();
     setTimeout(() => {
       latestPress.current(isDryRun).catch((error) => toast.danger(describeError(error).message));

@@ -44,7 +44,8 @@ export function useCommandSearch(commands: readonly CommandSummary[]) {
   return {
     text,
     setText: (next: string) => void setText(next.slice(0, LONGEST_SEARCH)),
-    settled: settled.trim(),
+    // Without the parser, nothing has been searched for yet.
+    settled: parse === null ? '' : settled.trim(),
     isUnfinished: parse !== null && parsed === null,
     terms: search.terms,
     found,

@@ -2,6 +2,7 @@
 
 import { parseAsArrayOf, parseAsString, useQueryState } from 'nuqs';
 import { useCallback, useMemo } from 'react';
+import { unlessNavigating } from '../layout/navigation';
 import { focusMenuButton } from '../menus/focus-menu-button';
 import { type Panel, panelAddress } from './panel-kinds';
 import { DEEPEST_STACK, type PanelStack, popPanel, popToPanel, pushPanel, replacePanel } from './panel-stack';
@@ -15,7 +16,9 @@ export interface SidePanels {
   closeAll(): void;
 }
 
-const parser = parseAsArrayOf(parseAsString).withDefault([]).withOptions({ history: 'push' });
+const parser = parseAsArrayOf(parseAsString)
+  .withDefault([])
+  .withOptions({ history: 'push', startTransition: unlessNavigating });
 
 /** The open panels of the page. They are in its URL (`panel`), so back, reload, and shared links keep them. */
 export function useSidePanels(): SidePanels {

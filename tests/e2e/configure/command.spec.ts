@@ -48,6 +48,7 @@ test('a command gets its name, texts, tag, and button', async ({ page }) => {
   await expect(page.getByText('Edit successful!')).toBeVisible();
   await expect(panel.getByText('Unsaved changes')).toBeHidden();
   await panel.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(panel).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Check an amount' })).toBeVisible();
   await expect(page.getByText('Slows down database')).toBeVisible();
   await expect(page.locator('strong', { hasText: 'twice' })).toBeVisible();
@@ -183,6 +184,7 @@ test.describe('while another person configures the same command', () => {
     await expect(page.getByText('Edit successful!')).toBeVisible();
     await expect(notice).toBeHidden();
     await panel.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(panel).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: 'My name for it' })).toBeVisible();
     await expect(page.getByText('Theirs', { exact: true })).toBeVisible();
   });

@@ -102,6 +102,7 @@ test('a check across inputs stops a run with the message of its engineer', async
   await expect(refused).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(refused).toBeHidden();
+  await expect(field(page, 'Last')).toBeFocused();
   await field(page, 'Last').fill('2026-01-03');
   await page.keyboard.press('Escape');
   await field(page, 'Amount').fill('500.01');
@@ -122,7 +123,8 @@ test('a command is duplicated under another name', async ({ page }) => {
   await expect(panel.getByText('You must fill out "Name"')).toBeVisible();
   await panel.getByRole('textbox', { name: 'Name' }).fill('My own copy');
   await panel.getByRole('button', { name: 'Duplicate', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'My own copy' })).toBeVisible();
+  // A message stays for a few seconds only, and the other page may take longer.
   await expect(page.getByText('Created “My own copy”. Nobody else has it yet.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'My own copy' })).toBeVisible();
   await expect(page).not.toHaveURL(/panel=/);
 });

@@ -248,5 +248,6 @@ async function expectLittleComputing(page: Page, work: () => Promise<void>): Pro
   };
   const before = await seconds();
   await work();
-  expect((await seconds()) - before).toBeLessThan(1);
+  // A list of thousands takes seconds for each key of several; a slow processor takes a few times as long as a fast one.
+  expect((await seconds()) - before).toBeLessThan(4);
 }

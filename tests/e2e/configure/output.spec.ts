@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from '../support/journey';
 import { people } from '../support/people';
 import { addCommand, changeSource } from '../support/sample-source';
-import { isLive, SANDBOX } from '../support/steps';
+import { isLive, SANDBOX, waitForOutcome } from '../support/steps';
 
 /** A command that no other journey uses, which returns a table, or a JSON document. */
 async function ownCommand(page: Page, suffix: string, returns: 'table' | 'document'): Promise<number> {
@@ -30,7 +30,7 @@ const openTab = async (page: Page, commandId: number): Promise<Locator> => {
 /** Runs the command on the page that is open. */
 async function run(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(page.getByText('Success').first()).toBeVisible();
+  await waitForOutcome(page, 'Success');
 }
 
 async function save(page: Page, panel: Locator): Promise<void> {

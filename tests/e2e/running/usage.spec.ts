@@ -39,6 +39,7 @@ test('a form is reordered from its menu, and its usage leads to the runs in the 
   await expect(fields.first()).toHaveAccessibleName(/^Alpha/);
   await chooseFromMore(page, 'Reorder Inputs');
   const reordering = page.getByRole('dialog', { name: /^Configure / });
+  await expect(reordering).toBeVisible();
   await expectAccessible(page);
   await reordering.getByRole('button', { name: /^Move Alpha/ }).press('ArrowDown');
   await expect(reordering.getByText('Alpha: position 2 of 2')).toBeVisible();

@@ -132,7 +132,7 @@ test('admins see all jobs with the coming week, and open one by its address', as
   await expect(rows.first().getByRole('cell')).toHaveCount(6);
   await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await rows.filter({ hasText: 'Mornings' }).getByRole('switch').click({ force: true });
+  await rows.filter({ hasText: 'Mornings' }).getByRole('switch').press('Space');
   await expect(rows.filter({ hasText: 'Mornings' })).toContainText('Paused');
   await page.getByLabel('Search jobs').fill('weekl');
   await expect(rows).toHaveCount(1);

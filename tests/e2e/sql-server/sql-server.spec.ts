@@ -122,6 +122,8 @@ test.describe('SQL Server', () => {
     await page.goto(library);
     await isLive(page);
     await page.getByLabel('Search commands').fill('refund order');
+    // The list is searched a moment later, and its rows move then.
+    await expect(page.getByRole('row', { name: /Find orders/ })).toHaveCount(0);
     await page.getByRole('link', { name: 'refund order', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'refund order' }).waitFor();
     await isLive(page);

@@ -56,8 +56,11 @@ export function field(page: Page, name: string): Locator {
 export async function findAndChoose(field: Locator, typed: string, name: RegExp): Promise<void> {
   await field.fill(typed);
   const options = field.page().getByRole('listbox').getByRole('option');
+  const wanted = options.filter({ hasText: name });
+  // Before any list has come, there are no other options either.
+  await wanted.waitFor();
   await expect(options.filter({ hasNotText: typed })).toHaveCount(0);
-  await options.filter({ hasText: name }).click();
+  await wanted.click();
 }
 
 /** Presses Run, whatever the command calls it, and confirms if it asks whether data may be changed. */

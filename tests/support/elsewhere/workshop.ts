@@ -30,7 +30,8 @@ export interface Workshop {
 
 export async function startWorkshop(): Promise<Workshop> {
   const works = new Map<string, Work>();
-  const server = createServer((request, response) => {
+  // Closing an idle connection would fail a request that is already on its way through it.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     void (async () => {
       const name = decodeURIComponent((request.url ?? '').replace(/^\/work\//, ''));
       const known = works.get(name);
