@@ -17,6 +17,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{cli,lib,server,components}/**/*.test.ts'],
           isolate: false,
+          setupFiles: ['tests/support/same-values.ts'],
           testTimeout: 300_000,
         },
       },
@@ -28,7 +29,7 @@ export default defineConfig({
             'tests/{api,access,aws,configure,identity,architecture,connectors,jobs,scripts,runs,mcp,schedules,webhooks,sql-server,upgrade}/**/*.test.ts',
           ],
           isolate: false,
-          setupFiles: ['tests/support/each-file.ts'],
+          setupFiles: ['tests/support/each-file.ts', 'tests/support/same-values.ts'],
           globalSetup: ['tests/support/programs.mjs', 'tests/support/global-setup.ts'],
           // Generous: how long a test takes says nothing on a machine that has other things to do.
           testTimeout: 300_000,

@@ -6,35 +6,43 @@ import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
 import { column, query } from '@/server/statements';
 
 /**
- * Looks for what dead workers left behind. Whether a worker is dead is told by the database's clock. When that clock
- * jumps, every worker seems to be silent until it says again that it lives, so nobody is dead until all had the time
- * to. A jump is what the clock of this machine, which only counts, has not seen.
+ * Looks for what dead workers left behind. A worker that has been silent for a while is dead, and whether it was silent
+ * is told by the database's clock. Two things silence all workers, and nobody is dead until all had the time to say again
+ * that they live: a jump of that clock, which the clock of this machine, which only counts, has not seen; and a database
+ * that could not be reached, or was recovering from a crash.
  */
 export class Recovery {
   private last: { databaseMs: number; ownMs: number } | null = null;
-  private jumpedAtMs = Number.NEGATIVE_INFINITY;
+  private hasFailed = false;
+  private silencedAtMs = Number.NEGATIVE_INFINITY;
 
   async look(): Promise<void> {
-    if (!(await this.isClockSteady())) return;
+    if (!(await this.couldAllSpeak())) return;
     const recovered = await recoverLostRuns();
     if (Object.values(recovered).some((count) => count > 0)) log().warn(recovered, 'Recovered runs');
     await recoverMail();
   }
 
-  private async isClockSteady(): Promise<boolean> {
+  /** Whether every worker that lives had the time to say so. */
+  private async couldAllSpeak(): Promise<boolean> {
     const deadAfterMs = env().workerDeadAfterSeconds * 1000;
-    const [row] = await query({ now: column.time }, statement`select now()`);
+    const [row] = await query({ now: column.time }, statement`select now()`).catch((error) => {
+      this.hasFailed = true;
+      throw error;
+    });
     const now = { databaseMs: row?.now.getTime() ?? 0, ownMs: performance.now() };
-    const { last } = this;
+    const { last, hasFailed } = this;
     this.last = now;
+    this.hasFailed = false;
+    if (hasFailed) this.silencedAtMs = now.ownMs;
     if (last !== null) {
       const jumpMs = now.databaseMs - last.databaseMs - (now.ownMs - last.ownMs);
       // A smaller jump makes nobody seem dead who lives.
       if (Math.abs(jumpMs) > deadAfterMs / 3) {
         log().warn({ jumpMs: Math.round(jumpMs) }, "The database's clock has jumped");
-        this.jumpedAtMs = now.ownMs;
+        this.silencedAtMs = now.ownMs;
       }
     }
-    return now.ownMs - this.jumpedAtMs > deadAfterMs;
+    return now.ownMs - this.silencedAtMs > deadAfterMs;
   }
 }

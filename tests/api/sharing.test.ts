@@ -314,7 +314,7 @@ describe('two people who change the same at once', () => {
       ]);
       // It passes the first check, since this has not committed yet, and waits for it.
       const sent = shareCommand([{ userId: people.groupRunner, newKitDirRole: 'admin' }], people.member);
-      await expect.poll(waitingForLocks, { timeout: 60_000 }).toBe(1);
+      await expect.poll(waitingForLocks).toBe(1);
       return { refused: sent };
     });
     expect((await refused).status).toBe(404);

@@ -55,11 +55,11 @@ test('S67 a reader ends with the request that asked for it, and its place is fre
     body,
     signal: caller.signal,
   });
-  await vi.waitUntil(() => readersAtWork().length === 1, { timeout: 20_000 });
+  await vi.waitUntil(() => readersAtWork().length === 1, { timeout: 120_000 });
   caller.abort();
   const answer = await sent;
   expect(answer.status).toBeGreaterThanOrEqual(400);
-  await vi.waitUntil(() => readersAtWork().length === 0, { timeout: 20_000 });
+  await vi.waitUntil(() => readersAtWork().length === 0, { timeout: 120_000 });
   const leave = await readerPlaces().take(ORG_A, new AbortController().signal);
   leave();
 });

@@ -19,7 +19,8 @@ const secrets = new Map<string, string>();
 const received: string[] = [];
 
 /** The token endpoint of Microsoft Entra ID, and a key vault, by their published interfaces. */
-const azure = createServer((request, response) => {
+// Closing an idle connection would fail a request that is already on its way through it.
+const azure = createServer({ keepAliveTimeout: 0 }, (request, response) => {
   void (async () => {
     const url = new URL(request.url ?? '/', 'http://azure');
     received.push(`${request.method} ${url.pathname}${url.search}`);

@@ -152,7 +152,7 @@ describe('a state machine', () => {
       double.endAll({ status: 'SUCCEEDED', output: '"done"' });
       await sql.query(`update open_run set look_at = now() - interval '1 second' where state = 'elsewhere'`);
       await expect
-        .poll(async () => (await readRun(onboard, runId, as)).body, { timeout: 40_000 })
+        .poll(async () => (await readRun(onboard, runId, as)).body)
         .toMatchObject({ status: 'success', payload: 'done' });
     });
 

@@ -78,8 +78,8 @@ describe('S28 the session cookie', () => {
   });
 
   it('ends after 48 h without use, plus the minutes in which a page asks whether the person is still there', async () => {
-    const { cookie } = await signIn();
     const now = Date.now();
+    const { cookie } = await signIn();
     expect(SESSION_IDLE_MS).toBeLessThanOrEqual((48 * 60 + 6) * 60 * 1000);
     vi.spyOn(clock, 'nowMs').mockReturnValue(now + SESSION_IDLE_MS - 1000);
     expect(await whoIs(cookie)).not.toBeNull();

@@ -253,7 +253,10 @@ describe('a command that may change data', () => {
     expect(requestState).not.toBe('');
     const inputResponses = { confirm: { action: 'accept', content: { confirm: true } } };
     await raw(token, { words: 'x' }, { inputResponses });
-    await raw(token, { words: 'x' }, { inputResponses, requestState: `${requestState.slice(0, -2)}xx` });
+    const at = requestState.length - 20;
+    const changed = requestState[at] === 'x' ? 'y' : 'x';
+    const forged = requestState.slice(0, at) + changed + requestState.slice(at + 1);
+    await raw(token, { words: 'x' }, { inputResponses, requestState: forged });
     await raw(token, { words: 'other' }, { inputResponses, requestState });
     await raw(other.token, { words: 'x' }, { inputResponses, requestState });
     expect(await notes()).toBe(before);

@@ -16,13 +16,17 @@ let origin = '';
 let document: (url: string) => { status?: number; type?: string; location?: string; body: string };
 const asked: string[] = [];
 
-const site = createServer({ key: serverKey, cert: serverCertificate }, (request, response) => {
-  asked.push(request.url ?? '');
-  const { status = 200, type = 'application/json', location, body } = document(`${origin}${request.url}`);
-  response
-    .writeHead(status, { 'content-type': type, ...(location === undefined ? {} : { location }) })
-    .end(body);
-});
+// Closing an idle connection would fail a request that is already on its way through it.
+const site = createServer(
+  { keepAliveTimeout: 0, key: serverKey, cert: serverCertificate },
+  (request, response) => {
+    asked.push(request.url ?? '');
+    const { status = 200, type = 'application/json', location, body } = document(`${origin}${request.url}`);
+    response
+      .writeHead(status, { 'content-type': type, ...(location === undefined ? {} : { location }) })
+      .end(body);
+  },
+);
 
 beforeAll(async () => {
   // The certificate is signed by an authority that exists only in tests.

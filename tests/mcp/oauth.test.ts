@@ -59,13 +59,18 @@ describe('a program', () => {
     const program = new Program(site.url);
     const client = await program.connect();
     const first = program.saved;
-    const idsBefore = await prisma().accessToken.findMany({ select: { tokenId: true } });
+    const idsBefore = await prisma().accessToken.findMany({
+      select: { tokenId: true },
+      orderBy: { tokenId: 'asc' },
+    });
     vi.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs() + 61 * 60 * 1000);
     expect(await statusOf(first?.access_token)).toBe(401);
     await client.listTools();
     expect(program.saved?.access_token).not.toBe(first?.access_token);
     expect(program.saved?.refresh_token).not.toBe(first?.refresh_token);
-    expect(await prisma().accessToken.findMany({ select: { tokenId: true } })).toEqual(idsBefore);
+    expect(
+      await prisma().accessToken.findMany({ select: { tokenId: true }, orderBy: { tokenId: 'asc' } }),
+    ).toEqual(idsBefore);
   });
 
   it('S32 has its secrets kept as hashes only', async () => {

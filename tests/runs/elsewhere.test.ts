@@ -76,7 +76,7 @@ describe('S59 a worker that dies between starting work elsewhere and saving its 
       return new Promise(() => {});
     };
     // Its response never arrives, as if the process were dead.
-    void startElsewhere(run, 'dead', new AbortController().signal);
+    startElsewhere(run, 'dead', new AbortController().signal).catch(() => {});
     await expect.poll(() => workOf(runId)?.asked).toBe(1);
 
     expect(await recoverLostRuns(0)).toMatchObject({ lost: 0, backInLine: 1 });

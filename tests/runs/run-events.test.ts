@@ -33,9 +33,8 @@ describe('the event stream', () => {
     const runId = await createRun(gate);
     const stream = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { as: people.runner });
     expect(stream.headers.get('content-type')).toContain('text/event-stream');
-    const events = readEvents(stream);
-    await startRun(gate, runId, { n: 3 });
-    const states = (await events).filter(({ event }) => event === 'status').map(({ data }) => data.status);
+    const events = await readEvents(stream, async () => void (await startRun(gate, runId, { n: 3 })));
+    const states = events.filter(({ event }) => event === 'status').map(({ data }) => data.status);
     expect(states.at(0)).toBe('starting');
     expect(states.at(-1)).toBe('success');
     expect(new Set(states).size).toBe(states.length);

@@ -182,7 +182,7 @@ describe('a file', () => {
     status = 500;
     const runId = numberIn(await run({ 'body.picture': FILE }), 'run_id');
     const attempt = async () => prisma().run.findFirst({ where: { parentRunId: runId, trigger: 'retry' } });
-    await expect.poll(async () => (await attempt())?.status, { timeout: 30_000 }).toBe('failed');
+    await expect.poll(async () => (await attempt())?.status).toBe('failed');
     status = 200;
     await sql.query('update command set retry_count = 0');
     expect(timesSent(before)).toBe(2);
@@ -200,12 +200,12 @@ describe('a file', () => {
     const made = await send('POST', `/${ORG_A}/run-bulk-async-i`, { as, body });
     const parentRunId = numberIn(made, 'run_id');
     await send('POST', `/${ORG_A}/run-bulk-async-ii`, { as, body: { parentRunId, kitId } });
-    await expect.poll(() => statusOf(parentRunId), { timeout: 30_000 }).toMatch(/success|failed/);
+    await expect.poll(() => statusOf(parentRunId)).toMatch(/success|failed/);
     status = 200;
     const path = `/${ORG_A}/kits/${kitId}/runs/${parentRunId}/bulk/rerun-failed`;
     const again = await send('POST', path, { as, body: {} });
     expect(again).toMatchObject({ status: 202, body: { total: 2 } });
-    await expect.poll(() => bodies.length, { timeout: 30_000 }).toBe(before + 4);
+    await expect.poll(() => bodies.length).toBe(before + 4);
     expect(timesSent(before)).toBe(2);
     expect(await used()).toBe(2 * BYTES.length);
   });

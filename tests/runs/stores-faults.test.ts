@@ -24,7 +24,7 @@ const settings = (secretAccessKey: string) => ({
 beforeAll(async () => {
   endpoint = await s3.start();
   store = await s3Store(settings('the secret'));
-  impatient = await s3Store(settings('the secret'), { answerMs: 2000 });
+  impatient = await s3Store(settings('the secret'), { answerMs: 10_000 });
 });
 afterAll(() => s3.stop());
 beforeEach(() => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { freePort } from '@/scripts/support/free-port';
 import { sql } from '@/server/db';
 import { env } from '@/server/env';
 import { prisma } from '@/server/prisma';
@@ -29,8 +30,9 @@ const server = (at: number) =>
     directory,
     configureBuckets: [{ name: 'results' }],
   });
-const s3 = server(0);
-const { port } = await s3.run();
+const port = await freePort();
+const s3 = server(port);
+await s3.run();
 /** The same bucket after a restart. */
 const s3Again = server(port);
 withApp({

@@ -44,6 +44,18 @@ function newName(kind: string): string {
   return `test_${kind}_${randomBytes(6).toString('hex')}`;
 }
 
+/** How often a database is asked for that others still leave; Postgres itself waits for them for five seconds. */
+const MOST_TRIES = 10;
+
 async function asAdmin(statement: string): Promise<void> {
-  await withClient(inject('adminDatabaseUrl'), (client) => client.query(statement));
+  await withClient(inject('adminDatabaseUrl'), async (client) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await client.query(statement);
+      } catch (error) {
+        const isInUse = error instanceof Error && 'code' in error && error.code === '55006';
+        if (!isInUse || tries === MOST_TRIES) throw error;
+      }
+    }
+  });
 }

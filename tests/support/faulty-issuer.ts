@@ -22,7 +22,8 @@ export async function startFaultyIssuer(): Promise<FaultyIssuer> {
   let key = await generateKeyPair('RS256', { extractable: true });
   let keyId = 1;
   let nonce = '';
-  const server = createServer(async (request, response) => {
+  // Closing an idle connection would fail a request that is already on its way through it.
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', double.url);
     const answer = double.answers.get(pathname);
     if (answer === 'never') return;

@@ -68,15 +68,19 @@ export async function startGraphDouble(port = 0): Promise<GraphDouble> {
   const directory = new GraphDirectory();
   const received: string[] = [];
   const refusals: GraphRefusal[] = [];
-  const server = createServer({ key: serverKey, cert: serverCertificate }, (request, response) => {
-    const url = new URL(request.url ?? '', origin());
-    if ([`/${TENANT_ID}/`, '/interaction/'].some((start) => url.pathname.startsWith(start)))
-      void answerLogin(request, response, double);
-    else {
-      received.push(`${url.pathname}${decodeURIComponent(url.search)}`);
-      answerGraph(request, response, url, directory, refusals);
-    }
-  });
+  // Closing an idle connection would fail a request that is already on its way through it.
+  const server = createServer(
+    { keepAliveTimeout: 0, key: serverKey, cert: serverCertificate },
+    (request, response) => {
+      const url = new URL(request.url ?? '', origin());
+      if ([`/${TENANT_ID}/`, '/interaction/'].some((start) => url.pathname.startsWith(start)))
+        void answerLogin(request, response, double);
+      else {
+        received.push(`${url.pathname}${decodeURIComponent(url.search)}`);
+        answerGraph(request, response, url, directory, refusals);
+      }
+    },
+  );
   const origin = () => `https://localhost:${(server.address() as AddressInfo).port}`;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

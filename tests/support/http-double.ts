@@ -14,7 +14,8 @@ export async function startHttpDouble(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<HttpDouble> {
   const received: string[] = [];
-  const server = createServer((request, response) => {
+  // Closing an idle connection would fail a request that is already on its way through it.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     received.push(`${request.method} ${request.url}`);
     answer(request, response);
   });

@@ -20,7 +20,8 @@ export interface Site {
  * Serves `app/{path}/route.ts` for each path. Await it at the top of a test file, so that `withApp` gets the address.
  */
 export async function serveSite(): Promise<Site> {
-  const server = createServer((incoming, outgoing) => {
+  // Closing an idle connection would fail a request that is already on its way through it.
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     answer(incoming, outgoing).catch((error) => {
       if (!outgoing.destroyed) outgoing.destroy(error as Error);
     });

@@ -23,7 +23,7 @@ function withSchema(schema: unknown, components: object = {}) {
 }
 
 /** Generous, since the machine may be busy. Anything exponential would still take longer. */
-const mostMs = 20_000;
+const mostMs = 60_000;
 
 async function inTime<T>(work: () => T | Promise<T>): Promise<T> {
   const beganAtMs = performance.now();

@@ -45,7 +45,8 @@ export class AwsDouble {
   origin = '';
 
   constructor() {
-    this.server = createServer((request, response) => {
+    // Closing an idle connection would fail a request that is already on its way through it.
+    this.server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
       void this.take(request, response).catch((error: unknown) => response.destroy(error as Error));
     });
   }

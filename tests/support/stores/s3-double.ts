@@ -22,7 +22,11 @@ export class S3Double {
     private readonly accessKeyId: string,
     private readonly secretAccessKey: string,
   ) {
-    this.server = createServer((request, response) => void this.take(request, response));
+    // Closing an idle connection would fail a request that is already on its way through it.
+    this.server = createServer(
+      { keepAliveTimeout: 0 },
+      (request, response) => void this.take(request, response),
+    );
   }
 
   async start(): Promise<string> {

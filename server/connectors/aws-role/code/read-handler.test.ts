@@ -130,7 +130,7 @@ describe('S44 code is read and never executed', () => {
     lying.writeUInt32LE(900_000, directory + 24);
     const beganMs = performance.now();
     expect(await readHandler(lying, place)).toBeNull();
-    expect(performance.now() - beganMs).toBeLessThan(5000);
+    expect(performance.now() - beganMs).toBeLessThan(20_000);
     expect(await readHandler(Buffer.from('not a zip file'), place)).toBeNull();
     expect(
       await readHandler(zipSync({ 'main.py': strToU8('while True: pass\n'.repeat(10)) }), place),
