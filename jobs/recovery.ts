@@ -9,12 +9,19 @@ import { column, query } from '@/server/statements';
  * Looks for what dead workers left behind. A worker that has been silent for a while is dead, and whether it was silent
  * is told by the database's clock. Two things silence all workers, and nobody is dead until all had the time to say again
  * that they live: a jump of that clock, which the clock of this machine, which only counts, has not seen; and a database
- * that could not be reached, or was recovering from a crash.
+ * that nobody could reach or write to, which this worker's own heartbeat tells.
  */
 export class Recovery {
   private last: { databaseMs: number; ownMs: number } | null = null;
-  private hasFailed = false;
+  private spokeAtMs = performance.now();
   private silencedAtMs = Number.NEGATIVE_INFINITY;
+
+  /** Called whenever this worker has said that it lives. */
+  spoke(): void {
+    const ownMs = performance.now();
+    if (this.isMute(ownMs)) this.silencedAtMs = ownMs;
+    this.spokeAtMs = ownMs;
+  }
 
   async look(): Promise<void> {
     if (!(await this.couldAllSpeak())) return;
@@ -26,15 +33,10 @@ export class Recovery {
   /** Whether every worker that lives had the time to say so. */
   private async couldAllSpeak(): Promise<boolean> {
     const deadAfterMs = env().workerDeadAfterSeconds * 1000;
-    const [row] = await query({ now: column.time }, statement`select now()`).catch((error) => {
-      this.hasFailed = true;
-      throw error;
-    });
+    const [row] = await query({ now: column.time }, statement`select now()`);
     const now = { databaseMs: row?.now.getTime() ?? 0, ownMs: performance.now() };
-    const { last, hasFailed } = this;
+    const { last } = this;
     this.last = now;
-    this.hasFailed = false;
-    if (hasFailed) this.silencedAtMs = now.ownMs;
     if (last !== null) {
       const jumpMs = now.databaseMs - last.databaseMs - (now.ownMs - last.ownMs);
       // A smaller jump makes nobody seem dead who lives.
@@ -43,6 +45,11 @@ export class Recovery {
         this.silencedAtMs = now.ownMs;
       }
     }
-    return now.ownMs - this.silencedAtMs > deadAfterMs;
+    return !this.isMute(now.ownMs) && now.ownMs - this.silencedAtMs > deadAfterMs;
+  }
+
+  /** Whether this worker has missed heartbeats. Missing fewer makes nobody seem dead. */
+  private isMute(ownMs: number): boolean {
+    return ownMs - this.spokeAtMs > (env().workerDeadAfterSeconds * 1000) / 3;
   }
 }

@@ -28,7 +28,6 @@ import { deleteOldSpreadsheets } from '@/server/results/make-spreadsheet';
 import { ResultPass } from '@/server/results/result-pass';
 import { closeResultsFolder } from '@/server/results/result-space';
 import { convertSomeRuns } from '@/server/runs/convert-snapshots';
-import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
 import { beat, leave, runsToStop, tidyUp } from '@/server/runs/workers';
 import { sealSomeDefaults } from '@/server/settings/sealed-default';
 
@@ -87,9 +86,11 @@ export async function startWorker(): Promise<RunningWorker> {
     onQueued: () => places.fill(),
   });
   await closeResultsFolder();
+  const recovery = new Recovery();
   const runner: Runner = await untilDatabaseAnswers(async () => {
+    await recovery.look();
     await beat(workerId);
-    await recoverLostRuns();
+    recovery.spoke();
     await listener.ensure();
     return run({
       pgPool: pool(),
@@ -99,7 +100,6 @@ export async function startWorker(): Promise<RunningWorker> {
       preset: { worker: { concurrentJobs: TASKS_AT_ONCE, pollInterval: LOOK_FOR_TASKS_MS } },
     });
   });
-  const recovery = new Recovery();
   const ticker = new ScheduleTicker();
   const background = new AbortController();
   const converted = finishUpgrade(background.signal);
@@ -110,6 +110,7 @@ export async function startWorker(): Promise<RunningWorker> {
   const timers = [
     every(heartbeatMs(), 'heartbeat', async () => {
       await beat(workerId);
+      recovery.spoke();
       await listener.ensure();
       for (const runId of await runsToStop(running.ids)) running.stop(runId, 'cancelled');
     }),

@@ -81,7 +81,7 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
     setToured(true);
     endTour();
   }, [endTour]);
-  const toFirst = useFirstRow(drawn.isWhole && drawn.settled === search.text.trim());
+  const toFirst = useFirstRow(drawn.isWhole && drawn.settled === search.text.trim(), search.text);
   const title = titleOf(address.place, folders);
   const isRecents = address.tab === 'recents';
   const folderId = isRecents ? null : title.folderId;

@@ -20,7 +20,7 @@ const PATIENCE_MS = 300_000;
  * While a request is computed, nobody else's is answered. Processor time, unlike time, is the same on a machine that has
  * other things to do, and most requests take a few milliseconds of it.
  */
-const MOST_PROCESSOR_MS = 5_000;
+const MOST_PROCESSOR_MS = 2_000;
 /** Two rounds are over 1,000 requests: leaving 8 kB behind each would grow by more. */
 const LARGEST_GROWTH_MB = 8;
 /** A runner is refused most of it, so the admin sends more. */

@@ -140,5 +140,5 @@ describe('a provider', () => {
   it('that does not answer is given up, with words', async () => {
     issuer.answers.set(discovery, 'never');
     expect(await signIn()).toContain('did not answer in time');
-  });
+  }, 60_000);
 });

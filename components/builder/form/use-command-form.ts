@@ -25,10 +25,10 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
   /** What had the focus at the press on Run: a dialog returns it there. */
   const pressedAt = useRef<Element | null>(null);
   const goToFirst = useCallback((keys: readonly string[]) => {
-    const before = [pressedAt.current, document.activeElement];
+    const pressed = pressedAt.current;
     setTimeout(() => {
       const active = document.activeElement;
-      const hasMovedOn = formRef.current?.contains(active) && !before.includes(active);
+      const hasMovedOn = active !== pressed && formRef.current?.contains(active);
       // Who is at another field already would type into this one.
       if (!hasMovedOn) focusField(formRef.current, keys);
     }, DIALOG_GONE_MS);

@@ -50,14 +50,6 @@ export function useIsNavigating(): boolean {
   return useSyncExternalStore(subscribe, isNavigating, () => false);
 }
 
-/**
- * For parts of an address that are written with the press that changes them, as nuqs's `startTransition`: a second
- * change within a moment is written late, and is dropped if a navigation has started by then.
- */
-export const unlessNavigating: TransitionStartFunction = (change) => {
-  if (!isNavigating()) startTransition(change);
-};
-
 /** For parts of an address that are written late, as nuqs's `startTransition`: drops writes after leaving the page. */
 export function useUnlessLeft(): TransitionStartFunction {
   const isHere = useRef(false);
@@ -68,7 +60,7 @@ export function useUnlessLeft(): TransitionStartFunction {
     };
   }, []);
   const [unlessLeft] = useState(() => (change: Parameters<TransitionStartFunction>[0]) => {
-    if (isHere.current) unlessNavigating(change);
+    if (isHere.current && !isNavigating()) startTransition(change);
   });
   return unlessLeft;
 }

@@ -2,7 +2,6 @@
 
 import { parseAsArrayOf, parseAsString, useQueryState } from 'nuqs';
 import { useCallback, useMemo } from 'react';
-import { unlessNavigating } from '../layout/navigation';
 import { focusMenuButton } from '../menus/focus-menu-button';
 import { type Panel, panelAddress } from './panel-kinds';
 import { DEEPEST_STACK, type PanelStack, popPanel, popToPanel, pushPanel, replacePanel } from './panel-stack';
@@ -16,9 +15,7 @@ export interface SidePanels {
   closeAll(): void;
 }
 
-const parser = parseAsArrayOf(parseAsString)
-  .withDefault([])
-  .withOptions({ history: 'push', startTransition: unlessNavigating });
+const parser = parseAsArrayOf(parseAsString).withDefault([]).withOptions({ history: 'push' });
 
 /** The open panels of the page. They are in its URL (`panel`), so back, reload, and shared links keep them. */
 export function useSidePanels(): SidePanels {
