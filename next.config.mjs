@@ -26,8 +26,8 @@ const config = (phase) => ({
     'web-tree-sitter',
   ],
   experimental: {
-    // Loading every page before the first request takes a second and 100 MB at each start. A page that is loaded when it
-    // is first asked for takes no longer than one that was loaded ahead.
+    // Loading every page before the first request takes a second and 100 MB at each start. Without it, the first page takes
+    // a tenth of a second longer, and the others no longer than before.
     preloadEntriesOnStart: false,
     // A build from scratch is as fast as one with this cache, and takes a third less memory without it.
     turbopackFileSystemCacheForBuild: false,

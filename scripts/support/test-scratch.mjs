@@ -60,7 +60,8 @@ function serversBelow(folder) {
 function pidIn(file) {
   try {
     return Number.parseInt(readFileSync(file, 'utf8'), 10);
-  } catch {
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
     return Number.NaN;
   }
 }

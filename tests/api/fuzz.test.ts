@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyOperation } from '@/lib/contract/operation';
@@ -7,6 +5,7 @@ import { operations } from '@/lib/contract/operations';
 import { fillPath } from '@/lib/contract/url';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
+import { bytesInUse } from '../support/bytes-in-use';
 import { loadRoute, sendRaw } from '../support/http';
 import { createEndedRun, createGrantedCommands, createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
@@ -121,15 +120,6 @@ async function round(seed: number): Promise<void> {
       if (operation.effect === 'change') await repair();
     }
   }
-}
-
-/** The bytes that are still in use once everything that can be freed is. */
-function bytesInUse(): number {
-  setFlagsFromString('--expose-gc');
-  const collect: () => void = runInNewContext('gc');
-  collect();
-  collect();
-  return process.memoryUsage().heapUsed;
 }
 
 describe('S39 S40 S41 whatever a request holds, no operation fails or hangs', () => {

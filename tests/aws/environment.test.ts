@@ -8,6 +8,7 @@ import { sql } from '@/server/db';
 import { env } from '@/server/env';
 import { withApp } from '../support/app';
 import { numberIn, send } from '../support/http';
+import { keepConnections } from '../support/keep-connections';
 import { createOrganizations, ORG_A, ORG_B } from '../support/organizations';
 import { people } from '../support/people';
 import { databaseOf } from '../support/tds/database';
@@ -19,8 +20,7 @@ const secrets = new Map<string, string>();
 const received: string[] = [];
 
 /** The token endpoint of Microsoft Entra ID, and a key vault, by their published interfaces. */
-// Closing an idle connection would fail a request that is already on its way through it.
-const azure = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+const azure = createServer(keepConnections, (request, response) => {
   void (async () => {
     const url = new URL(request.url ?? '/', 'http://azure');
     received.push(`${request.method} ${url.pathname}${url.search}`);

@@ -92,8 +92,7 @@ describe('sessions', () => {
           "select count(*)::int as n from pg_stat_activity where application_name = 'pushboard' and datname = current_database()",
         )
       ).rows[0]?.n;
-    // Those of runs that were canceled may still be ending.
-    // Idle ones end after 30 seconds, however many there are.
+    // Those of canceled runs may still be ending. Idle ones end after 30 seconds, so a longer wait would prove nothing.
     await expect.poll(sessions, { timeout: 15_000 }).toBeLessThanOrEqual(20);
   });
 });

@@ -7,6 +7,7 @@ import { findClient } from '@/server/oauth/find-client';
 import { withApp } from '../support/app';
 import { serverCertificate, serverKey } from '../support/certificates';
 import { send } from '../support/http';
+import { keepConnections } from '../support/keep-connections';
 import { createOrganizations } from '../support/organizations';
 import { people } from '../support/people';
 
@@ -16,9 +17,8 @@ let origin = '';
 let document: (url: string) => { status?: number; type?: string; location?: string; body: string };
 const asked: string[] = [];
 
-// Closing an idle connection would fail a request that is already on its way through it.
 const site = createServer(
-  { keepAliveTimeout: 0, key: serverKey, cert: serverCertificate },
+  { ...keepConnections, key: serverKey, cert: serverCertificate },
   (request, response) => {
     asked.push(request.url ?? '');
     const { status = 200, type = 'application/json', location, body } = document(`${origin}${request.url}`);

@@ -75,7 +75,7 @@ describe('S59 a worker that dies between starting work elsewhere and saving its 
       workshop.afterStart = null;
       return new Promise(() => {});
     };
-    // Its response never arrives, as if the process were dead.
+    // Its response never arrives, as if the process were dead. When the workshop closes, after the test, the call fails.
     startElsewhere(run, 'dead', new AbortController().signal).catch(() => {});
     await expect.poll(() => workOf(runId)?.asked).toBe(1);
 

@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bytesInUse } from '../support/bytes-in-use';
 import type { WireValue } from '../support/tds/types';
 import { createSqlServer, type SqlServerSource } from './sql-server-source';
 
@@ -31,15 +30,6 @@ const cells: WireValue[] = columns.map(({ type }, index) =>
         ? '12345.6789'
         : '2026-11-20 14:02:11.123',
 );
-
-/** The bytes that are still in use once everything that can be freed is. */
-function bytesInUse(): number {
-  setFlagsFromString('--expose-gc');
-  const collect: () => void = runInNewContext('gc');
-  collect();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
-}
 
 test('100,000 rows of 20 columns stream within 50 MB, also to a slow reader', async () => {
   let written = 0;

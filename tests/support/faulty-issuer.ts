@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { keepConnections } from './keep-connections';
 
 /** An issuer on loopback whose responses a test can spoil. */
 export interface FaultyIssuer {
@@ -22,8 +23,7 @@ export async function startFaultyIssuer(): Promise<FaultyIssuer> {
   let key = await generateKeyPair('RS256', { extractable: true });
   let keyId = 1;
   let nonce = '';
-  // Closing an idle connection would fail a request that is already on its way through it.
-  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
+  const server = createServer(keepConnections, async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', double.url);
     const answer = double.answers.get(pathname);
     if (answer === 'never') return;

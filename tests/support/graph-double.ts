@@ -6,6 +6,7 @@ import { Agent, setGlobalDispatcher } from 'undici';
 import { serverCertificate, serverKey, testAuthority } from './certificates';
 import type { DirectoryProvider } from './directory-provider';
 import { GraphDirectory } from './graph-directory';
+import { keepConnections } from './keep-connections';
 
 export const TENANT_ID = '8c1f4b52-6f0e-4a53-9b36-2f4f3f0f9a11';
 export const CLIENT_ID = 'b7d0a7e0-1d55-4c1e-9a83-4f6e4b3cbb22';
@@ -68,9 +69,8 @@ export async function startGraphDouble(port = 0): Promise<GraphDouble> {
   const directory = new GraphDirectory();
   const received: string[] = [];
   const refusals: GraphRefusal[] = [];
-  // Closing an idle connection would fail a request that is already on its way through it.
   const server = createServer(
-    { keepAliveTimeout: 0, key: serverKey, cert: serverCertificate },
+    { ...keepConnections, key: serverKey, cert: serverCertificate },
     (request, response) => {
       const url = new URL(request.url ?? '', origin());
       if ([`/${TENANT_ID}/`, '/interaction/'].some((start) => url.pathname.startsWith(start)))

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { keepConnections } from './keep-connections';
 
 /** An API on loopback that responds as a test says. */
 export interface HttpDouble {
@@ -14,8 +15,7 @@ export async function startHttpDouble(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<HttpDouble> {
   const received: string[] = [];
-  // Closing an idle connection would fail a request that is already on its way through it.
-  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+  const server = createServer(keepConnections, (request, response) => {
     received.push(`${request.method} ${request.url}`);
     answer(request, response);
   });

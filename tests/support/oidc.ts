@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
+import { keepConnections } from './keep-connections';
 
 /** A person at the provider. */
 export interface Account {
@@ -28,10 +29,7 @@ const CLIENT = { id: 'pushboard', secret: 'a-secret-of-the-client' };
 /** @param callbacks the addresses that the client may return to */
 export async function startOidc(callbacks: string[], accounts: Account[] = []): Promise<OidcDouble> {
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
-  // Closing an idle connection would fail a request that is already on its way through it.
-  const server: Server = createServer({ keepAliveTimeout: 0 }, (request, response) =>
-    handle(request, response),
-  );
+  const server: Server = createServer(keepConnections, (request, response) => handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const double: OidcDouble = {

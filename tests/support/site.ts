@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll } from 'vitest';
+import { keepConnections } from './keep-connections';
 
 type Serve = (
   request: Request,
@@ -20,8 +21,7 @@ export interface Site {
  * Serves `app/{path}/route.ts` for each path. Await it at the top of a test file, so that `withApp` gets the address.
  */
 export async function serveSite(): Promise<Site> {
-  // Closing an idle connection would fail a request that is already on its way through it.
-  const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
+  const server = createServer(keepConnections, (incoming, outgoing) => {
     answer(incoming, outgoing).catch((error) => {
       if (!outgoing.destroyed) outgoing.destroy(error as Error);
     });

@@ -29,7 +29,7 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
     setTimeout(() => {
       const active = document.activeElement;
       const hasMovedOn = active !== pressed && formRef.current?.contains(active);
-      // Who is at another field already would type into this one.
+      // A person who is typing into another field by now would go on typing into this one.
       if (!hasMovedOn) focusField(formRef.current, keys);
     }, DIALOG_GONE_MS);
   }, []);

@@ -57,7 +57,7 @@ export async function findAndChoose(field: Locator, typed: string, name: RegExp)
   await field.fill(typed);
   const options = field.page().getByRole('listbox').getByRole('option');
   const wanted = options.filter({ hasText: name });
-  // Before any list has come, there are no other options either.
+  // An empty list has no other options either, so wait for the one that is wanted first.
   await wanted.waitFor();
   await expect(options.filter({ hasNotText: typed })).toHaveCount(0);
   await wanted.click();

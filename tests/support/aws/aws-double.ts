@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { keepConnections } from '../keep-connections';
 import {
   type DoubleExecution,
   type DoubleFault,
@@ -45,8 +46,7 @@ export class AwsDouble {
   origin = '';
 
   constructor() {
-    // Closing an idle connection would fail a request that is already on its way through it.
-    this.server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+    this.server = createServer(keepConnections, (request, response) => {
       void this.take(request, response).catch((error: unknown) => response.destroy(error as Error));
     });
   }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { keepConnections } from '../keep-connections';
 
 /** One piece of work. It continues until it is told to end. */
 export interface Work {
@@ -30,8 +31,7 @@ export interface Workshop {
 
 export async function startWorkshop(): Promise<Workshop> {
   const works = new Map<string, Work>();
-  // Closing an idle connection would fail a request that is already on its way through it.
-  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+  const server = createServer(keepConnections, (request, response) => {
     void (async () => {
       const name = decodeURIComponent((request.url ?? '').replace(/^\/work\//, ''));
       const known = works.get(name);

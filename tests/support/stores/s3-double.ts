@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { keepConnections } from '../keep-connections';
 
 /** What the double does instead of answering a request. */
 export type Fault = 'close' | 'hang' | 'full' | 'error' | 'error in a good answer' | 'cut';
@@ -22,11 +23,7 @@ export class S3Double {
     private readonly accessKeyId: string,
     private readonly secretAccessKey: string,
   ) {
-    // Closing an idle connection would fail a request that is already on its way through it.
-    this.server = createServer(
-      { keepAliveTimeout: 0 },
-      (request, response) => void this.take(request, response),
-    );
+    this.server = createServer(keepConnections, (request, response) => void this.take(request, response));
   }
 
   async start(): Promise<string> {

@@ -7,7 +7,7 @@ import { withClient } from '@/scripts/support/connect';
 import { forTests, startPostgres } from '@/scripts/support/postgres-server';
 import { applyMigrations } from '@/server/schema/apply-migrations';
 import { migrationsFolder } from '@/server/schema/migration-files';
-import { appRole, ownerRole, templateName } from './database-names';
+import { appRole, ownerRole, templateName } from '../database-names';
 
 declare module 'vitest' {
   interface ProvidedContext {
