@@ -252,6 +252,13 @@ describe('S59 kill -9 of web, worker and Postgres at random moments', () => {
        from run auto join run row on row.parent_run_id = auto.run_id and row.trigger = 'bulk'
        where auto.trigger = 'row_decoration'`,
     );
+    const autoRuns = await own.query(
+      `select auto.run_id, auto.status, auto.end_reason, auto.errors, parent.params, parent.has_result, parent.payload_format
+       from run auto join run parent on parent.run_id = auto.parent_run_id
+       where auto.trigger = 'row_decoration'
+         and not exists (select from run row where row.parent_run_id = auto.run_id and row.trigger = 'bulk')`,
+    );
+    expect(autoRuns.rows).toEqual([]);
     const led = runs.rows.filter((run) => run.command_id === leading.kitId && run.status === 'success');
     expect(led.length).toBeGreaterThan(0);
     expect(rows.rows.map(({ tag }) => tag).sort()).toEqual(
