@@ -21,9 +21,13 @@ const installed = new Set(
     .map(([path, { name, version }]) => `${name ?? path.replace(/^.*node_modules\//, '')}@${version}`),
 );
 
+/** A package's own name: npm calls one that is installed in place of another by the other's. */
+const nameOf = ({ purl }) => decodeURIComponent(purl.slice('pkg:npm/'.length, purl.lastIndexOf('@')));
+
 const bill = JSON.parse(made.stdout);
 const root = bill.metadata.component['bom-ref'];
 bill.components = bill.components
+  .map((component) => ({ ...component, name: nameOf(component) }))
   .filter(({ name, version }) => installed.has(`${name}@${version}`))
   .map((component) => ({
     ...component,
