@@ -30,15 +30,17 @@ function startAudit(source: AuditSource, command: CommandSubject): Statement {
  */
 export function withStarted(
   command: CommandSubject,
-  { definition, files }: PreparedRun,
+  { definition, files, frozen }: PreparedRun,
   audit: AuditSource,
   key: RequestKey | null,
   isAwaited = false,
 ): Statement {
+  // A new definition is remembered by its id once the statement has committed, so it must be on disk by then.
+  const mayBeLost = isAwaited && frozen.knownId !== null;
   return statement`${keepFiles(statement`started`, command.orgId, files)} ${lineUp(definition)},
     audited as (${startAudit(audit, command)} from started),
     ${noteMade(key, 'started', 'run_id')}
-    select run_id, definition_id, ${notifyQueued}, ${isAwaited ? FLUSHED_LATER : statement`null`} as flushed
+    select run_id, definition_id, ${notifyQueued}, ${mayBeLost ? FLUSHED_LATER : statement`null`} as flushed
     from started`;
 }
 
