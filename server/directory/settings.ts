@@ -20,7 +20,7 @@ export function graphAccess(signal?: AbortSignal): GraphAccess {
   const directory = requireDirectory();
   return {
     graphUrl: directory.graphUrl,
-    token: () => graphToken(sharedClient(), directory),
+    token: async () => graphToken(await sharedClient(), directory),
     ...(signal === undefined ? {} : { signal }),
   };
 }

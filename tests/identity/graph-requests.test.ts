@@ -25,11 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => graph.close());
 
-beforeEach(() => {
+beforeEach(async () => {
   graph.refusals.length = 0;
   graph.received.length = 0;
   pausesMs = [];
-  const client = directoryClient(settings());
+  const client = await directoryClient(settings());
   access = {
     graphUrl: graph.origin,
     token: () => graphToken(client, settings()),
@@ -96,7 +96,7 @@ describe('Microsoft Graph', () => {
 });
 
 describe('the token of the application', () => {
-  const tokenWith = (more: object) => graphToken(directoryClient(settings(more)), settings(more));
+  const tokenWith = async (more: object) => graphToken(await directoryClient(settings(more)), settings(more));
 
   it('names a wrong client secret, and never repeats it', async () => {
     const failure = tokenWith({ clientSecret: 'canary-secret-value' });

@@ -45,7 +45,7 @@ export async function finishDirectorySignIn({
   }
   responseHeaders.append('Set-Cookie', endedAttempt(state));
   // A client of its own: it keeps this person's tokens, and nobody else's.
-  const client = directoryClient(directory);
+  const client = await directoryClient(directory);
   const { objectId, name } = await vouchedBy(client, code, begun);
   await admitPerson(objectId, audit);
   const { token } = await beginSession(

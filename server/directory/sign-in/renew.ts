@@ -83,7 +83,7 @@ async function claimRenewal(token: string) {
 
 /** Returns what to keep for the next time, or why there is no next time. */
 async function askDirectory(cache: string): Promise<string | { isUnreachable: boolean }> {
-  const client = directoryClient(requireDirectory());
+  const client = await directoryClient(requireDirectory());
   client.getTokenCache().deserialize(cache);
   const [account] = await client.getTokenCache().getAllAccounts();
   if (account === undefined) return { isUnreachable: false };

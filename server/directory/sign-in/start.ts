@@ -18,7 +18,8 @@ export async function startDirectorySignIn({ body, responseHeaders }: Context<ty
   const { challenge, verifier } = await new CryptoProvider().generatePkceCodes();
   responseHeaders.append('Set-Cookie', attemptCookie({ state, nonce, verifier }));
   try {
-    const url = await sharedClient().getAuthCodeUrl({
+    const client = await sharedClient();
+    const url = await client.getAuthCodeUrl({
       scopes: SCOPES,
       redirectUri: `${env().appUrl}${REDIRECT_PATH}`,
       responseMode: ResponseMode.FRAGMENT,
