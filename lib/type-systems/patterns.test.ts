@@ -22,7 +22,7 @@ const others = [
   ...['complex', 'raw'].map((name) => [name, rInputTypeByName(name)] as const),
 ];
 
-const LENGTH = 1_000_000;
+const LENGTH = 250_000;
 const heads = ['', '/', '1+', 'P', '\\x', 'a', 'a@', '(', '[1,', '1:1:'];
 const pieces = ['a', '0', 'A', '.', ':', '1 ', 'a.', '1:', ',', '1,', '=', ' ', 'x@', '-1 ', 'a-', '::'];
 
@@ -35,7 +35,7 @@ describe('S72 our own patterns', () => {
           const text = `${head}${piece.repeat(LENGTH / piece.length)}!`;
           const beganAtMs = performance.now();
           if (type !== null) coerceValue(type, text);
-          // A time that grows with the square of the text is minutes.
+          // A time that grows with the square of the text is about a minute.
           expect(performance.now() - beganAtMs, `${head}${piece}…`).toBeLessThan(10_000);
         }
       }
