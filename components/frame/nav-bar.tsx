@@ -60,7 +60,7 @@ export function NavBar({ person, org, orgs, offers, isDemo }: NavBarProps) {
       <div className={styles.right}>
         {offers.sandbox && <CreateSandboxButton />}
         {offers.org && (
-          <Link href={paths.createOrg} className={styles.offer}>
+          <Link href={paths.createOrg} prefetch={false} className={styles.offer}>
             Create Organization
           </Link>
         )}

@@ -79,16 +79,25 @@ export function leaveAsEnded(): void {
   );
 }
 
-/** Leaves the page when the person is logged out in another tab. */
+/** Leaves the page when the person is logged out in another tab, or was before the browser shows it again with Back. */
 export function useSignedOutElsewhere(): void {
   useEffect(() => {
+    const known = localStorage.getItem(SIGNED_OUT_KEY);
     const follow = ({ key, newValue }: StorageEvent) => {
       if (key !== SIGNED_OUT_KEY || newValue === null) return;
       if (newValue.endsWith(' inactive')) goAsInactive();
       else goAsAsked();
     };
+    // A page that the browser kept hears of nothing. Loaded again, it shows what its person may see now.
+    const lookAgain = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && localStorage.getItem(SIGNED_OUT_KEY) !== known) window.location.reload();
+    };
     window.addEventListener('storage', follow);
-    return () => window.removeEventListener('storage', follow);
+    window.addEventListener('pageshow', lookAgain);
+    return () => {
+      window.removeEventListener('storage', follow);
+      window.removeEventListener('pageshow', lookAgain);
+    };
   }, []);
 }
 

@@ -152,6 +152,31 @@ test('S28 a page that is opened after two days is closed to anyone who finds the
   await isLive(page);
 });
 
+test('S28 a page that the browser kept is closed once its person has logged out', async ({
+  context,
+  baseURL,
+}) => {
+  const page = await open(context);
+  /** As with Back, for a browser that keeps pages. Ours for tests keeps none. */
+  const showAgain = () =>
+    page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  const address = page.url();
+  await page.evaluate(() => document.body.setAttribute('data-kept', ''));
+  await showAgain();
+  await page.mouse.move(300, 300);
+  await expect(page.locator('body[data-kept]')).toBeVisible();
+
+  // Another tab has logged out meanwhile; a page that is kept isn't told.
+  await page.request.post('/api/v1/sign-out', { headers: { origin: baseURL ?? '' } });
+  await page.evaluate(() =>
+    localStorage.setItem('pushboard:signed-out', `${new Date().toISOString()} asked`),
+  );
+  const again = page.waitForRequest((request) => request.isNavigationRequest() && request.url() === address);
+  await showAgain();
+  await again;
+  await expect(signInTitle(page)).toBeVisible();
+});
+
 test.describe('when the server is unreachable', () => {
   test.use({ expectedComplaints: [/500/] });
 
