@@ -44,7 +44,8 @@ export default defineConfig<object, { workspacesDir: string }>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Compilers that optimize pay off for pages that stay open. These are left within seconds: a ninth of the work.
+        // Optimizing compilers pay off for pages that stay open. These are left within seconds, and take an eighth less work
+        // without them.
         '--js-flags=--no-opt,--no-maglev',
       ],
     },

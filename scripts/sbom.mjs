@@ -21,7 +21,7 @@ const installed = new Set(
     .map(([path, { name, version }]) => `${name ?? path.replace(/^.*node_modules\//, '')}@${version}`),
 );
 
-/** A package's own name: npm calls one that is installed in place of another by the other's. */
+/** Returns a package's own name. npm lists a package that an override puts in another's place under the other's name. */
 const nameOf = ({ purl }) => decodeURIComponent(purl.slice('pkg:npm/'.length, purl.lastIndexOf('@')));
 
 const bill = JSON.parse(made.stdout);

@@ -79,7 +79,10 @@ export function leaveAsEnded(): void {
   );
 }
 
-/** Leaves the page when the person is logged out in another tab, or was before the browser shows it again with Back. */
+/**
+ * Leaves the page when the person logs out in another tab. If they logged out while the browser kept the page for Back,
+ * loads it again, so that it shows only what may be seen now.
+ */
 export function useSignedOutElsewhere(): void {
   useEffect(() => {
     const known = localStorage.getItem(SIGNED_OUT_KEY);
@@ -88,7 +91,7 @@ export function useSignedOutElsewhere(): void {
       if (newValue.endsWith(' inactive')) goAsInactive();
       else goAsAsked();
     };
-    // A page that the browser kept hears of nothing. Loaded again, it shows what its person may see now.
+    // The browser delivers no storage events to a page that it keeps.
     const lookAgain = ({ persisted }: PageTransitionEvent) => {
       if (persisted && localStorage.getItem(SIGNED_OUT_KEY) !== known) window.location.reload();
     };

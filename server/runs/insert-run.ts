@@ -36,11 +36,11 @@ export function withStarted(
   isAwaited = false,
 ): Statement {
   // A new definition is remembered by its id once the statement has committed, so it must be on disk by then.
-  const mayBeLost = isAwaited && frozen.knownId !== null;
+  const isFlushedLater = isAwaited && frozen.knownId !== null;
   return statement`${keepFiles(statement`started`, command.orgId, files)} ${lineUp(definition)},
     audited as (${startAudit(audit, command)} from started),
     ${noteMade(key, 'started', 'run_id')}
-    select run_id, definition_id, ${notifyQueued}, ${mayBeLost ? FLUSHED_LATER : statement`null`} as flushed
+    select run_id, definition_id, ${notifyQueued}, ${isFlushedLater ? FLUSHED_LATER : statement`null`} as flushed
     from started`;
 }
 

@@ -52,7 +52,8 @@ export async function startFaultApp(
   const source = await startPostgres(join(folder, 'source'), forTests);
   await withClient(own.superuserUrl(), async (client) => {
     // What a killed server has written is lost only with the power. While a slow disk holds up every commit, workers that
-    // live seem dead. Full pages stay in its log: a kill in the middle of a write leaves half of a page.
+    // live seem dead. Its log still holds full pages: a kill in the middle of a write leaves half of a
+    // page, which only they can repair.
     await client.query('alter system set fsync = off');
     await client.query('select pg_reload_conf()');
     await client.query('create database pushboard');

@@ -7,7 +7,7 @@ const TOKEN_TIMEOUT_MS = 30_000;
 
 /** Microsoft's client for this directory, which keeps tokens until they expire. */
 export async function directoryClient(directory: DirectorySettings): Promise<ConfidentialClientApplication> {
-  // It takes a tenth of the time in which a worker starts, and few have a directory.
+  // Loading it makes a worker's start up to a tenth longer, and few installations have a directory.
   const { ConfidentialClientApplication, ProtocolMode } = await import('@azure/msal-node');
   return new ConfidentialClientApplication({
     auth: {
