@@ -2,9 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import statement from 'sql-template-tag';
 import { clock } from '@/server/clock';
-import { isDatabaseDown } from '@/server/database-down';
 import { log } from '@/server/log';
-import { processWide } from '@/server/process-wide';
+import { recent } from '@/server/recent';
 import { isAnyWorkerAlive } from '@/server/runs/workers';
 import { column, query } from '@/server/statements';
 
@@ -36,38 +35,12 @@ async function areMigrationsApplied(): Promise<boolean> {
   return known.every((name) => applied.has(name));
 }
 
-/** A look at most this old is answered again, so that probes cost the database one look a second, however many there are. */
-const FRESH_MS = 1000;
-
 /** What the last look found, and when it began; a look that is under way is waited for. */
 export const recentReadiness = (): Promise<Readiness & { checkedAt: Date }> =>
   recent('readiness', async () => {
     const checkedAt = clock.now();
     return { ...(await readReadiness()), checkedAt };
   });
-
-/** Returns whether the database can be reached, so that a page that needs it doesn't have to fail to find out. */
-export const isDatabaseReachable = (): Promise<boolean> => recent('reachable', reachDatabase);
-
-function recent<T>(name: string, look: () => Promise<T>): Promise<T> {
-  const last = processWide(name, (): { looked: Promise<T> | null } => ({ looked: null }));
-  last.looked ??= look().finally(() => {
-    setTimeout(() => {
-      last.looked = null;
-    }, FRESH_MS).unref();
-  });
-  return last.looked;
-}
-
-async function reachDatabase(): Promise<boolean> {
-  try {
-    await query({}, statement`select`);
-    return true;
-  } catch (error) {
-    if (isDatabaseDown(error)) return false;
-    throw error;
-  }
-}
 
 /** Returns whether the database answers and takes changes. A standby, or a full server that was made read-only, takes none. */
 async function isDatabaseWritable(): Promise<boolean> {

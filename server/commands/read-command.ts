@@ -19,15 +19,15 @@ import {
 import { factsOfKind } from '@/lib/sources/source-kind';
 import { type CommandSubject, loadCommand } from '@/server/access/load-command';
 import { shownSource } from '@/server/commands/summary';
+import { dryRunRefusal } from '@/server/connectors/dry-run-refusal';
 import { inputEditsOf } from '@/server/connectors/input-edits-of';
+import { ownPartOf } from '@/server/connectors/own-part-of';
 import { findConnector, sourceKindFacts } from '@/server/connectors/registry';
 import { readDecorations } from '@/server/decorations/read-decorations';
 import { readFormDropdowns } from '@/server/dropdowns/form-dropdowns';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { INPUTS_JSON } from '@/server/inputs/command-form';
-import { ownPartOf } from '@/server/runs/definition';
-import { dryRunRefusal } from '@/server/runs/prepare-run';
 import { settingPairs } from '@/server/settings/columns';
 import { column, query, type RowOf } from '@/server/statements';
 

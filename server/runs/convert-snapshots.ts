@@ -1,8 +1,9 @@
 import statement from 'sql-template-tag';
 import type { JsonValue } from '@/lib/json';
+import { ownPartOf } from '@/server/connectors/own-part-of';
 import type { SourceKind } from '@/server/connectors/types';
 import { type Sql, transaction } from '@/server/db';
-import { definitionPart, freezeDefinition, ownPartOf, type RunDefinition } from '@/server/runs/definition';
+import { definitionPart, freezeDefinition, type RunDefinition } from '@/server/runs/definition';
 import type { KeptValues } from '@/server/runs/run-values';
 import { column, query } from '@/server/statements';
 

@@ -5,8 +5,9 @@ import type { JsonValue } from '@/lib/json';
 import type { Mask } from '@/lib/outputs/masks';
 import type { WarningTag } from '@/lib/settings/command-settings';
 import type { FrozenUndo } from '@/lib/undo/undo-partner';
+import { ownPartOf } from '@/server/connectors/own-part-of';
 import { findConnector, kindInLine } from '@/server/connectors/registry';
-import type { CallSettings, SourceKind } from '@/server/connectors/types';
+import type { SourceKind } from '@/server/connectors/types';
 import type { CommandForm } from '@/server/inputs/command-form';
 import { processWide } from '@/server/process-wide';
 import type { RetryPolicy } from '@/server/runs/retry-run';
@@ -81,10 +82,6 @@ function lineKindOf({ sourceKind, executable }: CommandForm['template']): Pick<R
   const lineKind = kindInLine(sourceKind, executable);
   return lineKind === sourceKind ? {} : { lineKind };
 }
-
-/** The part of a definition that only its connector reads. */
-export const ownPartOf = (kind: SourceKind, settings: CallSettings): JsonValue =>
-  findConnector(kind)?.ownPart?.(settings) ?? null;
 
 /** The fields that definitions had before connectors got a part of their own. */
 interface SharedSettings {

@@ -8,11 +8,11 @@ import { loadRunnable } from '@/server/access/load-command';
 import { commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
+import { ownPartOf } from '@/server/connectors/own-part-of';
 import { connectorFor } from '@/server/connectors/registry';
 import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-import { ownPartOf } from '@/server/runs/definition';
 import { checkedValues } from '@/server/runs/prepare-run';
 import { column, query } from '@/server/statements';
 

@@ -5,7 +5,7 @@ import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { withoutSecrets } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import type { RunnableSubject } from '@/server/access/load-command';
-import { findConnector } from '@/server/connectors/registry';
+import { dryRunRefusal } from '@/server/connectors/dry-run-refusal';
 import { AppError } from '@/server/errors';
 import { type PatternLimits, patternChecker } from '@/server/inputs/check-patterns';
 import {
@@ -69,17 +69,6 @@ export function freezeRun(
     const kept = keepValues(command.orgId, definition.credentialId, inputs, taker.take(sent), params);
     return { definition, frozen, params, files: taker.files, sent, ...kept };
   };
-}
-
-/** Why a command with this definition can't be dry-run; null if it can. */
-export function dryRunRefusal({
-  sourceKind,
-  executable,
-  own,
-}: Pick<RunDefinition, 'sourceKind' | 'executable' | 'own'>): string | null {
-  const connector = findConnector(sourceKind);
-  if (connector?.dryRunRefusal === undefined) return 'Commands of this source have no dry run.';
-  return connector.dryRunRefusal(executable, own);
 }
 
 function refuseDryRun(definition: RunDefinition): void {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import statement from 'sql-template-tag';
 import { clock } from '@/server/clock';
+import { isDatabaseReachable } from '@/server/database-reachable';
 import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
 import { FairGate } from '@/server/http/fair-gate';
@@ -9,7 +10,6 @@ import { limitRate } from '@/server/http/rate-limit';
 import { sessionToken } from '@/server/identity/session';
 import { hashOfToken } from '@/server/ids';
 import { processWide } from '@/server/process-wide';
-import { isDatabaseReachable } from '@/server/readiness';
 import { column, query } from '@/server/statements';
 
 const LONGEST_LINE = 100;

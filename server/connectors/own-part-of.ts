@@ -1,0 +1,7 @@
+import type { JsonValue } from '@/lib/json';
+import { findConnector } from '@/server/connectors/registry';
+import type { CallSettings, SourceKind } from '@/server/connectors/types';
+
+/** The part of a definition that only its connector reads, made from the command's settings; null without one. */
+export const ownPartOf = (kind: SourceKind, settings: CallSettings): JsonValue =>
+  findConnector(kind)?.ownPart?.(settings) ?? null;
