@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { isDemoHost } from '@/lib/hosts';
-import { env } from '@/server/env';
+import { env } from '@/server/base/env';
 
 /**
  * Before every page and file (the API has a wrapper of its own): demo mode answers only to hosts of this machine, and

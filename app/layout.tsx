@@ -8,8 +8,8 @@ import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { SourceKinds } from '@/components/command/source-kinds';
 import { AppProviders } from '@/components/ui/providers/app-providers';
+import { env } from '@/server/base/env';
 import { sourceKindFacts } from '@/server/connectors/registry';
-import { env } from '@/server/env';
 
 export const metadata: Metadata = {
   title: { default: 'Pushboard', template: '%s · Pushboard' },

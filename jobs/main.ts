@@ -1,7 +1,7 @@
 import { startWorker } from '@/jobs/worker';
-import { pool } from '@/server/db';
-import { exitWithParent } from '@/server/exit-with-parent';
-import { log } from '@/server/log';
+import { pool } from '@/server/base/database/db';
+import { exitWithParent } from '@/server/base/exit-with-parent';
+import { log } from '@/server/base/log';
 
 const START_PATIENCE_MS = 5000;
 

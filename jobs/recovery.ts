@@ -1,9 +1,9 @@
 import statement from 'sql-template-tag';
-import { env } from '@/server/env';
-import { log } from '@/server/log';
-import { recoverMail } from '@/server/mail/send-mail';
-import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
-import { column, query } from '@/server/statements';
+import { column, query } from '@/server/base/database/statements';
+import { env } from '@/server/base/env';
+import { log } from '@/server/base/log';
+import { recoverMail } from '@/server/delivery/send-mail';
+import { recoverLostRuns } from '@/server/runs/execute/recover-lost-runs';
 
 /**
  * Looks for what dead workers left behind. A worker that has been silent for a while is dead, and whether it was silent

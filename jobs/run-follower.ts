@@ -1,12 +1,12 @@
-import { untilDatabaseAnswers } from '@/server/database-down';
-import { log } from '@/server/log';
+import { untilDatabaseAnswers } from '@/server/base/database/database-down';
+import { log } from '@/server/base/log';
 import {
   checkElsewhere,
   type RunElsewhere,
   releaseStillRunning,
   type StillRunning,
   takeDueRuns,
-} from '@/server/runs/follow-elsewhere';
+} from '@/server/runs/execute/follow-elsewhere';
 
 const LOOK_EVERY_MS = 2000;
 /** Checks at the same time. They don't use the places of runs. */

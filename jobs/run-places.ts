@@ -1,10 +1,10 @@
 import type { RunningRuns } from '@/jobs/running-runs';
-import { env } from '@/server/env';
-import { log } from '@/server/log';
-import { type ClaimedRun, claimRuns } from '@/server/runs/claim-runs';
-import { executeRun } from '@/server/runs/execute-run';
-import { returnUnknownRuns } from '@/server/runs/recover-lost-runs';
-import { startElsewhere } from '@/server/runs/start-elsewhere';
+import { env } from '@/server/base/env';
+import { log } from '@/server/base/log';
+import { type ClaimedRun, claimRuns } from '@/server/runs/execute/claim-runs';
+import { executeRun } from '@/server/runs/execute/execute-run';
+import { returnUnknownRuns } from '@/server/runs/execute/recover-lost-runs';
+import { startElsewhere } from '@/server/runs/execute/start-elsewhere';
 
 /** Runs whose notification was lost are found after this time. */
 const LOOK_AGAIN_MS = 2000;

@@ -1,5 +1,5 @@
-import { log } from '@/server/log';
-import type { StopReason } from '@/server/runs/run-ends';
+import { log } from '@/server/base/log';
+import type { StopReason } from '@/server/runs/execute/run-ends';
 
 interface RunningRun {
   stop: AbortController;

@@ -1,11 +1,11 @@
 import cron from 'node-cron';
-import { log } from '@/server/log';
-import { deliverDue } from '@/server/schedules/alerts/deliver';
-import { sendDueDigests } from '@/server/schedules/alerts/send-digests';
-import { tellOfEnded } from '@/server/schedules/alerts/tell';
-import { fanOutEnded } from '@/server/schedules/auto-runs/fan-out';
-import { lookForDueWork } from '@/server/schedules/due-work';
-import { claimAllDue, openAllClaimed } from '@/server/schedules/tick';
+import { deliverDue } from '@/server/automation/schedules/alerts/deliver';
+import { sendDueDigests } from '@/server/automation/schedules/alerts/send-digests';
+import { tellOfEnded } from '@/server/automation/schedules/alerts/tell';
+import { fanOutEnded } from '@/server/automation/schedules/auto-runs/fan-out';
+import { lookForDueWork } from '@/server/automation/schedules/due-work';
+import { claimAllDue, openAllClaimed } from '@/server/automation/schedules/tick';
+import { log } from '@/server/base/log';
 
 /** What ended is told this often at most. */
 const TELL_MS = 2000;

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { env } from '@/server/env';
-import { log } from '@/server/log';
-import { RUN_CANCEL } from '@/server/runs/cancel-run';
-import { RUN_QUEUED } from '@/server/runs/line-up';
+import { env } from '@/server/base/env';
+import { log } from '@/server/base/log';
+import { RUN_CANCEL } from '@/server/runs/execute/cancel-run';
+import { RUN_QUEUED } from '@/server/runs/execute/line-up';
 
 /** The notifications that a worker listens for. */
 interface Listeners {

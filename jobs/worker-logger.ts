@@ -1,5 +1,5 @@
 import { Logger } from 'graphile-worker';
-import { log } from '@/server/log';
+import { log } from '@/server/base/log';
 
 /** Sends the queue's own messages to our log. Messages about each job are details. */
 export function workerLogger(): Logger {

@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applyMigrations } from '@/server/schema/apply-migrations';
-import { migrationsFolder } from '@/server/schema/migration-files';
+import { applyMigrations } from '@/server/base/schema/apply-migrations';
+import { migrationsFolder } from '@/server/base/schema/migration-files';
 import { forTests, startPostgres } from './support/postgres-server';
 import { schemaDifference } from './support/schema-difference';
 

@@ -1,8 +1,8 @@
 import { loadSampleDatabase } from '@/prisma/demo/load-sample-database';
 import { seedDemo } from '@/prisma/demo/seed-demo';
-import { env } from '@/server/env';
-import { applyMigrations } from '@/server/schema/apply-migrations';
-import { migrationsFolder } from '@/server/schema/migration-files';
+import { env } from '@/server/base/env';
+import { applyMigrations } from '@/server/base/schema/apply-migrations';
+import { migrationsFolder } from '@/server/base/schema/migration-files';
 
 // Prepares a database: its schema, and in demo mode the sandbox and its content. Safe to run again.
 

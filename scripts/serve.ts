@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Env, readEnv } from '@/server/env';
+import { type Env, readEnv } from '@/server/base/env';
 import { type EmbeddedDatabases, postgresFolder, startEmbeddedDatabases } from './support/embedded-databases';
 import { keepPostgres } from './support/keep-postgres';
 import { checkPostgresFolder } from './support/postgres-server';

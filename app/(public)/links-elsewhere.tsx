@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { LinkButton } from '@/components/ui/layout/link-button';
-import { env } from '@/server/env';
+import { env } from '@/server/base/env';
 
 /** Links to documentation and contact, if the operator has configured them. */
 export function LinksElsewhere() {

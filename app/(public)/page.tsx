@@ -4,7 +4,7 @@ import { LandingColumns } from '@/components/landing/landing-columns';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { paths } from '@/lib/paths';
-import { activeOrgOf, currentActor, orgsOf } from '@/server/http/page-session';
+import { activeOrgOf, currentActor, orgsOf } from '@/server/http/requests/page-session';
 import { LinksElsewhere } from './links-elsewhere';
 
 /** The landing page for visitors. Signed-in people are redirected to their commands. */

@@ -4,9 +4,9 @@ import { Frame } from '@/components/frame/frame';
 import type { Person } from '@/lib/access/vocabulary';
 import { mayCreateOrg, offersOrg, offersSandbox } from '@/lib/orgs/may-create';
 import { shownOrgName } from '@/lib/orgs/org-names';
-import { isDemoMode } from '@/server/demo-mode';
-import { env } from '@/server/env';
-import { currentSessionAgeMs, type PageOrg } from '@/server/http/page-session';
+import { isDemoMode } from '@/server/base/demo-mode';
+import { env } from '@/server/base/env';
+import { currentSessionAgeMs, type PageOrg } from '@/server/http/requests/page-session';
 
 interface SignedInFrameProps {
   person: Person;

@@ -9,11 +9,11 @@ import { readCommand } from '@/lib/contract/commands';
 import { paths } from '@/lib/paths';
 import { queryKey } from '@/lib/query-keys';
 import { EndedCopycat } from '@/server/access/ended-copycat';
-import { loadCommand } from '@/server/access/load-command';
-import { readCommand as findCommand } from '@/server/commands/read-command';
-import { AppError } from '@/server/errors';
-import { currentActor, orgOfCommand, orgsOf, requireOrg } from '@/server/http/page-session';
+import { loadCommand } from '@/server/access/load/load-command';
+import { AppError } from '@/server/base/errors';
+import { readCommand as findCommand } from '@/server/commands/command/read-command';
 import { prefetch } from '@/server/http/prefetch';
+import { currentActor, orgOfCommand, orgsOf, requireOrg } from '@/server/http/requests/page-session';
 
 /** A command as a visitor of its builder sees it. */
 export interface CommandVisit {

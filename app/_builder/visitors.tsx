@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { VisitorFrame } from '@/components/frame/visitor-frame';
-import { isDemoMode } from '@/server/demo-mode';
-import { env } from '@/server/env';
+import { isDemoMode } from '@/server/base/demo-mode';
+import { env } from '@/server/base/env';
 
 interface VisitorsProps {
   signInPath: string | null;

@@ -1,4 +1,4 @@
-import { commandLinePackage } from '@/server/command-line/package';
+import { commandLinePackage } from '@/server/programs/command-line/package';
 
 /** Serves the command line to npm. It holds no secret, and works only with a token. */
 export async function GET(): Promise<Response> {

@@ -1,4 +1,4 @@
-import { answerMetrics } from '@/server/metrics/answer-metrics';
+import { answerMetrics } from '@/server/http/metrics/answer-metrics';
 
 /** Serves metrics to monitoring systems that have the token. */
 export async function GET(request: Request): Promise<Response> {

@@ -1,4 +1,4 @@
-import { recentReadiness } from '@/server/readiness';
+import { recentReadiness } from '@/server/runs/readiness';
 
 /** Responds 200 only if the database, migrations, web, and a worker are ready, and lists the state of each. */
 export async function GET(): Promise<Response> {

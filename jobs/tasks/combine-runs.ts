@@ -1,6 +1,6 @@
 import type { RunningRuns } from '@/jobs/running-runs';
-import { makeCombined } from '@/server/combined/make-combined';
-import type { TaskPayload } from '@/server/queue/tasks';
+import type { TaskPayload } from '@/server/base/events/tasks';
+import { makeCombined } from '@/server/results/combined/make-combined';
 
 export async function combineRunsTask(
   payload: TaskPayload<'combine_runs'>,

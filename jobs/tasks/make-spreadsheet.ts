@@ -1,6 +1,6 @@
 import type { RunningRuns } from '@/jobs/running-runs';
-import type { TaskPayload } from '@/server/queue/tasks';
-import { makeSpreadsheet } from '@/server/results/make-spreadsheet';
+import type { TaskPayload } from '@/server/base/events/tasks';
+import { makeSpreadsheet } from '@/server/results/formats/make-spreadsheet';
 
 export async function makeSpreadsheetTask(
   payload: TaskPayload<'make_spreadsheet'>,

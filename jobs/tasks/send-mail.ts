@@ -1,6 +1,6 @@
 import type { RunningRuns } from '@/jobs/running-runs';
-import { sendMail } from '@/server/mail/send-mail';
-import type { TaskPayload } from '@/server/queue/tasks';
+import type { TaskPayload } from '@/server/base/events/tasks';
+import { sendMail } from '@/server/delivery/send-mail';
 
 export async function sendMailTask(
   payload: TaskPayload<'send_mail'>,

@@ -8,7 +8,7 @@ import { optionalText, type Setting, type ValuesOf, yesOrNo } from './setting';
 export interface InputSetting extends Setting {
   /** Of an input that nobody has configured. */
   initial: JsonValue;
-  /** `kept`: always stays as engineers set it. `follows`: server/sync/plan-inputs.ts says when it follows the source. */
+  /** `kept`: always stays as engineers set it. `follows`: server/commands/template/plan-inputs.ts says when it follows the source. */
   sync: 'kept' | 'follows';
   /** What a sync's diff calls it where a change meets it: its key, unless said otherwise. Null: it is not told of. */
   effect?: string | null;
@@ -252,7 +252,7 @@ export const inputSettings = {
     sync: 'follows',
     effect: null,
   },
-  /** From 0. A request to place an input here moves the others: server/inputs/reorder.ts. */
+  /** From 0. A request to place an input here moves the others: lib/inputs/reorder.ts. */
   order: {
     column: 'position',
     wire: 'order',

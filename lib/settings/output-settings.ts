@@ -28,7 +28,7 @@ export const outputSettings = {
     logName: 'output columns',
     isRestored: true,
   },
-  /** A restore keeps today's masks and adds those of the revision: server/revisions/plan-restore.ts. */
+  /** A restore keeps today's masks and adds those of the revision: server/commands/revisions/plan-restore.ts. */
   maskedOutputs: {
     column: 'masked_outputs',
     wire: 'masked_outputs',

@@ -10,7 +10,7 @@ import { commandDetail } from '@/lib/contract/commands';
 import { updateCommand, updateTemplate } from '@/lib/contract/configure';
 import { input as inputCodec } from '@/lib/contract/inputs';
 import { shapeOf } from '@/lib/contract/wire';
-import { settingPairs } from '@/server/settings/columns';
+import { settingPairs } from '@/server/access/setting-columns';
 import { byColumn, changedKeys, changedValues } from './change-settings';
 import { commandSettings, ownSettings, templateSettings } from './command-settings';
 import { type Configuration, differencesOf } from './configuration';

@@ -1,5 +1,5 @@
-import { DEMO_ID_PREFIX } from '@/server/demo-mode';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
+import { DEMO_ID_PREFIX } from '@/server/base/demo-mode';
 
 export const SANDBOX_ORG_ID = 'sandbox-1';
 const OTHER_ORG_ID = 'northwind';

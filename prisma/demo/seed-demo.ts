@@ -1,4 +1,4 @@
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
 import { fillSandbox, type SampleSources } from '@/server/sandbox/fill-sandbox';
 import { updateSampleConnections } from '@/server/sandbox/sample-credential';
 import { demoPeople, SANDBOX_ORG_ID, seedPeople } from './demo-people';

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { pool } from '@/server/db';
-import { AppError } from '@/server/errors';
-import { forgetIssuer, forgetPerson } from '@/server/identity/operator/forget';
-import { makeAdmin } from '@/server/identity/operator/make-admin';
-import { makeOperatorLink } from '@/server/identity/operator/make-link';
-import { rotateReceiptKey } from '@/server/receipts/receipt-keys';
+import { pool } from '@/server/base/database/db';
+import { AppError } from '@/server/base/errors';
+import { forgetIssuer, forgetPerson } from '@/server/people/sign-in/operator/forget';
+import { makeAdmin } from '@/server/people/sign-in/operator/make-admin';
+import { makeOperatorLink } from '@/server/people/sign-in/operator/make-link';
+import { rotateReceiptKey } from '@/server/runs/receipts/receipt-keys';
 import { runningVariables } from './embedded-databases';
 
 const USAGE = `Usage:

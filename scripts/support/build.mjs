@@ -13,8 +13,8 @@ const programs = {
   prepare: 'scripts/prepare.ts',
   'verify-audit': 'scripts/support/verify-audit.ts',
   admin: 'scripts/support/admin.ts',
-  reader: 'server/imports/upload/reader.ts',
-  rows: 'server/results/rows/main.ts',
+  reader: 'server/sources/imports/upload/reader.ts',
+  rows: 'server/results/rows/process/main.ts',
   'sample-api': 'prisma/demo/sample-api/main.ts',
 };
 

@@ -28,7 +28,7 @@ const healthyMs = 60_000;
 
 /**
  * Starts a program in its own process group, so that Ctrl-C reaches it only through us and in order. Through our
- * channel it notices our end (server/exit-with-parent.ts). If it dies, it is restarted, after half a second at first
+ * channel it notices our end (server/base/exit-with-parent.ts). If it dies, it is restarted, after half a second at first
  * and after twice as long each time.
  *
  * @param onEarlyEnd called if it ends before `isReady` returns true: a restart would not help

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type ChainReport, verifyChain } from '@/server/audit/verify-chain';
-import { pool } from '@/server/db';
+import { pool } from '@/server/base/database/db';
 import { runningVariables } from './embedded-databases';
 
 /**

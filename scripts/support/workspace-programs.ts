@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Env } from '@/server/env';
+import type { Env } from '@/server/base/env';
 import type { Program } from './supervised';
 
 /**
@@ -9,7 +9,7 @@ import type { Program } from './supervised';
 const YOUNG_SPACE = ['--min-semi-space-size=32', '--max-semi-space-size=32'];
 
 /**
- * The heaps of web and worker, in MB. With the process that reads a description (server/imports/upload/read-document.ts)
+ * The heaps of web and worker, in MB. With the process that reads a description (server/sources/imports/upload/read-document.ts)
  * they fit into 2 GB. The worker holds what sources send (RUN_MEMORY_MB) in addition to its own.
  */
 const WEB_HEAP_MB = 512;

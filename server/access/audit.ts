@@ -1,7 +1,7 @@
 import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import type { JsonValue } from '@/lib/json';
-import type { Sql } from '@/server/db';
-import { execute } from '@/server/statements';
+import type { Sql } from '@/server/base/database/db';
+import { execute } from '@/server/base/database/statements';
 
 /** Who made the change, and in which request. Both are null for changes by the product itself. */
 export interface AuditSource {

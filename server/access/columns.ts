@@ -1,7 +1,7 @@
 import { accessLevel, accessRole } from '@/lib/contract/commands';
 import { orgRole } from '@/lib/contract/people';
 import { visibility } from '@/lib/settings/command-settings';
-import { column } from '@/server/statements';
+import { column } from '@/server/base/database/statements';
 
 /** The columns that decide access, for the shapes of rows. */
 export const accessColumn = {

@@ -2,9 +2,9 @@ import statement from 'sql-template-tag';
 import type { Actor } from '@/lib/access/vocabulary';
 import { commandMembership, hasCopycat } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
-import { type Sql, sql } from '@/server/db';
-import { AppError } from '@/server/errors';
-import { column, query } from '@/server/statements';
+import { type Sql, sql } from '@/server/base/database/db';
+import { column, query } from '@/server/base/database/statements';
+import { AppError } from '@/server/base/errors';
 
 /** The actor has a copycat whose original was deleted, or is lost to them. Its message says which. */
 export class EndedCopycat extends AppError {}

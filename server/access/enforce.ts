@@ -1,5 +1,5 @@
 import type { Decision } from '@/lib/access/decide';
-import { forbidden, notFound, notSignedIn } from '@/server/errors';
+import { forbidden, notFound, notSignedIn } from '@/server/base/errors';
 
 /** Throws the decision's error unless it allows the action. */
 export function enforce(decision: Decision): void {

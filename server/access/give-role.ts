@@ -1,8 +1,8 @@
 import statement, { raw } from 'sql-template-tag';
 import type { AccessRole } from '@/lib/access/vocabulary';
 import { accessColumn } from '@/server/access/columns';
-import type { Sql } from '@/server/db';
-import { execute, query } from '@/server/statements';
+import type { Sql } from '@/server/base/database/db';
+import { execute, query } from '@/server/base/database/statements';
 
 /** What can be shared. */
 export interface Shared {

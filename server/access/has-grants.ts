@@ -1,6 +1,6 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import type { Sql } from '@/server/db';
-import { query } from '@/server/statements';
+import type { Sql } from '@/server/base/database/db';
+import { query } from '@/server/base/database/statements';
 
 /** Whether anything of an organization has been shared with anyone, as an SQL expression. */
 export const orgHasGrants = (orgId: string): Statement => statement`(

@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import type { SignInPolicy } from '@/lib/orgs/sign-in-policy';
-import { column, query } from '@/server/statements';
+import { column, query } from '@/server/base/database/statements';
 
 /** The column of `SIGN_IN_POLICIES`. */
 export const signInPolicies = column.json<SignInPolicy[]>().nullable();

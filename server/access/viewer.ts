@@ -1,7 +1,7 @@
 import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import { narrowing, throughText } from '@/lib/access/through';
 import type { Actor, ChosenCommands } from '@/lib/access/vocabulary';
-import { type BoundStatement, builtOnce, type Mark } from '@/server/statements';
+import { type BoundStatement, builtOnce, type Mark } from '@/server/base/database/statements';
 
 /** Whose access is checked, and what limits it. */
 export interface Viewer {

@@ -5,9 +5,9 @@ import type { Decoded } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { shownName } from '@/server/access/people/shown-name';
 import { type Names, NO_NAMES, nameIds } from '@/server/audit/name-ids';
-import { adHocSql } from '@/server/db';
-import { type Filter, parseFilter, refuseFilter } from '@/server/http/list-filter';
-import { column, query, type RowOf } from '@/server/statements';
+import { adHocSql } from '@/server/base/database/db';
+import { column, query, type RowOf } from '@/server/base/database/statements';
+import { type Filter, parseFilter, refuseFilter } from '@/server/operations/list-filter';
 
 export type AuditEvent = Decoded<typeof auditEvent>;
 

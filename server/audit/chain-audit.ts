@@ -1,10 +1,10 @@
 import statement from 'sql-template-tag';
 import { CHAINED_ROW, chainedColumns, chainKey, hashRows } from '@/server/audit/chain-hash';
-import { transaction } from '@/server/db';
-import { env } from '@/server/env';
-import { log } from '@/server/log';
-import type { SealingKey } from '@/server/secrets/seal';
-import { column, execute, query } from '@/server/statements';
+import { transaction } from '@/server/base/database/db';
+import { column, execute, query } from '@/server/base/database/statements';
+import { env } from '@/server/base/env';
+import { log } from '@/server/base/log';
+import type { SealingKey } from '@/server/base/secrets/seal';
 
 /** Any number that nothing else locks. */
 const CHAIN_LOCK = 72_707_370;

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import statement from 'sql-template-tag';
-import type { SealingKey } from '@/server/secrets/seal';
-import { column, type RowOf } from '@/server/statements';
+import { column, type RowOf } from '@/server/base/database/statements';
+import type { SealingKey } from '@/server/base/secrets/seal';
 
 /**
  * How audit rows are hashed. Each row's hash covers the hash before it, so a hash stands for all rows up to its own. The

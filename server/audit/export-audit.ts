@@ -2,11 +2,11 @@ import { auditEvent, type exportAudit as exportAuditOperation } from '@/lib/cont
 import { statusLabel } from '@/lib/runs/run-status';
 import { recordAudit } from '@/server/access/audit';
 import { type AuditEvent, auditConditions, readAudit } from '@/server/audit/audit-query';
-import { clock } from '@/server/clock';
-import { sql } from '@/server/db';
-import type { Context, FileDownload } from '@/server/http/context';
-import { encodeResponse } from '@/server/http/encode-response';
-import { CSV_LINE_END, csvLine } from '@/server/results/csv';
+import { clock } from '@/server/base/clock';
+import { CSV_LINE_END, csvLine } from '@/server/base/csv';
+import { sql } from '@/server/base/database/db';
+import { encodeResponse } from '@/server/http/responses/encode-response';
+import type { Context, FileDownload } from '@/server/operations/context';
 
 const ROWS_AT_ONCE = 1000;
 

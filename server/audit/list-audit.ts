@@ -4,8 +4,8 @@ import type {
   listAudit as listAuditOperation,
 } from '@/lib/contract/audit';
 import { type AuditEvent, readAudit } from '@/server/audit/audit-query';
-import type { Context } from '@/server/http/context';
-import { column, query } from '@/server/statements';
+import { column, query } from '@/server/base/database/statements';
+import type { Context } from '@/server/operations/context';
 
 const ROWS_A_PAGE = 50;
 

@@ -2,7 +2,7 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
 import { type NamedKind, namedKindOf } from '@/lib/audit/named-ids';
 import type { JsonValue } from '@/lib/json';
 import { shownName } from '@/server/access/people/shown-name';
-import { column, query } from '@/server/statements';
+import { column, query } from '@/server/base/database/statements';
 
 /** The current names of ids, by id. */
 export type Names = Readonly<Record<NamedKind, Readonly<Record<string, string>>>>;

@@ -7,10 +7,10 @@ import {
   hashRows,
   MARK_BYTES,
 } from '@/server/audit/chain-hash';
-import { type Sql, transaction } from '@/server/db';
-import { env } from '@/server/env';
-import type { SealingKey } from '@/server/secrets/seal';
-import { column, execute, query, type RowOf } from '@/server/statements';
+import { type Sql, transaction } from '@/server/base/database/db';
+import { column, execute, query, type RowOf } from '@/server/base/database/statements';
+import { env } from '@/server/base/env';
+import type { SealingKey } from '@/server/base/secrets/seal';
 
 /** What a look at the whole chain found. */
 export interface ChainReport {

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@/lib/json';
 import type { AddingWay, Capability, SourceKindFacts } from '@/lib/sources/source-kind';
+import { processWide } from '@/server/base/process-wide';
 import { awsRoleConnector } from '@/server/connectors/aws-role/connector';
 import { azureAppConnector } from '@/server/connectors/azure-app/connector';
 import { azureBlobConnector } from '@/server/connectors/azure-blob/connector';
@@ -7,7 +8,6 @@ import { mssqlConnector } from '@/server/connectors/mssql/connector';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
 import { restConnector } from '@/server/connectors/rest/connector';
 import type { Connector, SourceKind } from '@/server/connectors/types';
-import { processWide } from '@/server/process-wide';
 
 /**
  * Every kind of source, in the order of the menus. No other file lists them. A connection comes from a connector's own

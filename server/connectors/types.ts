@@ -5,7 +5,7 @@ import type { DryRunReport, OutputValue, ResultLink } from '@/lib/runs/result-fa
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
 import type { WarningTag } from '@/lib/settings/command-settings';
 import type { SourceKindFacts } from '@/lib/sources/source-kind';
-import type { StoreSettings } from '@/server/stores/store-settings';
+import type { StoreSettings } from '@/server/base/store-settings';
 
 /** The name of a kind of source. `registry.ts` lists the connectors; no other file names a kind. */
 export type SourceKind = string;

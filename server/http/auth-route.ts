@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { safeReturnPath } from '@/lib/paths';
 import { LONGEST_RETURN_TO } from '@/lib/sign-in/return-to';
-import { env } from '@/server/env';
-import type { Issuer } from '@/server/env-issuers';
-import { AppError, notFound } from '@/server/errors';
-import { identify, refuseCrossSite } from '@/server/http/identify';
-import { limitRate } from '@/server/http/rate-limit';
-import { readJsonBody } from '@/server/http/read-body';
-import { refusalResponse } from '@/server/http/refusal';
+import { env } from '@/server/base/env';
+import type { Issuer } from '@/server/base/env-issuers';
+import { AppError, notFound } from '@/server/base/errors';
+import { limitRate } from '@/server/http/limits/rate-limit';
+import { identify, refuseCrossSite } from '@/server/http/requests/identify';
+import { readJsonBody } from '@/server/http/requests/read-body';
+import { refusalResponse } from '@/server/http/responses/refusal';
 import { type Door, type Incoming, serve } from '@/server/http/serve';
-import { type ExchangeResult, exchange } from '@/server/identity/hosted/exchange';
-import { failureOf } from '@/server/identity/hosted/failure';
-import { finishSignIn } from '@/server/identity/hosted/finish';
+import { type ExchangeResult, exchange } from '@/server/people/sign-in/hosted/exchange';
+import { failureOf } from '@/server/people/sign-in/hosted/failure';
+import { finishSignIn } from '@/server/people/sign-in/hosted/finish';
 import {
   auditRefusedSignIn,
   loadingPath,
   outcomeOf,
   withoutLibraryCookies,
-} from '@/server/identity/hosted/outcome';
-import { extraParameters } from '@/server/identity/hosted/prompt';
-import { sessionCookies } from '@/server/identity/replace-session';
-import { intentCookie, makeIntent, readIntent, withoutIntent } from '@/server/identity/sign-in-intent';
-import { SignInRefused } from '@/server/identity/sign-in-refused';
+} from '@/server/people/sign-in/hosted/outcome';
+import { extraParameters } from '@/server/people/sign-in/hosted/prompt';
+import { sessionCookies } from '@/server/people/sign-in/replace-session';
+import { intentCookie, makeIntent, readIntent, withoutIntent } from '@/server/people/sign-in/sign-in-intent';
+import { SignInRefused } from '@/server/people/sign-in/sign-in-refused';
 
 /** What our page sends to begin: all of it is kept in the browser's sealed cookie, and none in an address. */
 const beginBody = z.strictObject({

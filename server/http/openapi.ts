@@ -4,7 +4,7 @@ import type { AnyOperation } from '@/lib/contract/operation';
 import { operations } from '@/lib/contract/operations';
 import { API_BASE } from '@/lib/contract/url';
 import type { JsonValue } from '@/lib/json';
-import { sessionCookieName } from '@/server/identity/session';
+import { sessionCookieName } from '@/server/people/sign-in/session';
 
 type JsonObject = { [key: string]: JsonValue };
 

@@ -5,12 +5,12 @@ import type { CallInput } from '@/lib/api-client';
 import type { AnyOperation } from '@/lib/contract/operation';
 import { decodeTrusted } from '@/lib/contract/trusted';
 import { queryKey } from '@/lib/query-keys';
-import { authorize } from '@/server/http/authorize';
-import { checkInput } from '@/server/http/check-input';
-import type { Context, Handler } from '@/server/http/context';
-import { encodeResponse } from '@/server/http/encode-response';
-import { ids } from '@/server/ids';
-import { log } from '@/server/log';
+import { ids } from '@/server/base/ids';
+import { log } from '@/server/base/log';
+import { authorize } from '@/server/http/requests/authorize';
+import { checkInput } from '@/server/http/requests/check-input';
+import { encodeResponse } from '@/server/http/responses/encode-response';
+import type { Context, Handler } from '@/server/operations/context';
 
 /**
  * Runs an API operation on the server for a page that will request it: the same permission, function, codec, and key as

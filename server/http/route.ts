@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import type { Actor } from '@/lib/access/vocabulary';
 import type { AnyOperation } from '@/lib/contract/operation';
-import { AppError } from '@/server/errors';
-import { authorize } from '@/server/http/authorize';
-import { checkInput, checkParams, rawQuery } from '@/server/http/check-input';
-import type { Context, FileDownload, Handler, StreamEvent, UploadedFile } from '@/server/http/context';
+import { AppError } from '@/server/base/errors';
 import { openApiDoor } from '@/server/http/doors/api-door';
-import { encodeJson } from '@/server/http/encode-response';
-import { eventStreamResponse } from '@/server/http/event-stream';
-import { fileResponse } from '@/server/http/file-response';
-import { once, type RequestKey, type StoredResponse } from '@/server/http/idempotency';
-import { identify } from '@/server/http/identify';
-import { jsonResponse } from '@/server/http/json-response';
-import { readJsonBody } from '@/server/http/read-body';
-import { readFiles } from '@/server/http/read-files';
-import { refusalResponse } from '@/server/http/refusal';
+import { authorize } from '@/server/http/requests/authorize';
+import { checkInput, checkParams, rawQuery } from '@/server/http/requests/check-input';
+import { identify } from '@/server/http/requests/identify';
+import { readJsonBody } from '@/server/http/requests/read-body';
+import { readFiles } from '@/server/http/requests/read-files';
+import { watchSession } from '@/server/http/requests/stream-sessions';
+import { uploadPlaces } from '@/server/http/requests/upload-places';
+import { encodeJson } from '@/server/http/responses/encode-response';
+import { eventStreamResponse } from '@/server/http/responses/event-stream';
+import { fileResponse } from '@/server/http/responses/file-response';
+import { jsonResponse } from '@/server/http/responses/json-response';
+import { refusalResponse } from '@/server/http/responses/refusal';
 import { type Door, type Incoming, serve } from '@/server/http/serve';
-import { watchSession } from '@/server/http/stream-sessions';
-import { uploadPlaces } from '@/server/http/upload-places';
-import { bearerToken } from '@/server/identity/access-token';
-import { sessionToken } from '@/server/identity/session';
+import type { Context, FileDownload, Handler, StreamEvent, UploadedFile } from '@/server/operations/context';
+import { once, type RequestKey, type StoredResponse } from '@/server/operations/idempotency';
+import { bearerToken } from '@/server/people/sign-in/access-token';
+import { sessionToken } from '@/server/people/sign-in/session';
 
 /** The export of a route file for a method. It carries its operation, so that a test can visit all of them. */
 export interface RouteHandler {

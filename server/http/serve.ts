@@ -1,13 +1,13 @@
 import type { Actor } from '@/lib/access/vocabulary';
 import type { AuditSource } from '@/server/access/audit';
-import type { AppError } from '@/server/errors';
-import { auditRefusal } from '@/server/http/audit-refusals';
-import { countRequest } from '@/server/http/concurrent-requests';
-import { refuseForeignHost } from '@/server/http/identify';
-import { limitRate } from '@/server/http/rate-limit';
-import { asRefusal, logRefusal } from '@/server/http/refusal';
-import { ids } from '@/server/ids';
-import { type Log, log as processLog } from '@/server/log';
+import type { AppError } from '@/server/base/errors';
+import { ids } from '@/server/base/ids';
+import { type Log, log as processLog } from '@/server/base/log';
+import { countRequest } from '@/server/http/limits/concurrent-requests';
+import { limitRate } from '@/server/http/limits/rate-limit';
+import { auditRefusal } from '@/server/http/requests/audit-refusals';
+import { refuseForeignHost } from '@/server/http/requests/identify';
+import { asRefusal, logRefusal } from '@/server/http/responses/refusal';
 
 /** A kind of request, as far as what every request goes through depends on it. */
 export interface Door {

@@ -2,13 +2,13 @@ import statement from 'sql-template-tag';
 import type { createSandbox as createSandboxOperation } from '@/lib/contract/orgs';
 import { mayCreateSandbox } from '@/lib/orgs/may-create';
 import { recordAudit } from '@/server/access/audit';
-import { transaction } from '@/server/db';
-import { env } from '@/server/env';
-import { AppError, forbidden } from '@/server/errors';
-import type { Context } from '@/server/http/context';
-import { readOrgOf, unsafeListOrgsOf } from '@/server/orgs/list-my-orgs';
+import { transaction } from '@/server/base/database/db';
+import { column, execute, query } from '@/server/base/database/statements';
+import { env } from '@/server/base/env';
+import { AppError, forbidden } from '@/server/base/errors';
+import type { Context } from '@/server/operations/context';
+import { readOrgOf, unsafeListOrgsOf } from '@/server/people/organizations/list-my-orgs';
 import { fillSandbox } from '@/server/sandbox/fill-sandbox';
-import { column, execute, query } from '@/server/statements';
 
 /** Each sandbox holds a connection and a dozen commands; nobody needs more to try the product. */
 const MOST_SANDBOXES = 5;

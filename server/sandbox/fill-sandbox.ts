@@ -1,11 +1,11 @@
 import statement from 'sql-template-tag';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
+import { execute } from '@/server/base/database/statements';
+import { addCommand } from '@/server/commands/template/add-command';
 import { connectSampleApi, SAMPLE_API_NAME } from '@/server/sandbox/sample-api';
 import { type SampleCommand, sampleApiCommand, sampleCommands } from '@/server/sandbox/sample-commands';
 import { connectSample } from '@/server/sandbox/sample-credential';
-import { execute } from '@/server/statements';
-import { addCommand } from '@/server/sync/add-command';
-import { openSource } from '@/server/sync/open-source';
+import { openSource } from '@/server/sources/sync/open-source';
 
 const product = { actorUserId: null, requestId: null, address: null };
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { ImportedOperation } from '@/server/imports/operations/imported';
-import { importOpenapi } from '@/server/imports/operations/openapi/import-openapi';
-import { saveDocument } from '@/server/imports/store/save-document';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
 import { connectSample } from '@/server/sandbox/sample-credential';
+import type { ImportedOperation } from '@/server/sources/imports/operations/imported';
+import { importOpenapi } from '@/server/sources/imports/operations/openapi/import-openapi';
+import { saveDocument } from '@/server/sources/imports/store/save-document';
 
 /** The name of the folder with its commands. */
 export const SAMPLE_API_NAME = 'Support desk';

@@ -1,12 +1,12 @@
 import type { Prisma } from '@/generated/prisma/client';
 import type { JsonValue } from '@/lib/json';
+import { prisma } from '@/server/base/database/prisma';
+import { seal } from '@/server/base/secrets/seal';
+import { sealPurpose } from '@/server/connections/open-credential';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
 import { restConnector } from '@/server/connectors/rest/connector';
-import { sealPurpose } from '@/server/credentials/open-credential';
-import { checkConnection, partSecrets, saveCredential } from '@/server/credentials/save-credential';
-import { prisma } from '@/server/prisma';
 import { keyForSandbox, sampleApiKeyHeader } from '@/server/sandbox/sample-api-key';
-import { seal } from '@/server/secrets/seal';
+import { checkConnection, partSecrets, saveCredential } from '@/server/sources/connections/save-credential';
 
 /** The sample sources of a sandbox. */
 export type Sample = 'database' | 'api';

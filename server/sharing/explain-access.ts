@@ -11,10 +11,10 @@ import { LEVELS } from '@/server/access/grant-sources';
 import { holdsCommandGrant } from '@/server/access/grants';
 import { shownName } from '@/server/access/people/shown-name';
 import { commandGrants, commandMembership, grantsOnFollowed } from '@/server/access/scope';
-import { notFound } from '@/server/errors';
-import type { Context } from '@/server/http/context';
+import { column, query, type RowOf } from '@/server/base/database/statements';
+import { notFound } from '@/server/base/errors';
+import type { Context } from '@/server/operations/context';
 import { EXPLAINED_PERSON, personOf } from '@/server/sharing/explained-person';
-import { column, query, type RowOf } from '@/server/statements';
 
 type Explanation = Decoded<typeof commandAccessOfPerson>;
 type Verdict = Explanation['verdict'];

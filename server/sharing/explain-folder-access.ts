@@ -15,10 +15,10 @@ import {
   folderMembership,
   grantsOnFollowed,
 } from '@/server/access/scope';
-import { notFound } from '@/server/errors';
-import type { Context } from '@/server/http/context';
+import { column, query } from '@/server/base/database/statements';
+import { notFound } from '@/server/base/errors';
+import type { Context } from '@/server/operations/context';
 import { EXPLAINED_PERSON, personOf } from '@/server/sharing/explained-person';
-import { column, query } from '@/server/statements';
 
 type Explanation = Decoded<typeof folderAccessOfPerson>;
 type Verdict = Explanation['verdict'];

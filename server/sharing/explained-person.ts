@@ -1,6 +1,6 @@
 import type { Person } from '@/lib/access/vocabulary';
 import { accessColumn } from '@/server/access/columns';
-import { column, type RowOf } from '@/server/statements';
+import { column, type RowOf } from '@/server/base/database/statements';
 
 /** A person whose access is explained, with their role and state in the organization. */
 export const EXPLAINED_PERSON = {

@@ -3,8 +3,8 @@ import type { findRecipients as findRecipientsOperation, recipients } from '@/li
 import type { Decoded } from '@/lib/contract/wire';
 import { accessColumn } from '@/server/access/columns';
 import { MEMBER_NAME } from '@/server/access/people/shown-name';
-import type { Context } from '@/server/http/context';
-import { column, query } from '@/server/statements';
+import { column, query } from '@/server/base/database/statements';
+import type { Context } from '@/server/operations/context';
 
 type Recipients = Decoded<typeof recipients>;
 

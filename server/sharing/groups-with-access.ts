@@ -3,7 +3,7 @@ import type { groupWithAccess } from '@/lib/contract/sharing';
 import type { Decoded } from '@/lib/contract/wire';
 import { accessColumn } from '@/server/access/columns';
 import { groupGrants } from '@/server/access/grants';
-import { column, query } from '@/server/statements';
+import { column, query } from '@/server/base/database/statements';
 
 export type GroupWithAccess = Decoded<typeof groupWithAccess>;
 

@@ -6,11 +6,10 @@ import { folderGrantHolders } from '@/server/access/grants';
 import { invitedPeople } from '@/server/access/people/invited-people';
 import { PLACED_COLUMNS, PLACED_COMMAND } from '@/server/access/people/people';
 import { peopleOfCommands } from '@/server/access/people/people-of-commands';
-import { notFound } from '@/server/errors';
-import type { Context } from '@/server/http/context';
+import { column, query } from '@/server/base/database/statements';
+import { notFound } from '@/server/base/errors';
+import type { Context } from '@/server/operations/context';
 import { groupsWithAccess } from '@/server/sharing/groups-with-access';
-
-import { column, query } from '@/server/statements';
 
 /**
  * Returns everyone who has a command, and for members those who will have it when they join. People of other organizations

@@ -1,8 +1,8 @@
 import type { Person, Visibility } from '@/lib/access/vocabulary';
 import { lockShared, type Shared } from '@/server/access/give-role';
-import { loadFolder } from '@/server/access/load';
-import { loadCommand } from '@/server/access/load-command';
-import type { Sql } from '@/server/db';
+import { loadFolder } from '@/server/access/load/load';
+import { loadCommand } from '@/server/access/load/load-command';
+import type { Sql } from '@/server/base/database/db';
 
 /**
  * Waits for other changes of who has the same command or folder, and decides again whether the actor may share: one of

@@ -2,15 +2,15 @@ import { decideInPerson } from '@/lib/access/decide';
 import type { AccessRole, Person } from '@/lib/access/vocabulary';
 import type { AuditSource } from '@/server/access/audit';
 import type { Shared } from '@/server/access/give-role';
-import type { Sql } from '@/server/db';
-import { beginInvitation, findOrCreatePerson, givenNameOf } from '@/server/invites/people';
-import { lockAdmins } from '@/server/members/last-admin';
+import type { Sql } from '@/server/base/database/db';
+import { lockAdmins } from '@/server/people/members/last-admin';
+import { beginInvitation, findOrCreatePerson, givenNameOf } from '@/server/people/members/people';
 import {
   findRecipientFor,
   type KnownPerson,
   NOBODY_THERE,
   type Recipient,
-} from '@/server/members/recipients';
+} from '@/server/people/members/recipients';
 
 /** A person to give a role to, with their invitation to the organization if they were just invited. */
 export interface Receiver {

@@ -9,18 +9,18 @@ import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { giveRole, type Holder, type Shared } from '@/server/access/give-role';
 import { commandAccess } from '@/server/access/scope';
 import { anyone } from '@/server/access/viewer';
-import { endAccessRequests } from '@/server/access-requests/read-access-request';
-import { type Sql, transaction } from '@/server/db';
-import { AppError } from '@/server/errors';
-import type { Context } from '@/server/http/context';
-import { loadMailOrg, type MailOrg, refuseForeignBase } from '@/server/mail/links';
-import { inviteMail, shareMail } from '@/server/mail/messages';
-import { allowMail, type Posted, queueMail } from '@/server/mail/queue-mail';
-import { findRecipientFor, type Recipient } from '@/server/members/recipients';
-import { notify } from '@/server/notifications/notify';
+import { type Sql, transaction } from '@/server/base/database/db';
+import { column, query } from '@/server/base/database/statements';
+import { AppError } from '@/server/base/errors';
+import { loadMailOrg, type MailOrg, refuseForeignBase } from '@/server/messages/links';
+import { inviteMail, shareMail } from '@/server/messages/messages';
+import { notify } from '@/server/messages/notify';
+import { allowMail, type Posted, queueMail } from '@/server/messages/queue-mail';
+import type { Context } from '@/server/operations/context';
+import { findRecipientFor, type Recipient } from '@/server/people/members/recipients';
 import { lockToShare } from '@/server/sharing/lock-to-share';
 import { prepareRecipient, type Receiver } from '@/server/sharing/prepare-recipient';
-import { column, query } from '@/server/statements';
+import { endAccessRequests } from '@/server/sharing/read-access-request';
 
 type ShareBody = BodyOf<typeof shareCommandOperation>;
 

@@ -2,9 +2,9 @@ import type { Person } from '@/lib/access/vocabulary';
 import type * as sharing from '@/lib/contract/sharing';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { type Holder, type Shared, takeRole } from '@/server/access/give-role';
-import { transaction } from '@/server/db';
-import { AppError } from '@/server/errors';
-import type { Context } from '@/server/http/context';
+import { transaction } from '@/server/base/database/db';
+import { AppError } from '@/server/base/errors';
+import type { Context } from '@/server/operations/context';
 import { lockToShare } from '@/server/sharing/lock-to-share';
 
 /**

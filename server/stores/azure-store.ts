@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http';
 import type { BlobDownloadResponseParsed, ContainerClient, RequestPolicyFactory } from '@azure/storage-blob';
+import type { AzureSettings } from '@/server/base/store-settings';
 import { type ResultStore, StoreFault } from '@/server/stores/store';
-import type { AzureSettings } from '@/server/stores/store-settings';
 import { UploadWriter } from '@/server/stores/upload-writer';
 
 const BLOCK_BYTES = 4 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { env } from '@/server/env';
+import { env } from '@/server/base/env';
 import type { ResultStore, StoreWriter } from '@/server/stores/store';
 
 const CHUNK_BYTES = 256 * 1024;

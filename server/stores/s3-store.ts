@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
+import type { S3Settings } from '@/server/base/store-settings';
 import { type ResultStore, StoreFault } from '@/server/stores/store';
-import type { S3Settings } from '@/server/stores/store-settings';
 import { UploadWriter } from '@/server/stores/upload-writer';
 
 const PART_BYTES = 8 * 1024 * 1024;

@@ -3,7 +3,7 @@ import statement from 'sql-template-tag';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessibleCommands } from '@/server/access/scope';
 import { anyone } from '@/server/access/viewer';
-import { column, query } from '@/server/statements';
+import { column, query } from '@/server/base/database/statements';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import { createOrganizations, ORG_A, ORG_B } from '../support/organizations';

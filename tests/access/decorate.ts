@@ -1,4 +1,4 @@
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
 import { people } from '../support/people';
 
 /** Gives a command a button of each kind, and an error jump, which all lead to itself. */

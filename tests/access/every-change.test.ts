@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '@/lib/contract/operations';
-import { sql } from '@/server/db';
-import { prisma } from '@/server/prisma';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
 import { asOwner, withApp } from '../support/app';
 import { send } from '../support/http';
 import { createEndedRun, ORG_A } from '../support/organizations';

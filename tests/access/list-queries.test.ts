@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import { createCommand, createCredential, createOrganizations, ORG_A, ORG_B } from '../support/organizations';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
 import { createCommand, createCredential, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyOperation, Permission } from '@/lib/contract/operation';
 import { operations } from '@/lib/contract/operations';
-import { transaction } from '@/server/db';
-import { insertSession } from '@/server/identity/session';
-import { prisma } from '@/server/prisma';
+import { transaction } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { insertSession } from '@/server/people/sign-in/session';
 import { withApp } from '../support/app';
 import { ORG_A } from '../support/organizations';
 import { people } from '../support/people';

@@ -1,9 +1,9 @@
 import type { AnyOperation } from '@/lib/contract/operation';
 import { fillPath } from '@/lib/contract/url';
-import { transaction } from '@/server/db';
-import { hashOfToken } from '@/server/ids';
-import { queueMail } from '@/server/mail/queue-mail';
-import { prisma } from '@/server/prisma';
+import { transaction } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { hashOfToken } from '@/server/base/ids';
+import { queueMail } from '@/server/messages/queue-mail';
 import { createApproval } from '../support/approvals';
 import { type Sent, sendRaw } from '../support/http';
 import {

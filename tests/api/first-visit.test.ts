@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { firstVisitOf } from '@/server/first-visit/tour';
-import { unsafeActorOfUserId } from '@/server/identity/session';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
+import { firstVisitOf } from '@/server/people/first-visit/tour';
+import { unsafeActorOfUserId } from '@/server/people/sign-in/session';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import {

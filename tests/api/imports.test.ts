@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '@/server/db';
-import { prisma } from '@/server/prisma';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { send, sendForm } from '../support/http';
 import { createOrganizations, ORG_A, ORG_B } from '../support/organizations';

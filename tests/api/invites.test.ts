@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clock } from '@/server/clock';
-import { prisma } from '@/server/prisma';
+import { clock } from '@/server/base/clock';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import { newestLink, waitingMail } from '../support/mail';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clock } from '@/server/clock';
+import { clock } from '@/server/base/clock';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import { createOrganizations } from '../support/organizations';

@@ -1,8 +1,8 @@
 import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { filterSql } from '@/server/http/list-filter';
-import { column, query } from '@/server/statements';
+import { column, query } from '@/server/base/database/statements';
+import { filterSql } from '@/server/operations/list-filter';
 import { withApp } from '../support/app';
 
 withApp();

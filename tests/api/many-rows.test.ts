@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import { expect, it } from 'vitest';
-import { column, query, queryMany } from '@/server/statements';
+import { column, query, queryMany } from '@/server/base/database/statements';
 import { withApp } from '../support/app';
 
 withApp();

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { GET } from '@/app/metrics/route';
-import { clock } from '@/server/clock';
-import { env } from '@/server/env';
-import { measureRequests } from '@/server/metrics/measure-requests';
-import { prisma } from '@/server/prisma';
+import { clock } from '@/server/base/clock';
+import { prisma } from '@/server/base/database/prisma';
+import { env } from '@/server/base/env';
+import { measureRequests } from '@/server/http/metrics/measure-requests';
 import { asOwner, withApp } from '../support/app';
 import {
   createGrantedCommands,

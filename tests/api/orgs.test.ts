@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '@/lib/contract/operations';
 import { isReservedSlug } from '@/lib/orgs/slug';
 import { withClient } from '@/scripts/support/connect';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
 import { asOwner, withApp } from '../support/app';
 import { createEmptyDatabase, type TestDatabase } from '../support/database';
 import { send } from '../support/http';

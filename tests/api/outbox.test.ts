@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sql } from '@/server/db';
-import { env } from '@/server/env';
-import { prisma } from '@/server/prisma';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { env } from '@/server/base/env';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import { newestLink } from '../support/mail';

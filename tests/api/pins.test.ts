@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MOST_PINS } from '@/lib/contract/pins';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import { createGrantedCommands, createOrganizations, ORG_A } from '../support/organizations';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { operations } from '@/lib/contract/operations';
-import { clock } from '@/server/clock';
-import { prisma } from '@/server/prisma';
+import { clock } from '@/server/base/clock';
+import { prisma } from '@/server/base/database/prisma';
 import { asOwner, withApp } from '../support/app';
 import { send, sendRaw } from '../support/http';
 import {

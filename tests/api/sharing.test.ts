@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lockShared } from '@/server/access/give-role';
-import { sql, transaction } from '@/server/db';
-import { prisma } from '@/server/prisma';
+import { sql, transaction } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import {

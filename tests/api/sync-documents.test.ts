@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { send, sendForm } from '../support/http';
 import { createOrganizations, ORG_A } from '../support/organizations';

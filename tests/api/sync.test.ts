@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
 import { closeConnectors } from '@/server/connectors/registry';
-import { sql } from '@/server/db';
-import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { type Answered, send } from '../support/http';
 import { createCommand, createCredential, createOrganizations, ORG_A, ORG_B } from '../support/organizations';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { uploadPlaces } from '@/server/http/upload-places';
-import { readerPlaces } from '@/server/imports/upload/reader-places';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
+import { uploadPlaces } from '@/server/http/requests/upload-places';
+import { readerPlaces } from '@/server/sources/imports/upload/reader-places';
 import { withApp } from '../support/app';
 import { sendForm, sendRaw } from '../support/http';
 import { createOrganizations, ORG_A, ORG_B } from '../support/organizations';

@@ -40,8 +40,9 @@ const offences: Record<string, Record<string, string>> = {
       "import { client } from '@/generated/prisma/client'; export const B = () => <b>{client}</b>;",
   },
   'connectors-know-what-they-are-handed': {
-    'server/db.ts': 'export const db = 1;',
-    'server/connectors/rest/execute.ts': "import { db } from '@/server/db'; export const e = db;",
+    'server/base/database/db.ts': 'export const db = 1;',
+    'server/connectors/rest/execute.ts':
+      "import { db } from '@/server/base/database/db'; export const e = db;",
   },
   'connectors-keep-apart': {
     'server/connectors/aws/execute.ts': "import { e } from '../rest/execute'; export const f = e;",

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operations } from '@/lib/contract/operations';
+import { unknownRoute } from '@/server/http/responses/unknown-route';
 import type { RouteHandler } from '@/server/http/route';
-import { unknownRoute } from '@/server/http/unknown-route';
 import { filesIn } from './source-files';
 
 const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'];
@@ -67,7 +67,7 @@ describe('S23 every exported method of every route file', () => {
 
 it('S29 pages of other sites read only what programs in a browser need to speak MCP', () => {
   const open = filesIn(['app', 'server'], ['.ts', '.tsx']).filter((file) =>
-    readFileSync(file, 'utf8').includes('http/cross-origin'),
+    readFileSync(file, 'utf8').includes('http/requests/cross-origin'),
   );
   expect(open.sort()).toEqual([
     'app/.well-known/oauth-authorization-server/route.ts',
@@ -76,8 +76,8 @@ it('S29 pages of other sites read only what programs in a browser need to speak 
     'app/api/oauth/register/route.ts',
     'app/api/oauth/revoke/route.ts',
     'app/api/oauth/token/route.ts',
-    'server/mcp/handle-mcp.ts',
-    'server/oauth/handle-oauth.ts',
+    'server/programs/mcp/handle-mcp.ts',
+    'server/programs/oauth/handle-oauth.ts',
   ]);
 });
 

@@ -6,11 +6,11 @@ const RAW_CALL = /\.query(<|\()|\$(query|execute)Raw/;
 
 /** Where statements run as text, and why. */
 const exceptions: Readonly<Record<string, string>> = {
-  'server/db.ts': 'hands statements to the driver',
-  'server/statements.ts': 'checks the rows of everybody else',
-  'server/schema/apply-migrations.ts': 'runs migrations, which are files, on a connection of its own',
-  'server/schema/app-role.ts': 'hands over and grants within the connection that migrates',
-  'server/queue/run-changes.ts': 'listens on a connection of its own',
+  'server/base/database/db.ts': 'hands statements to the driver',
+  'server/base/database/statements.ts': 'checks the rows of everybody else',
+  'server/base/schema/apply-migrations.ts': 'runs migrations, which are files, on a connection of its own',
+  'server/base/schema/app-role.ts': 'hands over and grants within the connection that migrates',
+  'server/base/events/run-changes.ts': 'listens on a connection of its own',
   'jobs/worker-listener.ts': 'listens on a connection of its own',
   'server/connectors/postgres/': "runs statements on people's own databases",
 };

@@ -17,7 +17,7 @@ const API = 'app/api/v1/[orgId]';
 const CREATE = `${API}/run-async-i/route.ts`;
 const START = `${API}/run-async-ii/route.ts`;
 const READ = `${API}/kits/[kitId]/runs/[runId]/route.ts`;
-const WRAPPER = ['server/http/route.ts', 'server/http/authorize.ts'];
+const WRAPPER = ['server/http/route.ts', 'server/http/requests/authorize.ts'];
 
 /** The press on Run, and the values on their way to the source. */
 const there: Step[] = [
@@ -35,25 +35,25 @@ const there: Step[] = [
   },
   { file: 'components/builder/runs/attempts.ts', from: 'components/builder/runs/use-run-command.ts' },
   { file: CREATE, from: 'components/builder/runs/use-run-command.ts', border: 'createRun' },
-  { file: 'server/access/load-command.ts', from: CREATE, through: WRAPPER },
-  { file: 'server/runs/create-run.ts', from: CREATE },
+  { file: 'server/access/load/load-command.ts', from: CREATE, through: WRAPPER },
+  { file: 'server/runs/start/create-run.ts', from: CREATE },
   { file: START, from: 'components/builder/runs/use-run-command.ts', border: 'startRun' },
-  { file: 'server/access/load-run.ts', from: START, through: WRAPPER },
-  { file: 'server/starting-runs/start-run.ts', from: START },
-  { file: 'server/starting-runs/prepare-chosen-run.ts', from: 'server/starting-runs/start-run.ts' },
-  { file: 'server/runs/prepare-run.ts', from: 'server/starting-runs/prepare-chosen-run.ts' },
-  { file: 'server/runs/run-values.ts', from: 'server/runs/prepare-run.ts' },
-  { file: 'server/runs/insert-run.ts', from: 'server/starting-runs/start-run.ts' },
-  { file: 'server/runs/line-up.ts', from: 'server/runs/insert-run.ts' },
-  { file: 'jobs/worker-listener.ts', from: 'server/runs/line-up.ts', border: 'RUN_QUEUED' },
+  { file: 'server/access/load/load-run.ts', from: START, through: WRAPPER },
+  { file: 'server/runs/start/start-run.ts', from: START },
+  { file: 'server/runs/start/prepare-chosen-run.ts', from: 'server/runs/start/start-run.ts' },
+  { file: 'server/runs/start/prepare-run.ts', from: 'server/runs/start/prepare-chosen-run.ts' },
+  { file: 'server/runs/start/run-values.ts', from: 'server/runs/start/prepare-run.ts' },
+  { file: 'server/runs/start/insert-run.ts', from: 'server/runs/start/start-run.ts' },
+  { file: 'server/runs/execute/line-up.ts', from: 'server/runs/start/insert-run.ts' },
+  { file: 'jobs/worker-listener.ts', from: 'server/runs/execute/line-up.ts', border: 'RUN_QUEUED' },
   { file: 'jobs/run-places.ts', from: 'jobs/worker-listener.ts', wiredBy: 'jobs/worker.ts' },
-  { file: 'server/runs/claim-runs.ts', from: 'jobs/run-places.ts' },
-  { file: 'server/runs/execute-run.ts', from: 'jobs/run-places.ts' },
+  { file: 'server/runs/execute/claim-runs.ts', from: 'jobs/run-places.ts' },
+  { file: 'server/runs/execute/execute-run.ts', from: 'jobs/run-places.ts' },
   {
     file: 'server/connectors/postgres/execute.ts',
-    from: 'server/runs/execute-run.ts',
+    from: 'server/runs/execute/execute-run.ts',
     through: [
-      'server/credentials/open-credential.ts',
+      'server/connections/open-credential.ts',
       'server/connectors/registry.ts',
       'server/connectors/postgres/connector.ts',
     ],
@@ -64,9 +64,9 @@ const there: Step[] = [
 /** The rows on their way back to the table that shows them. */
 const back: Step[] = [
   { file: 'server/connectors/postgres/rows.ts', from: 'server/connectors/postgres/execute.ts' },
-  { file: 'server/runs/run-sink.ts', from: 'server/runs/execute-run.ts' },
-  { file: 'server/results/write-result.ts', from: 'server/runs/run-sink.ts' },
-  { file: 'server/runs/end-run.ts', from: 'server/runs/execute-run.ts' },
+  { file: 'server/runs/execute/run-sink.ts', from: 'server/runs/execute/execute-run.ts' },
+  { file: 'server/results/stored/write-result.ts', from: 'server/runs/execute/run-sink.ts' },
+  { file: 'server/runs/execute/end-run.ts', from: 'server/runs/execute/execute-run.ts' },
   {
     file: 'components/builder/runs/run-cards.tsx',
     from: 'components/builder/builder-view.tsx',
@@ -75,9 +75,9 @@ const back: Step[] = [
   { file: 'components/builder/runs/run-card.tsx', from: 'components/builder/runs/run-cards.tsx' },
   { file: 'components/run-stream/use-run.ts', from: 'components/builder/runs/run-card.tsx' },
   { file: READ, from: 'components/run-stream/use-run.ts', border: 'readRun' },
-  { file: 'server/runs/read-run.ts', from: READ },
-  { file: 'server/results/read-result.ts', from: 'server/runs/read-run.ts' },
-  { file: 'server/results/stored-bytes.ts', from: 'server/results/read-result.ts' },
+  { file: 'server/runs/read/read-run.ts', from: READ },
+  { file: 'server/results/reading/read-result.ts', from: 'server/runs/read/read-run.ts' },
+  { file: 'server/results/stored/stored-bytes.ts', from: 'server/results/reading/read-result.ts' },
   { file: 'components/builder/runs/run-result.tsx', from: 'components/builder/runs/run-card.tsx' },
   { file: 'components/result-view/result-view.tsx', from: 'components/builder/runs/run-result.tsx' },
   { file: 'components/result-view/table-result.tsx', from: 'components/result-view/result-view.tsx' },
@@ -109,7 +109,7 @@ function importsOf(file: string): Set<string> {
  * is small. Counted is each file that takes the press, the values, the run, or its rows, and hands them on.
  *
  * Not counted are: what is declared or decided alike everywhere (`lib`), what every request, statement, notification or
- * screen uses (the wrapper of routes, `server/statements.ts`, `server/queue`, `components/ui`), what only loads, lists or
+ * screen uses (the wrapper of routes, `server/base/database/statements.ts`, `server/base/events`, `components/ui`), what only loads, lists or
  * wires code, what says how a single value is written or drawn, and what is only asked on the way: for the form, the
  * connection, a session, or whether a feature applies, such as an approval or a mask.
  */

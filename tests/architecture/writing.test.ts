@@ -29,9 +29,9 @@ describe('how the code is written', () => {
     expect(sources.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
   });
 
-  it('only server/env.ts reads the environment of the application', () => {
+  it('only server/base/env.ts reads the environment of the application', () => {
     const application = sources.filter((file) => /^(app|components|jobs|lib|server)\//.test(file));
-    expect(filesWith(/process\.env/, application)).toEqual(['server/env.ts']);
+    expect(filesWith(/process\.env/, application)).toEqual(['server/base/env.ts']);
   });
 
   it('code shared by browser and server needs neither Node nor a database', () => {

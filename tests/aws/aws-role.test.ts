@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sql } from '@/server/db';
+import { sql } from '@/server/base/database/db';
 import { connectionPart, faults, functionArn, machineArn } from '../support/aws/account';
 import {
   commitOfAccount,

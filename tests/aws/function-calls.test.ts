@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pool } from '@/server/db';
+import { pool } from '@/server/base/database/db';
 import { withApp } from '../support/app';
 import { connectionPart, functionArn, OWN } from '../support/aws/account';
 import { AwsDouble } from '../support/aws/aws-double';

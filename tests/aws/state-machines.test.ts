@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '@/server/db';
-import { claimRuns } from '@/server/runs/claim-runs';
-import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
-import { startElsewhere } from '@/server/runs/start-elsewhere';
+import { sql } from '@/server/base/database/db';
+import { claimRuns } from '@/server/runs/execute/claim-runs';
+import { recoverLostRuns } from '@/server/runs/execute/recover-lost-runs';
+import { startElsewhere } from '@/server/runs/execute/start-elsewhere';
 import { faults, machineArn } from '../support/aws/account';
 import {
   commitOfAccount,

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { withClient } from '@/scripts/support/connect';
 import { startPostgres } from '@/scripts/support/postgres-server';
-import { pool } from '@/server/db';
-import { directoryOrgs } from '@/server/directory/first-org';
-import { syncGroups, syncPeople } from '@/server/directory/sync';
-import { applyMigrations } from '@/server/schema/apply-migrations';
+import { pool } from '@/server/base/database/db';
+import { applyMigrations } from '@/server/base/schema/apply-migrations';
+import { directoryOrgs } from '@/server/people/directory/first-org';
+import { syncGroups, syncPeople } from '@/server/people/directory/sync';
 import { fillGraph } from '../support/fill-graph';
 import { startGraphDouble, trustTestAuthority } from '../support/graph-double';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withClient } from '@/scripts/support/connect';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
 import { asOwner, withApp } from '../support/app';
 import { createEmptyDatabase, type TestDatabase } from '../support/database';
 import { send } from '../support/http';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { argumentsSchema } from '@/lib/inputs/command-arguments';
-import { loadRunnable } from '@/server/access/load-command';
-import { prisma } from '@/server/prisma';
+import { loadRunnable } from '@/server/access/load/load-command';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { numberIn, send } from '../support/http';
 import {

@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonValue } from '@/lib/json';
-import { sql } from '@/server/db';
+import { sql } from '@/server/base/database/db';
 import { connectApi, createApiCommand } from '../support/api-commands';
 import { withApp } from '../support/app';
 import { type Answered, numberIn, send, sendRaw } from '../support/http';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { send, sendForm } from '../support/http';
 import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';

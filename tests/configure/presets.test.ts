@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MOST_PRESETS } from '@/lib/contract/command/presets';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { numberIn, send } from '../support/http';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleInput } from '@/components/input-form/sample-input';
-import { senderValues } from '@/server/dropdowns/sender-values';
+import { senderValues } from '@/server/runs/options/sender-values';
 
 const state = sampleInput('state');
 const shown = [{ key: 'state', test: 'is' as const, values: ['paid'] }];

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { renameInput } from '@/server/configure/rename-input';
-import { transaction } from '@/server/db';
-import { prisma } from '@/server/prisma';
+import { transaction } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { renameInput } from '@/server/commands/inputs/rename-input';
 import { withApp } from '../support/app';
 import { numberIn, send } from '../support/http';
 import {

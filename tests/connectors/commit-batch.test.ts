@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '@/tests/support/app';
 import { send } from '@/tests/support/http';
 import { createCredential, createOrganizations, ORG_A, ORG_B } from '@/tests/support/organizations';

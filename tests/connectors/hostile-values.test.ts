@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '@/server/db';
+import { sql } from '@/server/base/database/db';
 import { withApp } from '@/tests/support/app';
 import { send } from '@/tests/support/http';
 import { createOrganizations, type MadeCommand, ORG_A } from '@/tests/support/organizations';

@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import type { JsonValue } from '@/lib/json';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
+import { noDocuments } from '@/server/connections/documents';
 import { memoryBudget } from '@/server/connectors/_shared/memory-budget';
 import { type PostgresConnection, postgresConnectionSchema } from '@/server/connectors/postgres/connection';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
 import type { Column, ConnectorContext, ResultSink, TemplateDescription } from '@/server/connectors/types';
-import { noDocuments } from '@/server/credentials/documents';
 import { createEmptyDatabase } from '@/tests/support/database';
 import { ignoredFacts } from '../support/facts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { joinedAuth } from '@/server/connectors/rest/apply-auth';
 import { restConnectionSchema } from '@/server/connectors/rest/connection';
 import { restConnector } from '@/server/connectors/rest/connector';
 import { readExecutable } from '@/server/connectors/rest/executable';
-import { importOpenapi } from '@/server/imports/operations/openapi/import-openapi';
+import { joinedAuth } from '@/server/connectors/rest/request/apply-auth';
+import { importOpenapi } from '@/server/sources/imports/operations/openapi/import-openapi';
 import { type HttpDouble, startHttpDouble } from '../support/http-double';
 import { newContext } from './postgres-support';
 import { withWire } from './rest-bytes-support';

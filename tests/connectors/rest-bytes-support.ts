@@ -3,7 +3,7 @@ import type { TemplateInput } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import type { RestConnection } from '@/server/connectors/rest/connection';
 import { type RestExecutable, readExecutable } from '@/server/connectors/rest/executable';
-import { importOpenapi } from '@/server/imports/operations/openapi/import-openapi';
+import { importOpenapi } from '@/server/sources/imports/operations/openapi/import-openapi';
 import { type RawDouble, startRawDouble } from '../support/raw-http-double';
 import { runOperation } from './rest-support';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { unsafeOpenCredential } from '@/server/credentials/open-credential';
-import { sql } from '@/server/db';
-import { readTemplates } from '@/server/sync/stored-template';
+import { sql } from '@/server/base/database/db';
+import { readTemplates } from '@/server/commands/template/stored-template';
+import { unsafeOpenCredential } from '@/server/connections/open-credential';
 import { withApp } from '@/tests/support/app';
 import { createOrganizations, ORG_A } from '@/tests/support/organizations';
 import { withSource } from '@/tests/support/source';

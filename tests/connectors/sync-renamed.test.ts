@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sql } from '@/server/db';
-import { prisma } from '@/server/prisma';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '@/tests/support/app';
 import { send } from '@/tests/support/http';
 import { createOrganizations, ORG_A } from '@/tests/support/organizations';

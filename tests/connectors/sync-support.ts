@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
 import { send } from '@/tests/support/http';
 import { ORG_A } from '@/tests/support/organizations';
 import { people } from '@/tests/support/people';

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
+import { noDocuments } from '@/server/connections/documents';
 import { memoryBudget } from '@/server/connectors/_shared/memory-budget';
-import { rawText } from '@/server/connectors/postgres/client-config';
 import { postgresConnectionSchema } from '@/server/connectors/postgres/connection';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
-import { noDocuments } from '@/server/credentials/documents';
+import { rawText } from '@/server/connectors/postgres/session/client-config';
 import { type CorpusCall, callsOf, type SchemaCalls } from './calls';
 import { type AsServerJson, difference } from './compare';
 import { type DebianServer, startDebianServer } from './debian-server';

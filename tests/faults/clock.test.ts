@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Recovery } from '@/jobs/recovery';
-import { clock } from '@/server/clock';
-import { readReadiness } from '@/server/readiness';
+import { clock } from '@/server/base/clock';
+import { readReadiness } from '@/server/runs/readiness';
 import { send, sendRaw } from '../support/http';
 import { people } from '../support/people';
 import { createRun, readRun, runSync, startRun } from '../support/runs';

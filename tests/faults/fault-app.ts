@@ -11,7 +11,7 @@ import { serverState } from '@/scripts/support/postgres-state';
 import { waitUntilReady } from '@/scripts/support/readiness';
 import { runPrepare } from '@/scripts/support/run-prepare';
 import { workspacePrograms } from '@/scripts/support/workspace-programs';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/base/env';
 import { KeptProgram } from './kept-program';
 
 /** The processes that can be killed. */

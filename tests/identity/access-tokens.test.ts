@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { clock } from '@/server/clock';
-import { sql, transaction } from '@/server/db';
-import { deleteToken } from '@/server/identity/access-token';
+import { clock } from '@/server/base/clock';
+import { sql, transaction } from '@/server/base/database/db';
+import { deleteToken } from '@/server/people/sign-in/access-token';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import { createGrantedCommands, createOrganizations, ORG_A } from '../support/organizations';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { beginSession, type SignedIn } from '@/server/identity/begin-session';
-import { actorOfSession } from '@/server/identity/session';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
+import { beginSession, type SignedIn } from '@/server/people/sign-in/begin-session';
+import { actorOfSession } from '@/server/people/sign-in/session';
 import { withApp } from '../support/app';
 
 withApp();

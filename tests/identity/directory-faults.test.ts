@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { transaction } from '@/server/db';
-import { claimSync, holdClaim, noteProgress, releaseFailed } from '@/server/directory/claim';
-import { prisma } from '@/server/prisma';
+import { transaction } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { claimSync, holdClaim, noteProgress, releaseFailed } from '@/server/people/directory/claim';
 import { withDirectory } from '../support/directory-app';
 import { ada, ben } from '../support/graph-double';
 

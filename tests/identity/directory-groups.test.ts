@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
 import { withDirectory } from '../support/directory-app';
 import { ada, ben } from '../support/graph-double';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sql } from '@/server/db';
-import { insertSession } from '@/server/identity/session';
-import { prisma } from '@/server/prisma';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { insertSession } from '@/server/people/sign-in/session';
 import { withDirectory } from '../support/directory-app';
 import { ada, ben } from '../support/graph-double';
 

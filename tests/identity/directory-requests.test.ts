@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { sql } from '@/server/db';
-import { syncDueDirectories } from '@/server/directory/schedule';
-import { insertSession } from '@/server/identity/session';
-import { prisma } from '@/server/prisma';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { syncDueDirectories } from '@/server/people/directory/schedule';
+import { insertSession } from '@/server/people/sign-in/session';
 import { withDirectory } from '../support/directory-app';
 import { fillGraph } from '../support/fill-graph';
 import { ada, ben } from '../support/graph-double';

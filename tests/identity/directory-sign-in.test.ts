@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sql } from '@/server/db';
-import { directoryOrgs } from '@/server/directory/first-org';
-import { requireDirectory } from '@/server/directory/settings';
-import { readIdToken } from '@/server/directory/sign-in/id-token';
-import { syncPeople } from '@/server/directory/sync';
-import { prisma } from '@/server/prisma';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { directoryOrgs } from '@/server/people/directory/first-org';
+import { requireDirectory } from '@/server/people/directory/settings';
+import { readIdToken } from '@/server/people/directory/sign-in/id-token';
+import { syncPeople } from '@/server/people/directory/sync';
 import { type ConfiguredApp, configureApp } from '../support/app';
 import { type AppDatabase, createAppDatabase } from '../support/database';
 import { directoryProvider } from '../support/directory-provider';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readUsers } from '@/server/directory/graph/delta';
-import { type GraphAccess, readGraph } from '@/server/directory/graph/request';
-import { directoryClient, graphToken } from '@/server/directory/graph/token';
+import { readUsers } from '@/server/people/directory/graph/delta';
+import { type GraphAccess, readGraph } from '@/server/people/directory/graph/request';
+import { directoryClient, graphToken } from '@/server/people/directory/graph/token';
 import { type GraphDouble, startGraphDouble, TENANT_ID, trustTestAuthority } from '../support/graph-double';
 
 let graph: GraphDouble;

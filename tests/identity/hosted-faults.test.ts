@@ -1,9 +1,9 @@
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { transaction } from '@/server/db';
-import { sessionToken } from '@/server/identity/session';
-import { beginInvitation, findOrCreatePerson } from '@/server/invites/people';
-import { prisma } from '@/server/prisma';
+import { transaction } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { beginInvitation, findOrCreatePerson } from '@/server/people/members/people';
+import { sessionToken } from '@/server/people/sign-in/session';
 import { withApp } from '../support/app';
 import { signedByAnother, startFaultyIssuer, unsigned } from '../support/faulty-issuer';
 import { SignInBrowser } from '../support/sign-in-browser';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { actorOfSession, sessionToken } from '@/server/identity/session';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
+import { actorOfSession, sessionToken } from '@/server/people/sign-in/session';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import { startOidc } from '../support/oidc';

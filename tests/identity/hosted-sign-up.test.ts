@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { clock } from '@/server/clock';
-import { transaction } from '@/server/db';
-import { actorOfSession, sessionToken } from '@/server/identity/session';
-import { beginInvitation, findOrCreatePerson } from '@/server/invites/people';
-import { prisma } from '@/server/prisma';
+import { clock } from '@/server/base/clock';
+import { transaction } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { beginInvitation, findOrCreatePerson } from '@/server/people/members/people';
+import { actorOfSession, sessionToken } from '@/server/people/sign-in/session';
 import { withApp } from '../support/app';
 import { startOidc } from '../support/oidc';
 import { SignInBrowser } from '../support/sign-in-browser';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clock } from '@/server/clock';
-import { SESSION_IDLE_MS } from '@/server/identity/session';
-import { prisma } from '@/server/prisma';
+import { clock } from '@/server/base/clock';
+import { prisma } from '@/server/base/database/prisma';
+import { SESSION_IDLE_MS } from '@/server/people/sign-in/session';
 import { withApp } from '../support/app';
 import { send, sendRaw } from '../support/http';
 import { createOrganizations } from '../support/organizations';

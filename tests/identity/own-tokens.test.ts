@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clock } from '@/server/clock';
-import { prisma } from '@/server/prisma';
-import { MOST_TOKENS } from '@/server/tokens/make-token';
+import { clock } from '@/server/base/clock';
+import { prisma } from '@/server/base/database/prisma';
+import { MOST_TOKENS } from '@/server/people/tokens/make-token';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import { createGrantedCommands, createOrganizations, ORG_A, ORG_B } from '../support/organizations';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { transaction } from '@/server/db';
-import { insertSession } from '@/server/identity/session';
-import { prisma } from '@/server/prisma';
+import { transaction } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { insertSession } from '@/server/people/sign-in/session';
 import { withApp } from '../support/app';
 import { send, sendRaw } from '../support/http';
 import { createOrganizations } from '../support/organizations';

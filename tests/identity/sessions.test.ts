@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { clock } from '@/server/clock';
-import { sql } from '@/server/db';
-import { SESSION_IDLE_MS, SESSION_MAX_AGE_MS } from '@/server/identity/session';
-import { prisma } from '@/server/prisma';
+import { clock } from '@/server/base/clock';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { SESSION_IDLE_MS, SESSION_MAX_AGE_MS } from '@/server/people/sign-in/session';
 import { withApp } from '../support/app';
 import { send, sendRaw } from '../support/http';
 import { createGrantedCommands, createOrganizations, ORG_A } from '../support/organizations';

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clock } from '@/server/clock';
-import { transaction } from '@/server/db';
-import { orgOfCommand } from '@/server/http/page-session';
-import { actorOfSession, insertSession } from '@/server/identity/session';
-import { prisma } from '@/server/prisma';
+import { clock } from '@/server/base/clock';
+import { transaction } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { orgOfCommand } from '@/server/http/requests/page-session';
+import { actorOfSession, insertSession } from '@/server/people/sign-in/session';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import { createGrantedCommands, createOrganizations, ORG_A, ORG_B } from '../support/organizations';

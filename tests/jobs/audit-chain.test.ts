@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AuditChainer } from '@/server/audit/chain-audit';
 import { verifyChain } from '@/server/audit/verify-chain';
-import { pool, sql, transaction } from '@/server/db';
-import type { SealingKey } from '@/server/secrets/seal';
+import { pool, sql, transaction } from '@/server/base/database/db';
+import type { SealingKey } from '@/server/base/secrets/seal';
 import { asSuperuser, withApp } from '../support/app';
 
 withApp();

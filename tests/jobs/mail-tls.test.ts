@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { transaction } from '@/server/db';
-import { env } from '@/server/env';
-import { queueMail } from '@/server/mail/queue-mail';
-import { sendMail } from '@/server/mail/send-mail';
-import { closeMail } from '@/server/mail/transport';
-import { prisma } from '@/server/prisma';
+import { transaction } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { env } from '@/server/base/env';
+import { sendMail } from '@/server/delivery/send-mail';
+import { queueMail } from '@/server/messages/queue-mail';
+import { closeMail } from '@/server/messages/transport';
 import { withApp } from '../support/app';
 import { testAuthority } from '../support/certificates';
 import { createOrganizations, ORG_A } from '../support/organizations';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { JsonValue } from '@/lib/json';
-import { sql, transaction } from '@/server/db';
-import { deleteToken } from '@/server/identity/access-token';
-import { prisma } from '@/server/prisma';
+import { sql, transaction } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { deleteToken } from '@/server/people/sign-in/access-token';
 import { withApp } from '../support/app';
 import { callMcp, connectAsking, connectMcp, MODERN } from '../support/mcp';
 import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';

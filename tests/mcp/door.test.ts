@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { clock } from '@/server/clock';
-import { env } from '@/server/env';
-import { handleMcp } from '@/server/mcp/handle-mcp';
-import { handleRegistration } from '@/server/oauth/handle-oauth';
+import { clock } from '@/server/base/clock';
+import { env } from '@/server/base/env';
+import { handleMcp } from '@/server/programs/mcp/handle-mcp';
+import { handleRegistration } from '@/server/programs/oauth/handle-oauth';
 import { withApp } from '../support/app';
 import { createGrantedCommands, createOrganizations } from '../support/organizations';
 import { people } from '../support/people';

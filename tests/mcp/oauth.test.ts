@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { clock } from '@/server/clock';
-import { sql } from '@/server/db';
-import { prisma } from '@/server/prisma';
+import { clock } from '@/server/base/clock';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import { callMcp } from '../support/mcp';

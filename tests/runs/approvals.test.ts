@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonValue } from '@/lib/json';
-import { expireApprovals } from '@/server/approvals/expire-approvals';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
+import { expireApprovals } from '@/server/runs/approvals/expire-approvals';
 import { withApp } from '../support/app';
 import { type Answered, numberIn, send } from '../support/http';
 import { waitingMail } from '../support/mail';

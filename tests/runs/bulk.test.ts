@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonValue } from '@/lib/json';
-import { sql } from '@/server/db';
-import { prisma } from '@/server/prisma';
-import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
-import { settleBulkRuns } from '@/server/runs/settle-bulk';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { settleBulkRuns } from '@/server/runs/bulk/settle-bulk';
+import { recoverLostRuns } from '@/server/runs/execute/recover-lost-runs';
 import { withApp } from '../support/app';
 import { readEvents } from '../support/event-stream';
 import { type Answered, numberIn, send, sendRaw } from '../support/http';

@@ -1,9 +1,9 @@
 import ExcelJS from 'exceljs';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { clock } from '@/server/clock';
-import { sql } from '@/server/db';
-import { prisma } from '@/server/prisma';
+import { clock } from '@/server/base/clock';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { numberIn, send, sendRaw } from '../support/http';
 import { createEndedRun, createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';

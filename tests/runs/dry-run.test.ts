@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { JsonValue } from '@/lib/json';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';

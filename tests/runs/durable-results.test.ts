@@ -1,8 +1,8 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { env } from '@/server/env';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
+import { env } from '@/server/base/env';
 import { withApp } from '../support/app';
 import { numberIn } from '../support/http';
 import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pool, sql } from '@/server/base/database/db';
 import { addConnector } from '@/server/connectors/registry';
 import type { Connector } from '@/server/connectors/types';
-import { pool, sql } from '@/server/db';
-import { claimRuns } from '@/server/runs/claim-runs';
-import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
-import { startElsewhere } from '@/server/runs/start-elsewhere';
+import { claimRuns } from '@/server/runs/execute/claim-runs';
+import { recoverLostRuns } from '@/server/runs/execute/recover-lost-runs';
+import { startElsewhere } from '@/server/runs/execute/start-elsewhere';
 import { withApp } from '../support/app';
 import { insertLoopbackCommand } from '../support/elsewhere/loopback-command';
 import { loopbackConnector } from '../support/elsewhere/loopback-connector';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { sql } from '@/server/db';
+import { sql } from '@/server/base/database/db';
 import { asOwner, withApp } from '../support/app';
 import { createOrganizations, type MadeCommand } from '../support/organizations';
 import { runSync } from '../support/runs';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '@/server/db';
+import { sql } from '@/server/base/database/db';
 import { withApp } from '../support/app';
 import { numberIn, send } from '../support/http';
 import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';

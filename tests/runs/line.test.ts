@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunTrigger } from '@/lib/runs/trigger';
-import { sql } from '@/server/db';
-import { claimRuns } from '@/server/runs/claim-runs';
-import { lineUp } from '@/server/runs/line-up';
+import { sql } from '@/server/base/database/db';
+import { claimRuns } from '@/server/runs/execute/claim-runs';
+import { lineUp } from '@/server/runs/execute/line-up';
 import { withApp } from '../support/app';
 import {
   createCommand,

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { prisma } from '@/server/prisma';
-import { claimRuns } from '@/server/runs/claim-runs';
-import { executeRun } from '@/server/runs/execute-run';
+import { prisma } from '@/server/base/database/prisma';
+import { claimRuns } from '@/server/runs/execute/claim-runs';
+import { executeRun } from '@/server/runs/execute/execute-run';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { Recovery } from '@/jobs/recovery';
-import { sql } from '@/server/db';
-import { claimRuns } from '@/server/runs/claim-runs';
+import { sql } from '@/server/base/database/db';
+import { claimRuns } from '@/server/runs/execute/claim-runs';
 import { withApp } from '../support/app';
 import { createOrganizations, type MadeCommand } from '../support/organizations';
 import { createRun, readRun, startRun } from '../support/runs';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { prisma } from '@/server/prisma';
-import { claimRuns } from '@/server/runs/claim-runs';
-import { endRun } from '@/server/runs/end-run';
-import { recoverLostRuns, returnUnknownRuns } from '@/server/runs/recover-lost-runs';
-import { runError } from '@/server/runs/run-ends';
-import { RunSink } from '@/server/runs/run-sink';
+import { prisma } from '@/server/base/database/prisma';
+import { claimRuns } from '@/server/runs/execute/claim-runs';
+import { endRun } from '@/server/runs/execute/end-run';
+import { recoverLostRuns, returnUnknownRuns } from '@/server/runs/execute/recover-lost-runs';
+import { runError } from '@/server/runs/execute/run-ends';
+import { RunSink } from '@/server/runs/execute/run-sink';
 import { withApp } from '../support/app';
 import { type Answered, numberIn, send } from '../support/http';
 import {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { JsonValue } from '@/lib/json';
-import { sql } from '@/server/db';
-import { prisma } from '@/server/prisma';
-import { claimRuns } from '@/server/runs/claim-runs';
-import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { claimRuns } from '@/server/runs/execute/claim-runs';
+import { recoverLostRuns } from '@/server/runs/execute/recover-lost-runs';
 import { withApp } from '../support/app';
 import { numberIn, send } from '../support/http';
 import { callMcp, connectAsking, connectMcp, MODERN } from '../support/mcp';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { clock } from '@/server/clock';
-import { sql } from '@/server/db';
-import { SESSION_MAX_AGE_MS } from '@/server/identity/session';
-import { hashOfToken } from '@/server/ids';
-import { prisma } from '@/server/prisma';
+import { clock } from '@/server/base/clock';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { hashOfToken } from '@/server/base/ids';
+import { SESSION_MAX_AGE_MS } from '@/server/people/sign-in/session';
 import { withApp } from '../support/app';
 import { readEvents } from '../support/event-stream';
 import { send, sendRaw } from '../support/http';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import statement from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '@/server/db';
-import { prisma } from '@/server/prisma';
-import { ResultPass } from '@/server/results/result-pass';
-import { column, query } from '@/server/statements';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { column, query } from '@/server/base/database/statements';
+import { ResultPass } from '@/server/results/reading/result-pass';
 import { withApp } from '../support/app';
 import { numberIn, send, sendForm } from '../support/http';
 import { type HttpDouble, startHttpDouble } from '../support/http-double';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '@/server/db';
-import { prisma } from '@/server/prisma';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
 import { asOwner, withApp } from '../support/app';
 import { send } from '../support/http';
 import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendMail } from '@/server/mail/send-mail';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
+import { sendMail } from '@/server/delivery/send-mail';
 import { withApp } from '../support/app';
 import { type Answered, numberIn, send } from '../support/http';
 import { waitingMail } from '../support/mail';

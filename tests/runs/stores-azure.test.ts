@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { prisma } from '@/server/prisma';
-import { resultKey } from '@/server/results/result-file';
+import { prisma } from '@/server/base/database/prisma';
+import { resultKey } from '@/server/results/stored/result-file';
 import { withApp } from '../support/app';
 import { numberIn, send, sendRaw } from '../support/http';
 import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { sql } from '@/server/db';
+import { sql } from '@/server/base/database/db';
 import { withApp } from '../support/app';
 
 withApp();

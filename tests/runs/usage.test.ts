@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunEndReason, RunStatus, RunTrigger } from '@/generated/prisma/enums';
-import { clock } from '@/server/clock';
-import { prisma } from '@/server/prisma';
+import { clock } from '@/server/base/clock';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { send, sendRaw } from '../support/http';
 import {

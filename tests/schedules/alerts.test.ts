@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sql } from '@/server/db';
-import { prisma } from '@/server/prisma';
-import { deliverDue } from '@/server/schedules/alerts/deliver';
-import { tellOfEnded } from '@/server/schedules/alerts/tell';
+import { deliverDue } from '@/server/automation/schedules/alerts/deliver';
+import { tellOfEnded } from '@/server/automation/schedules/alerts/tell';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { forbiddenHosts } from '../support/forbidden-hosts';
 import { type Answered, send } from '../support/http';

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sql } from '@/server/db';
-import { prisma } from '@/server/prisma';
-import { settleBulkRuns } from '@/server/runs/settle-bulk';
-import { fanOutEnded } from '@/server/schedules/auto-runs/fan-out';
-import { claimAllDue, openAllClaimed } from '@/server/schedules/tick';
+import { fanOutEnded } from '@/server/automation/schedules/auto-runs/fan-out';
+import { claimAllDue, openAllClaimed } from '@/server/automation/schedules/tick';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { settleBulkRuns } from '@/server/runs/bulk/settle-bulk';
 import { withApp } from '../support/app';
 import { numberIn, send } from '../support/http';
 import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';

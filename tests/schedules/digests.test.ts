@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sql } from '@/server/db';
-import { prisma } from '@/server/prisma';
-import { sendDueDigests } from '@/server/schedules/alerts/send-digests';
+import { sendDueDigests } from '@/server/automation/schedules/alerts/send-digests';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import { withLateJobs } from '../support/late-jobs';

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nextTimes } from '@/lib/schedules/firing-times';
-import { sql } from '@/server/db';
-import { prisma } from '@/server/prisma';
-import { cronOf } from '@/server/schedules/job-plan';
-import { claimAllDue, openAllClaimed } from '@/server/schedules/tick';
+import { cronOf } from '@/server/automation/schedules/job-plan';
+import { claimAllDue, openAllClaimed } from '@/server/automation/schedules/tick';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { numberIn, send } from '../support/http';
 import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sql } from '@/server/db';
-import { prisma } from '@/server/prisma';
-import { claimAllDue, openAllClaimed } from '@/server/schedules/tick';
+import { claimAllDue, openAllClaimed } from '@/server/automation/schedules/tick';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { numberIn, send } from '../support/http';
 import {

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { readEnv, variables } from '@/server/base/env';
 import { allConnectors } from '@/server/connectors/registry';
-import { readEnv, variables } from '@/server/env';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const packageFile = z

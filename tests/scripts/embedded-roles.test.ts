@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClient } from '@/scripts/support/connect';
 import { type EmbeddedDatabases, startEmbeddedDatabases } from '@/scripts/support/embedded-databases';
-import { applyMigrations } from '@/server/schema/apply-migrations';
-import { migrationsFolder } from '@/server/schema/migration-files';
+import { applyMigrations } from '@/server/base/schema/apply-migrations';
+import { migrationsFolder } from '@/server/base/schema/migration-files';
 
 // The embedded start's two roles, in a data folder of an earlier version, which had one.
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EnvError, readEnv } from '@/server/env';
+import { EnvError, readEnv } from '@/server/base/env';
 import { testAuthority } from '../support/certificates';
 
 const key = randomBytes(32).toString('base64');

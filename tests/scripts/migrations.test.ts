@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { withClient } from '@/scripts/support/connect';
-import { applyMigrations } from '@/server/schema/apply-migrations';
+import { applyMigrations } from '@/server/base/schema/apply-migrations';
 import { createEmptyDatabase, type TestDatabase } from '../support/database';
 
 let database: TestDatabase;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { withClient } from '@/scripts/support/connect';
-import { applyMigrations } from '@/server/schema/apply-migrations';
-import { migrationsFolder } from '@/server/schema/migration-files';
+import { applyMigrations } from '@/server/base/schema/apply-migrations';
+import { migrationsFolder } from '@/server/base/schema/migration-files';
 import { createEmptyDatabase, type TestDatabase } from '../support/database';
 
 // DATABASE_OWNER_URL: one role owns the schema, and the application logs in as another.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { prisma } from '@/server/base/database/prisma';
 import { closeConnectors } from '@/server/connectors/registry';
-import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { numberIn, send } from '../support/http';
 import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { withClient } from '@/scripts/support/connect';
-import { pool } from '@/server/db';
-import { stopWatchingRuns } from '@/server/queue/run-changes';
+import { pool } from '@/server/base/database/db';
+import { stopWatchingRuns } from '@/server/base/events/run-changes';
 import { type AppDatabase, createAppDatabase } from './database';
 
 /** A process that serves one database, with its own data folder. */

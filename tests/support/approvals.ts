@@ -1,4 +1,4 @@
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
 import type { MadeCommand } from './organizations';
 
 /** A run that waits for approval, as its request stores it. Returns the request's id. */

@@ -1,4 +1,4 @@
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
 import { numberIn, send } from './http';
 import { createCommand, createCredential, integerInput, type MadeCommand, ORG_A } from './organizations';
 import { people } from './people';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { sql } from '@/server/db';
-import { directoryOrgs } from '@/server/directory/first-org';
-import { syncGroups, syncPeople } from '@/server/directory/sync';
-import { prisma } from '@/server/prisma';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { directoryOrgs } from '@/server/people/directory/first-org';
+import { syncGroups, syncPeople } from '@/server/people/directory/sync';
 import { type ConfiguredApp, configureApp } from './app';
 import { type AppDatabase, createAppDatabase } from './database';
 import { ada, ben, type GraphDouble, startGraphDouble, trustTestAuthority } from './graph-double';

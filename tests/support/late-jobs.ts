@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach } from 'vitest';
-import { sql } from '@/server/db';
-import { tellOfEnded } from '@/server/schedules/alerts/tell';
-import { claimAllDue, openAllClaimed } from '@/server/schedules/tick';
+import { tellOfEnded } from '@/server/automation/schedules/alerts/tell';
+import { claimAllDue, openAllClaimed } from '@/server/automation/schedules/tick';
+import { sql } from '@/server/base/database/db';
 import { numberIn, send } from './http';
 import { createOrganizations, type MadeCommand, ORG_A } from './organizations';
 import { people } from './people';

@@ -1,6 +1,6 @@
-import type { MailContent } from '@/server/mail/content';
-import { openContent } from '@/server/mail/queue-mail';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
+import type { MailContent } from '@/server/messages/content';
+import { openContent } from '@/server/messages/queue-mail';
 
 /** A message that waits in an outbox, as its reader would see it. */
 export interface WaitingMail {

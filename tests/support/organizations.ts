@@ -1,9 +1,9 @@
 import type { Prisma } from '@/generated/prisma/client';
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
+import { prisma } from '@/server/base/database/prisma';
+import { addCommand } from '@/server/commands/template/add-command';
 import type { TemplateDescription } from '@/server/connectors/types';
-import { saveCredential } from '@/server/credentials/save-credential';
-import { prisma } from '@/server/prisma';
-import { addCommand } from '@/server/sync/add-command';
+import { saveCredential } from '@/server/sources/connections/save-credential';
 import { people } from './people';
 
 export const ORG_A = 'org-a';

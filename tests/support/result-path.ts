@@ -1,4 +1,4 @@
-import { resultKey, spreadsheetKey } from '@/server/results/result-file';
+import { resultKey, spreadsheetKey } from '@/server/results/stored/result-file';
 import { diskPath } from '@/server/stores/disk-store';
 
 /** The files of a result that is on the disk. */

@@ -1,4 +1,4 @@
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
 
 /** A scheduled job as it is stored, which fires daily at 3:00. */
 export async function createScheduledJob(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, inject } from 'vitest';
 import { withClient } from '@/scripts/support/connect';
-import { saveCredential } from '@/server/credentials/save-credential';
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
+import { saveCredential } from '@/server/sources/connections/save-credential';
 import { createEmptyDatabase, type TestDatabase } from './database';
 import { send } from './http';
 import { type MadeCommand, ORG_A } from './organizations';

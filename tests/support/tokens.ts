@@ -1,7 +1,7 @@
 import type { TokenScope } from '@/lib/access/vocabulary';
-import { clock } from '@/server/clock';
-import { transaction } from '@/server/db';
-import { insertToken, type NewToken } from '@/server/identity/access-token';
+import { clock } from '@/server/base/clock';
+import { transaction } from '@/server/base/database/db';
+import { insertToken, type NewToken } from '@/server/people/sign-in/access-token';
 
 /** Creates a token of a person, which does everything and lasts an hour unless stated otherwise. */
 export function giveToken(

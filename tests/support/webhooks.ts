@@ -1,7 +1,7 @@
 import { POST } from '@/app/api/v1/[orgId]/webhooks/[webhookPublicId]/route';
-import { prisma } from '@/server/prisma';
-import { signatureOf } from '@/server/secrets/sign-message';
-import { newPublicId, newSecret, sealSecret } from '@/server/webhooks/webhook-rows';
+import { newPublicId, newSecret, sealSecret } from '@/server/automation/webhooks/webhook-rows';
+import { prisma } from '@/server/base/database/prisma';
+import { signatureOf } from '@/server/base/secrets/sign-message';
 import type { Answered } from './http';
 
 /** A webhook as it is stored, which takes no values. */

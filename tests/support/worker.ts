@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type RunningWorker, startWorker } from '@/jobs/worker';
-import { claimRuns } from '@/server/runs/claim-runs';
-import { executeRun } from '@/server/runs/execute-run';
+import { claimRuns } from '@/server/runs/execute/claim-runs';
+import { executeRun } from '@/server/runs/execute/execute-run';
 
 /** Serves the queue of a test file's application, in the test's own process. Call it after `withApp`. */
 export function withWorker(): void {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withClient } from '@/scripts/support/connect';
-import { applyMigrations } from '@/server/schema/apply-migrations';
+import { applyMigrations } from '@/server/base/schema/apply-migrations';
 import { createUnmigratedDatabase, type TestDatabase } from '../support/database';
 import { migrateBefore } from './migrate-before';
 

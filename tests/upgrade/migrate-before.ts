@@ -1,8 +1,8 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applyMigrations } from '@/server/schema/apply-migrations';
-import { migrationsFolder } from '@/server/schema/migration-files';
+import { applyMigrations } from '@/server/base/schema/apply-migrations';
+import { migrationsFolder } from '@/server/base/schema/migration-files';
 
 /** Brings an empty database to the schema that the named migration finds. */
 export async function migrateBefore(migration: string, databaseUrl: string): Promise<void> {

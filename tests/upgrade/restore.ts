@@ -2,8 +2,8 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, escapeIdentifier } from 'pg';
-import { applyMigrations } from '@/server/schema/apply-migrations';
-import { migrationsFolder } from '@/server/schema/migration-files';
+import { applyMigrations } from '@/server/base/schema/apply-migrations';
+import { migrationsFolder } from '@/server/base/schema/migration-files';
 import { advanceSequences } from './advance-sequences';
 import type { Release } from './release';
 

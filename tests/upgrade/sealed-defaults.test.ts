@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Input } from '@/lib/inputs/input';
 import { withClient } from '@/scripts/support/connect';
-import { applyMigrations } from '@/server/schema/apply-migrations';
-import { sealSomeDefaults, withOpenDefaults } from '@/server/settings/sealed-default';
+import { applyMigrations } from '@/server/base/schema/apply-migrations';
+import { sealSomeDefaults, withOpenDefaults } from '@/server/commands/settings/sealed-default';
 import { type ConfiguredApp, configureApp } from '../support/app';
 import { createUnmigratedDatabase, type TestDatabase } from '../support/database';
 import { migrateBefore } from './migrate-before';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { withClient } from '@/scripts/support/connect';
-import { applyMigrations } from '@/server/schema/apply-migrations';
+import { applyMigrations } from '@/server/base/schema/apply-migrations';
 import { configureApp } from '../support/app';
 import { createEmptyDatabase, createUnmigratedDatabase } from '../support/database';
 import type { Release, Size } from './release';

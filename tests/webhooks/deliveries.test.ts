@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sql } from '@/server/db';
-import { prisma } from '@/server/prisma';
-import { signatureOf } from '@/server/secrets/sign-message';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { signatureOf } from '@/server/base/secrets/sign-message';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import { createOrganizations, type MadeCommand, ORG_A, ORG_B } from '../support/organizations';

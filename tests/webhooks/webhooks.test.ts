@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { InputType } from '@/lib/inputs/input';
-import { clock } from '@/server/clock';
-import { prisma } from '@/server/prisma';
+import { clock } from '@/server/base/clock';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { type Answered, numberIn, send } from '../support/http';
 import {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { DirectoryArrival } from '@/components/sign-in/directory-arrival';
-import { env } from '@/server/env';
-import { currentActor } from '@/server/http/page-session';
+import { env } from '@/server/base/env';
+import { currentActor } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { robots: 'noindex' };
 

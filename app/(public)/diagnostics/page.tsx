@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { DiagnosticsView } from '@/components/diagnostics/diagnostics-view';
 import { SignOutNotice } from '@/components/ui/feedback/sign-out-notice';
 import { PlainPage } from '@/components/ui/layout/plain-page';
-import { currentActor } from '@/server/http/page-session';
+import { currentActor } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Diagnostics' };
 

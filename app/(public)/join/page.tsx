@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { AcceptInvitation } from '@/components/invitation/accept-invitation';
-import { isDemoMode } from '@/server/demo-mode';
-import { currentActor } from '@/server/http/page-session';
+import { isDemoMode } from '@/server/base/demo-mode';
+import { currentActor } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Join', referrer: 'no-referrer' };
 

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { AfterSignIn } from '@/components/sign-in/after-sign-in';
 import { paths } from '@/lib/paths';
 import { whoopsReasonOf } from '@/lib/sign-in/failures';
-import { currentActor } from '@/server/http/page-session';
+import { currentActor } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Signing in', robots: 'noindex' };
 

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import { paths } from '@/lib/paths';
-import { currentActor } from '@/server/http/page-session';
+import { currentActor } from '@/server/http/requests/page-session';
 
 /** Begins with Pushboard: signs in, then the landing page leads to the first organization or to the commands. */
 export default async function OnboardPage() {

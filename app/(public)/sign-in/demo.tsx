@@ -4,9 +4,9 @@ import { DemoSignIn } from '@/components/sign-in/demo-sign-in';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { listDemoPeople } from '@/lib/contract/people';
-import { currentActor } from '@/server/http/page-session';
 import { prefetch } from '@/server/http/prefetch';
-import { listDemoPeople as findDemoPeople } from '@/server/identity/account';
+import { currentActor } from '@/server/http/requests/page-session';
+import { listDemoPeople as findDemoPeople } from '@/server/people/sign-in/account';
 
 /** Demo mode's sign-in: a choice of people. */
 export async function DemoSignInPage({ returnTo }: { returnTo: string | null }) {

@@ -1,8 +1,8 @@
 import { EmailSignIn } from '@/components/sign-in/email-sign-in';
 import { ProviderSignIn } from '@/components/sign-in/provider-sign-in';
 import { PlainPage } from '@/components/ui/layout/plain-page';
-import { env } from '@/server/env';
-import { currentActor } from '@/server/http/page-session';
+import { env } from '@/server/base/env';
+import { currentActor } from '@/server/http/requests/page-session';
 
 interface HostedSignInPageProps {
   returnTo: string | null;

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { paths } from '@/lib/paths';
-import { env } from '@/server/env';
-import { currentActor } from '@/server/http/page-session';
+import { env } from '@/server/base/env';
+import { currentActor } from '@/server/http/requests/page-session';
 import { HostedSignInPage } from '../sign-in/hosted';
 
 export const metadata: Metadata = { title: 'Sign up' };

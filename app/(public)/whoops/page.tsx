@@ -6,8 +6,8 @@ import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { paths } from '@/lib/paths';
 import { whoopsReasonOf, whoopsReasons } from '@/lib/sign-in/failures';
-import { env } from '@/server/env';
-import { currentActor, currentSessionAgeMs } from '@/server/http/page-session';
+import { env } from '@/server/base/env';
+import { currentActor, currentSessionAgeMs } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Not set up yet' };
 

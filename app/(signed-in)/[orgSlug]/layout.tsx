@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Visitors } from '@/app/_builder/visitors';
 import { PanelPages } from '@/components/ui/panels/panel-page';
 import { paths } from '@/lib/paths';
-import { env } from '@/server/env';
-import { currentActor, requireOrg } from '@/server/http/page-session';
-import { startupCommandsOf } from '@/server/startup/startup-commands';
+import { env } from '@/server/base/env';
+import { startupCommandsOf } from '@/server/commands/startup/startup-commands';
+import { currentActor, requireOrg } from '@/server/http/requests/page-session';
 import { SignedInFrame } from '../signed-in-frame';
 import { StartupCommands } from './startup';
 

@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { AccountView } from '@/components/account/account-view';
 import { shownOrgName } from '@/lib/orgs/org-names';
 import { paths } from '@/lib/paths';
-import { activeOrgOf, orgsOf, requirePerson } from '@/server/http/page-session';
-import { mcpAddress } from '@/server/mcp/addresses';
+import { activeOrgOf, orgsOf, requirePerson } from '@/server/http/requests/page-session';
+import { mcpAddress } from '@/server/programs/mcp/addresses';
 import { SignedInFrame } from '../signed-in-frame';
 
 export const metadata: Metadata = { title: 'Your account' };

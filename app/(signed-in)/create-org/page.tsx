@@ -7,8 +7,8 @@ import CreateSandboxButton from '@/components/ui/create-sandbox-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { mayCreateOrg, offersSandbox } from '@/lib/orgs/may-create';
 import { paths } from '@/lib/paths';
-import { env } from '@/server/env';
-import { currentSessionAgeMs, orgsOf, requirePerson } from '@/server/http/page-session';
+import { env } from '@/server/base/env';
+import { currentSessionAgeMs, orgsOf, requirePerson } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Create an organization' };
 

@@ -4,8 +4,8 @@ import { OrgList } from '@/components/orgs/org-list';
 import { mayCreateOrg, mayCreateSandbox } from '@/lib/orgs/may-create';
 import { shownOrgName } from '@/lib/orgs/org-names';
 import { paths } from '@/lib/paths';
-import { env } from '@/server/env';
-import { activeOrgOf, orgsOf, requirePerson } from '@/server/http/page-session';
+import { env } from '@/server/base/env';
+import { activeOrgOf, orgsOf, requirePerson } from '@/server/http/requests/page-session';
 import { SignedInFrame } from '../signed-in-frame';
 
 export const metadata: Metadata = { title: 'All My Organizations' };

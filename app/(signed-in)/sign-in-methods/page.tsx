@@ -6,8 +6,8 @@ import { SignOutNotice } from '@/components/ui/feedback/sign-out-notice';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { paths } from '@/lib/paths';
-import { env } from '@/server/env';
-import { currentSessionAgeMs, requirePerson } from '@/server/http/page-session';
+import { env } from '@/server/base/env';
+import { currentSessionAgeMs, requirePerson } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Sign-in methods' };
 

@@ -1,6 +1,6 @@
-import { preflight } from '@/server/http/cross-origin';
-import { metadataResponse } from '@/server/oauth/handle-oauth';
-import { serverMetadata } from '@/server/oauth/metadata';
+import { preflight } from '@/server/http/requests/cross-origin';
+import { metadataResponse } from '@/server/programs/oauth/handle-oauth';
+import { serverMetadata } from '@/server/programs/oauth/metadata';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,5 +1,5 @@
-import { preflight } from '@/server/http/cross-origin';
-import { handleMcp } from '@/server/mcp/handle-mcp';
+import { preflight } from '@/server/http/requests/cross-origin';
+import { handleMcp } from '@/server/programs/mcp/handle-mcp';
 
 export const GET = handleMcp;
 export const POST = handleMcp;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exitWithParent } from '@/server/exit-with-parent';
+import { exitWithParent } from '@/server/base/exit-with-parent';
 import { serveSampleApi } from './serve-api';
 
 /** The process of the sample API: `main.ts {port} {folder}`. It knows nothing about the application. */

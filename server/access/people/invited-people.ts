@@ -1,7 +1,7 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import { accessColumn } from '@/server/access/columns';
 import { MEMBER_NAME } from '@/server/access/people/shown-name';
-import { column, query } from '@/server/statements';
+import { column, query } from '@/server/base/database/statements';
 
 const INVITED = {
   userId: column.text,

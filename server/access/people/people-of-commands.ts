@@ -13,7 +13,7 @@ import {
   type PlacedCommand,
 } from '@/server/access/people/people';
 import { MEMBER_NAME, outsiderName } from '@/server/access/people/shown-name';
-import { query } from '@/server/statements';
+import { query } from '@/server/base/database/statements';
 
 /** Whose people to load: those of the organizations, of all their folders, of some commands, or of some folders. */
 export type PeopleOf =

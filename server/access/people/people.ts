@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
 import type { AccessLevel, AccessRole } from '@/lib/access/vocabulary';
 import { accessColumn } from '@/server/access/columns';
-import { column, type RowOf } from '@/server/statements';
+import { column, type RowOf } from '@/server/base/database/statements';
 
 /** A person who has a command, with their highest role and its source. */
 export interface PersonWithAccess {

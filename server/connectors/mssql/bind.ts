@@ -1,9 +1,9 @@
 import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '../_shared/connector-error';
-import { plainNumber } from './exact-values';
 import type { SqlType, TableType } from './executable';
 import { quoteName } from './names';
-import { declarationOf } from './types';
+import { plainNumber } from './values/exact-values';
+import { declarationOf } from './values/types';
 
 /** A value as it is bound: text for everything but floats and bytes, so that no digit is lost on the way. */
 export type Bound =

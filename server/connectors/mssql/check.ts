@@ -1,7 +1,7 @@
 import type { ConnectorContext } from '../types';
 import type { MssqlConnection } from './connection';
 import { readRows } from './request';
-import { withSession } from './session-pool';
+import { withSession } from './session/session-pool';
 
 /** Opens the connection, and returns the product with its version. */
 export async function check(

@@ -2,7 +2,7 @@ import { mssqlTypeSystem } from '@/lib/type-systems/mssql';
 import type { ExecutingConnector } from '../types';
 import { type MssqlConnection, mssqlConnectionSchema } from './connection';
 import { routineOf } from './executable';
-import { hasPools } from './pools';
+import { hasPools } from './session/pools';
 import { sqlOf } from './sql-of';
 
 /**
@@ -28,14 +28,14 @@ export const mssqlConnector: ExecutingConnector<MssqlConnection> = {
   vaultSecret: { reference: 'azKeyVaultRef', fills: 'password' },
   addressKeys: ['host', 'port', 'encryption', 'ca', 'authority', 'tenantId'],
   check: async (...given) => (await import('./check')).check(...given),
-  discover: async (...given) => (await import('./discover')).discover(...given),
-  describe: async (...given) => (await import('./describe')).describe(...given),
-  describeAll: async (...given) => (await import('./describe')).describeAll(...given),
+  discover: async (...given) => (await import('./catalog/discover')).discover(...given),
+  describe: async (...given) => (await import('./catalog/describe')).describe(...given),
+  describeAll: async (...given) => (await import('./catalog/describe')).describeAll(...given),
   ownPart: ({ executeInTransaction }) => ({ inTransaction: executeInTransaction }),
   execute: async (...given) => (await import('./execute')).execute(...given),
   sql: sqlOf,
   routineOf,
   async close() {
-    if (hasPools()) await (await import('./session-pool')).closePools();
+    if (hasPools()) await (await import('./session/session-pool')).closePools();
   },
 };

@@ -4,14 +4,14 @@ import { ConnectorError } from '../_shared/connector-error';
 import type { Call, ConnectorContext, ResultSink } from '../types';
 import type { MssqlConnection } from './connection';
 import { cut, lostConnection, type ServerMessage, toRunError } from './errors';
-import type { ExactConnection } from './exact-connection';
 import { type Routine, readRoutine, runsInTransaction } from './executable';
 import { cloudNameOf } from './names';
 import { type Receiver, ReceiverBroke, send } from './request';
-import { typeNameOf } from './result-types';
-import { withSession } from './session-pool';
+import type { ExactConnection } from './session/exact-connection';
+import { withSession } from './session/session-pool';
 import { buildStatement, type Statement } from './statement';
-import { declarationOf } from './types';
+import { typeNameOf } from './values/result-types';
+import { declarationOf } from './values/types';
 
 /**
  * Calls a routine. Result sets are streamed while the server waits for us. A procedure runs between BEGIN and COMMIT if the

@@ -6,7 +6,7 @@ import { ConnectorError } from '../_shared/connector-error';
 import type { Bound } from './bind';
 import type { MssqlConnection } from './connection';
 import { fromServer, lostConnection, type ServerMessage } from './errors';
-import type { ExactConnection } from './exact-connection';
+import type { ExactConnection } from './session/exact-connection';
 import type { Statement } from './statement';
 
 /** Receives what a request returns, in order. Rows pause the server until the returned promise resolves. */

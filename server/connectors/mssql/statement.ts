@@ -5,7 +5,7 @@ import { ConnectorError } from '../_shared/connector-error';
 import { type Bound, bind, bindTable, isPassedAsBound } from './bind';
 import type { Parameter, Routine, SqlType } from './executable';
 import { isParameterName, quoteObject } from './names';
-import { declarationOf } from './types';
+import { declarationOf } from './values/types';
 
 /** A parameter of the statement that comes back with a value. */
 export interface Output {

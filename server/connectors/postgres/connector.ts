@@ -1,15 +1,15 @@
 import { postgresTypeSystem } from '@/lib/type-systems/postgres';
 import { ConnectorError } from '../_shared/connector-error';
 import type { ConnectorContext, ExecutingConnector } from '../types';
+import { describe, describeAll } from './catalog/describe';
+import { discover } from './catalog/discover';
 import { type PostgresConnection, postgresConnectionSchema } from './connection';
-import { describe, describeAll } from './describe';
-import { discover } from './discover';
 import { dryRunRefusal } from './dry-run';
 import { toConnectorError } from './errors';
 import { routineOf } from './executable';
 import { execute } from './execute';
-import { withClient } from './open-client';
-import { closePools } from './session-pool';
+import { withClient } from './session/open-client';
+import { closePools } from './session/session-pool';
 import { sqlOf } from './sql-of';
 
 /** Procedures and pg_proc.prokind exist since this version. */

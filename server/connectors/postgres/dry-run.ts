@@ -3,7 +3,7 @@ import type { JsonValue } from '@/lib/json';
 import type { DryRunReport } from '@/lib/runs/result-facts';
 import type { ResultSink } from '../types';
 import { kindOf, type Routine, runsInTransaction } from './executable';
-import type { Session } from './session-pool';
+import type { Session } from './session/session-pool';
 
 /** A procedure that commits by itself can't be rolled back. */
 export function dryRunRefusal(executable: JsonValue, own: JsonValue): string | null {

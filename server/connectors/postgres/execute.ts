@@ -2,14 +2,14 @@ import { DatabaseError } from 'pg';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
 import { ConnectorError } from '../_shared/connector-error';
 import type { Call, ConnectorContext, ResultSink } from '../types';
-import { applyChosenTypes } from './chosen-type';
 import type { PostgresConnection } from './connection';
 import { inDryRun } from './dry-run';
 import { lostConnection, namingArgument, toRunError } from './errors';
 import { type Routine, readRoutine, runsInTransaction } from './executable';
 import { openTable, streamCursors, streamRows, type TextRow, toCells } from './rows';
-import { type Session, withSession } from './session-pool';
+import { type Session, withSession } from './session/session-pool';
 import { buildStatement, type CallStatement, type Statement } from './statement';
+import { applyChosenTypes } from './values/chosen-type';
 
 /**
  * Calls a routine. Tables are streamed through a cursor between BEGIN and COMMIT whatever the command's settings: a single

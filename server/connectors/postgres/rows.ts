@@ -2,10 +2,10 @@ import { escapeIdentifier, type FieldDef, type QueryResult } from 'pg';
 import Cursor from 'pg-cursor';
 import type { JsonValue } from '@/lib/json';
 import type { ResultSink } from '../types';
-import type { ResultType } from './result-types';
-import type { Session } from './session-pool';
-import { rowsTaken } from './size-guard';
+import type { Session } from './session/session-pool';
+import { rowsTaken } from './session/size-guard';
 import type { Statement } from './statement';
+import type { ResultType } from './values/result-types';
 
 /** A row as the server sends it: each cell is its text, or null. */
 export type TextRow = (string | null)[];

@@ -1,9 +1,9 @@
 import { escapeIdentifier } from 'pg';
 import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '../_shared/connector-error';
-import { bindText, typedPlaceholder } from './bind';
-import { holdsMoney, partsOf } from './bind-parts';
 import type { Routine, RoutineArgument } from './executable';
+import { bindText, typedPlaceholder } from './values/bind';
+import { holdsMoney, partsOf } from './values/bind-parts';
 
 /** One call: its text with placeholders, and the values as text. */
 export interface Statement {

@@ -3,15 +3,15 @@ import { openapiTypeSystem } from '@/lib/type-systems/openapi';
 import { ConnectorError } from '../_shared/connector-error';
 import { send } from '../_shared/http/send';
 import type { ConnectorContext, ExecutingConnector, TemplateDescription } from '../types';
-import { baseOf } from './build-request';
-import { lacksAuth } from './choose-auth';
 import { type RestConnection, restConnectionSchema } from './connection';
 import { curlOf } from './curl';
 import { editInput } from './edit-input';
 import { readExecutable } from './executable';
 import { addressOf, execute } from './execute';
 import { fillVariables, needsVariables } from './from-variables';
-import { forgetTokens } from './oauth-token';
+import { baseOf } from './request/build-request';
+import { lacksAuth } from './request/choose-auth';
+import { forgetTokens } from './request/oauth-token';
 
 /** HTTP APIs: operations of their descriptions as commands, and single requests. */
 export const restConnector: ExecutingConnector<RestConnection> = {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { JsonValue } from '@/lib/json';
 import type { Call } from '../types';
-import { type Auth, joinedAuth } from './apply-auth';
-import { buildRequest } from './build-request';
-import { firstAuth } from './choose-auth';
 import { type RestConnection, STATIC } from './connection';
 import { readExecutable } from './executable';
 import { baseFor } from './execute';
+import { type Auth, joinedAuth } from './request/apply-auth';
+import { buildRequest } from './request/build-request';
+import { firstAuth } from './request/choose-auth';
 
 /** The placeholders for secrets. */
 const secrets = { token: 'YOUR_TOKEN', password: 'YOUR_PASSWORD', key: 'YOUR_KEY', value: 'YOUR_VALUE' };

@@ -5,12 +5,12 @@ import type { HttpRequest, HttpResponse } from '../_shared/http/http-types';
 import { send } from '../_shared/http/send';
 import { MemoryShare } from '../_shared/memory-budget';
 import type { Call, ConnectorContext, ResultSink } from '../types';
-import { authOf } from './apply-auth';
-import { type Base, baseOf, buildRequest } from './build-request';
-import { chosenAuth } from './choose-auth';
 import type { RestConnection } from './connection';
 import { type RestExecutable, readExecutable } from './executable';
-import { forgetToken } from './oauth-token';
+import { authOf } from './request/apply-auth';
+import { type Base, baseOf, buildRequest } from './request/build-request';
+import { chosenAuth } from './request/choose-auth';
+import { forgetToken } from './request/oauth-token';
 import { writeResponse } from './response';
 
 /** A response is held in memory as a whole. */

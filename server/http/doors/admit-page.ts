@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import statement from 'sql-template-tag';
-import { clock } from '@/server/clock';
-import { isDatabaseReachable } from '@/server/database-reachable';
-import { env } from '@/server/env';
-import { AppError } from '@/server/errors';
-import { FairGate } from '@/server/http/fair-gate';
-import { loopLoad } from '@/server/http/loop-load';
-import { limitRate } from '@/server/http/rate-limit';
-import { sessionToken } from '@/server/identity/session';
-import { hashOfToken } from '@/server/ids';
-import { processWide } from '@/server/process-wide';
-import { column, query } from '@/server/statements';
+import { clock } from '@/server/base/clock';
+import { isDatabaseReachable } from '@/server/base/database/database-reachable';
+import { column, query } from '@/server/base/database/statements';
+import { env } from '@/server/base/env';
+import { AppError } from '@/server/base/errors';
+import { hashOfToken } from '@/server/base/ids';
+import { processWide } from '@/server/base/process-wide';
+import { FairGate } from '@/server/http/limits/fair-gate';
+import { loopLoad } from '@/server/http/limits/loop-load';
+import { limitRate } from '@/server/http/limits/rate-limit';
+import { sessionToken } from '@/server/people/sign-in/session';
 
 const LONGEST_LINE = 100;
 const LONGEST_WAIT_MS = 10_000;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { listCommands } from '@/lib/contract/commands';
-import { forgetProcessWide } from '@/server/process-wide';
+import { forgetProcessWide } from '@/server/base/process-wide';
 import { findHandler, openApiDoor } from './api-door';
 
 const handle = async () => new Response();

@@ -4,10 +4,10 @@ import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import compression from 'compression';
 import type { AnyOperation } from '@/lib/contract/operation';
 import { operations } from '@/lib/contract/operations';
+import { log } from '@/server/base/log';
+import { processWide } from '@/server/base/process-wide';
 import { type PathMatch, PathTree } from '@/server/http/doors/path-tree';
-import { isSmall, jsonOf } from '@/server/http/json-response';
-import { log } from '@/server/log';
-import { processWide } from '@/server/process-wide';
+import { isSmall, jsonOf } from '@/server/http/responses/json-response';
 
 /** Answers a request to an operation, whose path's variable parts are `params`. */
 type Handle = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;

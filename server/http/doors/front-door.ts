@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isDemoHost } from '@/lib/hosts';
-import { env } from '@/server/env';
+import { env } from '@/server/base/env';
 import { answerDirectly } from '@/server/http/doors/api-door';
 import { letIn, mayBePage } from '@/server/http/doors/page-door';
 import { sendStatic } from '@/server/http/doors/static-door';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { log } from '@/server/base/log';
 import { admitPage, type PageRefused } from '@/server/http/doors/admit-page';
-import { log } from '@/server/log';
 
 /**
  * What is no page. Probes come by addresses of their own, and are told nothing but whether we serve; metrics need their

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { processWide } from '@/server/process-wide';
+import { processWide } from '@/server/base/process-wide';
 
 /** Scripts and style sheets of the build. Their names hold a hash of what they contain, so they never change. */
 const STATIC = /^\/(_next\/static\/(?:[\w~-]+\/)*[\w~.-]+\.(js|css))(?:\?|$)/;

@@ -4,12 +4,12 @@ import {
   ROWS_A_PAGE,
 } from '@/lib/contract/running/result-rows';
 import { payloadFormat } from '@/lib/contract/runs';
-import { AppError } from '@/server/errors';
-import type { Context } from '@/server/http/context';
-import { masksOfRun } from '@/server/masks/run-masks';
+import { column, query as select } from '@/server/base/database/statements';
+import { AppError } from '@/server/base/errors';
+import type { Context } from '@/server/operations/context';
+import { masksOfRun } from '@/server/results/masks/run-masks';
 import { readRows } from '@/server/results/rows/read-rows';
 import type { RowQuery } from '@/server/results/rows/row-reader';
-import { column, query as select } from '@/server/statements';
 
 /**
  * Reads rows of a stored table. Throws 409 if the run has no table, or its result is gone; 422 if the table has

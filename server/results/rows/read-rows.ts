@@ -1,5 +1,5 @@
-import { AppError } from '@/server/errors';
-import { type ResultFileOf, readRowsElsewhere } from '@/server/results/rows/reader-processes';
+import { AppError } from '@/server/base/errors';
+import { type ResultFileOf, readRowsElsewhere } from '@/server/results/rows/process/reader-processes';
 import { type RowSource, RowsRefused } from '@/server/results/rows/row-index';
 import { type RowPage, type RowQuery, RowReader } from '@/server/results/rows/row-reader';
 

@@ -1,5 +1,5 @@
-import { FRONT_LINE } from '@/server/results/result-file';
 import { type LineBytes, lineBytes } from '@/server/results/rows/line-bytes';
+import { FRONT_LINE } from '@/server/results/stored/result-file';
 
 const LINE_FEED = 0x0a;
 const ROW = 0x5b;

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/json';
 import type { IsMasked } from '@/lib/outputs/masks';
-import { cutRow } from '@/server/results/cut-shown';
+import { cutRow } from '@/server/results/reading/cut-shown';
 import { ColumnCells } from '@/server/results/rows/column-cells';
 import { filterRows, inAll, type RowFilter, searchRows } from '@/server/results/rows/filter-rows';
 import { orderRows, type RowSort } from '@/server/results/rows/order-rows';

@@ -1,4 +1,4 @@
-import { prisma } from '@/server/prisma';
+import { prisma } from '@/server/base/database/prisma';
 import { ORG_A } from '../../support/organizations';
 import { people } from '../../support/people';
 import { type Change, kit, made, things } from './things';

@@ -1,7 +1,7 @@
-import { transaction } from '@/server/db';
-import { insertSession } from '@/server/identity/session';
-import { registerClient } from '@/server/oauth/register-client';
-import { prisma } from '@/server/prisma';
+import { transaction } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { insertSession } from '@/server/people/sign-in/session';
+import { registerClient } from '@/server/programs/oauth/register-client';
 import { createApproval } from '../../support/approvals';
 import { numberIn, send } from '../../support/http';
 import {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashOfToken, ids } from '@/server/ids';
+import { hashOfToken, ids } from '@/server/base/ids';
 import { withAppDatabase } from './app-database';
 import { people, type Who } from './people';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { pool, sql } from '@/server/db';
+import { pool, sql } from '@/server/base/database/db';
 import { withApp } from '../app';
 import { type Answered, numberIn, send } from '../http';
 import { createOrganizations, type MadeCommand, ORG_A } from '../organizations';

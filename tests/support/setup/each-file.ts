@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
+import { forgetProcessWide } from '@/server/base/process-wide';
 import { closeConnectors } from '@/server/connectors/registry';
-import { forgetProcessWide } from '@/server/process-wide';
 
 // Test files share their worker's modules, because loading the server again for each would take longer than most tests.
 // What a file leaves in the process ends with it.

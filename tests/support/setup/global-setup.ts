@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { withClient } from '@/scripts/support/connect';
 import { forTests, startPostgres } from '@/scripts/support/postgres-server';
-import { applyMigrations } from '@/server/schema/apply-migrations';
-import { migrationsFolder } from '@/server/schema/migration-files';
+import { applyMigrations } from '@/server/base/schema/apply-migrations';
+import { migrationsFolder } from '@/server/base/schema/migration-files';
 import { appRole, ownerRole, templateName } from '../database-names';
 
 declare module 'vitest' {

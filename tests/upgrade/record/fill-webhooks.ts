@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signatureOf } from '@/server/secrets/sign-message';
+import { signatureOf } from '@/server/base/secrets/sign-message';
 import type { Calls } from './calls';
 import { inputOf } from './command-form';
 import type { Commands } from './make-commands';

@@ -9,7 +9,7 @@ import { freePort } from '@/scripts/support/free-port';
 import { startPostgres } from '@/scripts/support/postgres-server';
 import { runPrepare } from '@/scripts/support/run-prepare';
 import { workspacePrograms } from '@/scripts/support/workspace-programs';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/base/env';
 import type { HttpDouble } from '../../support/http-double';
 import { startRecordedApi } from './sample-api';
 

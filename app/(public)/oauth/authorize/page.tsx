@@ -4,9 +4,9 @@ import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { placeOf } from '@/lib/oauth/redirect-address';
 import { paths } from '@/lib/paths';
-import { requirePerson } from '@/server/http/page-session';
-import { checkRequest, returnAddress } from '@/server/oauth/authorization-request';
-import { offeredChoices } from '@/server/oauth/offered-choices';
+import { requirePerson } from '@/server/http/requests/page-session';
+import { checkRequest, returnAddress } from '@/server/programs/oauth/authorization-request';
+import { offeredChoices } from '@/server/programs/oauth/offered-choices';
 
 export const metadata: Metadata = { title: 'Connect a program', referrer: 'no-referrer' };
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { OpenLink } from '@/components/sign-in/open-link';
-import { isDemoMode } from '@/server/demo-mode';
-import { currentActor } from '@/server/http/page-session';
+import { isDemoMode } from '@/server/base/demo-mode';
+import { currentActor } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Sign in', referrer: 'no-referrer' };
 

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { SidePanels } from '@/app/_panels/side-panels';
 import { AuditView } from '@/components/audit/audit-view';
 import { paths } from '@/lib/paths';
-import { requireOrg } from '@/server/http/page-session';
+import { requireOrg } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Audit Log' };
 

@@ -14,15 +14,15 @@ import { listFolders } from '@/lib/contract/folders';
 import { listPins } from '@/lib/contract/pins';
 import { listRecents } from '@/lib/contract/recents';
 import { paths } from '@/lib/paths';
-import { unsafeCountCommands } from '@/server/commands/count-commands';
-import { listCommands as findCommands } from '@/server/commands/list-commands';
-import { readFirstSteps as findFirstSteps } from '@/server/first-visit/first-steps';
-import { firstVisitOf } from '@/server/first-visit/tour';
-import { listFolders as findFolders } from '@/server/folders/list-folders';
-import { requireOrg } from '@/server/http/page-session';
+import { unsafeCountCommands } from '@/server/commands/command/count-commands';
+import { listCommands as findCommands } from '@/server/commands/command/list-commands';
+import { listFolders as findFolders } from '@/server/commands/folders/list-folders';
+import { listRecents as findRecents } from '@/server/commands/recents/list-recents';
+import { listPins as findPins } from '@/server/commands/recents/pins';
 import { prefetch } from '@/server/http/prefetch';
-import { listRecents as findRecents } from '@/server/recents/list-recents';
-import { listPins as findPins } from '@/server/recents/pins';
+import { requireOrg } from '@/server/http/requests/page-session';
+import { readFirstSteps as findFirstSteps } from '@/server/people/first-visit/first-steps';
+import { firstVisitOf } from '@/server/people/first-visit/tour';
 
 export const metadata: Metadata = { title: 'Commands' };
 

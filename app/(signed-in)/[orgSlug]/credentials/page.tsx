@@ -8,11 +8,11 @@ import type { EnvironmentParts } from '@/components/credentials/environment-butt
 import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { listConnectionKinds, listCredentials } from '@/lib/contract/credentials';
 import { paths } from '@/lib/paths';
-import { listConnectionKinds as findKinds } from '@/server/credentials/list-connection-kinds';
-import { listCredentials as findCredentials } from '@/server/credentials/list-credentials';
-import { env } from '@/server/env';
-import { requireOrg } from '@/server/http/page-session';
+import { env } from '@/server/base/env';
 import { prefetch } from '@/server/http/prefetch';
+import { requireOrg } from '@/server/http/requests/page-session';
+import { listConnectionKinds as findKinds } from '@/server/sources/connections/list-connection-kinds';
+import { listCredentials as findCredentials } from '@/server/sources/connections/list-credentials';
 
 export const metadata: Metadata = { title: 'Credentials' };
 

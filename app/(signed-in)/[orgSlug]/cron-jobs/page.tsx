@@ -7,9 +7,9 @@ import { JobsView } from '@/components/schedules/jobs-view';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { listJobs } from '@/lib/contract/schedules/jobs';
 import { paths } from '@/lib/paths';
-import { requireOrg } from '@/server/http/page-session';
+import { listJobs as findJobs } from '@/server/automation/schedules/list-jobs';
 import { prefetch } from '@/server/http/prefetch';
-import { listJobs as findJobs } from '@/server/schedules/list-jobs';
+import { requireOrg } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Scheduled Jobs' };
 

@@ -7,9 +7,9 @@ import { DropdownsView } from '@/components/configure/dropdowns/dropdowns-view';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { listDropdowns } from '@/lib/contract/command/dropdowns';
 import { paths } from '@/lib/paths';
-import { listDropdowns as findDropdowns } from '@/server/dropdowns/list-dropdowns';
-import { requireOrg } from '@/server/http/page-session';
+import { listDropdowns as findDropdowns } from '@/server/commands/dropdowns/list-dropdowns';
 import { prefetch } from '@/server/http/prefetch';
+import { requireOrg } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Dropdowns' };
 

@@ -8,10 +8,10 @@ import { HistoryView } from '@/components/history/history-view';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { listRuns } from '@/lib/contract/history';
 import { paths } from '@/lib/paths';
-import { AppError } from '@/server/errors';
-import { listRuns as findRuns } from '@/server/history/list-runs';
-import { requireOrg } from '@/server/http/page-session';
+import { AppError } from '@/server/base/errors';
 import { prefetch } from '@/server/http/prefetch';
+import { requireOrg } from '@/server/http/requests/page-session';
+import { listRuns as findRuns } from '@/server/runs/history/list-runs';
 
 export const metadata: Metadata = { title: 'History' };
 

@@ -10,11 +10,11 @@ import { InviteButton } from '@/components/share/recipients/invite-button';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { listMembers } from '@/lib/contract/members';
 import { paths } from '@/lib/paths';
-import { env } from '@/server/env';
-import { requireOrg } from '@/server/http/page-session';
+import { env } from '@/server/base/env';
 import { prefetch } from '@/server/http/prefetch';
-import { listMembers as findMembers } from '@/server/members/list-members';
-import { readOrgOf } from '@/server/orgs/list-my-orgs';
+import { requireOrg } from '@/server/http/requests/page-session';
+import { listMembers as findMembers } from '@/server/people/members/list-members';
+import { readOrgOf } from '@/server/people/organizations/list-my-orgs';
 
 export const metadata: Metadata = { title: 'Organization Users' };
 

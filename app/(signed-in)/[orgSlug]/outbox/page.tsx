@@ -3,8 +3,8 @@ import { notFound } from 'next/navigation';
 import { SidePanels } from '@/app/_panels/side-panels';
 import { OutboxView } from '@/components/outbox/outbox-view';
 import { paths } from '@/lib/paths';
-import { env } from '@/server/env';
-import { requireOrg } from '@/server/http/page-session';
+import { env } from '@/server/base/env';
+import { requireOrg } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Outbox' };
 

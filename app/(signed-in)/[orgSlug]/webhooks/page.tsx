@@ -6,9 +6,9 @@ import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { WebhooksView } from '@/components/webhooks/webhooks-view';
 import { listWebhooks } from '@/lib/contract/webhooks/webhooks';
 import { paths } from '@/lib/paths';
-import { requireOrg } from '@/server/http/page-session';
+import { listWebhooks as findWebhooks } from '@/server/automation/webhooks/list-webhooks';
 import { prefetch } from '@/server/http/prefetch';
-import { listWebhooks as findWebhooks } from '@/server/webhooks/list-webhooks';
+import { requireOrg } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Webhooks' };
 

@@ -1,5 +1,5 @@
-import { preflight } from '@/server/http/cross-origin';
-import { handleRegistration } from '@/server/oauth/handle-oauth';
+import { preflight } from '@/server/http/requests/cross-origin';
+import { handleRegistration } from '@/server/programs/oauth/handle-oauth';
 
 export const POST = handleRegistration;
 export const OPTIONS = preflight('POST');

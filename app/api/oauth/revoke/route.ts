@@ -1,5 +1,5 @@
-import { preflight } from '@/server/http/cross-origin';
-import { handleRevocation } from '@/server/oauth/handle-oauth';
+import { preflight } from '@/server/http/requests/cross-origin';
+import { handleRevocation } from '@/server/programs/oauth/handle-oauth';
 
 export const POST = handleRevocation;
 export const OPTIONS = preflight('POST');

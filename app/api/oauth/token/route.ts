@@ -1,5 +1,5 @@
-import { preflight } from '@/server/http/cross-origin';
-import { handleToken } from '@/server/oauth/handle-oauth';
+import { preflight } from '@/server/http/requests/cross-origin';
+import { handleToken } from '@/server/programs/oauth/handle-oauth';
 
 export const POST = handleToken;
 export const OPTIONS = preflight('POST');

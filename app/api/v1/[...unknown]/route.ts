@@ -1,4 +1,4 @@
-import { unknownRoute } from '@/server/http/unknown-route';
+import { unknownRoute } from '@/server/http/responses/unknown-route';
 
 export const GET = unknownRoute;
 export const POST = unknownRoute;

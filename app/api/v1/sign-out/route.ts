@@ -1,5 +1,5 @@
 import * as people from '@/lib/contract/people';
 import { route } from '@/server/http/route';
-import { signOut } from '@/server/identity/account';
+import { signOut } from '@/server/people/sign-in/account';
 
 export const POST = route(people.signOut, signOut);

@@ -8,12 +8,12 @@ import { operationUrl } from '@/lib/api-client';
 import { diffCommands } from '@/lib/contract/drilldown';
 import { readMember } from '@/lib/contract/members';
 import { paths } from '@/lib/paths';
-import { unsafeCountCommands } from '@/server/commands/count-commands';
-import { diffCommands as findDiff } from '@/server/commands/diff-commands';
-import { AppError } from '@/server/errors';
-import { requireOrg } from '@/server/http/page-session';
+import { AppError } from '@/server/base/errors';
+import { unsafeCountCommands } from '@/server/commands/command/count-commands';
+import { diffCommands as findDiff } from '@/server/commands/command/diff-commands';
 import { prefetch } from '@/server/http/prefetch';
-import { readMember as findMember } from '@/server/members/list-members';
+import { requireOrg } from '@/server/http/requests/page-session';
+import { readMember as findMember } from '@/server/people/members/list-members';
 import { MemberPage } from './member-page';
 
 export const metadata: Metadata = { title: 'Member' };

@@ -1,5 +1,5 @@
 import * as requests from '@/lib/contract/requests';
-import { listApiCredentials } from '@/server/credentials/list-api-credentials';
 import { route } from '@/server/http/route';
+import { listApiCredentials } from '@/server/sources/connections/list-api-credentials';
 
 export const GET = route(requests.listApiCredentials, listApiCredentials);

@@ -1,5 +1,5 @@
 import * as sync from '@/lib/contract/sync';
 import { route } from '@/server/http/route';
-import { commitBatch } from '@/server/sync/commit-batch';
+import { commitBatch } from '@/server/sources/sync/commit-batch';
 
 export const POST = route(sync.commitBatch, commitBatch);

@@ -1,5 +1,5 @@
 import * as combined from '@/lib/contract/running/combined-downloads';
-import { combineRuns } from '@/server/combined/combined-downloads';
 import { route } from '@/server/http/route';
+import { combineRuns } from '@/server/results/combined/combined-downloads';
 
 export const POST = route(combined.combineRuns, combineRuns);

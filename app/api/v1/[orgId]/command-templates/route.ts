@@ -1,5 +1,5 @@
 import * as requests from '@/lib/contract/requests';
 import { route } from '@/server/http/route';
-import { createRequestTemplate } from '@/server/imports/operations/create-request';
+import { createRequestTemplate } from '@/server/sources/imports/operations/create-request';
 
 export const POST = route(requests.createRequestTemplate, createRequestTemplate);

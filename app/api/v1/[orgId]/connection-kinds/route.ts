@@ -1,5 +1,5 @@
 import * as credentials from '@/lib/contract/credentials';
-import { listConnectionKinds } from '@/server/credentials/list-connection-kinds';
 import { route } from '@/server/http/route';
+import { listConnectionKinds } from '@/server/sources/connections/list-connection-kinds';
 
 export const GET = route(credentials.listConnectionKinds, listConnectionKinds);

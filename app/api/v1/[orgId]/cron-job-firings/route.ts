@@ -1,5 +1,5 @@
 import * as jobs from '@/lib/contract/schedules/jobs';
+import { listFirings } from '@/server/automation/schedules/list-firings';
 import { route } from '@/server/http/route';
-import { listFirings } from '@/server/schedules/list-firings';
 
 export const GET = route(jobs.listFirings, listFirings);

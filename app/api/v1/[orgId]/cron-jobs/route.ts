@@ -1,5 +1,5 @@
 import * as jobs from '@/lib/contract/schedules/jobs';
+import { listJobs } from '@/server/automation/schedules/list-jobs';
 import { route } from '@/server/http/route';
-import { listJobs } from '@/server/schedules/list-jobs';
 
 export const GET = route(jobs.listJobs, listJobs);

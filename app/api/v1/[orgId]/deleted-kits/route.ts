@@ -1,5 +1,5 @@
 import * as configure from '@/lib/contract/configure';
-import { listDeletedCommands } from '@/server/configure/list-deleted-commands';
+import { listDeletedCommands } from '@/server/commands/command/list-deleted-commands';
 import { route } from '@/server/http/route';
 
 export const GET = route(configure.listDeletedCommands, listDeletedCommands);

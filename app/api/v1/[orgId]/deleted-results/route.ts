@@ -1,5 +1,5 @@
 import * as deletedResults from '@/lib/contract/running/deleted-results';
-import { deleteResults } from '@/server/history/delete-results';
 import { route } from '@/server/http/route';
+import { deleteResults } from '@/server/runs/history/delete-results';
 
 export const POST = route(deletedResults.deleteResults, deleteResults);

@@ -1,5 +1,5 @@
 import * as runs from '@/lib/contract/runs';
 import { route } from '@/server/http/route';
-import { followRuns } from '@/server/runs/run-events';
+import { followRuns } from '@/server/runs/read/run-events';
 
 export const GET = route(runs.followRuns, followRuns);

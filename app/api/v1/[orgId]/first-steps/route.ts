@@ -1,6 +1,6 @@
 import * as firstVisit from '@/lib/contract/first-visit';
-import { closeFirstSteps, readFirstSteps } from '@/server/first-visit/first-steps';
 import { route } from '@/server/http/route';
+import { closeFirstSteps, readFirstSteps } from '@/server/people/first-visit/first-steps';
 
 export const GET = route(firstVisit.readFirstSteps, readFirstSteps);
 export const DELETE = route(firstVisit.closeFirstSteps, closeFirstSteps);

@@ -1,6 +1,6 @@
 import * as ignore from '@/lib/contract/sync-ignore';
 import { route } from '@/server/http/route';
-import { ignoreThing, listIgnored } from '@/server/sync/ignore';
+import { ignoreThing, listIgnored } from '@/server/sources/sync/ignore';
 
 export const POST = route(ignore.ignoreThing, ignoreThing);
 export const GET = route(ignore.listIgnored, listIgnored);

@@ -1,5 +1,5 @@
 import * as invites from '@/lib/contract/invites';
 import { route } from '@/server/http/route';
-import { invite } from '@/server/invites/invite';
+import { invite } from '@/server/people/members/invite';
 
 export const POST = route(invites.invite, invite);

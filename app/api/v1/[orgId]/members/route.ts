@@ -1,5 +1,5 @@
 import * as members from '@/lib/contract/members';
 import { route } from '@/server/http/route';
-import { listMembers } from '@/server/members/list-members';
+import { listMembers } from '@/server/people/members/list-members';
 
 export const GET = route(members.listMembers, listMembers);

@@ -1,5 +1,5 @@
 import * as notifications from '@/lib/contract/running/notifications';
 import { route } from '@/server/http/route';
-import { listNotifications } from '@/server/notifications/list-notifications';
+import { listNotifications } from '@/server/messages/list-notifications';
 
 export const GET = route(notifications.listNotifications, listNotifications);

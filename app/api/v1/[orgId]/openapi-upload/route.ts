@@ -1,5 +1,5 @@
 import * as imports from '@/lib/contract/imports';
 import { route } from '@/server/http/route';
-import { uploadOpenapi } from '@/server/imports/upload/upload-documents';
+import { uploadOpenapi } from '@/server/sources/imports/upload/upload-documents';
 
 export const POST = route(imports.uploadOpenapi, uploadOpenapi);

@@ -1,5 +1,5 @@
 import * as orgs from '@/lib/contract/orgs';
 import { route } from '@/server/http/route';
-import { updateOrg } from '@/server/orgs/update-org';
+import { updateOrg } from '@/server/people/organizations/update-org';
 
 export const PATCH = route(orgs.updateOrg, updateOrg);

@@ -1,5 +1,5 @@
 import * as mail from '@/lib/contract/mail';
 import { route } from '@/server/http/route';
-import { listOutbox } from '@/server/mail/outbox';
+import { listOutbox } from '@/server/messages/outbox';
 
 export const GET = route(mail.listOutbox, listOutbox);

@@ -1,5 +1,5 @@
 import * as orgs from '@/lib/contract/orgs';
 import { route } from '@/server/http/route';
-import { readResultLimits } from '@/server/results/result-limits';
+import { readResultLimits } from '@/server/people/organizations/result-limits';
 
 export const GET = route(orgs.readResultLimits, readResultLimits);

@@ -1,5 +1,5 @@
 import * as runs from '@/lib/contract/runs';
 import { route } from '@/server/http/route';
-import { startRun } from '@/server/starting-runs/start-run';
+import { startRun } from '@/server/runs/start/start-run';
 
 export const POST = route(runs.startRun, startRun);

@@ -1,5 +1,5 @@
 import * as bulk from '@/lib/contract/running/bulk';
-import { createBulkRun } from '@/server/bulk/create-bulk-run';
 import { route } from '@/server/http/route';
+import { createBulkRun } from '@/server/runs/bulk/create-bulk-run';
 
 export const POST = route(bulk.createBulkRun, createBulkRun);

@@ -1,5 +1,5 @@
 import * as bulk from '@/lib/contract/running/bulk';
-import { startBulkRun } from '@/server/bulk/start-bulk-run';
 import { route } from '@/server/http/route';
+import { startBulkRun } from '@/server/runs/bulk/start-bulk-run';
 
 export const POST = route(bulk.startBulkRun, startBulkRun);

@@ -1,5 +1,5 @@
 import * as history from '@/lib/contract/history';
-import { exportRuns } from '@/server/history/export-runs';
 import { route } from '@/server/http/route';
+import { exportRuns } from '@/server/runs/history/export-runs';
 
 export const GET = route(history.exportRuns, exportRuns);

@@ -1,5 +1,5 @@
 import * as runs from '@/lib/contract/runs';
 import { route } from '@/server/http/route';
-import { createRunGroup } from '@/server/runs/create-run';
+import { createRunGroup } from '@/server/runs/start/create-run';
 
 export const POST = route(runs.createRunGroup, createRunGroup);

@@ -1,5 +1,5 @@
 import * as runMarks from '@/lib/contract/running/run-marks';
-import { markRuns } from '@/server/history/mark-runs';
 import { route } from '@/server/http/route';
+import { markRuns } from '@/server/runs/history/mark-runs';
 
 export const POST = route(runMarks.markRuns, markRuns);

@@ -1,5 +1,5 @@
 import * as paths from '@/lib/contract/running/run-paths';
 import { route } from '@/server/http/route';
-import { runAndReturnUrl } from '@/server/starting-runs/run-and-return-url';
+import { runAndReturnUrl } from '@/server/runs/start/run-and-return-url';
 
 export const POST = route(paths.runAndReturnUrl, runAndReturnUrl);

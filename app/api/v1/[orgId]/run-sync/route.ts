@@ -1,5 +1,5 @@
 import * as runs from '@/lib/contract/runs';
 import { route } from '@/server/http/route';
-import { runAndWait } from '@/server/starting-runs/run-and-wait';
+import { runAndWait } from '@/server/runs/start/run-and-wait';
 
 export const POST = route(runs.runAndWait, runAndWait);

@@ -1,5 +1,5 @@
 import * as accessRequests from '@/lib/contract/access-requests';
-import { requestAccess } from '@/server/access-requests/request-access';
 import { route } from '@/server/http/route';
+import { requestAccess } from '@/server/sharing/request-access';
 
 export const POST = route(accessRequests.sendGeneralEmail, requestAccess);

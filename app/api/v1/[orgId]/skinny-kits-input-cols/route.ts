@@ -1,5 +1,5 @@
 import * as outputs from '@/lib/contract/command/outputs';
+import { listCommandsWithInputs } from '@/server/commands/outputs/offered-commands';
 import { route } from '@/server/http/route';
-import { listCommandsWithInputs } from '@/server/outputs/offered-commands';
 
 export const GET = route(outputs.listCommandsWithInputs, listCommandsWithInputs);

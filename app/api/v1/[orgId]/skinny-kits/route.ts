@@ -1,5 +1,5 @@
 import * as commands from '@/lib/contract/commands';
-import { listCommands } from '@/server/commands/list-commands';
+import { listCommands } from '@/server/commands/command/list-commands';
 import { route } from '@/server/http/route';
 
 export const GET = route(commands.listCommands, listCommands);

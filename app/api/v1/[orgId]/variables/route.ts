@@ -1,5 +1,5 @@
 import * as startup from '@/lib/contract/startup';
 import { route } from '@/server/http/route';
-import { readVariables } from '@/server/startup/variables';
+import { readVariables } from '@/server/people/variables/variables';
 
 export const GET = route(startup.readVariables, readVariables);

@@ -1,5 +1,5 @@
 import * as people from '@/lib/contract/people';
 import { route } from '@/server/http/route';
-import { listDemoPeople } from '@/server/identity/account';
+import { listDemoPeople } from '@/server/people/sign-in/account';
 
 export const GET = route(people.listDemoPeople, listDemoPeople);

@@ -1,5 +1,5 @@
 import * as people from '@/lib/contract/people';
 import { route } from '@/server/http/route';
-import { signInAsDemoPerson } from '@/server/identity/account';
+import { signInAsDemoPerson } from '@/server/people/sign-in/account';
 
 export const POST = route(people.signInAsDemoPerson, signInAsDemoPerson);

@@ -1,5 +1,5 @@
 import * as commands from '@/lib/contract/commands';
-import { readCommandName } from '@/server/commands/read-command';
+import { readCommandName } from '@/server/commands/command/read-command';
 import { route } from '@/server/http/route';
 
 export const GET = route(commands.readCommandName, readCommandName);

@@ -1,5 +1,5 @@
 import * as receipts from '@/lib/contract/running/receipts';
 import { route } from '@/server/http/route';
-import { listReceiptKeys } from '@/server/receipts/receipts';
+import { listReceiptKeys } from '@/server/runs/receipts/receipts';
 
 export const GET = route(receipts.listReceiptKeys, listReceiptKeys);

@@ -1,5 +1,5 @@
 import * as receipts from '@/lib/contract/running/receipts';
 import { route } from '@/server/http/route';
-import { verifyReceipt } from '@/server/receipts/receipts';
+import { verifyReceipt } from '@/server/runs/receipts/receipts';
 
 export const POST = route(receipts.verifyReceipt, verifyReceipt);

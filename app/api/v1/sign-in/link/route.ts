@@ -1,5 +1,5 @@
 import { requestSignInLink } from '@/lib/contract/identity/sign-in';
 import { route } from '@/server/http/route';
-import { requestSignInLink as request } from '@/server/identity/email-links/request-link';
+import { requestSignInLink as request } from '@/server/people/sign-in/email-links/request-link';
 
 export const POST = route(requestSignInLink, request);

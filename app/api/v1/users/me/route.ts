@@ -1,8 +1,8 @@
 import { setUpMe } from '@/lib/contract/identity/sign-in';
 import { readMe } from '@/lib/contract/people';
 import { route } from '@/server/http/route';
-import { readMe as read } from '@/server/identity/account';
-import { setUpMe as setUp } from '@/server/identity/set-up';
+import { readMe as read } from '@/server/people/sign-in/account';
+import { setUpMe as setUp } from '@/server/people/sign-in/set-up';
 
 export const GET = route(readMe, read);
 export const POST = route(setUpMe, setUp);

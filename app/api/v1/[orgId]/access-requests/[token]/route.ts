@@ -1,5 +1,5 @@
 import * as accessRequests from '@/lib/contract/access-requests';
-import { readAccessRequest } from '@/server/access-requests/read-access-request';
 import { route } from '@/server/http/route';
+import { readAccessRequest } from '@/server/sharing/read-access-request';
 
 export const GET = route(accessRequests.readAccessRequest, readAccessRequest);

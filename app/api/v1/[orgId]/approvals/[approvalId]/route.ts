@@ -1,5 +1,5 @@
 import * as approvals from '@/lib/contract/running/approvals';
-import { readApproval } from '@/server/approvals/list-approvals';
 import { route } from '@/server/http/route';
+import { readApproval } from '@/server/runs/approvals/list-approvals';
 
 export const GET = route(approvals.readApproval, readApproval);

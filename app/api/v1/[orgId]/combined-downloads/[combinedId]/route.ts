@@ -1,5 +1,5 @@
 import * as combined from '@/lib/contract/running/combined-downloads';
-import { readCombinedDownload } from '@/server/combined/combined-downloads';
 import { route } from '@/server/http/route';
+import { readCombinedDownload } from '@/server/results/combined/combined-downloads';
 
 export const GET = route(combined.readCombinedDownload, readCombinedDownload);

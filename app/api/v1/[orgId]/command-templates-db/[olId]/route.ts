@@ -1,5 +1,5 @@
 import * as connection from '@/lib/contract/command/connection';
-import { updateDatabaseTemplate } from '@/server/configure/change-connection';
 import { route } from '@/server/http/route';
+import { updateDatabaseTemplate } from '@/server/sources/connections/change-connection';
 
 export const PATCH = route(connection.updateDatabaseTemplate, updateDatabaseTemplate);

@@ -1,5 +1,5 @@
 import * as configure from '@/lib/contract/configure';
-import { updateTemplate } from '@/server/configure/update-template';
+import { updateTemplate } from '@/server/commands/template/change-template-settings';
 import { route } from '@/server/http/route';
 
 export const PATCH = route(configure.updateTemplate, updateTemplate);

@@ -1,6 +1,6 @@
 import * as requests from '@/lib/contract/requests';
-import { readApiAuth, updateApiAuth } from '@/server/credentials/api-auth';
 import { route } from '@/server/http/route';
+import { readApiAuth, updateApiAuth } from '@/server/sources/connections/api-auth';
 
 export const GET = route(requests.readApiAuth, readApiAuth);
 export const PATCH = route(requests.updateApiAuth, updateApiAuth);

@@ -1,8 +1,8 @@
 import * as credentials from '@/lib/contract/credentials';
-import { deleteCredential } from '@/server/credentials/delete-credential';
-import { readCredential } from '@/server/credentials/list-credentials';
-import { updateCredential } from '@/server/credentials/update-credential';
 import { route } from '@/server/http/route';
+import { deleteCredential } from '@/server/sources/connections/delete-credential';
+import { readCredential } from '@/server/sources/connections/list-credentials';
+import { updateCredential } from '@/server/sources/connections/update-credential';
 
 export const GET = route(credentials.readCredential, readCredential);
 export const PATCH = route(credentials.updateCredential, updateCredential);

@@ -1,5 +1,5 @@
 import * as commands from '@/lib/contract/commands';
-import { readCommand } from '@/server/commands/read-command';
+import { readCommand } from '@/server/commands/command/read-command';
 import { route } from '@/server/http/route';
 
 export const GET = route(commands.readCommand, readCommand);

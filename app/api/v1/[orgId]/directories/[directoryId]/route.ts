@@ -1,7 +1,7 @@
 import * as folders from '@/lib/contract/folders';
-import { deleteFolder } from '@/server/folders/delete-folder';
-import { readFolder } from '@/server/folders/read-folder';
-import { renameFolder } from '@/server/folders/rename-folder';
+import { deleteFolder } from '@/server/commands/folders/delete-folder';
+import { readFolder } from '@/server/commands/folders/read-folder';
+import { renameFolder } from '@/server/commands/folders/rename-folder';
 import { route } from '@/server/http/route';
 
 export const GET = route(folders.readFolder, readFolder);

@@ -1,5 +1,5 @@
 import * as ignore from '@/lib/contract/sync-ignore';
 import { route } from '@/server/http/route';
-import { unignoreThing } from '@/server/sync/ignore';
+import { unignoreThing } from '@/server/sources/sync/ignore';
 
 export const DELETE = route(ignore.unignoreThing, unignoreThing);

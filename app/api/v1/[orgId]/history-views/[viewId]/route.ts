@@ -1,5 +1,5 @@
 import * as historyViews from '@/lib/contract/running/history-views';
-import { deleteHistoryView } from '@/server/history/history-views';
 import { route } from '@/server/http/route';
+import { deleteHistoryView } from '@/server/runs/history/history-views';
 
 export const DELETE = route(historyViews.deleteHistoryView, deleteHistoryView);

@@ -1,6 +1,6 @@
 import * as configure from '@/lib/contract/configure';
-import { deleteCommand } from '@/server/configure/delete-command';
-import { updateCommand } from '@/server/configure/update-command';
+import { deleteCommand } from '@/server/commands/command/delete-command';
+import { updateCommand } from '@/server/commands/settings/update-command';
 import { route } from '@/server/http/route';
 
 export const PATCH = route(configure.updateCommand, updateCommand);

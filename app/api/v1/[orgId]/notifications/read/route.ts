@@ -1,5 +1,5 @@
 import * as notifications from '@/lib/contract/running/notifications';
 import { route } from '@/server/http/route';
-import { readNotifications } from '@/server/notifications/list-notifications';
+import { readNotifications } from '@/server/messages/list-notifications';
 
 export const POST = route(notifications.readNotifications, readNotifications);

@@ -1,5 +1,5 @@
 import * as receipts from '@/lib/contract/running/receipts';
 import { route } from '@/server/http/route';
-import { readReceipt } from '@/server/receipts/receipts';
+import { readReceipt } from '@/server/runs/receipts/receipts';
 
 export const GET = route(receipts.readReceipt, readReceipt);

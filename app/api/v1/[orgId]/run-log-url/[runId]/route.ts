@@ -1,5 +1,5 @@
 import * as paths from '@/lib/contract/running/run-paths';
 import { route } from '@/server/http/route';
-import { readLogUrl } from '@/server/runs/read-log-url';
+import { readLogUrl } from '@/server/runs/read/read-log-url';
 
 export const GET = route(paths.readLogUrl, readLogUrl);

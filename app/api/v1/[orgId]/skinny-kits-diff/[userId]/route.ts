@@ -1,5 +1,5 @@
 import * as drilldown from '@/lib/contract/drilldown';
-import { diffCommands } from '@/server/commands/diff-commands';
+import { diffCommands } from '@/server/commands/command/diff-commands';
 import { route } from '@/server/http/route';
 
 export const GET = route(drilldown.diffCommands, diffCommands);

@@ -1,5 +1,5 @@
 import * as outputs from '@/lib/contract/command/outputs';
+import { readCommandWithInputs } from '@/server/commands/outputs/offered-commands';
 import { route } from '@/server/http/route';
-import { readCommandWithInputs } from '@/server/outputs/offered-commands';
 
 export const GET = route(outputs.readCommandWithInputs, readCommandWithInputs);

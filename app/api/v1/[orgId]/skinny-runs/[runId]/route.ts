@@ -1,5 +1,5 @@
 import * as history from '@/lib/contract/history';
-import { readRunSummary } from '@/server/history/list-runs';
 import { route } from '@/server/http/route';
+import { readRunSummary } from '@/server/runs/history/list-runs';
 
 export const GET = route(history.readRunSummary, readRunSummary);

@@ -1,5 +1,5 @@
 import * as imports from '@/lib/contract/imports';
 import { route } from '@/server/http/route';
-import { updateStaticCommandSource } from '@/server/imports/store/update-source';
+import { updateStaticCommandSource } from '@/server/sources/imports/store/update-source';
 
 export const PATCH = route(imports.updateStaticCommandSource, updateStaticCommandSource);

@@ -1,5 +1,5 @@
 import * as directory from '@/lib/contract/identity/directory';
-import { syncAdGroups } from '@/server/directory/sync';
 import { route } from '@/server/http/route';
+import { syncAdGroups } from '@/server/people/directory/sync';
 
 export const POST = route(directory.syncAdGroups, syncAdGroups);

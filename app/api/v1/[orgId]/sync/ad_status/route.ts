@@ -1,5 +1,5 @@
 import * as directory from '@/lib/contract/identity/directory';
-import { readDirectory } from '@/server/directory/status';
 import { route } from '@/server/http/route';
+import { readDirectory } from '@/server/people/directory/status';
 
 export const GET = route(directory.readDirectory, readDirectory);

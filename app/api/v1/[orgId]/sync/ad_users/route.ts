@@ -1,5 +1,5 @@
 import * as directory from '@/lib/contract/identity/directory';
-import { syncAdUsers } from '@/server/directory/sync';
 import { route } from '@/server/http/route';
+import { syncAdUsers } from '@/server/people/directory/sync';
 
 export const POST = route(directory.syncAdUsers, syncAdUsers);

@@ -1,5 +1,5 @@
 import * as sync from '@/lib/contract/sync';
 import { route } from '@/server/http/route';
-import { syncCloudId } from '@/server/sync/sync-one';
+import { syncCloudId } from '@/server/sources/sync/sync-one';
 
 export const POST = route(sync.syncCloudId, syncCloudId);

@@ -1,3 +1,3 @@
-import { receiveDelivery } from '@/server/webhooks/receive-delivery';
+import { receiveDelivery } from '@/server/automation/webhooks/receive-delivery';
 
 export const POST = receiveDelivery;

@@ -1,5 +1,5 @@
 import * as signIn from '@/lib/contract/identity/directory-sign-in';
-import { finishDirectorySignIn } from '@/server/directory/sign-in/finish';
 import { route } from '@/server/http/route';
+import { finishDirectorySignIn } from '@/server/people/directory/sign-in/finish';
 
 export const POST = route(signIn.finishDirectorySignIn, finishDirectorySignIn);

@@ -1,5 +1,5 @@
 import * as signIn from '@/lib/contract/identity/directory-sign-in';
-import { renewDirectorySession } from '@/server/directory/sign-in/renew';
 import { route } from '@/server/http/route';
+import { renewDirectorySession } from '@/server/people/directory/sign-in/renew';
 
 export const POST = route(signIn.renewDirectorySession, renewDirectorySession);

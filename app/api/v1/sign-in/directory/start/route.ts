@@ -1,5 +1,5 @@
 import * as signIn from '@/lib/contract/identity/directory-sign-in';
-import { startDirectorySignIn } from '@/server/directory/sign-in/start';
 import { route } from '@/server/http/route';
+import { startDirectorySignIn } from '@/server/people/directory/sign-in/start';
 
 export const POST = route(signIn.startDirectorySignIn, startDirectorySignIn);

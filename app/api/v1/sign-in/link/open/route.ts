@@ -1,5 +1,5 @@
 import { openSignInLink } from '@/lib/contract/identity/sign-in';
 import { route } from '@/server/http/route';
-import { openSignInLink as open } from '@/server/identity/email-links/open-link';
+import { openSignInLink as open } from '@/server/people/sign-in/email-links/open-link';
 
 export const POST = route(openSignInLink, open);

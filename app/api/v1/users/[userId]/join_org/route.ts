@@ -1,5 +1,5 @@
 import * as invites from '@/lib/contract/invites';
 import { route } from '@/server/http/route';
-import { joinOrg } from '@/server/invites/join-org';
+import { joinOrg } from '@/server/people/members/join-org';
 
 export const POST = route(invites.joinOrg, joinOrg);

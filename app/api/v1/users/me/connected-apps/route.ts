@@ -1,7 +1,7 @@
 import * as connectedApps from '@/lib/contract/identity/connected-apps';
 import { route } from '@/server/http/route';
-import { connectApp } from '@/server/oauth/connect-app';
-import { listConnectedApps } from '@/server/oauth/connected-apps';
+import { connectApp } from '@/server/programs/oauth/connect-app';
+import { listConnectedApps } from '@/server/programs/oauth/connected-apps';
 
 export const GET = route(connectedApps.listConnectedApps, listConnectedApps);
 export const POST = route(connectedApps.connectApp, connectApp);

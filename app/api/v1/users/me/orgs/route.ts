@@ -1,8 +1,8 @@
 import * as orgs from '@/lib/contract/orgs';
 import * as people from '@/lib/contract/people';
 import { route } from '@/server/http/route';
-import { createOrg } from '@/server/orgs/create-org';
-import { listMyOrgs } from '@/server/orgs/list-my-orgs';
+import { createOrg } from '@/server/people/organizations/create-org';
+import { listMyOrgs } from '@/server/people/organizations/list-my-orgs';
 
 export const GET = route(people.listMyOrgs, listMyOrgs);
 export const POST = route(orgs.createOrg, createOrg);

@@ -1,6 +1,6 @@
 import * as sessions from '@/lib/contract/identity/sessions';
 import { route } from '@/server/http/route';
-import { endOtherSessions, listSessions } from '@/server/identity/own-sessions';
+import { endOtherSessions, listSessions } from '@/server/people/sign-in/own-sessions';
 
 export const GET = route(sessions.listSessions, listSessions);
 export const DELETE = route(sessions.endOtherSessions, endOtherSessions);

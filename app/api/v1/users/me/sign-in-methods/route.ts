@@ -1,7 +1,7 @@
 import * as signIn from '@/lib/contract/identity/sign-in';
 import { route } from '@/server/http/route';
-import { listSignInMethods } from '@/server/identity/set-up';
-import { removeSignInMethod } from '@/server/identity/unlink-identity';
+import { listSignInMethods } from '@/server/people/sign-in/set-up';
+import { removeSignInMethod } from '@/server/people/sign-in/unlink-identity';
 
 export const GET = route(signIn.listSignInMethods, listSignInMethods);
 export const DELETE = route(signIn.removeSignInMethod, removeSignInMethod);

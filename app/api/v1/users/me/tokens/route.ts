@@ -1,6 +1,6 @@
 import * as tokens from '@/lib/contract/identity/tokens';
 import { route } from '@/server/http/route';
-import { createToken, listTokens } from '@/server/tokens/own-tokens';
+import { createToken, listTokens } from '@/server/people/tokens/own-tokens';
 
 export const GET = route(tokens.listTokens, listTokens);
 export const POST = route(tokens.createToken, createToken);

@@ -1,5 +1,5 @@
 import * as firstVisit from '@/lib/contract/first-visit';
-import { endTour } from '@/server/first-visit/tour';
 import { route } from '@/server/http/route';
+import { endTour } from '@/server/people/first-visit/tour';
 
 export const POST = route(firstVisit.endTour, endTour);

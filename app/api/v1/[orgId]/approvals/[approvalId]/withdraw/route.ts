@@ -1,5 +1,5 @@
 import * as approvals from '@/lib/contract/running/approvals';
-import { withdrawApproval } from '@/server/approvals/withdraw-approval';
 import { route } from '@/server/http/route';
+import { withdrawApproval } from '@/server/runs/approvals/withdraw-approval';
 
 export const POST = route(approvals.withdrawApproval, withdrawApproval);

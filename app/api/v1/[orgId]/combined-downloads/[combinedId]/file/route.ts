@@ -1,5 +1,5 @@
 import * as combined from '@/lib/contract/running/combined-downloads';
-import { downloadCombined } from '@/server/combined/download-combined';
 import { route } from '@/server/http/route';
+import { downloadCombined } from '@/server/results/combined/download-combined';
 
 export const GET = route(combined.downloadCombined, downloadCombined);

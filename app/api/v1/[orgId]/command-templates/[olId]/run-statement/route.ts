@@ -1,5 +1,5 @@
 import * as requests from '@/lib/contract/requests';
 import { route } from '@/server/http/route';
-import { makeRunStatement } from '@/server/runs/make-run-statement';
+import { makeRunStatement } from '@/server/runs/start/make-run-statement';
 
 export const POST = route(requests.makeRunStatement, makeRunStatement);

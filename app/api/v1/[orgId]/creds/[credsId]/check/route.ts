@@ -1,5 +1,5 @@
 import * as credentials from '@/lib/contract/credentials';
-import { checkCredential } from '@/server/credentials/update-credential';
 import { route } from '@/server/http/route';
+import { checkCredential } from '@/server/sources/connections/update-credential';
 
 export const POST = route(credentials.checkCredential, checkCredential);

@@ -1,5 +1,5 @@
 import * as imports from '@/lib/contract/imports';
 import { route } from '@/server/http/route';
-import { listDescriptions } from '@/server/imports/store/list-descriptions';
+import { listDescriptions } from '@/server/sources/imports/store/list-descriptions';
 
 export const GET = route(imports.listDescriptions, listDescriptions);

@@ -1,5 +1,5 @@
 import * as credentials from '@/lib/contract/credentials';
-import { listCredentialCommands } from '@/server/credentials/delete-credential';
 import { route } from '@/server/http/route';
+import { listCredentialCommands } from '@/server/sources/connections/delete-credential';
 
 export const GET = route(credentials.listCredentialCommands, listCredentialCommands);

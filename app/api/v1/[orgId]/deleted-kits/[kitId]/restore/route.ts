@@ -1,5 +1,5 @@
 import * as configure from '@/lib/contract/configure';
-import { restoreCommand } from '@/server/configure/restore-command';
+import { restoreCommand } from '@/server/commands/command/restore-command';
 import { route } from '@/server/http/route';
 
 export const POST = route(configure.restoreCommand, restoreCommand);

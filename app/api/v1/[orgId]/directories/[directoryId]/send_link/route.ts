@@ -1,5 +1,5 @@
 import * as mail from '@/lib/contract/mail';
 import { route } from '@/server/http/route';
-import { sendFolderLink } from '@/server/mail/send-link';
+import { sendFolderLink } from '@/server/sharing/send-link';
 
 export const POST = route(mail.sendFolderLink, sendFolderLink);

@@ -1,5 +1,5 @@
 import * as groups from '@/lib/contract/groups';
 import { route } from '@/server/http/route';
-import { addToGroup } from '@/server/members/change-group';
+import { addToGroup } from '@/server/people/members/change-group';
 
 export const POST = route(groups.addToGroup, addToGroup);

@@ -1,5 +1,5 @@
 import * as inputs from '@/lib/contract/command/inputs';
-import { updateInputs } from '@/server/configure/update-inputs';
+import { updateInputs } from '@/server/commands/inputs/update-inputs';
 import { route } from '@/server/http/route';
 
 export const PATCH = route(inputs.updateInputs, updateInputs);

@@ -1,5 +1,5 @@
 import * as accessRequests from '@/lib/contract/access-requests';
-import { listEngineers } from '@/server/access-requests/list-engineers';
 import { route } from '@/server/http/route';
+import { listEngineers } from '@/server/sharing/list-engineers';
 
 export const GET = route(accessRequests.listEngineers, listEngineers);

@@ -1,5 +1,5 @@
 import * as revisions from '@/lib/contract/revisions';
+import { listRevisions } from '@/server/commands/revisions/list-revisions';
 import { route } from '@/server/http/route';
-import { listRevisions } from '@/server/revisions/list-revisions';
 
 export const GET = route(revisions.listRevisions, listRevisions);

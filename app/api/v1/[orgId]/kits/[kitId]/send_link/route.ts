@@ -1,5 +1,5 @@
 import * as mail from '@/lib/contract/mail';
 import { route } from '@/server/http/route';
-import { sendLink } from '@/server/mail/send-link';
+import { sendLink } from '@/server/sharing/send-link';
 
 export const POST = route(mail.sendLink, sendLink);

@@ -1,5 +1,5 @@
 import * as usage from '@/lib/contract/running/usage';
 import { route } from '@/server/http/route';
-import { readUsage } from '@/server/usage/read-usage';
+import { readUsage } from '@/server/runs/history/read-usage';
 
 export const GET = route(usage.readUsage, readUsage);

@@ -1,5 +1,5 @@
 import * as mail from '@/lib/contract/mail';
 import { route } from '@/server/http/route';
-import { sendAgain } from '@/server/mail/outbox';
+import { sendAgain } from '@/server/messages/outbox';
 
 export const POST = route(mail.sendAgain, sendAgain);

@@ -1,5 +1,5 @@
 import * as sending from '@/lib/contract/running/send-results';
 import { route } from '@/server/http/route';
-import { sendResults } from '@/server/sending/send-results';
+import { sendResults } from '@/server/sharing/send-results';
 
 export const POST = route(sending.sendResults, sendResults);

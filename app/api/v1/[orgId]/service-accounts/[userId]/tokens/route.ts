@@ -1,6 +1,6 @@
 import * as accounts from '@/lib/contract/identity/service-accounts';
 import { route } from '@/server/http/route';
-import { createServiceToken, listServiceTokens } from '@/server/service-accounts/service-tokens';
+import { createServiceToken, listServiceTokens } from '@/server/people/tokens/service-tokens';
 
 export const GET = route(accounts.listServiceTokens, listServiceTokens);
 export const POST = route(accounts.createServiceToken, createServiceToken);

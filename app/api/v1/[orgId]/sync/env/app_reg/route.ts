@@ -1,5 +1,5 @@
 import { syncEnvironmentAppRegistration as operation } from '@/lib/contract/environment/sync-environment';
-import { syncEnvironmentAppRegistration } from '@/server/credentials/sync-environment';
 import { route } from '@/server/http/route';
+import { syncEnvironmentAppRegistration } from '@/server/sources/connections/sync-environment';
 
 export const POST = route(operation, syncEnvironmentAppRegistration);

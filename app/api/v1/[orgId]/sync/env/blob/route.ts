@@ -1,5 +1,5 @@
 import { syncEnvironmentStore as operation } from '@/lib/contract/environment/sync-environment';
-import { syncEnvironmentStore } from '@/server/credentials/sync-environment';
 import { route } from '@/server/http/route';
+import { syncEnvironmentStore } from '@/server/sources/connections/sync-environment';
 
 export const POST = route(operation, syncEnvironmentStore);

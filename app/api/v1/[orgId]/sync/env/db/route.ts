@@ -1,5 +1,5 @@
 import { syncEnvironmentDatabases as operation } from '@/lib/contract/environment/sync-environment';
-import { syncEnvironmentDatabases } from '@/server/credentials/sync-environment';
 import { route } from '@/server/http/route';
+import { syncEnvironmentDatabases } from '@/server/sources/connections/sync-environment';
 
 export const POST = route(operation, syncEnvironmentDatabases);

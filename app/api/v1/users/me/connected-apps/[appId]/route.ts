@@ -1,5 +1,5 @@
 import { revokeConnectedApp as operation } from '@/lib/contract/identity/connected-apps';
 import { route } from '@/server/http/route';
-import { revokeConnectedApp } from '@/server/oauth/connected-apps';
+import { revokeConnectedApp } from '@/server/programs/oauth/connected-apps';
 
 export const DELETE = route(operation, revokeConnectedApp);

@@ -1,5 +1,5 @@
 import { endSession } from '@/lib/contract/identity/sessions';
 import { route } from '@/server/http/route';
-import { endOwnSession } from '@/server/identity/own-sessions';
+import { endOwnSession } from '@/server/people/sign-in/own-sessions';
 
 export const DELETE = route(endSession, endOwnSession);

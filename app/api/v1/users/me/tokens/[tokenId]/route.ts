@@ -1,6 +1,6 @@
 import * as tokens from '@/lib/contract/identity/tokens';
 import { route } from '@/server/http/route';
-import { revokeToken, updateToken } from '@/server/tokens/own-tokens';
+import { revokeToken, updateToken } from '@/server/people/tokens/own-tokens';
 
 export const PATCH = route(tokens.updateToken, updateToken);
 export const DELETE = route(tokens.revokeToken, revokeToken);

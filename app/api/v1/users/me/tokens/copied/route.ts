@@ -1,5 +1,5 @@
 import * as tokens from '@/lib/contract/identity/tokens';
 import { route } from '@/server/http/route';
-import { copyToken } from '@/server/tokens/own-tokens';
+import { copyToken } from '@/server/people/tokens/own-tokens';
 
 export const POST = route(tokens.copyToken, copyToken);

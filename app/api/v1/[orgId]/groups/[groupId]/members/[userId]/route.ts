@@ -1,5 +1,5 @@
 import * as groups from '@/lib/contract/groups';
 import { route } from '@/server/http/route';
-import { removeFromGroup } from '@/server/members/change-group';
+import { removeFromGroup } from '@/server/people/members/change-group';
 
 export const DELETE = route(groups.removeFromGroup, removeFromGroup);

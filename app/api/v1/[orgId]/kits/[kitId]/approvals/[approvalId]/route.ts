@@ -1,5 +1,5 @@
 import * as approvals from '@/lib/contract/running/approvals';
-import { answerApproval } from '@/server/approvals/answer-approval';
 import { route } from '@/server/http/route';
+import { answerApproval } from '@/server/runs/approvals/answer-approval';
 
 export const POST = route(approvals.answerApproval, answerApproval);

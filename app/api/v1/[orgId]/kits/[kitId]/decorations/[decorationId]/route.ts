@@ -3,7 +3,7 @@ import {
   deleteRowDecoration,
   readRowDecoration,
   updateRowDecoration,
-} from '@/server/decorations/row-decorations';
+} from '@/server/commands/decorations/row-decorations';
 import { route } from '@/server/http/route';
 
 export const GET = route(decorations.readRowDecoration, readRowDecoration);

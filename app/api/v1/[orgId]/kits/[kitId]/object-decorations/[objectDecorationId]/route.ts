@@ -3,7 +3,7 @@ import {
   deleteObjectDecoration,
   readObjectDecoration,
   updateObjectDecoration,
-} from '@/server/decorations/object-decorations';
+} from '@/server/commands/decorations/object-decorations';
 import { route } from '@/server/http/route';
 
 export const GET = route(decorations.readObjectDecoration, readObjectDecoration);

@@ -1,5 +1,5 @@
 import * as runs from '@/lib/contract/runs';
 import { route } from '@/server/http/route';
-import { readRun } from '@/server/runs/read-run';
+import { readRun } from '@/server/runs/read/read-run';
 
 export const GET = route(runs.readRun, readRun);

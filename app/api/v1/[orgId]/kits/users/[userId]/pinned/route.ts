@@ -1,5 +1,5 @@
 import * as pins from '@/lib/contract/pins';
+import { listPins } from '@/server/commands/recents/pins';
 import { route } from '@/server/http/route';
-import { listPins } from '@/server/recents/pins';
 
 export const GET = route(pins.listPins, listPins);

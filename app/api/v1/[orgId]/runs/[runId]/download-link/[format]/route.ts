@@ -1,5 +1,5 @@
 import * as downloads from '@/lib/contract/downloads';
 import { route } from '@/server/http/route';
-import { createDownloadLink } from '@/server/results/download-link';
+import { createDownloadLink } from '@/server/results/downloads/download-link';
 
 export const GET = route(downloads.createDownloadLink, createDownloadLink);

@@ -1,5 +1,5 @@
 import * as downloads from '@/lib/contract/downloads';
 import { route } from '@/server/http/route';
-import { downloadResult } from '@/server/results/download-result';
+import { downloadResult } from '@/server/results/downloads/download-result';
 
 export const GET = route(downloads.download, downloadResult);

@@ -1,5 +1,5 @@
 import * as connection from '@/lib/contract/command/connection';
-import { compareConnection } from '@/server/configure/change-connection';
 import { route } from '@/server/http/route';
+import { compareConnection } from '@/server/sources/connections/change-connection';
 
 export const GET = route(connection.compareConnection, compareConnection);

@@ -1,6 +1,6 @@
 import * as alerts from '@/lib/contract/schedules/job-alerts';
+import { createJobAlert, listJobAlerts } from '@/server/automation/schedules/alerts/change-alerts';
 import { route } from '@/server/http/route';
-import { createJobAlert, listJobAlerts } from '@/server/schedules/alerts/change-alerts';
 
 export const GET = route(alerts.listJobAlerts, listJobAlerts);
 export const POST = route(alerts.createJobAlert, createJobAlert);

@@ -1,5 +1,5 @@
 import * as jobs from '@/lib/contract/schedules/jobs';
+import { backfillJob } from '@/server/automation/schedules/fire-on-demand';
 import { route } from '@/server/http/route';
-import { backfillJob } from '@/server/schedules/fire-on-demand';
 
 export const POST = route(jobs.backfillJob, backfillJob);

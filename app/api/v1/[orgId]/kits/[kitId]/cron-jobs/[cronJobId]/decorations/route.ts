@@ -1,5 +1,5 @@
 import * as autoRuns from '@/lib/contract/schedules/auto-runs';
+import { linkJobDecoration } from '@/server/automation/schedules/auto-runs/row-auto-runs';
 import { route } from '@/server/http/route';
-import { linkJobDecoration } from '@/server/schedules/auto-runs/row-auto-runs';
 
 export const POST = route(autoRuns.linkJobDecoration, linkJobDecoration);

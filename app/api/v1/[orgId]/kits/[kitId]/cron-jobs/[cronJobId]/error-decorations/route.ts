@@ -1,6 +1,9 @@
 import * as autoRuns from '@/lib/contract/schedules/auto-runs';
+import {
+  setJobErrorDecoration,
+  unsetJobErrorDecoration,
+} from '@/server/automation/schedules/auto-runs/error-auto-run';
 import { route } from '@/server/http/route';
-import { setJobErrorDecoration, unsetJobErrorDecoration } from '@/server/schedules/auto-runs/error-auto-run';
 
 export const POST = route(autoRuns.setJobErrorDecoration, setJobErrorDecoration);
 export const DELETE = route(autoRuns.unsetJobErrorDecoration, unsetJobErrorDecoration);

@@ -1,5 +1,5 @@
 import * as jobs from '@/lib/contract/schedules/jobs';
+import { runJobNow } from '@/server/automation/schedules/fire-on-demand';
 import { route } from '@/server/http/route';
-import { runJobNow } from '@/server/schedules/fire-on-demand';
 
 export const POST = route(jobs.runJobNow, runJobNow);

@@ -1,5 +1,5 @@
 import * as jobs from '@/lib/contract/schedules/jobs';
+import { skipNextTime } from '@/server/automation/schedules/skip-next';
 import { route } from '@/server/http/route';
-import { skipNextTime } from '@/server/schedules/skip-next';
 
 export const POST = route(jobs.skipNextTime, skipNextTime);

@@ -1,5 +1,5 @@
 import * as jobs from '@/lib/contract/schedules/jobs';
+import { takeJob } from '@/server/automation/schedules/update-job';
 import { route } from '@/server/http/route';
-import { takeJob } from '@/server/schedules/update-job';
 
 export const POST = route(jobs.takeJob, takeJob);

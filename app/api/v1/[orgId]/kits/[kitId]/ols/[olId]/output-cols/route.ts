@@ -1,5 +1,5 @@
 import * as outputs from '@/lib/contract/command/outputs';
+import { listOutputColumns } from '@/server/commands/outputs/list-outputs';
 import { route } from '@/server/http/route';
-import { listOutputColumns } from '@/server/outputs/list-outputs';
 
 export const GET = route(outputs.listOutputColumns, listOutputColumns);

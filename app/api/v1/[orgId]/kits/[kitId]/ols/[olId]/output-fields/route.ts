@@ -1,5 +1,5 @@
 import * as outputs from '@/lib/contract/command/outputs';
+import { listOutputFields } from '@/server/commands/outputs/list-outputs';
 import { route } from '@/server/http/route';
-import { listOutputFields } from '@/server/outputs/list-outputs';
 
 export const GET = route(outputs.listOutputFields, listOutputFields);

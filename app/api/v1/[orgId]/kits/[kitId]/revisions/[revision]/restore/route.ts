@@ -1,5 +1,5 @@
 import * as revisions from '@/lib/contract/revisions';
-import { restoreRevision } from '@/server/configure/restore-revision';
+import { restoreRevision } from '@/server/commands/command/restore-revision';
 import { route } from '@/server/http/route';
 
 export const POST = route(revisions.restoreRevision, restoreRevision);

@@ -1,5 +1,5 @@
 import * as bulk from '@/lib/contract/running/bulk';
-import { readBulkRun } from '@/server/bulk/read-bulk-run';
 import { route } from '@/server/http/route';
+import { readBulkRun } from '@/server/runs/bulk/read-bulk-run';
 
 export const GET = route(bulk.readBulkRun, readBulkRun);

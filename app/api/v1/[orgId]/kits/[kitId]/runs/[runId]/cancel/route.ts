@@ -1,5 +1,5 @@
 import * as runs from '@/lib/contract/runs';
 import { route } from '@/server/http/route';
-import { cancelRun } from '@/server/runs/cancel-run';
+import { cancelRun } from '@/server/runs/execute/cancel-run';
 
 export const POST = route(runs.cancelRun, cancelRun);

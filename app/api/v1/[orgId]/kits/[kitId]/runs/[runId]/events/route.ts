@@ -1,5 +1,5 @@
 import * as runs from '@/lib/contract/runs';
 import { route } from '@/server/http/route';
-import { followRun } from '@/server/runs/run-events';
+import { followRun } from '@/server/runs/read/run-events';
 
 export const GET = route(runs.followRun, followRun);

@@ -1,5 +1,5 @@
 import * as runs from '@/lib/contract/runs';
 import { route } from '@/server/http/route';
-import { downloadLog } from '@/server/runs/download-log';
+import { downloadLog } from '@/server/runs/read/download-log';
 
 export const GET = route(runs.downloadLog, downloadLog);

@@ -1,5 +1,5 @@
 import * as history from '@/lib/contract/history';
-import { deleteRunResult } from '@/server/history/delete-run-result';
 import { route } from '@/server/http/route';
+import { deleteRunResult } from '@/server/runs/history/delete-run-result';
 
 export const DELETE = route(history.deleteRunResult, deleteRunResult);

@@ -1,5 +1,5 @@
 import * as recents from '@/lib/contract/recents';
+import { recordRecent } from '@/server/commands/recents/record-recent';
 import { route } from '@/server/http/route';
-import { recordRecent } from '@/server/recents/record-recent';
 
 export const POST = route(recents.recordRecent, recordRecent);

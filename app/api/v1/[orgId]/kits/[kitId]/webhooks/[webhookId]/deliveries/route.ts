@@ -1,5 +1,5 @@
 import * as webhooks from '@/lib/contract/webhooks/webhooks';
+import { listWebhookDeliveries } from '@/server/automation/webhooks/list-webhooks';
 import { route } from '@/server/http/route';
-import { listWebhookDeliveries } from '@/server/webhooks/list-webhooks';
 
 export const GET = route(webhooks.listWebhookDeliveries, listWebhookDeliveries);

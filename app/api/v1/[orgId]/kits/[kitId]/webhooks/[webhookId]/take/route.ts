@@ -1,5 +1,5 @@
 import * as webhooks from '@/lib/contract/webhooks/webhooks';
+import { takeWebhook } from '@/server/automation/webhooks/change-webhooks';
 import { route } from '@/server/http/route';
-import { takeWebhook } from '@/server/webhooks/change-webhooks';
 
 export const POST = route(webhooks.takeWebhook, takeWebhook);

@@ -1,5 +1,5 @@
 import * as webhooks from '@/lib/contract/webhooks/webhooks';
+import { testWebhook } from '@/server/automation/webhooks/test-webhook';
 import { route } from '@/server/http/route';
-import { testWebhook } from '@/server/webhooks/test-webhook';
 
 export const POST = route(webhooks.testWebhook, testWebhook);

@@ -1,6 +1,9 @@
 import * as autoRuns from '@/lib/contract/schedules/auto-runs';
+import {
+  unlinkJobDecoration,
+  updateJobDecoration,
+} from '@/server/automation/schedules/auto-runs/row-auto-runs';
 import { route } from '@/server/http/route';
-import { unlinkJobDecoration, updateJobDecoration } from '@/server/schedules/auto-runs/row-auto-runs';
 
 export const PATCH = route(autoRuns.updateJobDecoration, updateJobDecoration);
 export const DELETE = route(autoRuns.unlinkJobDecoration, unlinkJobDecoration);

@@ -1,5 +1,5 @@
 import * as revisions from '@/lib/contract/revisions';
+import { compareRevisions } from '@/server/commands/revisions/read-revision';
 import { route } from '@/server/http/route';
-import { compareRevisions } from '@/server/revisions/read-revision';
 
 export const GET = route(revisions.compareRevisions, compareRevisions);

@@ -1,5 +1,5 @@
 import * as bulk from '@/lib/contract/running/bulk';
-import { rerunFailedRows } from '@/server/bulk/rerun-failed-rows';
 import { route } from '@/server/http/route';
+import { rerunFailedRows } from '@/server/runs/bulk/rerun-failed-rows';
 
 export const POST = route(bulk.rerunFailedRows, rerunFailedRows);

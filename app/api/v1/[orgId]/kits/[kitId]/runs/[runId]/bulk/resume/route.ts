@@ -1,5 +1,5 @@
 import * as bulk from '@/lib/contract/running/bulk';
-import { resumeBulkRun } from '@/server/bulk/control-bulk-run';
 import { route } from '@/server/http/route';
+import { resumeBulkRun } from '@/server/runs/bulk/control-bulk-run';
 
 export const POST = route(bulk.resumeBulkRun, resumeBulkRun);

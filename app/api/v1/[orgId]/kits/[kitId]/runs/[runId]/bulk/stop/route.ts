@@ -1,5 +1,5 @@
 import * as bulk from '@/lib/contract/running/bulk';
-import { stopBulkRun } from '@/server/bulk/control-bulk-run';
 import { route } from '@/server/http/route';
+import { stopBulkRun } from '@/server/runs/bulk/control-bulk-run';
 
 export const POST = route(bulk.stopBulkRun, stopBulkRun);

@@ -1,9 +1,0 @@
-import type { listEngineers as listEngineersOperation } from '@/lib/contract/access-requests';
-import { engineersOf } from '@/server/access-requests/engineers';
-import type { Context } from '@/server/http/context';
-
-export async function listEngineers({
-  subject: { orgId, commandId, name },
-}: Context<typeof listEngineersOperation>) {
-  return { commandId, name, engineers: await engineersOf(orgId, commandId) };
-}

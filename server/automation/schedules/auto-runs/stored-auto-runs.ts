@@ -1,0 +1,108 @@
+import statement from 'sql-template-tag';
+import type { Input } from '@/lib/inputs/input';
+import {
+  type JobValues,
+  openStored,
+  type PurposeOf,
+  storedForm,
+} from '@/server/automation/schedules/job-values';
+import { type Sql, sql } from '@/server/base/database/db';
+import { column, execute, query, type RowOf } from '@/server/base/database/statements';
+
+const AUTO_RUN = {
+  scheduled_auto_run_id: column.int,
+  scheduled_job_id: column.int,
+  kind: column.oneOf(['row', 'error']),
+  decoration_id: column.int.nullable(),
+  name: column.text,
+  target_command_id: column.int,
+  is_target_deleted: column.boolean,
+  confirmed_word: column.text.nullable(),
+};
+export type StoredAutoRun = RowOf<typeof AUTO_RUN>;
+
+/** The auto-runs of some jobs, in the order in which they were linked. */
+export const readAutoRuns = (
+  orgId: string,
+  jobIds: readonly number[],
+  db: Sql = sql,
+): Promise<StoredAutoRun[]> =>
+  query(
+    AUTO_RUN,
+    statement`select a.scheduled_auto_run_id, a.scheduled_job_id, a.kind, a.decoration_id, a.name, a.target_command_id,
+        c.deleted_at is not null as is_target_deleted, a.confirmed_word
+      from scheduled_auto_run a
+      join command c on c.org_id = a.org_id and c.command_id = a.target_command_id
+      where a.org_id = ${orgId} and a.scheduled_job_id = any(${[...jobIds]}::int[]) order by a.scheduled_auto_run_id`,
+    db,
+  );
+
+const VALUE = {
+  scheduled_auto_run_input_id: column.int,
+  scheduled_auto_run_id: column.int,
+  input_id: column.int,
+  value: column.text.nullable(),
+  sealed_value: column.bytes.nullable(),
+};
+export type StoredAutoRunValue = RowOf<typeof VALUE>;
+
+/** The jobs' own values for some auto-runs. */
+export const readAutoRunValues = (
+  orgId: string,
+  autoRunIds: readonly number[],
+  db: Sql = sql,
+): Promise<StoredAutoRunValue[]> =>
+  query(
+    VALUE,
+    statement`select scheduled_auto_run_input_id, scheduled_auto_run_id, input_id, value, sealed_value
+      from scheduled_auto_run_input
+      where org_id = ${orgId} and scheduled_auto_run_id = any(${[...autoRunIds]}::int[])`,
+    db,
+  );
+
+const purposeOf =
+  (orgId: string, autoRunId: number): PurposeOf =>
+  (inputId) =>
+    `auto-run:${orgId}:${autoRunId}:${inputId}`;
+
+/** The values of one auto-run, secrets included. Throws 422 if a key that sealed one is gone. */
+export const openAutoRunValues = async (
+  orgId: string,
+  autoRunId: number,
+  db: Sql = sql,
+): Promise<JobValues> =>
+  openStored(await readAutoRunValues(orgId, [autoRunId], db), purposeOf(orgId, autoRunId));
+
+/** Replaces the values of an auto-run in its transaction. A secret's mark keeps the value that it has. */
+export async function writeAutoRunValues(
+  tx: Sql,
+  orgId: string,
+  autoRunId: number,
+  inputs: readonly Input[],
+  values: JobValues,
+): Promise<void> {
+  const { inputIds, texts, sealed, keptIds } = storedForm(inputs, values, purposeOf(orgId, autoRunId));
+  await execute(
+    statement`delete from scheduled_auto_run_input
+      where org_id = ${orgId} and scheduled_auto_run_id = ${autoRunId} and input_id <> all(${keptIds}::int[])`,
+    tx,
+  );
+  await execute(
+    statement`insert into scheduled_auto_run_input (org_id, scheduled_auto_run_id, input_id, value, sealed_value)
+      select ${orgId}, ${autoRunId}, given.*
+      from unnest(${inputIds}::int[], ${texts}::text[], ${sealed}::bytea[]) given (input_id, value, sealed_value)`,
+    tx,
+  );
+}
+
+/**
+ * Notes what a scheduled run will lead to when it has ended, in the transaction that creates it. What is linked later
+ * counts for later runs.
+ */
+export const noteDueAutoRuns = (tx: Sql, jobId: number, runId: number, slotAt: Date): Promise<void> =>
+  execute(
+    statement`insert into due_auto_run (org_id, run_id, scheduled_auto_run_id, slot_at)
+      select org_id, ${runId}, scheduled_auto_run_id, ${slotAt} from scheduled_auto_run
+      where scheduled_job_id = ${jobId}`,
+    tx,
+  );

@@ -1,0 +1,182 @@
+import statement from 'sql-template-tag';
+import type { Person } from '@/lib/access/vocabulary';
+import type * as contract from '@/lib/contract/schedules/jobs';
+import type { JsonValue } from '@/lib/json';
+import { type AuditSource, recordAudit } from '@/server/access/audit';
+import type { RunnableSubject } from '@/server/access/load/load-command';
+import { refuseUnrunnable } from '@/server/automation/schedules/auto-runs/check-auto-run';
+import { checkJob } from '@/server/automation/schedules/check-job';
+import { databaseNow } from '@/server/automation/schedules/create-job';
+import { checkedPlan } from '@/server/automation/schedules/job-plan';
+import { type JobRow, lockJob } from '@/server/automation/schedules/job-rows';
+import {
+  givenValues,
+  mergedValues,
+  openJobValues,
+  writeJobValues,
+} from '@/server/automation/schedules/job-values';
+import { readOneJob, type ScheduledJob } from '@/server/automation/schedules/list-jobs';
+import { nextOpenTime } from '@/server/automation/schedules/open-times';
+import { transaction } from '@/server/base/database/db';
+import { execute } from '@/server/base/database/statements';
+import type { Context } from '@/server/operations/context';
+import { refuseUnconfirmed } from '@/server/runs/start/confirmation';
+
+type Body = Context<typeof contract.updateJob>['body'];
+
+/** What the audit log says about a job. Its values stay out of it. */
+const loggedOf = (job: Omit<JobRow, 'last_runs'>): Record<string, JsonValue> => ({
+  name: job.name,
+  cron_expression: job.cron_expression,
+  cron_timezone: job.cron_timezone,
+  is_enabled: job.is_enabled,
+  is_deleted: job.is_deleted,
+  allows_overlap: job.allows_overlap,
+  skips_days_off: job.skips_days_off,
+  timeout_seconds: job.timeout_seconds,
+  retry_count: job.retry_count,
+});
+
+function actionOf(before: JobRow, after: { is_deleted: boolean; is_enabled: boolean }): string {
+  if (before.is_deleted !== after.is_deleted)
+    return after.is_deleted ? 'cron_job.delete' : 'cron_job.restore';
+  if (before.is_enabled !== after.is_enabled) return after.is_enabled ? 'cron_job.resume' : 'cron_job.pause';
+  return 'cron_job.update';
+}
+
+/**
+ * Changes a job. One that is on afterward must be able to run, as `checkJob` says; pausing, deleting, and renaming are
+ * always possible.
+ */
+export async function updateJob({
+  actor,
+  subject: command,
+  params: { cronJobId },
+  body,
+  audit,
+}: Context<typeof contract.updateJob>): Promise<ScheduledJob> {
+  return changeJob(command, actor, cronJobId, body, audit);
+}
+
+export async function deleteJob({
+  actor,
+  subject: command,
+  params: { cronJobId },
+  audit,
+}: Context<typeof contract.deleteJob>): Promise<undefined> {
+  await changeJob(command, actor, cronJobId, { isDeleted: true }, audit);
+  return undefined;
+}
+
+async function changeJob(
+  command: RunnableSubject,
+  actor: Person,
+  jobId: number,
+  body: Body,
+  audit: AuditSource,
+): Promise<ScheduledJob> {
+  const { orgId } = command;
+  const { inputs } = command.form;
+  return transaction(async (tx) => {
+    const before = await lockJob(tx, command, jobId);
+    const plan = checkedPlan({
+      cronExpression: body.cronExpression ?? before.cron_expression,
+      cronTimezone: body.cronTimezone ?? before.cron_timezone,
+    });
+    const given = givenValues(inputs, body);
+    const stored = await openJobValues(orgId, jobId, tx);
+    const values = given === null ? stored : mergedValues(inputs, given, stored);
+    if (body.confirmation != null) refuseUnconfirmed(command, body.confirmation);
+    const after = {
+      ...before,
+      name: body.name ?? before.name,
+      cron_expression: plan.cronExpression,
+      cron_timezone: plan.cronTimezone,
+      is_enabled: body.isEnabled ?? before.is_enabled,
+      is_deleted: body.isDeleted ?? before.is_deleted,
+      allows_overlap: body.allowsOverlap ?? before.allows_overlap,
+      skips_days_off: body.skipsDaysOff ?? before.skips_days_off,
+      timeout_seconds: body.timeoutSeconds === undefined ? before.timeout_seconds : body.timeoutSeconds,
+      retry_count: body.retryCount === undefined ? before.retry_count : body.retryCount,
+      confirmed_word: body.confirmation?.trim() || before.confirmed_word,
+    };
+    const now = await databaseNow(tx);
+    const isOn = after.is_enabled && !after.is_deleted;
+    const isSamePlan =
+      plan.cronExpression === before.cron_expression && plan.cronTimezone === before.cron_timezone;
+    const next =
+      isSamePlan && before.next_run_at !== null
+        ? before.next_run_at
+        : await nextOpenTime(tx, jobId, plan, now);
+    if (isOn && Object.keys(body).some((key) => key !== 'name')) {
+      await checkJob(
+        command,
+        actor,
+        {
+          ...plan,
+          values,
+          nextRunAt: next,
+          timeoutSeconds: after.timeout_seconds,
+          retryCount: after.retry_count,
+          confirmedWord: after.confirmed_word,
+          owner: { jobId, userId: before.owner_user_id },
+        },
+        audit,
+      );
+    }
+    await execute(
+      statement`update scheduled_job set name = ${after.name}, cron_expression = ${plan.cronExpression},
+          cron_timezone = ${plan.cronTimezone}, is_enabled = ${after.is_enabled},
+          paused_reason = ${after.is_enabled ? null : before.paused_reason},
+          deleted_at = ${after.is_deleted ? now : null}, next_run_at = ${isOn ? next : null}, planned_at = ${now},
+          allows_overlap = ${after.allows_overlap}, skips_days_off = ${after.skips_days_off}, timeout_seconds = ${after.timeout_seconds},
+          retry_count = ${after.retry_count}, confirmed_word = ${after.confirmed_word}, modified_at = ${now},
+          modified_by_user_id = ${actor.userId}
+        where org_id = ${orgId} and scheduled_job_id = ${jobId}`,
+      tx,
+    );
+    if (given !== null) await writeJobValues(tx, orgId, jobId, inputs, given);
+    await recordAudit(tx, audit, {
+      orgId,
+      action: actionOf(before, after),
+      subjectType: 'scheduled_job',
+      subjectId: String(jobId),
+      before: loggedOf(before),
+      after: { ...loggedOf(after), ...(given === null ? {} : { changed_values: true }) },
+    });
+    return readOneJob(actor, command, jobId, tx);
+  });
+}
+
+/**
+ * Makes an engineer the owner of a job. It stays paused if it was: they look at it, and resume it. Throws 409 if they
+ * can't run what it leads to.
+ */
+export async function takeJob({
+  actor,
+  subject: command,
+  params: { cronJobId },
+  audit,
+}: Context<typeof contract.takeJob>): Promise<ScheduledJob> {
+  const { orgId } = command;
+  return transaction(async (tx) => {
+    const before = await lockJob(tx, command, cronJobId);
+    if (before.owner_user_id === actor.userId) return readOneJob(actor, command, cronJobId, tx);
+    await refuseUnrunnable(tx, before, actor);
+    await execute(
+      statement`update scheduled_job set owner_user_id = ${actor.userId}, modified_at = now(),
+          modified_by_user_id = ${actor.userId}
+        where org_id = ${orgId} and scheduled_job_id = ${cronJobId}`,
+      tx,
+    );
+    await recordAudit(tx, audit, {
+      orgId,
+      action: 'cron_job.take',
+      subjectType: 'scheduled_job',
+      subjectId: String(cronJobId),
+      before: { owner: before.owner_user_id },
+      after: { owner: actor.userId },
+    });
+    return readOneJob(actor, command, cronJobId, tx);
+  });
+}

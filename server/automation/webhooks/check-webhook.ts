@@ -1,0 +1,30 @@
+import type { Person } from '@/lib/access/vocabulary';
+import type { RunnableSubject } from '@/server/access/load/load-command';
+import { loadPrincipal } from '@/server/automation/webhooks/webhook-owner';
+import { AppError } from '@/server/base/errors';
+import { approvalGate } from '@/server/runs/approvals/request-approval';
+import { refuseUnconfirmed } from '@/server/runs/start/confirmation';
+
+/**
+ * Throws unless a delivery could start a run now, whatever its values: its word to confirm with was typed, another
+ * engineer could approve it, and both who saves the webhook and its owner may run the command.
+ *
+ * @param owner null while the webhook is new, so that who saves it is its owner
+ */
+export async function checkWebhook(
+  command: RunnableSubject,
+  actor: Person,
+  confirmedWord: string | null,
+  owner: { webhookId: number; userId: string } | null,
+): Promise<void> {
+  refuseUnconfirmed(command, confirmedWord);
+  await approvalGate(command, actor);
+  if (owner === null || owner.userId === actor.userId) return;
+  const { orgId, commandId } = command;
+  const { webhookId, userId: ownerUserId } = owner;
+  if ((await loadPrincipal({ orgId, webhookId, commandId, ownerUserId })) !== null) return;
+  throw new AppError(
+    'conflict',
+    'The owner of this webhook can no longer run the command. Take the webhook over first: its runs then have your rights.',
+  );
+}

@@ -1,0 +1,81 @@
+import pg from 'pg';
+import { env } from '@/server/base/env';
+import { log } from '@/server/base/log';
+import { processWide } from '@/server/base/process-wide';
+
+/** Anything that runs a statement: the pool, or one of its transactions. */
+export interface Sql {
+  query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** The process's one pool. The bundler loads modules more than once, so it is kept per process. */
+export const pool = (): pg.Pool =>
+  processWide('pool', () => {
+    const created = new pg.Pool({
+      connectionString: env().databaseUrl,
+      max: env().databasePoolSize,
+      idleTimeoutMillis: 60_000,
+      connectionTimeoutMillis: 10_000,
+      application_name: 'pushboard',
+    });
+    // A connection that breaks while idle is replaced at the next use; one that breaks in use fails its query. Without
+    // a listener, either error would end the process.
+    const lost = (error: Error) => log().warn({ err: error }, 'A database connection was lost');
+    created.on('error', lost);
+    created.on('connect', (client) => client.on('error', lost));
+    return created;
+  });
+
+/**
+ * Statements are few and written in the code, so each is prepared once per connection: the access query takes longer to
+ * plan than to run. A pooler may use another connection each time, so behind one nothing is prepared.
+ */
+function statementName(text: string): string | undefined {
+  if (env().databaseUrl !== env().databaseDirectUrl) return undefined;
+  const names = processWide('statement names', () => new Map<string, string>());
+  const name = names.get(text) ?? `s${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+function executor(client: pg.Pool | pg.PoolClient, isPrepared = true): Sql {
+  return {
+    async query<Row>(text: string, values: readonly unknown[] = []) {
+      const name = isPrepared && values.length > 0 ? statementName(text) : undefined;
+      const result = await client.query({
+        text,
+        values: [...values],
+        ...(name === undefined ? {} : { name }),
+      });
+      return result.rows as Row[];
+    },
+  };
+}
+
+/** Runs single statements, each as its own transaction. */
+export const sql: Sql = { query: (text, values) => executor(pool()).query(text, values) };
+
+/**
+ * Runs single statements whose text depends on the request, such as a list's filters. There are too many to prepare,
+ * and each is planned for its own values.
+ */
+export const adHocSql: Sql = { query: (text, values) => executor(pool(), false).query(text, values) };
+
+/** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
+export async function transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+  const client = await pool().connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(executor(client));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,145 @@
+import statement from 'sql-template-tag';
+import type { Person } from '@/lib/access/vocabulary';
+import type { InputEdits as EditRights } from '@/lib/sources/source-kind';
+import type { AuditSource } from '@/server/access/audit';
+import { loadTemplate } from '@/server/access/load/load';
+import type { CommandSubject } from '@/server/access/load/load-command';
+import { type Sql, transaction } from '@/server/base/database/db';
+import { column, execute, query } from '@/server/base/database/statements';
+import { AppError, changedMeanwhile, notFound } from '@/server/base/errors';
+import { renameInput } from '@/server/commands/inputs/rename-input';
+import { applyEdit, problemOf, renamedValues, withEdit } from '@/server/commands/template/input-edits';
+import { lockTemplate, type StoredTemplate } from '@/server/commands/template/stored-template';
+import { rewriteTemplate } from '@/server/commands/template/update-template';
+import { ConnectorError } from '@/server/connectors/_shared/connector-error';
+import { inputEditsOf } from '@/server/connectors/input-edits-of';
+import type { InputEdit } from '@/server/connectors/types';
+
+export const invalid = (path: string, message: string): AppError =>
+  new AppError('invalid', message, { issues: [{ path, message }] });
+
+/** An edit, which right it needs, and what it is about in the request. */
+export interface WantedEdit {
+  edit: InputEdit;
+  needs: Exclude<keyof EditRights, 'sync'>;
+  path: string;
+}
+
+/** Locked, with what its source allows. */
+export interface EditedTemplate {
+  stored: StoredTemplate;
+  rights: EditRights;
+}
+
+interface Change {
+  actor: Person;
+  subject: CommandSubject;
+  /** The command's version that the client read; undefined to write over any. */
+  version?: number | undefined;
+  audit: AuditSource;
+  action: 'input.create' | 'input.edit' | 'input.delete';
+  /** Decides on the edits once the template can't change anymore. None leaves all as it is. */
+  plan: (tx: Sql, template: EditedTemplate) => WantedEdit[] | Promise<WantedEdit[]>;
+  /** What else belongs to the same change, before its revision is kept. */
+  finish?: (tx: Sql) => Promise<void>;
+  /** The revision that the change restores. */
+  restored?: { commandId: number; version: number };
+}
+
+const refusals: Readonly<Record<WantedEdit['needs'], string>> = {
+  addAndDelete: 'The source decides which inputs there are. Change it there, then sync.',
+  key: "The source decides the key of this input. Its label can be changed: it is the form's.",
+  type: 'The source decides the type of this input. Change it there, then sync.',
+};
+
+/**
+ * Changes which inputs a template has, what they are called, or of which type they are: for all of its commands, as one
+ * revision of each. It needs an engineer of all of them. Throws 409 if the command changed since the client read it.
+ */
+export async function editTemplate(change: Change): Promise<void> {
+  const { actor, subject, version, audit, action, plan, finish, restored } = change;
+  const { orgId, commandId, templateId } = subject;
+  await loadTemplate(actor, orgId, templateId, 'template.configure');
+  await transaction(async (tx) => {
+    const stored = await lockTemplate(tx, orgId, templateId);
+    const command = stored?.commands.find((each) => each.commandId === commandId);
+    if (stored === undefined || command === undefined) throw notFound();
+    if (version !== undefined && version !== command.version) throw changedMeanwhile();
+    const rights = await rightsOf(tx, orgId, stored);
+    const wanted = await plan(tx, { stored, rights });
+    if (wanted.length === 0) return;
+    const after = wanted.reduce((before, each) => apply(before, rights, each), stored);
+    for (const { edit } of wanted) {
+      if (edit.kind === 'rename') await renameInput(tx, { templateId, key: edit.key, to: edit.to });
+    }
+    const inputEdits = wanted.reduce((edits, { edit }) => withEdit(edits, edit), stored.inputEdits);
+    await execute(
+      statement`update template set input_edits = ${JSON.stringify(inputEdits)}::jsonb
+        where org_id = ${orgId} and template_id = ${templateId}`,
+      tx,
+    );
+    await rewriteTemplate(
+      tx,
+      { orgId, templateId, described: describedAs(after), isUndeletion: false, audit },
+      renamedOf(stored, wanted),
+      {
+        action,
+        before: { inputs: shown(stored) },
+        after: { inputs: shown(after) },
+        changeType: 'user_update',
+        ...(finish === undefined ? {} : { finish: () => finish(tx) }),
+        ...(restored === undefined ? {} : { restored }),
+      },
+    );
+  });
+}
+
+async function rightsOf(tx: Sql, orgId: string, { sourceKind, staticCommandSourceId }: StoredTemplate) {
+  const [source] = await query(
+    { kind: column.text },
+    statement`select kind from static_command_source where org_id = ${orgId}
+      and static_command_source_id = ${staticCommandSourceId}::int`,
+    tx,
+  );
+  return inputEditsOf(sourceKind, source?.kind ?? null);
+}
+
+function apply(
+  before: StoredTemplate,
+  rights: EditRights,
+  { edit, needs, path }: WantedEdit,
+): StoredTemplate {
+  if (!rights[needs]) throw invalid(path, refusals[needs]);
+  const problem = problemOf(before.inputs, edit);
+  if (problem !== null) throw invalid(path, problem);
+  try {
+    return { ...before, ...applyEdit(before, before.sourceKind, edit) };
+  } catch (error) {
+    if (error instanceof ConnectorError) throw invalid(path, error.message);
+    throw error;
+  }
+}
+
+/** The template before the change, under the keys after it. */
+function renamedOf(stored: StoredTemplate, wanted: readonly WantedEdit[]): StoredTemplate {
+  let { inputs, startupValues } = stored;
+  for (const { edit } of wanted) {
+    if (edit.kind !== 'rename') continue;
+    startupValues = renamedValues(startupValues, edit);
+    inputs = inputs.map((input) => (input.key === edit.key ? { ...input, key: edit.to } : input));
+  }
+  return { ...stored, inputs, startupValues };
+}
+
+const describedAs = (template: StoredTemplate) => ({
+  ...template,
+  friendlyName: template.friendlyName ?? template.cloudName,
+  warningTag: null,
+  ...(template.staticCommandSourceId === null
+    ? { staticCommandSourceId: undefined }
+    : { staticCommandSourceId: template.staticCommandSourceId }),
+});
+
+/** The inputs as the audit log has them: their types by their keys. */
+const shown = ({ inputs }: StoredTemplate): Record<string, string> =>
+  Object.fromEntries(inputs.map(({ key, type }) => [key, type.typeId]));

@@ -1,0 +1,42 @@
+import { isDemoMode } from '@/server/base/demo-mode';
+import { env } from '@/server/base/env';
+import type { NetworkPolicy } from '@/server/connectors/types';
+
+const usualPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+function hostAndPort(url: string): string {
+  const { protocol, hostname, port } = new URL(url);
+  return `${hostname}:${port || (usualPorts[protocol] ?? '5432')}`;
+}
+
+/**
+ * Where connections may go (decisions §6): loopback only in demo mode on loopback, so that people can try the product
+ * with a local database; private ranges everywhere except in hosted environments; never our own database and ports.
+ * Connections that the product created itself can reach its two sample sources at their current address.
+ */
+export function networkPolicy(): NetworkPolicy {
+  const {
+    appEnv,
+    port,
+    networkAllow,
+    databaseUrl,
+    databaseDirectUrl,
+    demoAllowRemote,
+    sampleDatabaseUrl,
+    sampleApiUrl,
+  } = env();
+  const sampleApi = sampleApiUrl === undefined ? [] : [hostAndPort(sampleApiUrl)];
+  return {
+    allowLoopback: isDemoMode() && !demoAllowRemote,
+    allowPrivate: isDemoMode() || appEnv === 'private_ad',
+    allowed: networkAllow,
+    forbidden: [
+      hostAndPort(databaseUrl),
+      hostAndPort(databaseDirectUrl),
+      `localhost:${port}`,
+      `127.0.0.1:${port}`,
+      ...sampleApi,
+    ],
+    samples: [...(sampleDatabaseUrl === undefined ? [] : [hostAndPort(sampleDatabaseUrl)]), ...sampleApi],
+  };
+}

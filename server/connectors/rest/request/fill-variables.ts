@@ -1,0 +1,58 @@
+import type { JsonValue } from '@/lib/json';
+import type { RestExecutable, RestParameter } from '../executable';
+
+type Values = Readonly<Record<string, JsonValue>>;
+
+/** `{{name}}`, as Postman writes a variable. */
+const anyVariable = /\{\{([^{}]*)\}\}/g;
+const oneVariable = /^\{\{([^{}]*)\}\}$/;
+
+/**
+ * Fills in the operation's variables: `{{name}}` within the inputs that the variable's parameter names. A variable
+ * without a value stays as written. Inserted values are not searched again.
+ */
+export function withVariables({ parameters }: Pick<RestExecutable, 'parameters'>, values: Values): Values {
+  const variables = parameters.filter(
+    (each) => each.in === 'variable' && Object.hasOwn(values, each.key) && values[each.key] !== null,
+  );
+  if (variables.length === 0) return values;
+  const filled = Object.entries(values).map(([key, value]): [string, JsonValue] => {
+    const own = variables.filter(({ fills = [] }) => fills.includes(key));
+    return [key, own.length === 0 ? value : filledIn(value, own, values)];
+  });
+  return Object.fromEntries(filled);
+}
+
+function filledIn(value: JsonValue, variables: readonly RestParameter[], values: Values): JsonValue {
+  if (typeof value === 'string') return filledText(value, variables, values);
+  if (Array.isArray(value)) return value.map((each) => filledIn(each, variables, values));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      String(filledText(key, variables, values)),
+      filledIn(member, variables, values),
+    ]),
+  );
+}
+
+function filledText(text: string, variables: readonly RestParameter[], values: Values): JsonValue {
+  const named = (name = '') => variables.find((each) => each.name === name.trim());
+  const whole = named(oneVariable.exec(text)?.[1]);
+  if (whole?.isBare === true) return asJson(textOf(values[whole.key]));
+  return text.replace(anyVariable, (written, name: string) => {
+    const variable = named(name);
+    return variable === undefined ? written : textOf(values[variable.key]);
+  });
+}
+
+const textOf = (value: JsonValue | undefined): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? '');
+
+/** A variable without quotes in JSON is JSON itself; otherwise text. */
+function asJson(text: string): JsonValue {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

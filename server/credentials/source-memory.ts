@@ -1,8 +1,0 @@
-import { memoryBudget } from '@/server/connectors/_shared/memory-budget';
-import type { MemoryBudget } from '@/server/connectors/types';
-import { env } from '@/server/env';
-import { processWide } from '@/server/process-wide';
-
-/** The memory that this process may use in total for data from sources. */
-export const sourceMemory = (): MemoryBudget =>
-  processWide('memory of sources', () => memoryBudget(env().runMemoryBytes));

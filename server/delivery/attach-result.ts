@@ -1,0 +1,64 @@
+import { env } from '@/server/base/env';
+import { AppError } from '@/server/base/errors';
+import { log } from '@/server/base/log';
+import { safeFileName } from '@/server/http/responses/file-response';
+import type { MailContent } from '@/server/messages/content';
+import { unsafeResultFile } from '@/server/results/downloads/result-as-file';
+
+/** A file of a message. */
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}
+
+/** A message as it leaves: with what is attached, and words about it. */
+export interface Prepared {
+  content: MailContent;
+  attachments: Attachment[];
+}
+
+const TOO_LARGE = 'The result is too large to attach.';
+const GONE = 'The result was deleted before this message was sent, so nothing is attached.';
+
+/**
+ * Makes the file that a message announces. A file beyond the limit for messages is left out: the link in the message
+ * leads to the result, for those who have it and sign in.
+ */
+export async function withAttachment(content: MailContent): Promise<Prepared> {
+  const { attachment } = content;
+  if (attachment === undefined) return { content, attachments: [] };
+  try {
+    const file = await unsafeResultFile(attachment.orgId, attachment.runId, attachment.format);
+    const bytes = await upTo(file.chunks, env().mailAttachmentBytes);
+    if (bytes === null) {
+      const rest = content.link === null ? ' Ask the sender for it.' : ' Open it on Pushboard.';
+      return { content: saying(content, TOO_LARGE + rest), attachments: [] };
+    }
+    const filename = safeFileName(file.fileName);
+    const attached = { filename, contentType: file.contentType, content: bytes };
+    return { content: saying(content, `It is attached as ${filename}.`), attachments: [attached] };
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.code !== 'conflict') throw thrown;
+    log().warn({ err: thrown, run: attachment.runId }, 'A result could not be attached to a message');
+    return { content: saying(content, GONE), attachments: [] };
+  }
+}
+
+const saying = (content: MailContent, sentence: string): MailContent => ({
+  ...content,
+  paragraphs: [...content.paragraphs, sentence],
+});
+
+/** All bytes of a file; null if there are more than `most`, of which no more are then made. */
+async function upTo(chunks: AsyncIterable<string | Uint8Array>, most: number): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of chunks) {
+    const part = Buffer.from(chunk as Uint8Array);
+    sizeBytes += part.length;
+    if (sizeBytes > most) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,74 @@
+import { clock } from '@/server/base/clock';
+import { env } from '@/server/base/env';
+import { AppError } from '@/server/base/errors';
+import { processWide } from '@/server/base/process-wide';
+
+interface Rate {
+  perSecond: number;
+  burst: number;
+}
+
+/** Who has not called for this long is forgotten: their allowance is full again anyway. */
+const FORGET_AFTER_MS = 10 * 60 * 1000;
+
+/**
+ * An allowance per caller that refills steadily up to a burst. It is kept per process: with several web
+ * processes the limits add up, which a limit against floods can bear, and a look into the database on every
+ * request cannot.
+ */
+class Allowances {
+  private readonly kept = new Map<string, { left: number; atMs: number }>();
+  private sweptAtMs = 0;
+
+  /** Takes one, or answers how many seconds until there is one. */
+  take(caller: string, rate: Rate): number {
+    const nowMs = clock.nowMs();
+    this.sweep(nowMs);
+    const kept = this.kept.get(caller) ?? { left: rate.burst, atMs: nowMs };
+    const left = Math.min(rate.burst, kept.left + (Math.max(0, nowMs - kept.atMs) / 1000) * rate.perSecond);
+    if (left < 1) {
+      this.kept.set(caller, { left, atMs: nowMs });
+      return (1 - left) / rate.perSecond;
+    }
+    this.kept.set(caller, { left: left - 1, atMs: nowMs });
+    return 0;
+  }
+
+  private sweep(nowMs: number): void {
+    if (nowMs - this.sweptAtMs < FORGET_AFTER_MS) return;
+    this.sweptAtMs = nowMs;
+    for (const [caller, { atMs }] of this.kept) {
+      if (nowMs - atMs > FORGET_AFTER_MS) this.kept.delete(caller);
+    }
+  }
+}
+
+/**
+ * Throws 429 with the time to wait when the caller has used up the limit.
+ *
+ * @param userId null for a caller who is signed out, and is known by the address alone
+ */
+export function limitRate(kind: 'person' | 'signIn', userId: string | null, address: string | null): void {
+  const allowances = processWide('allowances', () => new Allowances());
+  const caller = userId !== null && kind === 'person' ? userId : `address ${address ?? 'unknown'}`;
+  const rate: Rate =
+    kind === 'signIn'
+      ? { perSecond: env().signInAttemptsPerMinute / 60, burst: env().signInAttemptsPerMinute }
+      : { perSecond: env().requestsPerSecond, burst: env().requestBurst };
+  refuseAt(allowances.take(`${kind} ${caller}`, rate));
+}
+
+/** The same for the signed deliveries to a webhook: a sender in a loop doesn't fill the line. */
+export function limitWebhook(webhookId: number): void {
+  const allowances = processWide('allowances', () => new Allowances());
+  const { webhookDeliveriesPerMinute: perMinute } = env();
+  refuseAt(allowances.take(`webhook ${webhookId}`, { perSecond: perMinute / 60, burst: perMinute }));
+}
+
+function refuseAt(waitSeconds: number): void {
+  if (waitSeconds > 0) {
+    throw new AppError('too_many_requests', 'That was a lot at once. Wait a moment, then try again.', {
+      retryAfterSeconds: Math.ceil(waitSeconds),
+    });
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { AnyOperation, Permission } from '@/lib/contract/operation';
+import { AppError, notFound } from '@/server/base/errors';
+
+/** A request as received, before any check. */
+export interface RawInput {
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string | string[]>>;
+  body: unknown;
+}
+
+/** Keys that may be repeated; every other one may appear once. */
+const LISTS = new Set(['filter']);
+
+export function rawQuery(search: URLSearchParams): RawInput['query'] {
+  const query: Record<string, string | string[]> = {};
+  for (const key of new Set(search.keys())) {
+    const values = search.getAll(key);
+    query[key] = LISTS.has(key) || values.length > 1 ? values : (values[0] ?? '');
+  }
+  return query;
+}
+
+function issuesOf(error: z.ZodError, wrap: (path: string) => string) {
+  return error.issues.map((issue) => ({ path: wrap(issue.path.join('.')), message: issue.message }));
+}
+
+/** The path's values. A path that can't match names nothing: 404. */
+export function checkParams<O extends AnyOperation>(operation: O, raw: RawInput): z.output<O['params']> {
+  const params = z.safeDecode(operation.params, raw.params);
+  if (!params.success || Object.values(raw.params).some((value) => value.includes('\0'))) throw notFound();
+  return params.data as z.output<O['params']>;
+}
+
+/** Query and body, decoded to our keys. Throws 400 with every issue. */
+export function checkInput<O extends AnyOperation>(operation: O, raw: RawInput) {
+  const query = z.safeDecode(operation.query, raw.query);
+  const body = operation.body === null ? noBody.safeParse(raw.body) : z.safeDecode(operation.body, raw.body);
+  const issues = [
+    ...(query.success ? [] : issuesOf(query.error, (path) => `query.${path}`.replace(/\.$/, ''))),
+    ...(body.success ? [] : issuesOf(body.error, (path) => path || 'body')),
+  ];
+  if (!query.success || !body.success) {
+    const first = issues[0];
+    throw new AppError('invalid', `The request is not valid: ${first?.path} – ${first?.message}`, { issues });
+  }
+  return { query: query.data, body: body.data };
+}
+
+/** An operation without a body accepts none, or an empty object for clients that always send one. */
+const noBody = z.strictObject({}).optional();
+
+const id = z.int().min(1).max(2_147_483_647);
+
+/**
+ * The id of the request's subject. In the path it has been checked; in the body it may still be anything, and an invalid
+ * one is the body's error: 400.
+ */
+export function idAt(place: string, params: unknown, body: unknown): number {
+  const [where, key] = place.split('.', 2) as ['path' | 'body', string];
+  const holder = where === 'path' ? params : body;
+  const value =
+    typeof holder === 'object' && holder !== null && Object.hasOwn(holder, key)
+      ? (holder as Record<string, unknown>)[key]
+      : undefined;
+  const checked = id.safeParse(value);
+  if (checked.success) return checked.data;
+  throw new AppError('invalid', `The request is not valid: ${key} – Must be an id`, {
+    issues: [{ path: key, message: 'Must be an id' }],
+  });
+}
+
+/** Whether a permission's id is in the body. */
+export function needsBody(permission: Permission): boolean {
+  return 'id' in permission && permission.id?.startsWith('body.') === true;
+}

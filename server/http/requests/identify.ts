@@ -1,0 +1,60 @@
+import type { Actor } from '@/lib/access/vocabulary';
+import { isDemoHost } from '@/lib/hosts';
+import { isDemoMode } from '@/server/base/demo-mode';
+import { env } from '@/server/base/env';
+import { AppError } from '@/server/base/errors';
+import { actorOfToken, bearerToken } from '@/server/people/sign-in/access-token';
+import { actorOfDemoHeader } from '@/server/people/sign-in/demo';
+import { actorOfSession, sessionToken } from '@/server/people/sign-in/session';
+
+/** Demo mode accepts only host names of this machine: any other may be DNS rebinding. */
+export function refuseForeignHost(host: string | null): void {
+  if (!isDemoMode()) return;
+  if (isDemoHost(host, env().demoHosts, env().demoAllowRemote)) return;
+  throw new AppError(
+    'forbidden',
+    'Demo mode is available only at localhost, 127.0.0.1, and [::1]. Set DEMO_HOSTS to allow another name.',
+  );
+}
+
+const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * A request that changes something and is authenticated by its cookie must come from our own pages: browsers say where
+ * it comes from in `Origin`, or at least in `Sec-Fetch-Site`.
+ */
+export function refuseCrossSite(request: Request): void {
+  if (CHANGES_NOTHING.has(request.method)) return;
+  const origin = request.headers.get('origin');
+  const host = request.headers.get('host');
+  const own =
+    origin === null
+      ? request.headers.get('sec-fetch-site') === 'same-origin'
+      : origin === env().appUrl || origin === `http://${host}` || origin === `https://${host}`;
+  if (!own) throw new AppError('forbidden', 'This request did not come from a page of Pushboard.');
+}
+
+/**
+ * Identifies the caller: the demo header in demo mode, or else a token, or else the session cookie. An unknown token
+ * leaves the caller signed out, whatever cookie comes with it.
+ */
+export async function identify(request: Request): Promise<Actor> {
+  const demoUserId = request.headers.get('x-demo-user-id');
+  if (demoUserId !== null && isDemoMode()) return actorOfDemoHeader(demoUserId);
+  if (request.headers.has('authorization')) return identifyToken(request, null);
+  const token = sessionToken(request.headers.get('cookie'));
+  if (token === null) return { kind: 'signedOut' };
+  refuseCrossSite(request);
+  return actorOfSession(token);
+}
+
+/**
+ * Identifies the caller by a token alone; signed out without one.
+ *
+ * @param audience the address that tokens may have been made for; null for those that every part of the API accepts
+ */
+export async function identifyToken(request: Request, audience: string | null): Promise<Actor> {
+  const bearer = bearerToken(request.headers.get('authorization'));
+  if (bearer === null) return { kind: 'signedOut' };
+  return actorOfToken(bearer, audience, request.headers.get('x-forwarded-for'));
+}

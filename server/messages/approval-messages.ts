@@ -1,0 +1,30 @@
+import type { Person } from '@/lib/access/vocabulary';
+import { paths } from '@/lib/paths';
+import type { Mail } from '@/server/messages/content';
+import { absolute, type MailOrg } from '@/server/messages/links';
+import { answersTo, named } from '@/server/messages/messages';
+
+interface ToApprove {
+  org: MailOrg;
+  sender: Person;
+  command: { name: string };
+  approvalId: number;
+  runCount: number;
+  note: string | null;
+}
+
+/** A person asks for approval of a run. Its values stay in Pushboard, and so does the answer. */
+export function approvalMail({ org, sender, command, approvalId, runCount, note }: ToApprove): Mail {
+  const runs = runCount === 1 ? 'a run' : `${runCount.toLocaleString('en-US')} runs`;
+  return {
+    subject: `${sender.name} asks for your approval to run ${command.name}`,
+    content: {
+      paragraphs: [`${named(sender)} asks you to approve ${runs} of “${command.name}” in ${org.name}.`],
+      note,
+      link: { label: 'Look at the request', url: absolute(paths.approval(org.slug, approvalId)) },
+      closing:
+        'You get this because you are an engineer of the command. One approval is enough; without any, nothing runs.',
+      replyTo: answersTo(sender),
+    },
+  };
+}

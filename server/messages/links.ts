@@ -1,0 +1,38 @@
+import statement from 'sql-template-tag';
+import { paths } from '@/lib/paths';
+import type { Sql } from '@/server/base/database/db';
+import { column, query } from '@/server/base/database/statements';
+import { env } from '@/server/base/env';
+import { AppError } from '@/server/base/errors';
+
+/** An organization as messages name it and link to it. */
+export interface MailOrg {
+  orgId: string;
+  name: string;
+  slug: string;
+}
+
+export async function loadMailOrg(tx: Sql, orgId: string): Promise<MailOrg> {
+  const [row] = await query(
+    { name: column.text, slug: column.text },
+    statement`select o.name, s.slug from org o join org_slug s on s.org_id = o.org_id and s.is_active
+      where o.org_id = ${orgId}`,
+    tx,
+  );
+  if (row === undefined) throw new Error(`The organization ${orgId} has no active slug`);
+  return { orgId, ...row };
+}
+
+/** Links lead to the address that the operator configured, never to one that a request names. */
+export const absolute = (path: string): string => env().appUrl + path;
+
+export const commandPath = (org: MailOrg, commandId: number): string => paths.builder(org.slug, commandId);
+
+/** Throws 400 if a client's base URL for links is not this Pushboard's. */
+export function refuseForeignBase(baseUrl: string | null | undefined): void {
+  if (baseUrl == null || (URL.canParse(baseUrl) && new URL(baseUrl).origin === new URL(env().appUrl).origin))
+    return;
+  throw new AppError('invalid', 'The baseUrl is not the address of this Pushboard.', {
+    issues: [{ path: 'baseUrl', message: 'Must be our own' }],
+  });
+}

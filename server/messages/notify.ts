@@ -1,0 +1,56 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
+import type { z } from 'zod';
+import type { notificationKind } from '@/lib/contract/running/notifications';
+import type { Sql } from '@/server/base/database/db';
+import { execute } from '@/server/base/database/statements';
+
+interface Told {
+  orgId: string;
+  /** Whom to tell. People whom nobody can tell anything, such as service accounts, are skipped. */
+  userIds: readonly string[];
+  kind: z.output<typeof notificationKind>;
+  actorUserId: string | null;
+  commandId?: number;
+  folderId?: number;
+  approvalId?: number;
+}
+
+/** Tells people of something. Call it in the transaction of the event. */
+export async function notify(
+  tx: Sql,
+  { orgId, userIds, kind, actorUserId, commandId, folderId, approvalId }: Told,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await execute(
+    statement`insert into notification (org_id, user_id, kind, actor_user_id, command_id, folder_id, approval_id)
+      select ${orgId}, u.user_id, ${kind}::notification_kind, ${actorUserId}, ${commandId ?? null}::int,
+        ${folderId ?? null}::int, ${approvalId ?? null}::int
+      from "user" u where u.user_id = any(${[...userIds]}) and u.service_org_id is null`,
+    tx,
+  );
+}
+
+/** After this time a person may have left the page of a run. */
+const LONG_SECONDS = 60;
+
+/**
+ * A CTE that tells people of the end of their long runs.
+ *
+ * @param ended a CTE with org_id, run_id, command_id, started_by_user_id, trigger, and started_at of runs that the
+ *   statement has ended
+ */
+export const longRunsTold = (ended: Statement): Statement => statement`
+  told as (
+    insert into notification (org_id, user_id, kind, command_id, run_id)
+    select e.org_id, e.started_by_user_id, 'run_ended', e.command_id, e.run_id from ${ended} e
+    where e.trigger in ('person', 'row_decoration', 'error_jump')
+      and e.started_at < now() - make_interval(secs => ${LONG_SECONDS}))`;
+
+/** The engineers who were asked need no longer be: someone has answered, or nobody can. */
+export async function settleRequest(tx: Sql, approvalId: number): Promise<void> {
+  await execute(
+    statement`update notification set read_at = now()
+      where approval_id = ${approvalId} and kind = 'approval_to_answer' and read_at is null`,
+    tx,
+  );
+}

@@ -1,0 +1,158 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
+import {
+  type listOutbox as listOutboxOperation,
+  mailKind,
+  mailState,
+  type outboxMessage,
+  type outboxRow,
+  type readOutboxMessage as readOutboxMessageOperation,
+  type sendAgain as sendAgainOperation,
+} from '@/lib/contract/mail';
+import type { Decoded } from '@/lib/contract/wire';
+import { recordAudit } from '@/server/access/audit';
+import { adHocSql, type Sql, sql, transaction } from '@/server/base/database/db';
+import { column, query, type RowOf } from '@/server/base/database/statements';
+import { env } from '@/server/base/env';
+import { AppError, notFound } from '@/server/base/errors';
+import { enqueueMail } from '@/server/base/events/tasks';
+import { isJoinLink, isLinkOpen } from '@/server/messages/link-state';
+import { openContent } from '@/server/messages/queue-mail';
+import type { Context } from '@/server/operations/context';
+import { type FilterFields, filterSql } from '@/server/operations/list-filter';
+
+type Row = Decoded<typeof outboxRow>;
+type Message = Decoded<typeof outboxMessage>;
+
+const ROWS_A_PAGE = 50;
+
+const FIELDS: FilterFields = {
+  state: 'mm.state',
+  kind: 'mm.kind',
+  to_address: 'mm.to_address',
+  to_name: 'mm.to_name',
+};
+
+const MAIL = {
+  mail_id: column.int,
+  kind: mailKind,
+  state: mailState,
+  subject: column.text,
+  to_name: column.text,
+  to_address: column.text,
+  sent_by: column.text,
+  attempts: column.int,
+  last_error: column.text.nullable(),
+  created_at: column.time,
+  due_at: column.time,
+  sent_at: column.time.nullable(),
+  sealed_content: column.bytes.nullable(),
+};
+
+const mailOf = (orgId: string): Statement => statement`
+  select mm.mail_id, mm.kind, mm.state, mm.subject, mm.to_name, mm.to_address, s.name as sent_by, mm.attempts,
+    mm.last_error, mm.created_at, mm.due_at, mm.sent_at, mm.sealed_content
+  from mail_message mm join "user" s on s.user_id = mm.sent_by_user_id
+  where mm.org_id = ${orgId}`;
+
+function rowOf(row: RowOf<typeof MAIL>): Row {
+  return {
+    mailId: row.mail_id,
+    kind: row.kind,
+    state: row.state,
+    subject: row.subject,
+    toName: row.to_name,
+    toAddress: row.to_address,
+    sentBy: row.sent_by,
+    attempts: row.attempts,
+    lastError: row.last_error,
+    createdAt: row.created_at.toISOString(),
+    dueAt: row.due_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+  };
+}
+
+export async function listOutbox({
+  subject: { orgId },
+  query: { before, filter, per_page },
+}: Context<typeof listOutboxOperation>): Promise<Row[]> {
+  const rows = await query(
+    MAIL,
+    statement`${mailOf(orgId)} and (${before ?? null}::int is null or mm.mail_id < ${before ?? null})
+      ${filterSql(filter ?? [], FIELDS)} order by mm.mail_id desc limit ${per_page ?? ROWS_A_PAGE}`,
+    adHocSql,
+  );
+  return rows.map(rowOf);
+}
+
+export async function readOutboxMessage({
+  subject,
+  params,
+}: Context<typeof readOutboxMessageOperation>): Promise<Message> {
+  return readMessage(sql, subject.orgId, params.mailId);
+}
+
+async function readMessage(tx: Sql, orgId: string, mailId: number): Promise<Message> {
+  const [row] = await query(MAIL, statement`${mailOf(orgId)} and mm.mail_id = ${mailId}`, tx);
+  if (row === undefined) throw notFound();
+  if (row.sealed_content === null) return { ...rowOf(row), content: null };
+  const { paragraphs, note, link, closing } = openContent(mailId, row.sealed_content);
+  const content = {
+    paragraphs,
+    note,
+    link: link === null ? null : { ...link, url: shownUrl(link.url), isOpen: await isLinkOpen(tx, link.url) },
+    closing,
+  };
+  return { ...rowOf(row), content };
+}
+
+/** Without a mail server, admins pass links on themselves. With one, nobody but the invited person needs theirs. */
+function shownUrl(url: string): string | null {
+  return env().mail !== null && isJoinLink(url) ? null : url;
+}
+
+/** Puts a message that failed, or that there was no mail server for, back on its way, with all its attempts. */
+export async function sendAgain({
+  subject: { orgId },
+  params: { mailId },
+  audit,
+}: Context<typeof sendAgainOperation>): Promise<Message> {
+  return transaction(async (tx) => {
+    const message = await readMessage(tx, orgId, mailId);
+    if (env().mail === null) {
+      throw new AppError(
+        'impossible',
+        'No mail server is set up. Copy the link and pass it on yourself, or ask your administrator to set SMTP_URL.',
+      );
+    }
+    if (message.content?.link?.isOpen === false) {
+      throw new AppError(
+        'conflict',
+        'The link in this message no longer works, so it was not sent again. Send a new invitation or request.',
+      );
+    }
+    const [queued] = await query(
+      { job_id: column.bigint },
+      statement`with again as (
+         update mail_message set state = 'waiting', attempts = 0, last_error = null, due_at = now()
+         where org_id = ${orgId} and mail_id = ${mailId} and state in ('failed', 'outbox')
+         returning mail_id, due_at
+       )
+       select ${enqueueMail(statement`mail_id`, statement`due_at`)} as job_id from again`,
+      tx,
+    );
+    if (queued === undefined) {
+      throw new AppError('conflict', 'This message was sent already, or is on its way.', {
+        current: message,
+      });
+    }
+    await recordAudit(tx, audit, {
+      orgId,
+      action: 'mail.send_again',
+      subjectType: 'mail',
+      subjectId: String(mailId),
+      before: { state: message.state, last_error: message.lastError },
+      after: { state: 'waiting', subject: message.subject, to: message.toAddress },
+    });
+    return readMessage(tx, orgId, mailId);
+  });
+}

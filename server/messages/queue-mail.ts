@@ -1,0 +1,108 @@
+import statement from 'sql-template-tag';
+import type { Person } from '@/lib/access/vocabulary';
+import type { Sql } from '@/server/base/database/db';
+import { column, execute, query } from '@/server/base/database/statements';
+import { env } from '@/server/base/env';
+import { AppError } from '@/server/base/errors';
+import { enqueueMail } from '@/server/base/events/tasks';
+import { open, seal } from '@/server/base/secrets/seal';
+import { type Mail, type MailContent, mailContent, oneLine } from '@/server/messages/content';
+
+export type MailKind = 'invite' | 'share' | 'link' | 'access_request' | 'result' | 'approval' | 'schedule';
+
+/** The recipient of a message. */
+export interface Addressee {
+  userId: string;
+  name: string;
+  email: string;
+}
+
+/** An address that an admin listed for alerts. */
+export type ListedAddressee = Omit<Addressee, 'userId'> & { userId: null };
+
+/** The state of a new message: waiting for the worker, or in the outbox for someone to pass on. */
+export type Posted = 'queued' | 'outbox';
+
+const purpose = (mailId: number): string => `mail:${mailId}`;
+
+/**
+ * Stores a message in the transaction of the change it reports, and queues it: both are committed, or neither. Without
+ * a mail server it stays in the outbox. Call `allowMail` once before.
+ */
+export async function queueMail(
+  tx: Sql,
+  orgId: string,
+  sender: Person,
+  to: Addressee | ListedAddressee,
+  kind: MailKind,
+  { subject, content }: Mail,
+): Promise<Posted> {
+  const state = env().mail === null ? 'outbox' : 'waiting';
+  const [next] = await query(
+    { mail_id: column.int },
+    statement`select nextval('mail_message_mail_id_seq')::int as mail_id`,
+    tx,
+  );
+  if (next === undefined) throw new Error('The sequence returned no value');
+  const sealed = seal(JSON.stringify(content), purpose(next.mail_id));
+  await execute(
+    statement`insert into mail_message
+       (mail_id, org_id, kind, sent_by_user_id, to_user_id, to_address, to_name, subject, sealed_content, state)
+     values (${next.mail_id}, ${orgId}, ${kind}::mail_kind, ${sender.userId}, ${to.userId}, ${to.email},
+       ${oneLine(to.name)}, ${oneLine(subject)}, ${sealed}, ${state}::mail_state)`,
+    tx,
+  );
+  if (state === 'outbox') return 'outbox';
+  const job = enqueueMail(statement`${next.mail_id}::int`, statement`now()`);
+  await query({ job_id: column.bigint }, statement`select ${job} as job_id`, tx);
+  return 'queued';
+}
+
+/** Returns the content of a message that has not been sent yet. Throws 422 if the key that sealed it is gone. */
+export function openContent(mailId: number, sealed: Buffer): MailContent {
+  try {
+    return mailContent.parse(JSON.parse(open(sealed, purpose(mailId))));
+  } catch (cause) {
+    throw new AppError(
+      'impossible',
+      'This message can no longer be read: the key that sealed it is missing from ENCRYPTION_KEYS, or it was changed.',
+      { cause },
+    );
+  }
+}
+
+/**
+ * Throws 429 if a person would send more messages in an hour than allowed. Takes a lock per person until the
+ * transaction ends, so that concurrent requests are counted one after the other.
+ *
+ * @param most a stricter limit for messages of `kind` alone
+ */
+export async function allowMail(
+  tx: Sql,
+  userId: string,
+  count: number,
+  narrower?: { kind: MailKind; most: number },
+): Promise<void> {
+  await query(
+    { pg_advisory_xact_lock: column.text },
+    statement`select pg_advisory_xact_lock(hashtextextended('mail of ' || ${userId}::text, 0))`,
+    tx,
+  );
+  const [row] = await query(
+    { all: column.int, of_kind: column.int },
+    statement`select count(*)::int as all,
+       count(*) filter (where kind::text = ${narrower?.kind ?? null})::int as of_kind
+     from mail_message
+     where sent_by_user_id = ${userId} and created_at > now() - interval '1 hour'`,
+    tx,
+  );
+  const isTooMany =
+    (row?.all ?? 0) + count > env().mailsPerHour ||
+    (narrower !== undefined && (row?.of_kind ?? 0) + count > narrower.most);
+  if (!isTooMany) return;
+  throw new AppError(
+    'too_many_requests',
+    'You have reached the limit of messages in an hour. Nothing was sent; try again later.',
+    { retryAfterSeconds: 3600 },
+  );
+}

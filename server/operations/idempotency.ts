@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import statement, { raw, type Sql as Statement } from 'sql-template-tag';
+import { column, execute, query } from '@/server/base/database/statements';
+import { AppError } from '@/server/base/errors';
+
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * How long a claimed key under which nothing was created stays with the request that claimed it. Creating follows
+ * claiming within milliseconds, so after this time the request's process must have died.
+ */
+const CLAIM_SECONDS = 10;
+
+/** A response as it was sent. */
+export interface StoredResponse {
+  status: number;
+  body: string;
+}
+
+/** A request's key, and what an earlier request created under it. */
+export interface RequestKey {
+  userId: string;
+  key: string;
+  madeId: number | null;
+}
+
+/**
+ * A CTE that records what the statement created under its request's key, so that both commit together: a request that is
+ * repeated with the key gets the same thing, even if the first response was never sent.
+ *
+ * @param made the CTE that creates the thing, and its column with the id
+ */
+export function noteMade(key: RequestKey | null, made: string, id: string): Statement {
+  return statement`noted as (update idempotency_key set made_id = ${raw(`${made}.${id}`)} from ${raw(made)}
+    where user_id = ${key?.userId ?? null} and key = ${key?.key ?? null})`;
+}
+
+/**
+ * Returns the first response again for the same key and request. The key is claimed before the work begins, so that two
+ * concurrent requests do it once. If the first request created something, `work` is called with its id and returns its
+ * current state; with null if nothing was created yet.
+ */
+export async function once(
+  { userId, key }: Pick<RequestKey, 'userId' | 'key'>,
+  request: { operationId: string; params: unknown; body: unknown },
+  work: (key: RequestKey) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
+  if (!KEY.test(key)) {
+    throw new AppError('invalid', 'The Idempotency-Key must be 1 to 200 visible ASCII characters.');
+  }
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest();
+  const claimed = await query(
+    { key: column.text },
+    statement`insert into idempotency_key (user_id, key, request_hash) values (${userId}, ${key}, ${requestHash})
+     on conflict (user_id, key) do update set created_at = now()
+       where idempotency_key.request_hash = ${requestHash} and idempotency_key.status is null
+         and idempotency_key.made_id is null
+         and idempotency_key.created_at < now() - make_interval(secs => ${CLAIM_SECONDS})
+     returning key`,
+  );
+  let madeId: number | null = null;
+  if (claimed.length === 0) {
+    const first = await firstRequest(userId, key, requestHash);
+    if ('answer' in first) return first.answer;
+    madeId = first.madeId;
+  }
+  try {
+    const answer = await work({ userId, key, madeId });
+    // The id of what was created is enough: its response is generated again, so that no copy of a result outlives the result.
+    await execute(statement`update idempotency_key set status = ${answer.status}, body = ${answer.body}
+       where user_id = ${userId} and key = ${key} and made_id is null`);
+    return answer;
+  } catch (error) {
+    // A refused request had no effect, so the same key may be used again.
+    if (error instanceof AppError && error.status < 500) {
+      await execute(
+        statement`delete from idempotency_key where user_id = ${userId} and key = ${key} and made_id is null`,
+      );
+    }
+    throw error;
+  }
+}
+
+async function firstRequest(
+  userId: string,
+  key: string,
+  requestHash: Buffer,
+): Promise<{ answer: StoredResponse } | { madeId: number }> {
+  const [first] = await query(
+    {
+      request_hash: column.bytes,
+      status: column.int.nullable(),
+      body: column.text.nullable(),
+      made_id: column.int.nullable(),
+    },
+    statement`select request_hash, status, body, made_id from idempotency_key where user_id = ${userId}
+      and key = ${key}`,
+  );
+  if (first !== undefined && !first.request_hash.equals(requestHash)) {
+    throw new AppError('conflict', 'This Idempotency-Key was used for another request. Use a new one.');
+  }
+  if (first?.status != null && first.body !== null)
+    return { answer: { status: first.status, body: first.body } };
+  if (first?.made_id != null) return { madeId: first.made_id };
+  throw new AppError('conflict', 'The first request with this Idempotency-Key is still in progress.', {
+    retryAfterSeconds: 1,
+  });
+}

@@ -1,0 +1,15 @@
+import { AppError } from '@/server/base/errors';
+
+/** Where the directory returns to. It is registered there, with the address of this Pushboard in front. */
+export const REDIRECT_PATH = '/blank';
+
+/** `offline_access` lets a session ask later whether its person may stay signed in. */
+export const SCOPES = ['openid', 'profile', 'email', 'offline_access'];
+
+export function directoryDown(cause: unknown): AppError {
+  return new AppError(
+    'unavailable',
+    'The directory cannot be reached at the moment. Try again in a minute.',
+    { cause },
+  );
+}

@@ -1,0 +1,91 @@
+import statement from 'sql-template-tag';
+import { z } from 'zod';
+import type { invite as inviteOperation } from '@/lib/contract/invites';
+import type { mailOutcomes } from '@/lib/contract/mail-outcome';
+import type { Decoded } from '@/lib/contract/wire';
+import { MEMBER_NAME } from '@/server/access/people/shown-name';
+import { type Sql, transaction } from '@/server/base/database/db';
+import { column, query } from '@/server/base/database/statements';
+import { AppError, forbidden } from '@/server/base/errors';
+import { loadMailOrg, refuseForeignBase } from '@/server/messages/links';
+import { inviteMail } from '@/server/messages/messages';
+import { allowMail, queueMail } from '@/server/messages/queue-mail';
+import type { Context } from '@/server/operations/context';
+import { lockAdmins } from '@/server/people/members/last-admin';
+import { beginInvitation, findOrCreatePerson, type Invitee } from '@/server/people/members/people';
+import type { Recipient } from '@/server/people/members/recipients';
+
+type Outcome = Decoded<typeof mailOutcomes>[number];
+
+const address = z.email();
+
+/**
+ * Invites people in turn, in one transaction. A person who cannot be invited is reported and does not stop the others.
+ * A new link ends the previous one, so that a lost message can be replaced.
+ */
+export async function invite({ actor, subject: { orgId }, body, audit }: Context<typeof inviteOperation>) {
+  refuseForeignBase(body.baseUrl);
+  if (body.recipients.length === 0) {
+    const message = 'Please enter at least one email address.';
+    throw new AppError('invalid', message, { issues: [{ path: 'recipients', message }] });
+  }
+  return transaction(async (tx) => {
+    await allowMail(tx, actor.userId, body.recipients.length);
+    // The actor may have lost the admin role while the request waited for the lock.
+    if (!(await lockAdmins(tx, orgId)).has(actor.userId)) throw forbidden();
+    const org = await loadMailOrg(tx, orgId);
+    const outcomes: Outcome[] = [];
+    for (const recipient of body.recipients) {
+      const person = await inviteeOf(tx, orgId, recipient);
+      const invitation =
+        typeof person === 'string'
+          ? null
+          : await beginInvitation(tx, orgId, actor, person, recipient.orgRole ?? null, audit);
+      if (typeof person === 'string' || invitation === null) {
+        const error = typeof person === 'string' ? person : await standingOf(tx, orgId, person);
+        outcomes.push({
+          email: recipient.email ?? null,
+          userId: recipient.userId ?? null,
+          error,
+          posted: null,
+        });
+        continue;
+      }
+      const mail = inviteMail({ org, sender: actor, ...invitation, note: body.note ?? null, shared: null });
+      const posted = await queueMail(tx, orgId, actor, person, 'invite', mail);
+      outcomes.push({ email: person.email, userId: person.userId, error: null, posted });
+    }
+    return outcomes;
+  });
+}
+
+/** Finds or creates the person to invite: by address, or by id for a person the organization already knows. */
+async function inviteeOf(tx: Sql, orgId: string, recipient: Recipient): Promise<Invitee | string> {
+  const email = recipient.email?.trim() ?? '';
+  if (email !== '' || recipient.userId == null) {
+    if (!address.safeParse(email).success) return 'Not a valid email!';
+    return findOrCreatePerson(tx, email, recipient.name ?? null);
+  }
+  const [row] = await query(
+    { user_id: column.text, name: column.text, email: column.text.nullable() },
+    statement`select u.user_id, ${MEMBER_NAME} as name, u.email from membership m join "user" u on u.user_id = m.user_id
+     where m.org_id = ${orgId} and m.user_id = ${recipient.userId}`,
+    tx,
+  );
+  if (row === undefined) return 'This person is not in this organization.';
+  if (row.email === null) return 'No email address found for this user';
+  return { userId: row.user_id, name: row.name, givenName: null, email: row.email };
+}
+
+/** Returns why a person can't be invited. */
+async function standingOf(tx: Sql, orgId: string, { userId }: Invitee): Promise<string> {
+  const [row] = await query(
+    { state: column.text, name: column.text },
+    statement`select m.state, ${MEMBER_NAME} as name from membership m join "user" u on u.user_id = m.user_id
+      where m.org_id = ${orgId} and m.user_id = ${userId}`,
+    tx,
+  );
+  return row?.state === 'deleted'
+    ? `${row.name} was removed from this organization. Restore them under Organization Users.`
+    : 'User already has access to this org.';
+}

@@ -1,0 +1,156 @@
+import statement, { raw, type Sql as Statement } from 'sql-template-tag';
+import type {
+  joinOrg as joinOrgOperation,
+  readInvitation as readInvitationOperation,
+} from '@/lib/contract/invites';
+import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { accessColumn } from '@/server/access/columns';
+import { MEMBER_NAME } from '@/server/access/people/shown-name';
+import { clock } from '@/server/base/clock';
+import { type Sql, sql, transaction } from '@/server/base/database/db';
+import { column, execute, query, type RowOf } from '@/server/base/database/statements';
+import { AppError, notFound } from '@/server/base/errors';
+import { hashOfToken } from '@/server/base/ids';
+import type { Context } from '@/server/operations/context';
+
+const INVITATION = {
+  org_id: column.text,
+  org_name: column.text,
+  org_slug: column.text,
+  role: accessColumn.orgRole,
+  user_id: column.text,
+  name: column.text,
+  email: column.text,
+  invited_by: column.text,
+  expires_at: column.time,
+};
+type InvitationRow = RowOf<typeof INVITATION>;
+
+/** Finds invitations that are still open: pending, not older than a week, and for the address the person has now. */
+function openInvitations(
+  tx: Sql,
+  which: Statement,
+  lock: '' | 'for update of t, m',
+): Promise<InvitationRow[]> {
+  return query(
+    INVITATION,
+    statement`select t.org_id, o.name as org_name, s.slug as org_slug, m.role, t.user_id, ${MEMBER_NAME} as name, t.email,
+      i.name as invited_by, t.expires_at
+     from join_token t
+     join membership m on m.org_id = t.org_id and m.user_id = t.user_id and m.state = 'pending'
+     join org o on o.org_id = t.org_id
+     join org_slug s on s.org_id = t.org_id and s.is_active
+     join "user" u on u.user_id = t.user_id and lower(u.email) = lower(t.email)
+     join "user" i on i.user_id = t.invited_by_user_id
+     where t.expires_at > ${clock.now()} and ${which} order by t.org_id ${raw(lock)}`,
+    tx,
+  );
+}
+
+/**
+ * Returns the invitation of a token. Throws 404 if it was used, replaced, withdrawn, or has expired, or if the person's
+ * address has changed since: the invitation was for the old address.
+ */
+async function openInvitation(
+  tx: Sql,
+  token: string,
+  lock: '' | 'for update of t, m',
+): Promise<InvitationRow> {
+  const [row] = await openInvitations(tx, statement`t.token_hash = ${hashOfToken(token)}`, lock);
+  if (row !== undefined) return row;
+  throw new AppError(
+    'not_found',
+    'This invitation is no longer open. It was accepted, replaced by a newer one, withdrawn, or is older than a week.',
+  );
+}
+
+export async function readInvitation({ body }: Context<typeof readInvitationOperation>) {
+  const row = await openInvitation(sql, body.token, '');
+  return {
+    orgId: row.org_id,
+    orgName: row.org_name,
+    orgSlug: row.org_slug,
+    role: row.role,
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    invitedBy: row.invited_by,
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
+
+export async function joinOrg({ actor, params, body, audit }: Context<typeof joinOrgOperation>) {
+  if (params.userId !== actor.userId) throw notFound();
+  const { org_id, org_name, org_slug } = await transaction((tx) =>
+    acceptInvitation(tx, body.token, actor, audit),
+  );
+  return {
+    success: true as const,
+    message: `You are now in ${org_name}.`,
+    orgId: org_id,
+    orgSlug: org_slug,
+  };
+}
+
+/** Makes the invited person a member. Throws 403 for anyone else; the invitation then stays open. */
+export async function acceptInvitation(
+  tx: Sql,
+  token: string,
+  { userId, name }: { userId: string; name: string },
+  audit: AuditSource,
+): Promise<InvitationRow> {
+  const invitation = await openInvitation(tx, token, 'for update of t, m');
+  if (invitation.user_id !== userId) {
+    throw new AppError(
+      'forbidden',
+      `This invitation is for ${invitation.email}, and you are signed in as ${name}. Log out, then open the link again as the invited person.`,
+    );
+  }
+  await joinInvited(tx, invitation, audit);
+  return invitation;
+}
+
+/**
+ * Makes a person without an organization a member wherever they have an open invitation to the address that they have
+ * just proven: what the link would prove, the sign-in has proven. People who are in an organization choose for
+ * themselves, with the link.
+ */
+export async function acceptOpenInvitations(
+  tx: Sql,
+  userId: string,
+  email: string,
+  audit: AuditSource,
+): Promise<void> {
+  const invitations = await openInvitations(
+    tx,
+    statement`t.user_id = ${userId} and lower(t.email) = lower(${email})
+      and not exists (select from membership a where a.user_id = ${userId} and a.state = 'active')`,
+    'for update of t, m',
+  );
+  for (const invitation of invitations) await joinInvited(tx, invitation, audit);
+}
+
+async function joinInvited(
+  tx: Sql,
+  { org_id: orgId, user_id: userId, role }: InvitationRow,
+  audit: AuditSource,
+): Promise<void> {
+  await execute(statement`delete from join_token where org_id = ${orgId} and user_id = ${userId}`, tx);
+  await execute(
+    statement`update membership set state = 'active' where org_id = ${orgId} and user_id = ${userId}
+      and state = 'pending'`,
+    tx,
+  );
+  await recordAudit(
+    tx,
+    { ...audit, actorUserId: userId },
+    {
+      orgId,
+      action: 'member.join',
+      subjectType: 'member',
+      subjectId: userId,
+      before: { role, state: 'pending' },
+      after: { role, state: 'active' },
+    },
+  );
+}

@@ -1,0 +1,121 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
+import {
+  type listMembers as listMembersOperation,
+  MOST_MEMBERS_A_PAGE,
+  type member,
+  type readMember as readMemberOperation,
+} from '@/lib/contract/members';
+import type { Decoded } from '@/lib/contract/wire';
+import { accessColumn } from '@/server/access/columns';
+import { MEMBER_NAME } from '@/server/access/people/shown-name';
+import { adHocSql } from '@/server/base/database/db';
+import { column, query, type RowOf } from '@/server/base/database/statements';
+import { AppError, notFound } from '@/server/base/errors';
+import type { Context } from '@/server/operations/context';
+import { type FilterFields, filterSql } from '@/server/operations/list-filter';
+
+/** A whole list holds at most this many rows (decisions §2). */
+const MOST_ROWS = 10_000;
+
+type Member = Decoded<typeof member>;
+
+const MEMBER = {
+  org_id: column.text,
+  user_id: column.text,
+  name: column.text,
+  email: column.text.nullable(),
+  role: accessColumn.orgRole,
+  state: accessColumn.membershipState,
+  is_pending_to_product: column.boolean,
+  is_new: column.boolean,
+  is_service_account: column.boolean,
+};
+type MemberRow = RowOf<typeof MEMBER>;
+
+/**
+ * A person who has only been invited is pending to the product too: signing in gives everyone an organization. So is a
+ * person of the directory who has never signed in.
+ */
+const membersOf = (orgId: string): Statement => statement`
+  select m.org_id, m.user_id, ${MEMBER_NAME} as name, u.email, m.role, m.state,
+    (m.state = 'pending' and not exists (
+      select 1 from membership any_other where any_other.user_id = m.user_id and any_other.state <> 'pending'
+    )) or exists (
+      select from directory_person p where p.org_id = m.org_id and p.user_id = m.user_id and p.signed_in_at is null
+    ) as is_pending_to_product,
+    m.created_at > greatest(now() - interval '7 days', o.created_at + interval '1 day') as is_new,
+    u.service_org_id is not null as is_service_account
+  from membership m
+  join org o on o.org_id = m.org_id
+  join "user" u on u.user_id = m.user_id
+  where m.org_id = ${orgId}`;
+
+const BY_NAME = statement`lower(${MEMBER_NAME}), m.user_id`;
+
+const FIELDS: FilterFields = {
+  user_id: 'm.user_id',
+  name: MEMBER_NAME.text,
+  email: 'u.email',
+  /** What people are looked for by. */
+  search: `concat_ws(' ', ${MEMBER_NAME.text}, u.email)`,
+  role: 'm.role',
+  is_deleted: "(m.state = 'deleted')",
+  is_pending_to_org: "(m.state = 'pending')",
+};
+
+function memberOf(row: MemberRow): Member {
+  return {
+    userId: row.user_id,
+    uoId: `${row.user_id}_${row.org_id}`,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    isDeleted: row.state === 'deleted',
+    isPending: row.state === 'pending',
+    isPendingToProduct: row.is_pending_to_product,
+    isNew: row.is_new,
+    isServiceAccount: row.is_service_account,
+  };
+}
+
+/** Lists everyone, or one page of them if a page is requested: an organization can have more people than one list holds. */
+export async function listMembers({
+  subject,
+  query: { filter = [], page, per_page },
+  responseHeaders,
+}: Context<typeof listMembersOperation>): Promise<Member[]> {
+  const found = statement`${membersOf(subject.orgId)}${filterSql(filter, FIELDS)}`;
+  if (page !== undefined || per_page !== undefined) {
+    const rowsAPage = per_page ?? MOST_MEMBERS_A_PAGE;
+    const [rows, [counted]] = await Promise.all([
+      query(
+        MEMBER,
+        statement`${found} order by m.state = 'deleted', ${BY_NAME}
+          limit ${rowsAPage} offset ${(page ?? 0) * rowsAPage}`,
+        adHocSql,
+      ),
+      query({ count: column.int }, statement`select count(*)::int as count from (${found}) found`, adHocSql),
+    ]);
+    responseHeaders.set('X-Total-Count', String(counted?.count ?? 0));
+    return rows.map(memberOf);
+  }
+  const rows = await query(MEMBER, statement`${found} order by ${BY_NAME} limit ${MOST_ROWS + 1}`, adHocSql);
+  if (rows.length > MOST_ROWS) {
+    throw new AppError(
+      'invalid',
+      `There are more than ${MOST_ROWS} people. Narrow the list with filter, or ask for pages.`,
+    );
+  }
+  return rows.map(memberOf);
+}
+
+export async function readMember({ subject, params }: Context<typeof readMemberOperation>): Promise<Member> {
+  return readMemberOf(subject.orgId, params.userId);
+}
+
+/** Returns one person of an organization. Throws 404 if they are not in it. */
+export async function readMemberOf(orgId: string, userId: string): Promise<Member> {
+  const [row] = await query(MEMBER, statement`${membersOf(orgId)} and m.user_id = ${userId}`);
+  if (row === undefined) throw notFound();
+  return memberOf(row);
+}

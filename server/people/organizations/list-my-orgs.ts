@@ -1,0 +1,37 @@
+import type { listMyOrgs as listMyOrgsOperation, org } from '@/lib/contract/people';
+import type { Decoded } from '@/lib/contract/wire';
+import { prisma } from '@/server/base/database/prisma';
+import { notFound } from '@/server/base/errors';
+import type { Context } from '@/server/operations/context';
+
+/** Returns the organizations a person belongs to or is invited to, by name. */
+export async function unsafeListOrgsOf(userId: string): Promise<Decoded<typeof org>[]> {
+  const memberships = await prisma().membership.findMany({
+    where: { userId, state: { in: ['active', 'pending'] } },
+    include: { org: { include: { slugs: { orderBy: { slug: 'asc' } }, directory: true } } },
+    orderBy: { org: { name: 'asc' } },
+  });
+  return memberships.map(({ role, state, org }) => ({
+    orgId: org.orgId,
+    name: org.name,
+    slugs: org.slugs.map(({ slug, isActive }) => ({ slug, isActive })),
+    isSandbox: org.isSandbox,
+    isDemo: false,
+    isPendingToOrg: state === 'pending',
+    requiredIssuer: org.requiredIssuer,
+    inactivityHours: org.inactivityHours,
+    role,
+    adAdminEmails: role === 'admin' && state === 'active' ? (org.directory?.adminEmails ?? null) : null,
+  }));
+}
+
+/** Returns one of them. Throws 404 if the person is not in it. */
+export async function readOrgOf(userId: string, orgId: string): Promise<Decoded<typeof org>> {
+  const found = (await unsafeListOrgsOf(userId)).find((each) => each.orgId === orgId);
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+export async function listMyOrgs({ actor }: Context<typeof listMyOrgsOperation>) {
+  return unsafeListOrgsOf(actor.userId);
+}

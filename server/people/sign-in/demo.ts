@@ -1,0 +1,57 @@
+import statement from 'sql-template-tag';
+import type { Actor } from '@/lib/access/vocabulary';
+import type { demoPerson } from '@/lib/contract/people';
+import type { Decoded } from '@/lib/contract/wire';
+import type { AuditSource } from '@/server/access/audit';
+import { column, query } from '@/server/base/database/statements';
+import { DEMO_ID_PREFIX, isDemoMode } from '@/server/base/demo-mode';
+import { notFound } from '@/server/base/errors';
+import { beginSession } from '@/server/people/sign-in/begin-session';
+import { unsafeActorOfUserId } from '@/server/people/sign-in/session';
+
+/** The issuer of demo identities. The subject is the person's own user id. */
+const DEMO_ISSUER = 'demo';
+
+const DEMO_PERSON = {
+  user_id: column.text,
+  name: column.text,
+  email: column.text.nullable(),
+  orgs: column.json<Decoded<typeof demoPerson>['orgs']>().nullable(),
+};
+
+/** Demo mode's people, the sandbox's admin first. Throws 404 in every other mode. */
+export async function unsafeListDemoPeople(): Promise<Decoded<typeof demoPerson>[]> {
+  if (!isDemoMode()) throw notFound();
+  const rows = await query(
+    DEMO_PERSON,
+    statement`select u.user_id, u.name, u.email, (
+       select json_agg(json_build_object('orgId', m.org_id, 'name', o.name, 'role', m.role) order by m.org_id)
+       from membership m join org o on o.org_id = m.org_id
+       where m.user_id = u.user_id and m.state = 'active') as orgs
+     from "user" u where u.user_id like ${`${DEMO_ID_PREFIX}%`} order by u.created_at, u.user_id`,
+  );
+  return rows.map((row) => ({ userId: row.user_id, name: row.name, email: row.email, orgs: row.orgs ?? [] }));
+}
+
+/** The person whom the demo header names; signed out if it names nobody, or outside demo mode. */
+export async function actorOfDemoHeader(userId: string): Promise<Actor> {
+  if (!isDemoMode() || !userId.startsWith(DEMO_ID_PREFIX)) return { kind: 'signedOut' };
+  return unsafeActorOfUserId(userId);
+}
+
+/** Begins a session for a demo person, as `beginSession` does. Throws 404 if the person doesn't exist. */
+export async function beginDemoSession(
+  userId: string,
+  joinToken: string | null,
+  source: AuditSource,
+): Promise<{ token: string; actor: Actor }> {
+  const actor = await actorOfDemoHeader(userId);
+  if (actor.kind === 'signedOut') throw notFound();
+  const { name, email } = actor;
+  const { token } = await beginSession(
+    { issuer: DEMO_ISSUER, subject: userId, name, email, userId },
+    joinToken,
+    source,
+  );
+  return { token, actor };
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Issuer } from '@/server/base/env-issuers';
+import { oneLine } from '@/server/messages/content';
+import type { ProvenAddress } from '@/server/people/sign-in/admission';
+import type { SignedIn } from '@/server/people/sign-in/begin-session';
+
+const LONGEST_NAME = 100;
+
+/** Some providers write booleans as text or numbers. */
+const yes = z.union([z.literal(true), z.literal('true'), z.literal(1), z.literal('1')]);
+const optionalText = z.string().optional().catch(undefined);
+
+const claimsShape = z.object({
+  iss: z.string(),
+  sub: z.string().min(1).max(255),
+  name: optionalText,
+  given_name: optionalText,
+  family_name: optionalText,
+  preferred_username: optionalText,
+  email: z.email().max(254).optional().catch(undefined),
+  email_verified: z.unknown().optional(),
+  /** Microsoft Entra ID's word for a verified address. */
+  xms_edov: z.unknown().optional(),
+  /** When the provider wants our session to end, in seconds since 1970 (OpenID Connect Enterprise Extensions). */
+  session_expiry: z.number().positive().optional().catch(undefined),
+});
+
+/** Reads the verified claims of an issuer about a person. Throws if they name nobody. */
+export function readClaims(claims: unknown, issuer: Issuer): { signedIn: SignedIn; address: ProvenAddress } {
+  const read = claimsShape.parse(claims);
+  const isVerified =
+    issuer.trustsEmail || yes.safeParse(read.email_verified).success || yes.safeParse(read.xms_edov).success;
+  const email = isVerified ? (read.email ?? null) : null;
+  return {
+    signedIn: {
+      issuer: read.iss,
+      subject: read.sub,
+      name: nameOf(read),
+      email,
+      ...(read.session_expiry === undefined
+        ? {}
+        : { sessionExpiresAt: new Date(read.session_expiry * 1000) }),
+    },
+    address: { email, hasUnverifiedEmail: read.email !== undefined && email === null },
+  };
+}
+
+function nameOf(claims: z.output<typeof claimsShape>): string {
+  const { name, given_name, family_name, preferred_username, email } = claims;
+  const candidates = [
+    name,
+    [given_name, family_name].filter(Boolean).join(' '),
+    preferred_username,
+    email?.split('@')[0],
+  ];
+  const found = candidates.map((each) => oneLine(each ?? '', LONGEST_NAME)).find((each) => each !== '');
+  return found ?? 'New person';
+}

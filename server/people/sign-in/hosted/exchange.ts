@@ -1,0 +1,126 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import NextAuth, { type NextAuthOptions } from 'next-auth';
+import { env, tellAuthLibrary } from '@/server/base/env';
+import type { Issuer } from '@/server/base/env-issuers';
+import { providerOf } from '@/server/people/sign-in/hosted/provider';
+
+/** What the library is asked: one of the three actions that we serve. */
+export interface ExchangeRequest {
+  action: 'csrf' | 'signin' | 'callback';
+  issuer: Issuer | null;
+  query: Record<string, string>;
+  body: Record<string, string>;
+  cookieHeader: string;
+}
+
+/** What the library answers. */
+export interface ExchangeResult {
+  status: number;
+  /** `Set-Cookie` values. */
+  cookies: string[];
+  /** Where it wants the browser to go; null if nowhere. */
+  goTo: string | null;
+  body: unknown;
+  /** What it reported as an error; null if nothing. */
+  error: unknown;
+}
+
+/** The library has one logger for all requests; this tells them apart. */
+const current = new AsyncLocalStorage<ExchangeResult>();
+
+const logger: NextAuthOptions['logger'] = {
+  error: (_code, metadata) => {
+    const result = current.getStore();
+    if (result !== undefined)
+      result.error = metadata instanceof Error ? metadata : (metadata.error ?? metadata);
+  },
+  warn: () => {},
+  debug: () => {},
+};
+
+/** The library's cookies are encrypted with a key of their own, which rotates with the first key of the ring. */
+function librarySecret(): string {
+  const [first] = env().encryptionKeys;
+  if (first === undefined) throw new Error('The key ring is empty');
+  return createHash('sha256').update('sign-in cookies').update(first.key).digest('base64');
+}
+
+/**
+ * Hands a request to the authentication library, which does the exchange with the provider and nothing else.
+ *
+ * @param finish called with the verified claims of a successful exchange; returns where to go. The library then begins
+ *   no session of its own.
+ */
+export async function exchange(
+  request: ExchangeRequest,
+  finish: (claims: unknown) => Promise<string>,
+): Promise<ExchangeResult> {
+  const { appUrl, issuers } = env();
+  tellAuthLibrary(appUrl);
+  const result: ExchangeResult = { status: 200, cookies: [], goTo: null, body: null, error: null };
+  const options: NextAuthOptions = {
+    providers: issuers.map(providerOf),
+    secret: librarySecret(),
+    useSecureCookies: appUrl.startsWith('https:'),
+    pages: { error: '/loading', signIn: '/sign-in' },
+    callbacks: {
+      signIn: ({ profile }) => finish(profile),
+    },
+    logger,
+  };
+  const { action, issuer } = request;
+  // The library's calling convention of API routes, which needs nothing of the framework's request scope.
+  const handle: (request: object, response: object) => Promise<void> = NextAuth(options);
+  const incoming = {
+    method: action === 'signin' ? 'POST' : 'GET',
+    query: { ...request.query, nextauth: issuer === null ? [action] : [action, issuer.id] },
+    body: request.body,
+    cookies: cookiesOf(request.cookieHeader),
+    headers: {},
+  };
+  await current.run(result, () => handle(incoming, responseInto(result)));
+  return result;
+}
+
+function cookiesOf(header: string): Record<string, string> {
+  return Object.fromEntries(
+    header.split(';').flatMap((part) => {
+      const [name, ...rest] = part.trim().split('=');
+      return name === undefined || name === '' ? [] : [[name, decoded(rest.join('='))]];
+    }),
+  );
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** The few parts of a response that the library uses. */
+function responseInto(result: ExchangeResult) {
+  const response = {
+    status(code: number) {
+      result.status = code;
+      return response;
+    },
+    getHeader: (name: string) => (name.toLowerCase() === 'set-cookie' ? result.cookies : undefined),
+    setHeader(name: string, value: string | string[]) {
+      if (name.toLowerCase() === 'set-cookie') result.cookies = [value].flat();
+      if (name.toLowerCase() === 'location') result.goTo = [value].flat()[0] ?? null;
+      return response;
+    },
+    json(body: unknown) {
+      if (typeof body === 'object' && body !== null && 'url' in body) result.goTo = String(body.url);
+      else result.body = body;
+    },
+    send(body: unknown) {
+      result.body = body;
+    },
+    end() {},
+  };
+  return response;
+}

@@ -1,0 +1,64 @@
+import { paths } from '@/lib/paths';
+import type { SignInFailure, WhoopsReason } from '@/lib/sign-in/failures';
+import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { transaction } from '@/server/base/database/db';
+import { AppError } from '@/server/base/errors';
+import { failureOf } from '@/server/people/sign-in/hosted/failure';
+import type { SignInIntent } from '@/server/people/sign-in/sign-in-intent';
+import { NotSetUp, SignInRefused } from '@/server/people/sign-in/sign-in-refused';
+
+/** Why a sign-in ended without a session: an error to show, or the page for people who aren't set up. */
+export type Outcome = { failure: SignInFailure } | { whoops: WhoopsReason };
+
+/** Sorts anything thrown during a sign-in. */
+export function outcomeOf(refused: unknown): Outcome {
+  if (refused instanceof NotSetUp) return { whoops: refused.reason };
+  if (refused instanceof SignInRefused) return { failure: refused.failure };
+  if (refused instanceof AppError) return { failure: OF_CODES[refused.code] ?? 'setup' };
+  return { failure: failureOf(refused) };
+}
+
+/** What a refusal of accepting the invitation, or of the rate limit, means here. */
+const OF_CODES: Partial<Record<AppError['code'], SignInFailure>> = {
+  not_found: 'invitationClosed',
+  forbidden: 'invitationOfOther',
+  too_many_requests: 'tooMany',
+};
+
+/** The page that every sign-in through a provider ends on. Its address holds keys and own paths, and no text. */
+export function loadingPath(intent: SignInIntent | null, outcome: Outcome | null): string {
+  const search = new URLSearchParams();
+  if (intent?.returnTo != null) search.set('returnTo', intent.returnTo);
+  if (intent?.isPopup) search.set('popup', '1');
+  for (const [key, value] of Object.entries(outcome ?? {})) search.set(key, value);
+  return `${paths.loading}${search.size === 0 ? '' : `?${search}`}`;
+}
+
+/** Leaves none of the library's cookies behind: those of the exchange it removes itself, the others we do. */
+export function withoutLibraryCookies(cookies: readonly string[], sent: string): string[] {
+  const names = [...cookies.map((cookie) => cookie.split('=')[0] ?? ''), ...namesIn(sent)];
+  const theirs = new Set(names.filter((name) => /^(__Host-|__Secure-)?next-auth\./.test(name)));
+  return [...theirs].map(
+    (name) => `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${name.startsWith('__') ? '; Secure' : ''}`,
+  );
+}
+
+const namesIn = (header: string): string[] =>
+  header.split(';').map((part) => part.trim().split('=')[0] ?? '');
+
+/** Writes down that a sign-in was refused. Nobody is named: the person has no session. */
+export async function auditRefusedSignIn(
+  audit: AuditSource,
+  issuerId: string,
+  outcome: Outcome,
+): Promise<void> {
+  await transaction((tx) =>
+    recordAudit(tx, audit, {
+      orgId: null,
+      action: 'session.refused',
+      subjectType: 'session',
+      subjectId: issuerId,
+      after: { ...outcome },
+    }),
+  );
+}

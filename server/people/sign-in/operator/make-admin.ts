@@ -1,0 +1,77 @@
+import statement from 'sql-template-tag';
+import { LONGEST_NAME, orgNameOf } from '@/lib/orgs/org-names';
+import { recordAudit } from '@/server/access/audit';
+import { type Sql, transaction } from '@/server/base/database/db';
+import { column, execute, query } from '@/server/base/database/statements';
+import { env } from '@/server/base/env';
+import { AppError } from '@/server/base/errors';
+import { ids } from '@/server/base/ids';
+import { insertOrg } from '@/server/people/organizations/insert-org';
+import { checkAddress, findPerson, OPERATOR } from '@/server/people/sign-in/operator/person';
+
+/**
+ * Makes the person with an address an admin of an organization, and both of them if needed. They sign in with that
+ * address, verified by the provider. Calling it again changes nothing.
+ *
+ * @param orgName the organization's name, id, or slug; by default the only one, or a new one named after the person
+ * @returns lines to print
+ */
+export async function makeAdmin(address: string, orgName: string | null): Promise<string[]> {
+  const email = checkAddress(address);
+  return transaction(async (tx) => {
+    const known = await findPerson(tx, email);
+    const userId = known ?? ids.person();
+    const name = email.split('@')[0] ?? email;
+    if (known === null) {
+      await execute(
+        statement`insert into "user" (user_id, name, email) values (${userId}, ${name}, ${email})`,
+        tx,
+      );
+    }
+    const org = await findOrg(tx, orgName);
+    if (org === null) {
+      const wanted = orgName ?? orgNameOf(name);
+      if ([...wanted].length > LONGEST_NAME)
+        throw new AppError('invalid', `An organization's name has at most ${LONGEST_NAME} characters.`);
+      const orgId = await insertOrg(tx, OPERATOR, userId, wanted);
+      return [`Created ${wanted} (${orgId}) with ${email} as its admin.`, ...next(email)];
+    }
+    const changed = await query(
+      {},
+      statement`with changed as (
+            insert into membership (org_id, user_id, role, state) values (${org.org_id}, ${userId}, 'admin', 'active')
+            on conflict (org_id, user_id) do update
+              set role = 'admin', state = 'active', state_before_removal = null
+              where membership.role <> 'admin' or membership.state <> 'active'
+            returning org_id)
+          select from changed`,
+      tx,
+    );
+    if (changed.length === 0) return [`${email} is already an admin of ${org.name}.`, ...next(email)];
+    await recordAudit(tx, OPERATOR, {
+      orgId: org.org_id,
+      action: 'member.role',
+      subjectType: 'member',
+      subjectId: userId,
+      after: { role: 'admin', state: 'active', by: 'operator' },
+    });
+    return [`${email} is now an admin of ${org.name}.`, ...next(email)];
+  });
+}
+
+const next = (email: string): string[] => [`Sign in at ${env().appUrl} with ${email}.`];
+
+async function findOrg(tx: Sql, name: string | null): Promise<{ org_id: string; name: string } | null> {
+  const found = await query(
+    { org_id: column.text, name: column.text },
+    name === null
+      ? statement`select org_id, name from org where not is_sandbox order by created_at limit 2`
+      : statement`select o.org_id, o.name from org o where lower(o.name) = lower(${name}) or o.org_id = ${name}
+          or exists (select from org_slug s where s.org_id = o.org_id and s.slug = ${name} and s.is_active) limit 2`,
+    tx,
+  );
+  if (found.length > 1) {
+    throw new AppError('conflict', 'There are several organizations. Name one by its id: --org ID');
+  }
+  return found[0] ?? null;
+}

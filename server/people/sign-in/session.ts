@@ -1,0 +1,207 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
+import type { Actor } from '@/lib/access/vocabulary';
+import type { Entry } from '@/lib/orgs/sign-in-policy';
+import { IDLE_PROMPT_MS, INACTIVITY_MS } from '@/lib/session/inactivity';
+import type { AuditSource } from '@/server/access/audit';
+import { clock } from '@/server/base/clock';
+import { isDatabaseUnchangeable } from '@/server/base/database/database-down';
+import type { Sql } from '@/server/base/database/db';
+import { builtOnce, column, execute, query } from '@/server/base/database/statements';
+import { env } from '@/server/base/env';
+import { hashOfToken, ids } from '@/server/base/ids';
+import { log } from '@/server/base/log';
+import { deviceOf } from '@/server/people/sign-in/device';
+import { actorOf, PEOPLE, PERSON } from '@/server/people/sign-in/load-actor';
+import { forgetStartupValues } from '@/server/people/variables/variables';
+
+/** The cookie's name without TLS. Earlier releases used it everywhere. */
+const PLAIN_COOKIE = 'pushboard_session';
+
+/**
+ * The name of the session cookie. With TLS, browsers accept its prefix only from this host: neither another subdomain
+ * nor a page without TLS can plant a session of its own.
+ */
+export const sessionCookieName = (): string =>
+  env().appUrl.startsWith('https:') ? `__Host-${PLAIN_COOKIE}` : PLAIN_COOKIE;
+
+/** A session ends this long after it began, whether it is used or not. */
+export const SESSION_MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+/** A request within this time of the last one does not write again. */
+const TOUCH_AFTER_MS = 60 * 1000;
+/** As long as the page waits for the person to confirm that they are still there: their response needs the session. */
+export const SESSION_IDLE_MS = INACTIVITY_MS + IDLE_PROMPT_MS + TOUCH_AFTER_MS;
+
+/** Enough of a session's hash to tell sessions apart in records, and too little to find a token by. */
+const SESSION_ID_BYTES = 8;
+
+/** The id of a session, in SQL, as `Through` has it. */
+export const SESSION_ID = statement`encode(substring(token_hash for ${SESSION_ID_BYTES}::int), 'hex')`;
+
+const isOpen = (now: unknown, idleSince: unknown): Statement =>
+  statement`(expires_at > ${now} and last_used_at > ${idleSince})`;
+
+const idleSince = (nowMs: number): Date => new Date(nowMs - SESSION_IDLE_MS);
+
+/** Whether a session is still open at a time, in SQL. */
+export const isOpenAt = (nowMs: number): Statement => isOpen(new Date(nowMs), idleSince(nowMs));
+
+/** The value of our session cookie in a `Cookie` header. */
+export const sessionToken = (cookieHeader: string | null): string | null =>
+  cookieValue(cookieHeader, sessionCookieName());
+
+/** A session that an earlier release began behind TLS. It is never accepted, since anyone could have planted it. */
+export const formerSessionToken = (cookieHeader: string | null): string | null =>
+  sessionCookieName() === PLAIN_COOKIE ? null : cookieValue(cookieHeader, PLAIN_COOKIE);
+
+function cookieValue(cookieHeader: string | null, wanted: string): string | null {
+  for (const part of (cookieHeader ?? '').split(';')) {
+    const [name, value] = part.trim().split('=', 2);
+    if (name === wanted && value) return value;
+  }
+  return null;
+}
+
+/** Builds `Set-Cookie`: hidden from scripts, sent only by our own pages and links to them, and, behind TLS, only over TLS. */
+export function sessionCookie(token: string, maxAgeSeconds: number): string {
+  const name = sessionCookieName();
+  const secure = name === PLAIN_COOKIE ? '' : '; Secure';
+  return `${name}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
+}
+
+/** Removes the cookie of an earlier release. */
+export const withoutFormerCookie = `${PLAIN_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
+
+/** Where a request that begins a session came from. */
+export type SessionSource = Pick<AuditSource, 'address' | 'userAgent'>;
+
+/**
+ * Inserts a session and returns its token. The database keeps only a hash, so the token can't be read again.
+ *
+ * @param issuer who vouched for the person
+ * @param endsBy when it ends at the latest, if that is sooner than ours do
+ */
+export async function insertSession(
+  tx: Sql,
+  userId: string,
+  issuer: string,
+  { address, userAgent }: SessionSource,
+  endsBy?: Date,
+): Promise<string> {
+  await forgetStartupValues(tx, userId);
+  const token = ids.token();
+  const now = clock.now();
+  const longest = now.getTime() + SESSION_MAX_AGE_MS;
+  const expiresAt = new Date(Math.min(longest, endsBy?.getTime() ?? longest));
+  await execute(
+    statement`insert into session
+       (token_hash, user_id, created_at, last_used_at, expires_at, issuer, device, address)
+     values (${hashOfToken(token)}, ${userId}, ${now}, ${now}, ${expiresAt}, ${issuer},
+       ${deviceOf(userAgent ?? null)}, ${address})`,
+    tx,
+  );
+  return token;
+}
+
+/** Ends a session. Returns its person, or null if the session doesn't exist. */
+export async function endSession(tx: Sql, token: string): Promise<string | null> {
+  const rows = await query(
+    { user_id: column.text },
+    statement`delete from session where token_hash = ${hashOfToken(token)} returning user_id`,
+    tx,
+  );
+  const userId = rows[0]?.user_id ?? null;
+  if (userId !== null) await forgetStartupValues(tx, userId);
+  return userId;
+}
+
+const SESSION = {
+  ...PERSON,
+  last_used_at: column.time,
+  issuer: column.text.nullable(),
+  longest_idle_ms: column.bigint,
+};
+
+const sessionOf = builtOnce<{ tokenHash: Buffer; nowMs: number }>(
+  (mark) => statement`
+    select p.*, s.last_used_at, s.issuer, s.longest_idle_ms from session s join (${PEOPLE}) p on p.user_id = s.user_id
+    where s.token_hash = ${mark(({ tokenHash }) => tokenHash)}
+      and ${isOpen(
+        mark(({ nowMs }) => new Date(nowMs)),
+        mark(({ nowMs }) => idleSince(nowMs)),
+      )}`,
+);
+
+/** Reads the session on each request, so that sign-out, removal, and expiry take effect at once. */
+export async function actorOfSession(token: string): Promise<Actor> {
+  const nowMs = clock.nowMs();
+  const tokenHash = hashOfToken(token);
+  const [row] = await query(SESSION, sessionOf({ tokenHash, nowMs }));
+  if (row !== undefined && nowMs - row.last_used_at.getTime() > TOUCH_AFTER_MS) {
+    await touch(tokenHash, nowMs);
+  }
+  const longestIdleMs =
+    row === undefined ? null : Math.max(Number(row.longest_idle_ms), nowMs - row.last_used_at.getTime());
+  const id = tokenHash.toString('hex', 0, SESSION_ID_BYTES);
+  return actorOf(row, { kind: 'session', id, issuer: row?.issuer ?? null }, longestIdleMs);
+}
+
+/** How long the session `s` has not been used, in SQL. */
+const idleMs = (now: Date) =>
+  statement`(extract(epoch from ${now}::timestamptz - last_used_at) * 1000)::bigint`;
+
+/** While the database is read-only, people can still read: their sessions are found, but not extended. */
+async function touch(tokenHash: Buffer, nowMs: number): Promise<void> {
+  const now = new Date(nowMs);
+  try {
+    await execute(
+      statement`update session set last_used_at = ${now},
+         longest_idle_ms = greatest(longest_idle_ms, ${idleMs(now)})
+       where token_hash = ${tokenHash}`,
+    );
+  } catch (error) {
+    if (!isDatabaseUnchangeable(error)) throw error;
+    log().warn({ err: error }, 'A session could not be extended');
+  }
+}
+
+/** Those of these tokens that belong to a session that is still open, with what it brings along. Checking doesn't count as use. */
+export async function openSessionsOf(tokens: readonly string[]): Promise<ReadonlyMap<string, Entry>> {
+  const byHash = new Map(tokens.map((token) => [hashOfToken(token).toString('hex'), token]));
+  const hashes = [...byHash.keys()].map((hash) => `\\x${hash}`);
+  const now = clock.now();
+  const rows = await query(
+    { hash: column.text, id: column.text, issuer: column.text.nullable(), longest_idle_ms: column.bigint },
+    statement`select encode(token_hash, 'hex') as hash, ${SESSION_ID} as id, issuer,
+       greatest(longest_idle_ms, ${idleMs(now)}) as longest_idle_ms
+     from session where token_hash = any(${hashes}::bytea[]) and ${isOpenAt(now.getTime())}`,
+  );
+  return new Map(
+    rows.flatMap(({ hash, id, issuer, longest_idle_ms }): [string, Entry][] => {
+      const token = byHash.get(hash);
+      const entry: Entry = {
+        through: { kind: 'session', id, issuer },
+        longestIdleMs: Number(longest_idle_ms),
+      };
+      return token === undefined ? [] : [[token, entry]];
+    }),
+  );
+}
+
+/** How long ago a session began, in milliseconds; 0 if it doesn't exist. */
+export async function sessionAgeMs(token: string): Promise<number> {
+  const [row] = await query(
+    { created_at: column.time },
+    statement`select created_at from session where token_hash = ${hashOfToken(token)}`,
+  );
+  return row === undefined ? 0 : Math.max(0, clock.nowMs() - row.created_at.getTime());
+}
+
+const personById = builtOnce<string>(
+  (mark) => statement`${PEOPLE} where u.user_id = ${mark((userId) => userId)}`,
+);
+
+/** Only for demo mode, where naming a person is enough to act as them. */
+export async function unsafeActorOfUserId(userId: string): Promise<Actor> {
+  const [row] = await query(PERSON, personById(userId));
+  return actorOf(row, { kind: 'demo' });
+}

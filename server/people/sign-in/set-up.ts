@@ -1,0 +1,47 @@
+import statement from 'sql-template-tag';
+import type {
+  listSignInMethods as listSignInMethodsOperation,
+  setUpMe as setUpMeOperation,
+} from '@/lib/contract/identity/sign-in';
+import { orgNameOf } from '@/lib/orgs/org-names';
+import { transaction } from '@/server/base/database/db';
+import { column, query } from '@/server/base/database/statements';
+import { env } from '@/server/base/env';
+import type { Context } from '@/server/operations/context';
+import { acceptInvitation } from '@/server/people/members/join-org';
+import { ensureFirstOrg } from '@/server/people/organizations/insert-org';
+import { describePerson } from '@/server/people/sign-in/account';
+import { EMAIL_ISSUER } from '@/server/people/sign-in/email-links/open-link';
+
+export async function setUpMe({ actor, body, audit }: Context<typeof setUpMeOperation>) {
+  const { joinToken } = body;
+  const joined = await transaction(async (tx) => {
+    const invitation = joinToken == null ? null : await acceptInvitation(tx, joinToken, actor, audit);
+    await ensureFirstOrg(tx, audit, actor.userId, orgNameOf(actor.name));
+    return invitation;
+  });
+  return {
+    success: true as const,
+    message: joined === null ? `You are signed in as ${actor.name}.` : `You are now in ${joined.org_name}.`,
+    user: describePerson(actor),
+  };
+}
+
+export async function listSignInMethods({ actor }: Context<typeof listSignInMethodsOperation>) {
+  const rows = await query(
+    { issuer: column.text, created_at: column.time },
+    statement`select issuer, created_at from identity where user_id = ${actor.userId} order by created_at, issuer`,
+  );
+  return rows.map(({ issuer, created_at }) => ({
+    issuer,
+    label: labelOf(issuer),
+    since: created_at.toISOString(),
+  }));
+}
+
+/** The label of an issuer's button; its own name for one that is no longer configured. */
+function labelOf(issuer: string): string {
+  if (issuer === EMAIL_ISSUER) return 'Emailed links';
+  const found = env().issuers.find(({ url }) => url === issuer.replace(/\/+$/, ''));
+  return found?.label ?? issuer;
+}

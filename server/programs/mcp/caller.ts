@@ -1,0 +1,23 @@
+import type { Person } from '@/lib/access/vocabulary';
+import type { AuditSource } from '@/server/access/audit';
+import type { Log } from '@/server/base/log';
+
+/** Who makes a request to the MCP server, and what lasts as long as that request. */
+export interface McpCaller {
+  actor: Person;
+  audit: AuditSource;
+  log: Log;
+  /** Aborted when the client disconnects. */
+  signal: AbortSignal;
+  /** Whether the token was not revoked meanwhile. A program may renew it while a command runs. */
+  isStillAccepted(): Promise<boolean>;
+  /**
+   * Calls `end` when the token is revoked, replaced, or over, or when the organization is closed to it, unless the returned
+   * function is called first.
+   */
+  onTokenEnd(orgId: string, end: () => void): () => void;
+}
+
+/** What the token says about running commands that might change something without asking. */
+export const runsUnasked = ({ actor }: McpCaller): boolean =>
+  actor.through?.kind === 'token' && actor.through.allowsUnasked === true;

@@ -1,0 +1,146 @@
+import type { JsonValue } from '@/lib/json';
+import { CSV_LINE_END, csvLine, isFormula } from '@/server/base/csv';
+import { type Chunks, zipOf } from '@/server/results/formats/zip';
+import { cellsOf, type LongRow } from '@/server/results/reading/long-row';
+import { ResultCursor } from '@/server/results/reading/result-cursor';
+import { resultLines } from '@/server/results/reading/result-lines';
+import { openResult } from '@/server/results/stored/stored-bytes';
+
+/** How a table is written as text. */
+interface TableFormat {
+  line(cells: readonly JsonValue[]): string;
+  /** The separator between the cells of a line, and the end of the line. */
+  between: string;
+  end: string;
+  cell(cell: JsonValue): string;
+  /** What precedes and follows a long cell whose text begins like this. */
+  opening(text: string): string;
+  part(text: string): string;
+  closing: string;
+}
+
+async function* linesOf(heading: readonly string[], cursor: ResultCursor, format: TableFormat): Chunks {
+  yield format.line(heading);
+  for await (const rows of cursor.rows()) {
+    if (Array.isArray(rows)) yield rows.map(format.line).join('');
+    else yield* longLine(rows, format);
+  }
+}
+
+async function* longLine(row: LongRow, format: TableFormat): Chunks {
+  let isFirstCell = true;
+  for await (const each of cellsOf(row)) {
+    const isBeginning = 'cell' in each || ('isFirst' in each && each.isFirst);
+    if (isBeginning && !isFirstCell) yield format.between;
+    if (isBeginning) isFirstCell = false;
+    if ('cell' in each) yield format.cell(each.cell);
+    else if ('isEnd' in each) yield format.closing;
+    else yield (each.isFirst ? format.opening(each.part) : '') + format.part(each.part);
+  }
+  yield format.end;
+}
+
+const csv: TableFormat = {
+  line: (cells) => csvLine(cells) + CSV_LINE_END,
+  between: ',',
+  end: CSV_LINE_END,
+  cell: (cell) => csvLine([cell]),
+  opening: (text) => (isFormula(text.charCodeAt(0)) ? `"'` : '"'),
+  part: (text) => text.replaceAll('"', '""'),
+  closing: '"',
+};
+
+/** One result set, or a scalar, as CSV. */
+export async function* csvOf(orgId: string, runId: number): Chunks {
+  const cursor = await ResultCursor.open(orgId, runId);
+  try {
+    const heading = await cursor.nextTable();
+    if (heading !== null) yield* linesOf(heading, cursor, csv);
+  } finally {
+    await cursor.close();
+  }
+}
+
+/** Several result sets as a zip with a CSV file for each, `1.csv`, `2.csv`, … in the order of the source. */
+export async function* zipOfCsv(orgId: string, runId: number): Chunks {
+  const cursor = await ResultCursor.open(orgId, runId);
+  try {
+    yield* zipOf(filesOf(cursor));
+  } finally {
+    await cursor.close();
+  }
+}
+
+async function* filesOf(cursor: ResultCursor) {
+  for (let number = 1; ; number += 1) {
+    const heading = await cursor.nextTable();
+    if (heading === null) return;
+    yield { name: `${number}.csv`, chunks: linesOf(heading, cursor, csv) };
+  }
+}
+
+function plainText(cell: JsonValue): string {
+  if (cell === null) return '';
+  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+}
+
+const tabbed: TableFormat = {
+  line: (cells) => `${cells.map(tabbedCell).join('\t')}\n`,
+  between: '\t',
+  end: '\n',
+  cell: tabbedCell,
+  opening: () => '',
+  part: (text) => text.replace(/[\t\r\n]+/g, ' '),
+  closing: '',
+};
+
+function tabbedCell(cell: JsonValue): string {
+  return plainText(cell).replace(/[\t\r\n]+/g, ' ');
+}
+
+/** Tab-separated, one row per line: tabs and line ends within a cell become spaces. */
+export async function* textOf(orgId: string, runId: number): Chunks {
+  const cursor = await ResultCursor.open(orgId, runId);
+  try {
+    for (let heading = await cursor.nextTable(); heading !== null; heading = await cursor.nextTable()) {
+      yield* linesOf(heading, cursor, tabbed);
+    }
+  } finally {
+    await cursor.close();
+  }
+}
+
+/** The shapes of a payload (decisions §9), complete. Stored JSON is passed through. */
+export async function* jsonOf(orgId: string, runId: number, isMultiset: boolean): Chunks {
+  let isTableOpen = false;
+  let isFirstRow = true;
+  if (isMultiset) yield '[';
+  for await (const lines of resultLines(await openResult(orgId, runId))) {
+    if (!Array.isArray(lines)) {
+      yield isFirstRow ? '\n' : ',\n';
+      isFirstRow = false;
+      yield* lines.pieces;
+      continue;
+    }
+    const pieces: string[] = [];
+    for (const line of lines) {
+      if (line.startsWith('[')) {
+        pieces.push(isFirstRow ? '\n' : ',\n', line);
+        isFirstRow = false;
+      } else {
+        pieces.push(isTableOpen ? '\n]},\n' : '', opening(line));
+        isTableOpen = line.startsWith('{"columns"');
+        isFirstRow = true;
+      }
+    }
+    yield pieces.join('');
+  }
+  if (isTableOpen) yield '\n]}';
+  if (isMultiset) yield ']';
+}
+
+/** What precedes the rows of a result set. */
+function opening(line: string): string {
+  const { columns } = JSON.parse(line);
+  return `{"columns":${JSON.stringify(columns)},"rows":[`;
+}

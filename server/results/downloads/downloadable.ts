@@ -1,0 +1,53 @@
+import statement from 'sql-template-tag';
+import type { DownloadFormat } from '@/lib/contract/downloads';
+import { payloadFormat } from '@/lib/contract/runs';
+import { downloadFormats } from '@/lib/runs/download-formats';
+import { column, query } from '@/server/base/database/statements';
+import { AppError } from '@/server/base/errors';
+import type { ResultSummary } from '@/server/results/stored/write-result';
+
+/** A result that can be downloaded. */
+export interface Downloadable {
+  commandName: string;
+  payloadFormat: ResultSummary['payloadFormat'];
+}
+
+/**
+ * Returns the downloadable result of a run whose access was already checked. Throws 409 if there is no result yet, or if
+ * it can't be downloaded in the format.
+ */
+export async function unsafeDownloadable(
+  orgId: string,
+  runId: number,
+  format: DownloadFormat,
+): Promise<Downloadable> {
+  const [run] = await query(
+    {
+      name: column.text,
+      is_over: column.boolean,
+      has_result: column.boolean,
+      payload_format: payloadFormat.nullable(),
+    },
+    statement`select c.name, r.status not in ('starting', 'running') as is_over, r.has_result, r.payload_format
+     from run r join command c on c.org_id = r.org_id and c.command_id = r.command_id
+     where r.org_id = ${orgId} and r.run_id = ${runId}`,
+  );
+  if (run === undefined || !run.is_over) {
+    throw new AppError('conflict', 'This run is still in progress. Download its result when it has ended.');
+  }
+  if (!run.has_result || run.payload_format === null) {
+    throw new AppError('conflict', 'This run has no result to download.');
+  }
+  const formats = downloadFormats[run.payload_format];
+  if (!formats.includes(format) && !isScalarAsTable(run.payload_format, format)) {
+    throw new AppError(
+      'conflict',
+      `This result can't be downloaded as ${format}. Choose one of: ${formats.join(', ')}.`,
+    );
+  }
+  return { commandName: run.name, payloadFormat: run.payload_format };
+}
+
+/** A scalar is offered as text and JSON; as a table of one cell it can be had, too. */
+const isScalarAsTable = (payload: Downloadable['payloadFormat'], format: DownloadFormat): boolean =>
+  payload === 'single_value' && (format === 'csv' || format === 'xlsx');

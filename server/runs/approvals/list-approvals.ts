@@ -1,0 +1,145 @@
+import statement, { empty, type Sql as Statement } from 'sql-template-tag';
+import type { z } from 'zod';
+import { decideOnCommand, orgRoleOf } from '@/lib/access/decide';
+import type { Person } from '@/lib/access/vocabulary';
+import { type approvalRequest, approvalState, MOST_SHOWN_RUNS } from '@/lib/contract/running/approval-shapes';
+import {
+  type listApprovals as listApprovalsOperation,
+  MOST_APPROVALS,
+  type readApproval as readApprovalOperation,
+} from '@/lib/contract/running/approvals';
+import { COMMAND, COMMAND_COLUMNS, commandSubject } from '@/server/access/load/load-command';
+import { commandAccess } from '@/server/access/scope';
+import { andOwnRun, viewerOf } from '@/server/access/viewer';
+import { adHocSql } from '@/server/base/database/db';
+import { column, query, type RowOf } from '@/server/base/database/statements';
+import { notFound } from '@/server/base/errors';
+import type { Context } from '@/server/operations/context';
+import { type ShownRun, shownRuns } from '@/server/runs/approvals/shown-runs';
+
+type ApprovalRequest = z.output<typeof approvalRequest>;
+
+const APPROVAL = {
+  ...COMMAND,
+  /** What was asked to run: a copycat of `c`, or `c` itself. */
+  asked_command_id: column.int,
+  asked_command_name: column.text,
+  approval_id: column.int,
+  state: approvalState,
+  run_count: column.int,
+  asked_by_user_id: column.text,
+  asked_by_name: column.text,
+  note: column.text.nullable(),
+  created_at: column.time,
+  expires_at: column.time,
+  is_due: column.boolean,
+  answered_by_name: column.text.nullable(),
+  answered_at: column.time.nullable(),
+  reason: column.text.nullable(),
+};
+
+interface Wanted {
+  /** Follows another condition. */
+  and: Statement;
+  most: number;
+}
+
+/**
+ * Requests that the actor may see: their own, and those of the commands whose engineer they are, and of the copies of
+ * these. People who lost a command see none of its requests.
+ */
+async function readApprovals(
+  actor: Person,
+  orgId: string,
+  { and, most }: Wanted,
+): Promise<ApprovalRequest[]> {
+  const viewer = viewerOf(actor);
+  const isMember = orgRoleOf(actor, orgId) !== null;
+  const rows = await query(
+    APPROVAL,
+    statement`select ${COMMAND_COLUMNS}, asked.command_id as asked_command_id, asked.name as asked_command_name, a.approval_id, a.state::text, a.run_count, a.asked_by_user_id,
+       asker.name as asked_by_name, a.note, a.created_at, a.expires_at, a.expires_at <= now() as is_due,
+       answerer.name as answered_by_name, a.answered_at, a.reason
+     from approval_request a
+     join command asked on asked.org_id = a.org_id and asked.command_id = a.command_id and asked.deleted_at is null
+     join command c on c.org_id = a.org_id and c.deleted_at is null
+       and c.command_id = coalesce(asked.follows_command_id, asked.command_id)
+     join "user" asker on asker.user_id = a.asked_by_user_id
+     left join "user" answerer on answerer.user_id = a.answered_by_user_id
+     ${commandAccess(viewer)}
+     where a.org_id = ${orgId} and access.role is not null
+       and (a.asked_by_user_id = ${actor.userId} or (${isMember} and access.role = 'admin'))
+       and exists (select from approval_run ar join run r on r.org_id = ar.org_id and r.run_id = ar.run_id
+         where ar.org_id = a.org_id and ar.approval_id = a.approval_id ${andOwnRun(viewer)})
+       ${and}
+     order by a.approval_id desc limit ${most}`,
+    adHocSql,
+  );
+  const shown = await shownRuns(
+    orgId,
+    rows.map(({ approval_id, role }) => ({ approvalId: approval_id, showsAll: role === 'admin' })),
+  );
+  return rows.map((row) => approvalOf(actor, row, shown.get(row.approval_id) ?? []));
+}
+
+function approvalOf(actor: Person, row: RowOf<typeof APPROVAL>, runs: readonly ShownRun[]): ApprovalRequest {
+  const { standing } = commandSubject(row);
+  const isOpen = row.state === 'waiting' && !row.is_due;
+  return {
+    approvalId: row.approval_id,
+    commandId: row.asked_command_id,
+    commandName: row.asked_command_name,
+    answerCommandId: row.command_id,
+    state: row.state,
+    runCount: row.run_count,
+    runs: runs.slice(0, MOST_SHOWN_RUNS).map(({ runId, params }) => ({ runId, params })),
+    inputNames: runs[0]?.inputNames ?? {},
+    userId: row.asked_by_user_id,
+    userName: row.asked_by_name,
+    note: row.note,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    answeredByName: row.answered_by_name,
+    answeredAt: row.answered_at?.toISOString() ?? null,
+    reason: row.reason,
+    mayAnswer:
+      isOpen &&
+      row.asked_by_user_id !== actor.userId &&
+      decideOnCommand(actor, 'command.approve', standing) === 'allowed',
+  };
+}
+
+export async function listApprovals({
+  actor,
+  subject: { orgId },
+  query: { box, state, before, per_page = MOST_APPROVALS },
+}: Context<typeof listApprovalsOperation>) {
+  const ofBox =
+    box === 'asked'
+      ? statement`and a.asked_by_user_id = ${actor.userId}`
+      : box === 'to_answer'
+        ? statement`and a.asked_by_user_id <> ${actor.userId}`
+        : empty;
+  const ofState = state === undefined ? empty : statement`and a.state = ${state}::approval_state`;
+  const older = before === undefined ? empty : statement`and a.approval_id < ${before}`;
+  return readApprovals(actor, orgId, { and: statement`${ofBox} ${ofState} ${older}`, most: per_page });
+}
+
+/** Returns a request to someone who may see it. Throws 404 for everyone else. */
+export async function readApprovalAs(
+  actor: Person,
+  orgId: string,
+  approvalId: number,
+): Promise<ApprovalRequest> {
+  const and = statement`and a.approval_id = ${approvalId}`;
+  const [found] = await readApprovals(actor, orgId, { and, most: 1 });
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+export const readApproval = ({
+  actor,
+  subject,
+  params,
+}: Context<typeof readApprovalOperation>): Promise<ApprovalRequest> =>
+  readApprovalAs(actor, subject.orgId, params.approvalId);

@@ -1,0 +1,81 @@
+import statement from 'sql-template-tag';
+import { MOST_SHOWN_RUNS } from '@/lib/contract/running/approval-shapes';
+import { inputNames } from '@/lib/inputs/input-names';
+import { holdsSecret } from '@/lib/inputs/secret-values';
+import type { JsonValue } from '@/lib/json';
+import { column, query, type RowOf } from '@/server/base/database/statements';
+import { type RunDefinition, readDefinition } from '@/server/runs/start/definition';
+import { openValues } from '@/server/runs/start/run-values';
+
+type Values = Record<string, JsonValue>;
+
+/** A run of a request, with its values as the reader may see them. */
+export interface ShownRun {
+  runId: number;
+  params: Values;
+  inputNames: Record<string, string>;
+}
+
+const RUN = {
+  approval_id: column.int,
+  run_id: column.int,
+  params: column.text.nullable(),
+  sent_values: column.text.nullable(),
+  sealed_values: column.bytes.nullable(),
+  definition: column.text,
+};
+
+const SECRET = { is_set: true };
+
+/** What is sent, with a mark in place of each secret. */
+function sentValues(orgId: string, row: RowOf<typeof RUN>, { credentialId, inputs }: RunDefinition): Values {
+  const kept = { sentValues: row.sent_values, sealedValues: row.sealed_values };
+  const values = openValues(orgId, credentialId, kept, row.params ?? '{}');
+  const types = new Map((inputs ?? []).map(({ key, type }) => [key, type]));
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const type = types.get(key);
+      return [key, type === undefined || holdsSecret(type) ? SECRET : value];
+    }),
+  );
+}
+
+/**
+ * The first runs of each request, by its id.
+ *
+ * @param requests `showsAll` for engineers: everything that is sent, hidden inputs included; for others what the asker
+ *   filled in
+ */
+export async function shownRuns(
+  orgId: string,
+  requests: readonly { approvalId: number; showsAll: boolean }[],
+): Promise<Map<number, ShownRun[]>> {
+  const rows = await query(
+    RUN,
+    statement`select shown.* from unnest(${requests.map(({ approvalId }) => approvalId)}::int[]) wanted (approval_id)
+     cross join lateral (
+       select ar.approval_id, r.run_id, r.params, r.sent_values, r.sealed_values, d.content as definition
+       from approval_run ar
+       join run r on r.org_id = ar.org_id and r.run_id = ar.run_id
+       join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
+       where ar.org_id = ${orgId} and ar.approval_id = wanted.approval_id
+         and not exists (select from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id)
+       order by r.run_id limit ${MOST_SHOWN_RUNS}) shown`,
+  );
+  const shown = new Map<number, ShownRun[]>(requests.map(({ approvalId }) => [approvalId, []]));
+  const allOf = new Set(requests.filter(({ showsAll }) => showsAll).map(({ approvalId }) => approvalId));
+  for (const row of rows) {
+    const definition = readDefinition(row.definition);
+    const names = inputNames(definition.inputs ?? []);
+    const params = allOf.has(row.approval_id)
+      ? sentValues(orgId, row, definition)
+      : (JSON.parse(row.params ?? '{}') as Values);
+    const ofThese = Object.keys(params).map((key) => [key, names.get(key) ?? key]);
+    shown.get(row.approval_id)?.push({
+      runId: row.run_id,
+      params,
+      inputNames: Object.fromEntries(ofThese) as Record<string, string>,
+    });
+  }
+  return shown;
+}

@@ -1,0 +1,203 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
+import type { z } from 'zod';
+import type { AccessRole } from '@/lib/access/vocabulary';
+import type { JsonValue } from '@/lib/json';
+import { accessColumn } from '@/server/access/columns';
+import { commandAccess } from '@/server/access/scope';
+import { anyone } from '@/server/access/viewer';
+import { builtOnce, column, outerJoined, query } from '@/server/base/database/statements';
+import { env } from '@/server/base/env';
+import {
+  STORED_CREDENTIAL,
+  type StoredCredential,
+  storedCredentialOf,
+  storedCredentialShape,
+} from '@/server/connections/open-credential';
+import { ConnectorError } from '@/server/connectors/_shared/connector-error';
+import { kindsElsewhere } from '@/server/connectors/registry';
+import { fromSnapshot } from '@/server/runs/execute/convert-snapshots';
+import { type RunDefinition, readDefinition } from '@/server/runs/start/definition';
+import { APPROVAL_JOIN, RUN_DIGEST } from '@/server/runs/start/run-digest';
+import { FILES_COLUMN, namesFile, type StoredFiles, withFiles } from '@/server/runs/start/run-files';
+import { openValues } from '@/server/runs/start/run-values';
+
+/** What a run executes, and the values it sends by input key. */
+export interface OpenedRun {
+  definition: RunDefinition;
+  values: Record<string, JsonValue>;
+}
+
+/** A run that a worker has claimed, and what it needs. */
+export interface ClaimedRun {
+  orgId: string;
+  runId: number;
+  commandId: number;
+  createdAt: Date;
+  /** Whether to start it elsewhere, rather than execute it here. */
+  goesElsewhere: boolean;
+  isCancelled: boolean;
+  /** The current role on the command of the starter, or of the engineer who linked the dropdown it loads. */
+  role: AccessRole | null;
+  /** Whether its command follows another one, which the role depends on. */
+  isCopycat: boolean;
+  /** Whether it was started with a token that was revoked since. */
+  isTokenRevoked: boolean;
+  /** Whether its approval no longer covers what it would do: something changed after it was granted. */
+  isApprovalVoid: boolean;
+  /** Reads the definition and values. Throws if they can't be read, for example because their encryption key is missing. */
+  open(): OpenedRun;
+  /** Null if the connection has been deleted. */
+  credential: StoredCredential | null;
+  templateId: number;
+  /** The command's own HTTP headers, as `openHeaders` expects them. */
+  sealedHeaders: Buffer | null;
+}
+
+/** The share of a worker's places that stays free for others: for other organizations, and for people who wait. */
+const KEPT_FREE = 0.2;
+/** How many runs of an organization may be in progress elsewhere; more of them wait in line. */
+const MOST_ELSEWHERE = 5000;
+
+const CLAIMED = {
+  org_id: column.text,
+  run_id: column.int,
+  command_id: column.int,
+  is_copycat: column.boolean,
+  created_at: column.time,
+  goes_elsewhere: column.boolean,
+  is_cancelled: column.boolean,
+  params: column.text,
+  sent_values: column.text.nullable(),
+  sealed_values: column.bytes.nullable(),
+  files: column.json<StoredFiles>(),
+  definition: column.text.nullable(),
+  snapshot: column.text.nullable(),
+  role: accessColumn.role.nullable(),
+  is_token_revoked: column.boolean,
+  is_approval_void: column.boolean,
+  template_id: column.int,
+  sealed_headers: column.bytes.nullable(),
+  ...storedCredentialShape,
+};
+type ClaimedRow = z.output<z.ZodObject<typeof CLAIMED>>;
+
+/** The same with the id of a claimed run; all null if the statement's snapshot doesn't include the run. */
+const TAKEN = { taken_id: column.int, ...outerJoined(CLAIMED) };
+
+/** Whether the run `r` was started with a token that was revoked since. */
+const IS_TOKEN_REVOKED = statement`(r.started_through like 'token:%' and not exists (
+  select from access_token where token_id = substr(r.started_through, 7)))`;
+
+/** Whether the run `r` needed approval, and would now do something other than what was approved. */
+const IS_APPROVAL_VOID = statement`(a.approval_id is not null and (a.state <> 'granted'
+  or (select configured.version from command configured where configured.org_id = c.org_id
+    and configured.command_id = coalesce(c.follows_command_id, c.command_id)) <> a.command_version or t.version <> a.template_version or k.version <> a.credential_version
+  or access.role > a.asked_role or ar.digest <> ${RUN_DIGEST}))`;
+
+/**
+ * The columns of the run `r`, which has its place in line as `o`. A run for the options of a dropdown needs the access of
+ * the engineer who linked it.
+ *
+ * @param elsewhere the kinds of sources whose runs go on elsewhere
+ */
+const loadedRun = (elsewhere: unknown): Statement => statement`
+  r.org_id, r.run_id, r.command_id, c.follows_command_id is not null as is_copycat, r.created_at, o.source_kind::text = any(${elsewhere}::text[]) as goes_elsewhere,
+  r.cancel_requested_by is not null as is_cancelled, r.params, r.sent_values, r.sealed_values,
+  ${FILES_COLUMN} as files,
+  d.content as definition, r.snapshot, access.role, coalesce(${IS_TOKEN_REVOKED}, false) as is_token_revoked,
+  coalesce(${IS_APPROVAL_VOID}, false) as is_approval_void, t.template_id, t.sealed_headers, ${STORED_CREDENTIAL}
+  from run r
+  join open_run o on o.org_id = r.org_id and o.run_id = r.run_id
+  join template t on t.org_id = r.org_id and t.template_id = r.template_id
+  left join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
+  left join command c on c.org_id = r.org_id and c.command_id = r.command_id and c.deleted_at is null
+  left join credential k on k.org_id = o.org_id and k.credential_id = o.credential_id and k.deleted_at is null
+  ${APPROVAL_JOIN}
+  left join dropdown_run options on options.org_id = r.org_id and options.run_id = r.run_id
+  ${commandAccess(anyone(statement`coalesce(options.linked_by_user_id, r.started_by_user_id)`))}`;
+
+interface Claim {
+  workerId: string;
+  places: number;
+  /** How many runs may have a place at once. */
+  ofCredential: number;
+  ofCommand: number;
+  ofOrg: number;
+  unattended: number;
+}
+
+// `offset 0` keeps the planner from planning for the thousand rows that it expects of a function.
+const taken = builtOnce<Claim>(
+  (mark) => statement`select taken.run_id as taken_id, loaded.*
+   from claim_runs(${mark(({ workerId }) => workerId)}, ${mark(({ places }) => places)},
+     ${mark(({ ofCredential }) => ofCredential)}, ${mark(({ ofCommand }) => ofCommand)},
+     ${mark(({ ofOrg }) => ofOrg)}, ${mark(({ unattended }) => unattended)},
+     ${mark(kindsElsewhere)}::text[], ${MOST_ELSEWHERE}) taken (run_id)
+   left join lateral (select ${loadedRun(mark(kindsElsewhere))} where r.run_id = taken.run_id offset 0) loaded on true`,
+);
+
+/**
+ * Claims runs from the line, at most as many as there are places; none if no one in line may start yet. Each run goes to
+ * only one worker.
+ */
+export async function claimRuns(workerId: string, places: number): Promise<ClaimedRun[]> {
+  const { workerConcurrency, credentialConcurrency, commandConcurrency } = env();
+  const kept = Math.floor(workerConcurrency * KEPT_FREE);
+  const rows = await query(
+    TAKEN,
+    taken({
+      workerId,
+      places,
+      ofCredential: credentialConcurrency,
+      ofCommand: commandConcurrency,
+      ofOrg: workerConcurrency - kept,
+      unattended: Math.max(1, workerConcurrency - 2 * kept),
+    }),
+  );
+  const missed = rows.filter((row) => row.run_id === null).map((row) => row.taken_id);
+  const loaded = rows.filter((row) => row.run_id !== null) as ClaimedRow[];
+  return [...loaded, ...(missed.length === 0 ? [] : await loadMissed(missed))].map(claimedRunOf);
+}
+
+/** Loads runs that were queued after the claiming statement took its snapshot: `claim_runs` sees them, the statement doesn't. */
+const loadMissed = (runIds: number[]): Promise<ClaimedRow[]> =>
+  query(CLAIMED, statement`select ${loadedRun(kindsElsewhere())} where r.run_id = any(${runIds})`);
+
+function claimedRunOf(row: ClaimedRow): ClaimedRun {
+  return {
+    orgId: row.org_id,
+    runId: row.run_id,
+    commandId: row.command_id,
+    isCopycat: row.is_copycat,
+    createdAt: row.created_at,
+    goesElsewhere: row.goes_elsewhere,
+    isCancelled: row.is_cancelled,
+    role: row.role,
+    isTokenRevoked: row.is_token_revoked,
+    isApprovalVoid: row.is_approval_void,
+    open: () => openRun(row),
+    credential: storedCredentialOf(row),
+    templateId: row.template_id,
+    sealedHeaders: row.sealed_headers,
+  };
+}
+
+const FILES_GONE =
+  'The files of this run were deleted with the result of its first attempt, so it was not tried again.';
+
+function openRun(row: ClaimedRow): OpenedRun {
+  const { definition, ...kept } =
+    row.definition === null
+      ? fromSnapshot(row.snapshot ?? '')
+      : {
+          definition: readDefinition(row.definition),
+          sentValues: row.sent_values,
+          sealedValues: row.sealed_values,
+        };
+  const { inputs } = definition;
+  const values = openValues(row.org_id, definition.credentialId, kept, row.params);
+  if (inputs === null) return { definition, values };
+  const whole = withFiles(inputs, values, row.files);
+  if (namesFile(inputs, whole) !== null) throw new ConnectorError('failed', FILES_GONE);
+  return { definition, values: whole };
+}

@@ -1,0 +1,156 @@
+import statement, { empty, type Sql as Statement } from 'sql-template-tag';
+import { hasFacts, noFacts, type ResultFacts } from '@/lib/runs/result-facts';
+import { untilDatabaseAnswers } from '@/server/base/database/database-down';
+import { column, query } from '@/server/base/database/statements';
+import { notifyRunEnded } from '@/server/base/events/run-changes';
+import { log } from '@/server/base/log';
+import { learnOutputs } from '@/server/commands/outputs/learn-outputs';
+import { longRunsTold } from '@/server/messages/notify';
+import { countResult } from '@/server/results/stored/result-usage';
+import type { ResultSummary } from '@/server/results/stored/write-result';
+import { settleBulkRuns } from '@/server/runs/bulk/settle-bulk';
+import { notifyQueued } from '@/server/runs/execute/line-up';
+import { retryParts } from '@/server/runs/execute/retry-run';
+import { type RunEnd, runError } from '@/server/runs/execute/run-ends';
+import { insertLog, type LogPiece } from '@/server/runs/execute/run-log';
+import type { RunSink } from '@/server/runs/execute/run-sink';
+
+const NOT_KEPT: RunEnd = {
+  status: 'failed',
+  endReason: 'error',
+  errors: [
+    runError(
+      "Something went wrong in Pushboard while saving this run's result. What the run did at the source is done.",
+      'Check the source before you run it again.',
+    ),
+  ],
+};
+
+/** Saves the contents of a run's sink, and ends the run. If the database is down, it retries until that succeeds. */
+export async function endRun(
+  { orgId, runId, commandId }: { orgId: string; runId: number; commandId: number },
+  workerId: string,
+  sink: RunSink,
+  wantedEnd: RunEnd,
+): Promise<void> {
+  const { end, result } = await store(runId, wantedEnd, sink);
+  if (end.status === 'success') await learn(orgId, commandId, sink);
+  const outcome = { end, result, facts: sink.facts, log: sink.logged.pending() };
+  const settle = (what: RunOutcome) => untilDatabaseAnswers(() => settleRun(orgId, runId, workerId, what));
+  const { isSettled, lastOf } = await settle(outcome).catch((thrown) => {
+    // The database rejected some of the data; the run's end can be saved without it.
+    log().error({ err: thrown, run: runId }, "A run's result could not be saved");
+    return settle({ end: NOT_KEPT, result: { ...result, smallLines: null }, facts: noFacts(), log: null });
+  });
+  if (!isSettled) log().warn({ run: runId }, 'Another process ended a run while it was in progress');
+  if (lastOf !== null) await settleBulk(lastOf);
+}
+
+async function settleBulk(parentRunId: number): Promise<void> {
+  await settleBulkRuns(parentRunId).catch((thrown) => {
+    // The search for lost work ends it.
+    log().warn({ err: thrown, run: parentRunId }, 'A bulk run could not be ended');
+  });
+}
+
+/** What a command returns is learned before its run ends, so that a client that waits for the run can read it. */
+async function learn(orgId: string, commandId: number, { shape }: RunSink): Promise<void> {
+  await learnOutputs(orgId, commandId, shape.outputs()).catch((thrown) => {
+    // The run's end doesn't depend on it, and its next run learns the same.
+    log().error({ err: thrown, command: commandId }, "A command's columns could not be stored");
+  });
+}
+
+/** A run whose result ran out of space at the very end has failed as well. */
+function withNoSpace(end: RunEnd, { noSpace }: ResultSummary): RunEnd {
+  if (noSpace === null || end.errors.some(({ message }) => message === noSpace)) return end;
+  return {
+    status: 'failed',
+    endReason: end.endReason ?? 'error',
+    errors: [runError(noSpace), ...end.errors],
+  };
+}
+
+/** Writes the result to the disk. If that fails, the run fails with the part that was written. */
+async function store(
+  runId: number,
+  end: RunEnd,
+  { result }: RunSink,
+): Promise<{ end: RunEnd; result: ResultSummary }> {
+  try {
+    const summary = await result.finish();
+    return { end: withNoSpace(end, summary), result: summary };
+  } catch (thrown) {
+    log().error({ err: thrown, run: runId }, 'A result could not be stored');
+    const error = runError(
+      "Couldn't save the result: Pushboard's disk failed. What the run did at the source is done.",
+      'Ask your administrator to check the disk.',
+    );
+    return {
+      end: { status: 'failed', endReason: 'error', errors: [error, ...end.errors] },
+      result: result.summary(),
+    };
+  }
+}
+
+/** What a run leaves behind. */
+interface RunOutcome {
+  end: RunEnd;
+  result: ResultSummary;
+  facts: ResultFacts;
+  /** The part of its log that isn't saved yet. */
+  log: LogPiece | null;
+}
+
+/** What ending a run did. */
+interface Settled {
+  /** False if another process had ended it. */
+  isSettled: boolean;
+  /** The bulk run that may have ended with it, since no row of it waits. */
+  lastOf: number | null;
+}
+
+const SETTLED = { run_ended: column.text, queued: column.text.nullable(), last_of: column.int.nullable() };
+
+/** Most results are small; their statement stays short. */
+const counted = ({ fileBytes }: ResultSummary): Statement =>
+  fileBytes === 0 ? empty : statement`counted as (${countResult(statement`settled`, fileBytes)}), `;
+
+/**
+ * Ends a run of this worker, and notifies watchers, and workers if others wait for its place. Does nothing if another
+ * process ended the run meanwhile.
+ */
+async function settleRun(
+  orgId: string,
+  runId: number,
+  workerId: string,
+  { end, result, facts, log: lines }: RunOutcome,
+): Promise<Settled> {
+  const rows = await query(
+    SETTLED,
+    statement`with settled as (
+       update run set status = ${end.status}::run_status, end_reason = ${end.endReason}::run_end_reason,
+         errors = ${end.errors.length === 0 ? null : JSON.stringify(end.errors)}::text::jsonb, ended_at = now(),
+         payload_format = ${result.payloadFormat}, total_rows = ${result.totalRows},
+         is_truncated = ${result.isTruncated}, has_result = ${result.hasResult}, result_bytes = ${result.fileBytes},
+         result_store_id = ${result.storeId}, result_hash = ${result.hash},
+         result_facts = ${hasFacts(facts) ? JSON.stringify(facts) : null}
+       where org_id = ${orgId} and run_id = ${runId} and status = 'running' and exists (
+         select from open_run o where o.org_id = ${orgId} and o.run_id = ${runId} and o.worker_id = ${workerId})
+       returning org_id, run_id, command_id, started_by_user_id, trigger, started_at
+     ), ${longRunsTold(statement`settled`)}, left_line as (
+       delete from open_run o using settled where o.org_id = settled.org_id and o.run_id = settled.run_id
+       returning o.parent_run_id
+     ), answered as (
+       insert into run_result (org_id, run_id, lines)
+       select org_id, run_id, ${result.smallLines ?? ''} from settled where ${result.smallLines !== null}
+     ), ${end.status === 'success' ? empty : statement`${retryParts(statement`settled`, statement`${end.endReason}::text`)}, `}${counted(result)}logged as (${insertLog(statement`settled`, lines)})
+     select ${notifyRunEnded(statement`run_id`)} as run_ended,
+       case when exists (select from open_run where state = 'waiting') then ${notifyQueued} end as queued,
+       (select parent_run_id from left_line where parent_run_id is not null and not exists (
+         select from open_run o
+         where o.parent_run_id = left_line.parent_run_id and o.state in ('waiting', 'held'))) as last_of
+     from settled`,
+  );
+  return { isSettled: rows.length === 1, lastOf: rows[0]?.last_of ?? null };
+}

@@ -1,0 +1,85 @@
+import { holdsSecret } from '@/lib/inputs/secret-values';
+import { env } from '@/server/base/env';
+import { openHeaders } from '@/server/commands/template/template-headers';
+import { openCredential } from '@/server/connections/open-credential';
+import type { Call } from '@/server/connectors/types';
+import { variablesOfRun } from '@/server/people/variables/variables';
+import type { ClaimedRun, OpenedRun } from '@/server/runs/execute/claim-runs';
+import { endRun } from '@/server/runs/execute/end-run';
+import {
+  connectionDeleted,
+  ended,
+  type RunEnd,
+  refusalOf,
+  type StopReason,
+  stopped,
+  thrownEnd,
+} from '@/server/runs/execute/run-ends';
+import { RunProgress } from '@/server/runs/execute/run-progress';
+import { RunSink } from '@/server/runs/execute/run-sink';
+import type { RunDefinition } from '@/server/runs/start/definition';
+
+/** The call that a claimed run makes at the source. */
+export function callOf(run: ClaimedRun, signal: AbortSignal, opened: OpenedRun = run.open()): Call {
+  const { definition, values } = opened;
+  return {
+    executable: definition.executable,
+    values,
+    secretKeys: secretKeysOf(definition.inputs, values),
+    own: definition.own,
+    sealed: openHeaders(run.orgId, run.templateId, run.sealedHeaders),
+    signal,
+    ...(definition.isDryRun ? { isDryRun: true as const } : {}),
+  };
+}
+
+/** Which values are secrets is unknown for runs that an earlier version started. */
+const secretKeysOf = (inputs: RunDefinition['inputs'], values: Call['values']): string[] =>
+  inputs === null
+    ? Object.keys(values)
+    : inputs.filter(({ type }) => holdsSecret(type)).map(({ key }) => key);
+
+/**
+ * Executes one run to its end. Whatever happens, it ends in a state that is true: the source's errors become the run's
+ * errors, and ours are reported as internal errors.
+ *
+ * @param stop aborted with a `StopReason` to stop the run
+ */
+export async function executeRun(run: ClaimedRun, workerId: string, stop: AbortSignal): Promise<void> {
+  const sink = new RunSink(run.orgId, run.runId);
+  const end = run.isCancelled
+    ? stopped('cancelled', env().runTimeoutMs)
+    : (refusalOf(run) ?? (await execute(run, workerId, sink, stop)));
+  await endRun(run, workerId, sink, end);
+}
+
+/** How long a run may take. */
+const timeLimitMs = ({ timeoutSeconds }: RunDefinition): number =>
+  Math.min(env().runTimeoutMs, (timeoutSeconds ?? Number.POSITIVE_INFINITY) * 1000);
+
+async function execute(run: ClaimedRun, workerId: string, sink: RunSink, stop: AbortSignal): Promise<RunEnd> {
+  const timeout = new AbortController();
+  let limitMs = env().runTimeoutMs;
+  let timer: NodeJS.Timeout | undefined;
+  const signal = AbortSignal.any([stop, timeout.signal]);
+  const progress = new RunProgress(run.runId, workerId, sink);
+  try {
+    if (run.credential === null) return connectionDeleted();
+    const { connector, connection, context } = await openCredential(run.orgId, run.credential);
+    if (connector.execute === undefined) throw new Error(`${connector.label} does not execute here`);
+    const own = connector.needsVariables?.(connection)
+      ? (connector.fillVariables?.(connection, await variablesOfRun(run.orgId, run.runId)) ?? connection)
+      : connection;
+    const opened = run.open();
+    limitMs = timeLimitMs(opened.definition);
+    timer = setTimeout(() => timeout.abort('timed_out' satisfies StopReason), limitMs);
+    sink.keepOnly(opened.definition.outputObjectPath ?? null);
+    const { errors } = await connector.execute(own, context, callOf(run, signal, opened), sink);
+    return signal.aborted ? stopped(signal.reason, limitMs, errors) : ended(errors);
+  } catch (thrown) {
+    return signal.aborted ? stopped(signal.reason, limitMs) : thrownEnd(run.runId, thrown);
+  } finally {
+    clearTimeout(timer);
+    await progress.stop();
+  }
+}

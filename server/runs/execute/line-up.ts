@@ -1,0 +1,40 @@
+import statement, { raw, type Sql as Statement } from 'sql-template-tag';
+import { AUTO_RUN_CLASS, placeClasses } from '@/lib/runs/trigger';
+import type { RunDefinition } from '@/server/runs/start/definition';
+
+/** The channel that notifies workers of a queued run. */
+export const RUN_QUEUED = 'run_queued';
+
+const PLACE_CLASS = raw(
+  `case when trigger in ('row_decoration', 'error_jump') and started_through like 'schedule:%' then ${AUTO_RUN_CLASS}
+    else case trigger ${Object.entries(placeClasses)
+      .map(([trigger, placeClass]) => `when '${trigger}' then ${placeClass}`)
+      .join(' ')} end end`,
+);
+
+/**
+ * A CTE that puts a run in line. Within a connection and class, people take turns: a person's next run comes after their
+ * last, and no sooner than the turn that is being served.
+ *
+ * It takes the run from a CTE named `started` with org_id, run_id, command_id, started_by_user_id, trigger,
+ * started_through, and scheduled_job_id.
+ */
+export function lineUp({
+  credentialId,
+  sourceKind,
+  lineKind = sourceKind,
+}: Pick<RunDefinition, 'credentialId' | 'sourceKind' | 'lineKind'>): Statement {
+  const line = statement`o.state = 'waiting' and o.credential_id = ${credentialId} and o.class = run.class`;
+  return statement`lined_up as (
+    insert into open_run (org_id, run_id, command_id, credential_id, user_id, source_kind, class, scheduled_job_id,
+      turn)
+    select org_id, run_id, command_id, ${credentialId}, user_id, ${lineKind}, class, scheduled_job_id, greatest(
+      coalesce((select max(o.turn) + 1 from open_run o where ${line} and o.user_id = run.user_id), 0),
+      coalesce((select min(o.turn) from open_run o where ${line}), 0))
+    from (select org_id, run_id, command_id, started_by_user_id as user_id, scheduled_job_id, ${PLACE_CLASS} as class
+      from started) run
+  )`;
+}
+
+/** Notifies the workers when the statement commits. */
+export const notifyQueued = statement`pg_notify(${RUN_QUEUED}, '')`;

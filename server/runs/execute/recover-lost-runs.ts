@@ -1,0 +1,185 @@
+import statement from 'sql-template-tag';
+import { column, query } from '@/server/base/database/statements';
+import { env } from '@/server/base/env';
+import { notifyRunEnded } from '@/server/base/events/run-changes';
+import { isAlive } from '@/server/base/events/worker-alive';
+import { longRunsTold } from '@/server/messages/notify';
+import { failLostCombined } from '@/server/results/combined/make-combined';
+import { forgetLostSpreadsheets } from '@/server/results/formats/make-spreadsheet';
+import { endOrphanedRows, settleBulkRuns } from '@/server/runs/bulk/settle-bulk';
+import { notifyQueued } from '@/server/runs/execute/line-up';
+import { retryParts } from '@/server/runs/execute/retry-run';
+import { runError } from '@/server/runs/execute/run-ends';
+
+const NEVER_STARTED_MINUTES = 60;
+/** Runs that never started stay in the index; older ones than this have been handled long ago. */
+const LOOK_BACK_DAYS = 30;
+
+const LOST = JSON.stringify([
+  runError(
+    'The worker that ran this was lost.',
+    'It may have had effects at the source, so it was not run again. Check the source before you run it again.',
+  ),
+]);
+const NEVER_STARTED = JSON.stringify([runError('The run was created, but never started.')]);
+
+/** How many runs each repair affected. */
+export interface Recovered {
+  lost: number;
+  neverStarted: number;
+  backInLine: number;
+  /** Rows of bulk runs that never started, and bulk runs whose last row was recovered. */
+  orphanedRows: number;
+  bulkRuns: number;
+}
+
+/**
+ * Ends the runs that dead workers were executing, and those that were created and never started. Runs that a dead worker
+ * was about to start elsewhere go back in line. A run that had begun here is never run again, except once a row of a bulk
+ * run of a command that is tagged as safe. Any number of workers may do this at once: each change is guarded by the
+ * state it changes.
+ *
+ * @param deadAfterSeconds how long a worker is silent before it counts as dead
+ */
+export async function recoverLostRuns(deadAfterSeconds = env().workerDeadAfterSeconds): Promise<Recovered> {
+  const safeRows = await runSafeRowsAgain(deadAfterSeconds);
+  const recovered = {
+    lost: await endLostRuns(deadAfterSeconds),
+    neverStarted: await endNeverStartedRuns(),
+    backInLine: safeRows + (await beginLostRunsAgain(deadAfterSeconds)),
+    orphanedRows: await endOrphanedRows(),
+    bulkRuns: await settleBulkRuns(null),
+  };
+  await forgetLostSpreadsheets(deadAfterSeconds);
+  await failLostCombined(deadAfterSeconds);
+  await clearQueue(deadAfterSeconds);
+  return recovered;
+}
+
+/** While the database was down, no worker could send a heartbeat, so none counts as dead until it has been back a while. */
+const workerIsDead = (deadAfterSeconds: number) => statement`
+  pg_postmaster_start_time() < now() - make_interval(secs => ${deadAfterSeconds})
+  and not exists (
+    select 1 from worker w where w.worker_id = o.worker_id
+      and ${isAlive(deadAfterSeconds)})`;
+
+const ENDED = { notified: column.text };
+
+async function endLostRuns(deadAfterSeconds: number): Promise<number> {
+  const lost = await query(
+    ENDED,
+    statement`with lost as (
+       update run set status = 'failed', end_reason = 'worker_lost', ended_at = now(), errors = ${LOST}::text::jsonb
+       from open_run o
+       where run.org_id = o.org_id and run.run_id = o.run_id and run.status = 'running'
+         and o.state = 'executing' and ${workerIsDead(deadAfterSeconds)}
+       returning run.org_id, run.run_id, run.command_id, run.started_by_user_id, run.trigger, run.started_at
+     ), ${longRunsTold(statement`lost`)}, left_line as (
+       delete from open_run o using lost where o.org_id = lost.org_id and o.run_id = lost.run_id
+     ), ${retryParts(statement`lost`, statement`'worker_lost'`)}
+     select ${notifyRunEnded(statement`run_id`)} as notified from lost`,
+  );
+  return lost.length;
+}
+
+async function endNeverStartedRuns(): Promise<number> {
+  const forgotten = await query(
+    ENDED,
+    statement`with forgotten as (
+       update run set status = 'failed', end_reason = 'never_started', ended_at = now(),
+         errors = ${NEVER_STARTED}::text::jsonb
+       where status = 'starting' and queued_at is null
+         and created_at < now() - make_interval(mins => ${NEVER_STARTED_MINUTES})
+         and created_at > now() - make_interval(days => ${LOOK_BACK_DAYS})
+       returning run_id
+     )
+     select ${notifyRunEnded(statement`run_id`)} as notified from forgotten`,
+  );
+  return forgotten.length;
+}
+
+/**
+ * Puts lost rows of bulk runs back in line if their command was tagged as safe: nobody is there to press Run again for
+ * one of thousands. A row that loses a second worker ends like any other.
+ */
+async function runSafeRowsAgain(deadAfterSeconds: number): Promise<number> {
+  const again = await query(
+    { queued: column.text },
+    statement`with lost as (
+       select o.org_id, o.run_id from open_run o
+       join run r on r.org_id = o.org_id and r.run_id = o.run_id
+       join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
+       where o.state = 'executing' and o.parent_run_id is not null and o.times_lost = 0
+         and r.status = 'running' and r.cancel_requested_by is null
+         and d.content::jsonb ->> 'warningTag' = 'safe' and ${workerIsDead(deadAfterSeconds)}
+     ), emptied as (
+       delete from run_log l using lost where l.run_id = lost.run_id
+     ), reset as (
+       update run set has_result = false, total_rows = null, result_bytes = null
+       from lost where run.org_id = lost.org_id and run.run_id = lost.run_id and run.status = 'running'
+     ), again as (
+       update open_run o set worker_id = null, times_lost = o.times_lost + 1,
+         state = (case when b.paused_at is null then 'waiting' else 'held' end)::open_run_state
+       from lost, bulk_run b
+       where o.org_id = lost.org_id and o.run_id = lost.run_id and o.state = 'executing' and o.times_lost = 0
+         and b.org_id = o.org_id and b.run_id = o.parent_run_id
+       returning o.run_id
+     )
+     select ${notifyQueued} as queued from again`,
+  );
+  return again.length;
+}
+
+/** Starting work elsewhere a second time finds the work that the first attempt started. */
+async function beginLostRunsAgain(deadAfterSeconds: number): Promise<number> {
+  const again = await query(
+    { queued: column.text },
+    statement`with again as (
+       update open_run o set state = 'waiting', worker_id = null
+       where o.state = 'beginning' and ${workerIsDead(deadAfterSeconds)}
+       returning run_id
+     )
+     select ${notifyQueued} as queued from again`,
+  );
+  return again.length;
+}
+
+/**
+ * Puts back in line runs that are claimed by a worker that doesn't know them: the claim was saved, but the response was
+ * lost with the connection, so none of them has begun. That worker itself must call this, and not while it claims.
+ */
+export async function returnUnknownRuns(workerId: string, known: readonly number[]): Promise<number> {
+  const returned = await query(
+    { queued: column.text },
+    statement`with returned as (
+       update open_run set state = 'waiting', worker_id = null
+       where worker_id = ${workerId} and state in ('executing', 'beginning') and run_id <> all(${known}::int[])
+       returning run_id
+     )
+     select ${notifyQueued} as queued from returned`,
+  );
+  return returned.length;
+}
+
+/**
+ * A task whose worker died stays locked for hours. Tasks are tried once, so an unlocked one isn't tried again, and those
+ * that were tried can be deleted.
+ */
+async function clearQueue(deadAfterSeconds: number): Promise<void> {
+  await query(
+    { force_unlock_workers: column.text },
+    statement`select graphile_worker.force_unlock_workers(array_agg(distinct j.locked_by))
+     from graphile_worker.jobs j
+     left join run_spreadsheet s on s.run_id = substring(j.key from '^spreadsheet:([0-9]+)$')::int
+     left join mail_message mm on mm.mail_id = substring(j.key from '^mail:([0-9]+)$')::int
+     where j.locked_at < now() - make_interval(secs => ${deadAfterSeconds})
+       and s.status is distinct from 'making' and mm.state is distinct from 'sending'
+     having count(*) > 0`,
+  );
+  await query(
+    { job_id: column.bigint },
+    statement`select (graphile_worker.complete_jobs(array_agg(id))).id as job_id from graphile_worker.jobs
+     where locked_at is null and attempts >= max_attempts
+     having count(*) > 0`,
+  );
+}

@@ -1,0 +1,61 @@
+import statement from 'sql-template-tag';
+import { untilDatabaseAnswers } from '@/server/base/database/database-down';
+import { execute } from '@/server/base/database/statements';
+import { openCredential } from '@/server/connections/open-credential';
+import type { ClaimedRun } from '@/server/runs/execute/claim-runs';
+import { endRun } from '@/server/runs/execute/end-run';
+import { callOf } from '@/server/runs/execute/execute-run';
+import { connectionDeleted, type RunEnd, refusalOf, thrownEnd } from '@/server/runs/execute/run-ends';
+import { RunSink } from '@/server/runs/execute/run-sink';
+
+/** The name under which a run's work is started. It is unique across runs and installations. */
+const nameOf = ({ runId, createdAt }: ClaimedRun): string =>
+  `pushboard-${runId}-${createdAt.getTime().toString(36)}`;
+
+/**
+ * Starts a run whose work continues elsewhere, and releases it: from then on it holds no place. If this worker dies
+ * before it saves the handle, the run goes back in line, and starting it again finds the same work.
+ *
+ * @param stop aborted when the worker stops; the run goes back in line then, too
+ */
+export async function startElsewhere(run: ClaimedRun, workerId: string, stop: AbortSignal): Promise<void> {
+  const end = refusalOf(run) ?? (await start(run, workerId, stop));
+  if (end !== null) await endRun(run, workerId, new RunSink(run.orgId, run.runId), end);
+}
+
+/** Returns how the run ended if it couldn't be started. */
+async function start(run: ClaimedRun, workerId: string, stop: AbortSignal): Promise<RunEnd | null> {
+  if (run.credential === null) return connectionDeleted();
+  try {
+    const { connector, connection, context } = await openCredential(run.orgId, run.credential);
+    if (connector.elsewhere === undefined) throw new Error(`${connector.label} does not run elsewhere`);
+    const call = callOf(run, stop);
+    const { handle, lookAgainMs } = await connector.elsewhere.start(connection, context, call, nameOf(run));
+    await untilDatabaseAnswers(() => keepHandle(run, workerId, JSON.stringify(handle), lookAgainMs));
+    return null;
+  } catch (thrown) {
+    if (!stop.aborted) return thrownEnd(run.runId, thrown);
+    // Whether the work was started is unknown; the next worker finds out.
+    await untilDatabaseAnswers(() => backInLine(run, workerId));
+    return null;
+  }
+}
+
+async function keepHandle(
+  { orgId, runId, isCancelled }: ClaimedRun,
+  workerId: string,
+  handle: string,
+  lookAgainMs: number,
+): Promise<void> {
+  await execute(statement`update open_run o set state = 'elsewhere', handle = ${handle}, worker_id = null,
+       look_at = case when r.cancel_requested_by is null and not ${isCancelled}
+         then now() + make_interval(secs => ${lookAgainMs / 1000}) else now() end
+     from run r
+     where o.org_id = ${orgId} and o.run_id = ${runId} and o.state = 'beginning' and o.worker_id = ${workerId}
+       and r.org_id = o.org_id and r.run_id = o.run_id`);
+}
+
+async function backInLine({ orgId, runId }: ClaimedRun, workerId: string): Promise<void> {
+  await execute(statement`update open_run set state = 'waiting', worker_id = null
+     where org_id = ${orgId} and run_id = ${runId} and state = 'beginning' and worker_id = ${workerId}`);
+}

@@ -1,0 +1,68 @@
+import statement from 'sql-template-tag';
+import { column, execute, query } from '@/server/base/database/statements';
+import { env } from '@/server/base/env';
+import { isAlive } from '@/server/base/events/worker-alive';
+
+/** Sends a worker's heartbeat; the first call registers it. */
+export async function beat(workerId: string): Promise<void> {
+  await execute(
+    statement`insert into worker (worker_id) values (${workerId}) on conflict (worker_id) do update
+      set heartbeat_at = now()`,
+  );
+}
+
+/** Deletes the row of a worker that shuts down. */
+export async function leave(workerId: string): Promise<void> {
+  // Long after any clock could be set back to them.
+  await execute(
+    statement`delete from scheduled_firing where claimed_at < now() - interval '90 days' and state <> 'due'`,
+  );
+  await execute(
+    statement`delete from job_delivery where created_at < now() - interval '30 days' and state <> 'waiting'`,
+  );
+  await execute(statement`delete from worker where worker_id = ${workerId}`);
+}
+
+/** Whether any worker is serving the queue. */
+export async function isAnyWorkerAlive(): Promise<boolean> {
+  const [row] = await query(
+    { alive: column.boolean },
+    statement`select exists (select 1 from worker w
+      where ${isAlive(env().workerDeadAfterSeconds)}) as alive`,
+  );
+  return row?.alive ?? false;
+}
+
+/**
+ * Which of a worker's runs to stop: someone requested it and the notification was lost, or another process ended them
+ * because the worker was silent for too long.
+ */
+export async function runsToStop(runIds: readonly number[]): Promise<number[]> {
+  if (runIds.length === 0) return [];
+  const rows = await query(
+    { run_id: column.int },
+    statement`select run_id from run
+     where run_id = any(${runIds}) and (cancel_requested_by is not null or status not in ('starting', 'running'))`,
+  );
+  return rows.map((row) => row.run_id);
+}
+
+/** Deletes what is no longer needed: old keys, expired sessions and links, old messages, dead workers. */
+export async function tidyUp(): Promise<void> {
+  await execute(statement`delete from idempotency_key where created_at < now() - interval '24 hours'`);
+  await execute(statement`delete from session where expires_at < now()`);
+  // For a while, lists show that a token has expired.
+  await execute(statement`delete from access_token where expires_at < now() - interval '90 days'`);
+  await execute(statement`delete from oauth_code where expires_at < now() - interval '1 day'`);
+  await execute(statement`delete from access_request where expires_at < now()`);
+  await execute(statement`delete from join_token where expires_at < now() - interval '30 days'`);
+  await execute(statement`delete from sign_in_link where created_at < now() - interval '1 day'`);
+  await execute(statement`delete from mail_message where created_at < now() - interval '90 days'`);
+  await execute(statement`delete from notification where created_at < now() - interval '90 days'`);
+  // Long after any clock could be set back to them.
+  await execute(
+    statement`delete from scheduled_firing where claimed_at < now() - interval '90 days' and state <> 'due'`,
+  );
+  await execute(statement`delete from webhook_delivery where received_at < now() - interval '90 days'`);
+  await execute(statement`delete from worker where heartbeat_at < now() - interval '1 day'`);
+}

@@ -1,0 +1,158 @@
+import type { Person } from '@/lib/access/vocabulary';
+import type { ValueIssue } from '@/lib/inputs/check-values';
+import type { Input, InputValues } from '@/lib/inputs/input';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import type { JsonValue } from '@/lib/json';
+import { cellText } from '@/lib/runs/result-table';
+import type { AuditSource } from '@/server/access/audit';
+import type { RunnableSubject } from '@/server/access/load/load-command';
+import { AppError } from '@/server/base/errors';
+import {
+  type LinkedDropdown,
+  loadSender,
+  readLinkedDropdowns,
+} from '@/server/commands/dropdowns/linked-dropdowns';
+import {
+  CHECKED_MS,
+  isUnavailable,
+  type Loadable,
+  prepareOptions,
+  runForOptions,
+} from '@/server/runs/options/load-options';
+import { readOptionsRuns } from '@/server/runs/options/options-runs';
+import { type Options, optionsOfRun } from '@/server/runs/options/result-options';
+
+/** A program may send a value before anyone has loaded the options. */
+const LONGEST_WAIT_MS = 30_000;
+/** Each set of options may take a run of the sending command. */
+const MOST_DIFFERENT_OPTIONS = 100;
+const TOO_MANY_DIFFERENT = `Its options depend on other values, and these rows need more than ${MOST_DIFFERENT_OPTIONS} different sets. Run them in several parts.`;
+
+const isChosen = ({ dropdownId, locked, variable, key }: Input, values: InputValues): boolean => {
+  if (dropdownId === null || locked || variable !== null || !Object.hasOwn(values, key)) return false;
+  const value = values[key];
+  return (
+    value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  );
+};
+
+/** Returns the values that can't be sent because their dropdowns don't offer them. */
+export type ChosenChecker = (values: InputValues) => Promise<ValueIssue[]>;
+
+/**
+ * The values that are not among the options of their dropdowns, where a command gives these. Each is checked against the
+ * whole stored result for the same form, which is loaded if there is none of the last day.
+ */
+export const unofferedValues = (
+  command: RunnableSubject,
+  actor: Person,
+  values: InputValues,
+  audit: AuditSource,
+): Promise<ValueIssue[]> => chosenChecker(command, actor, audit)(values);
+
+/** The same check for many forms of one command. Forms on which the options don't depend share them. */
+export function chosenChecker(command: RunnableSubject, actor: Person, audit: AuditSource): ChosenChecker {
+  const { inputs } = command.form;
+  const names = inputNames(inputs);
+  const linkedOf = remembered((inputId: number) =>
+    readLinkedDropdowns(command.orgId, command.configuredId, [inputId]).then(([linked]) => linked ?? null),
+  );
+  const senderOf = remembered((linked: LinkedDropdown) => loadSender(command.orgId, linked));
+  const known = new Map<string, Promise<Options | string>>();
+
+  async function optionsFor(
+    input: Input,
+    linked: LinkedDropdown,
+    values: InputValues,
+  ): Promise<Options | string> {
+    const sender = await senderOf(linked);
+    const key = JSON.stringify([input.key, sender === null ? [] : passedOn(sender, values)]);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (known.size >= MOST_DIFFERENT_OPTIONS) return TOO_MANY_DIFFERENT;
+    const loading = loadOptions(input, linked, sender, values);
+    known.set(key, loading);
+    return loading;
+  }
+
+  async function loadOptions(
+    input: Input,
+    linked: LinkedDropdown,
+    sender: RunnableSubject | null,
+    values: InputValues,
+  ): Promise<Options | string> {
+    try {
+      const loadable = await prepareOptions(actor, command, input, linked, values, sender);
+      if ('needs' in loadable) {
+        return `Fill in ${loadable.needs.map((key) => nameOf(names, key)).join(', ')} first: its options depend on it`;
+      }
+      return await loadedOptions(actor, loadable, nameOf(names, input.key), audit);
+    } catch (error) {
+      if (isUnavailable(error)) return error.message;
+      throw error;
+    }
+  }
+
+  return async (values) => {
+    const issues: ValueIssue[] = [];
+    for (const input of inputs) {
+      if (!isChosen(input, values)) continue;
+      const linked = await linkedOf(input.inputId);
+      if (linked === null) continue;
+      const options = await optionsFor(input, linked, values);
+      const message = typeof options === 'string' ? options : missingFrom(options, values[input.key]);
+      if (message !== null) issues.push({ key: input.key, message });
+    }
+    return issues;
+  };
+}
+
+function remembered<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const known = new Map<Key, Promise<Value>>();
+  return (key) => {
+    const value = known.get(key) ?? read(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+/** The values that a sending command may take from a form: those with the key of one of its inputs. */
+function passedOn({ form }: RunnableSubject, values: InputValues): [string, JsonValue][] {
+  const keys = new Set(form.inputs.map(({ key }) => key.toLowerCase()));
+  return Object.entries(values)
+    .filter(([key]) => keys.has(key.toLowerCase()))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Returns the stored options, or loads them. Throws 409 if that takes too long. */
+async function loadedOptions(
+  actor: Person,
+  loadable: Loadable,
+  name: string,
+  audit: AuditSource,
+): Promise<Options> {
+  const { sender, linked, key } = loadable;
+  let runs = await readOptionsRuns(sender.orgId, sender.commandId, key);
+  if (runs.loaded === null || Date.now() - runs.loaded.at.getTime() > Math.max(CHECKED_MS, weekIf(linked))) {
+    const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
+    runs = await runForOptions(actor, loadable, audit, LONGEST_WAIT_MS, signal);
+  }
+  if (runs.loaded === null) {
+    throw new AppError(
+      'conflict',
+      `The options of ${name} could not be loaded, so its value can't be checked. Try again in a moment.`,
+    );
+  }
+  return optionsOfRun(sender.orgId, runs.loaded.runId, linked);
+}
+
+const weekIf = ({ cacheInterval }: LinkedDropdown): number =>
+  cacheInterval === 'weekly' ? 7 * CHECKED_MS : 0;
+
+function missingFrom({ byText }: Options, value: JsonValue | undefined): string | null {
+  const given = Array.isArray(value) ? value : [value ?? null];
+  const missing = given.find((each) => !byText.has(cellText(each)));
+  if (missing === undefined) return null;
+  const text = cellText(missing);
+  return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}" is not an option of its dropdown`;
+}

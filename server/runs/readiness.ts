@@ -1,0 +1,63 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import statement from 'sql-template-tag';
+import { clock } from '@/server/base/clock';
+import { column, query } from '@/server/base/database/statements';
+import { log } from '@/server/base/log';
+import { recent } from '@/server/base/recent';
+import { isAnyWorkerAlive } from '@/server/runs/execute/workers';
+
+/** What must work before runs can be accepted; true for each part that does. */
+export interface Readiness {
+  database: boolean;
+  migrations: boolean;
+  worker: boolean;
+}
+
+async function check(name: keyof Readiness, look: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await look();
+  } catch (error) {
+    log().warn({ err: error }, `Not ready: ${name}`);
+    return false;
+  }
+}
+
+/** Returns whether every migration of this version was applied. */
+async function areMigrationsApplied(): Promise<boolean> {
+  const entries = await readdir(join(process.cwd(), 'prisma', 'migrations'), { withFileTypes: true });
+  const known = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const rows = await query(
+    { migration_name: column.text },
+    statement`select migration_name from _prisma_migrations where finished_at is not null`,
+  );
+  const applied = new Set(rows.map((row) => row.migration_name));
+  return known.every((name) => applied.has(name));
+}
+
+/** What the last look found, and when it began; a look that is under way is waited for. */
+export const recentReadiness = (): Promise<Readiness & { checkedAt: Date }> =>
+  recent('readiness', async () => {
+    const checkedAt = clock.now();
+    return { ...(await readReadiness()), checkedAt };
+  });
+
+/** Returns whether the database answers and takes changes. A standby, or a full server that was made read-only, takes none. */
+async function isDatabaseWritable(): Promise<boolean> {
+  const [row] = await query(
+    { writable: column.boolean },
+    statement`select current_setting('transaction_read_only') = 'off' as writable`,
+  );
+  return row?.writable ?? false;
+}
+
+/** Looks at everything that a run needs. Never throws: what cannot be looked at is not ready. */
+export async function readReadiness(): Promise<Readiness> {
+  const database = await check('database', isDatabaseWritable);
+  if (!database) return { database, migrations: false, worker: false };
+  return {
+    database,
+    migrations: await check('migrations', areMigrationsApplied),
+    worker: await check('worker', isAnyWorkerAlive),
+  };
+}

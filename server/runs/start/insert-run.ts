@@ -1,0 +1,102 @@
+import statement, { empty, type Sql as Statement } from 'sql-template-tag';
+import { jobIdOf, throughText } from '@/lib/access/through';
+import type { Person } from '@/lib/access/vocabulary';
+import type { RunTrigger } from '@/lib/runs/trigger';
+import { type AuditSource, auditInsert } from '@/server/access/audit';
+import type { CommandSubject, RunnableSubject } from '@/server/access/load/load-command';
+import { type Sql, sql } from '@/server/base/database/db';
+import { column, query } from '@/server/base/database/statements';
+import { noteMade, type RequestKey } from '@/server/operations/idempotency';
+import { lineUp, notifyQueued } from '@/server/runs/execute/line-up';
+import { definitionPart, rememberDefinition } from '@/server/runs/start/definition';
+import type { PreparedRun } from '@/server/runs/start/prepare-run';
+import { keepFiles } from '@/server/runs/start/run-files';
+
+/** The audit entry of a start. The run's id is in it, and the history has the values. */
+function startAudit(source: AuditSource, command: CommandSubject): Statement {
+  const entry = {
+    orgId: command.orgId,
+    action: 'run.start',
+    subjectType: 'command',
+    subjectId: String(command.commandId),
+  } as const;
+  return auditInsert(source, entry, statement`jsonb_build_object('run_id', run_id)`);
+}
+
+/**
+ * Everything that happens, in the same statement, to the run that the CTE `started` created or started.
+ *
+ * @param isAwaited whether the caller learns of the run only when it has ended
+ */
+export function withStarted(
+  command: CommandSubject,
+  { definition, files, frozen }: PreparedRun,
+  audit: AuditSource,
+  key: RequestKey | null,
+  isAwaited = false,
+): Statement {
+  // A new definition is remembered by its id once the statement has committed, so it must be on disk by then.
+  const isFlushedLater = isAwaited && frozen.knownId !== null;
+  return statement`${keepFiles(statement`started`, command.orgId, files)} ${lineUp(definition)},
+    audited as (${startAudit(audit, command)} from started),
+    ${noteMade(key, 'started', 'run_id')}
+    select run_id, definition_id, ${notifyQueued}, ${isFlushedLater ? FLUSHED_LATER : statement`null`} as flushed
+    from started`;
+}
+
+/**
+ * Lets the statement commit without waiting for the disk. A worker's claim of the run waits for it, so nothing happens at
+ * the source before the run is safe (decision 0375).
+ */
+const FLUSHED_LATER = statement`set_config('synchronous_commit', 'off', true)`;
+
+/** The row shape of `withStarted`. */
+export const STARTED = {
+  run_id: column.int,
+  definition_id: column.int,
+  pg_notify: column.text,
+  flushed: column.text.nullable(),
+};
+
+/** The job that a run is a firing of. What such a run leads to names that run as its parent. */
+export const jobOf = (trigger: RunTrigger, { through }: Person): number | null =>
+  trigger === 'schedule' ? jobIdOf(through) : null;
+
+interface More {
+  /** A CTE with its comma, for what else is written of the run, which it reads from the CTE `started`. */
+  also?: Statement;
+  /** The run that led to this one. */
+  parentRunId?: number;
+  /** Whether the caller learns of the run only when it has ended. */
+  isAwaited?: boolean;
+  db?: Sql;
+}
+
+/** Creates a prepared run and puts it in line, in one statement. Returns its id. */
+export async function insertStartedRun(
+  command: RunnableSubject,
+  actor: Person,
+  prepared: PreparedRun,
+  trigger: RunTrigger,
+  audit: AuditSource,
+  key: RequestKey | null,
+  { also = empty, parentRunId, isAwaited, db = sql }: More = {},
+): Promise<number> {
+  const [row] = await query(
+    STARTED,
+    statement`with ${definitionPart(prepared.frozen)}, started as (
+       insert into run (org_id, command_id, template_id, started_by_user_id, trigger, started_through, queued_at,
+         params, definition_id, sent_values, sealed_values, is_dry_run, scheduled_job_id, parent_run_id)
+       select ${command.orgId}, ${command.commandId}, ${command.templateId}, ${actor.userId}, ${trigger}::run_trigger,
+         ${throughText(actor.through)}, now(), ${prepared.params}, definition_id, ${prepared.sentValues}, ${prepared.sealedValues},
+         ${prepared.definition.isDryRun ?? false}, ${jobOf(trigger, actor)}::int, ${parentRunId ?? null}::int
+       from definition
+       returning org_id, run_id, command_id, started_by_user_id, trigger, started_through, scheduled_job_id,
+         run.definition_id
+     ), ${also} ${withStarted(command, prepared, audit, key, isAwaited)}`,
+    db,
+  );
+  if (row === undefined) throw new Error('A run was not inserted');
+  if (db === sql) rememberDefinition(prepared.frozen, row.definition_id);
+  return row.run_id;
+}

@@ -1,0 +1,24 @@
+import type { Person } from '@/lib/access/vocabulary';
+import type { InputValues } from '@/lib/inputs/input';
+import type { AuditSource } from '@/server/access/audit';
+import type { RunnableSubject } from '@/server/access/load/load-command';
+import { unofferedValues } from '@/server/runs/options/check-chosen';
+import { invalidValues, type PreparedRun, prepareRun } from '@/server/runs/start/prepare-run';
+
+/**
+ * Prepares a run whose values a person chose: besides what `prepareRun` checks, each value of a dropdown must be one of
+ * its options. Throws 400 as `checkedValues` does.
+ */
+export async function prepareChosenRun(
+  command: RunnableSubject,
+  actor: Person,
+  values: InputValues,
+  paramsKey: 'runrams' | 'params',
+  audit: AuditSource,
+  isDryRun = false,
+): Promise<PreparedRun> {
+  const prepared = await prepareRun(command, actor, values, paramsKey, isDryRun);
+  const unoffered = await unofferedValues(command, actor, values, audit);
+  if (unoffered.length > 0) throw invalidValues(command.form.inputs, unoffered, paramsKey);
+  return prepared;
+}

@@ -1,0 +1,101 @@
+import statement from 'sql-template-tag';
+import type { Person } from '@/lib/access/vocabulary';
+import { runStatus, type startRun as startRunOperation } from '@/lib/contract/runs';
+import type { InputValues } from '@/lib/inputs/input';
+import type { RunTrigger } from '@/lib/runs/trigger';
+import type { AuditSource } from '@/server/access/audit';
+import type { RunnableSubject } from '@/server/access/load/load-command';
+import { query } from '@/server/base/database/statements';
+import { AppError } from '@/server/base/errors';
+import type { Context } from '@/server/operations/context';
+import type { RequestKey } from '@/server/operations/idempotency';
+import { approvalGate } from '@/server/runs/approvals/request-approval';
+import { refuseUnconfirmed } from '@/server/runs/start/confirmation';
+import { refuseOtherTemplate } from '@/server/runs/start/create-run';
+import { definitionPart, rememberDefinition } from '@/server/runs/start/definition';
+import { holdCreatedRun, insertHeldRun } from '@/server/runs/start/hold-run';
+import { insertStartedRun, STARTED, withStarted } from '@/server/runs/start/insert-run';
+import { prepareChosenRun } from '@/server/runs/start/prepare-chosen-run';
+import { readRunApproval } from '@/server/runs/start/run-approval';
+
+/**
+ * Checks the values of a created run, freezes what it executes, and puts it in line; a run that needs approval waits for
+ * that first. The run, its place in line, and its audit row are one statement, so they commit together or not at all.
+ */
+export async function startRun({ actor, subject, body, audit, key }: Context<typeof startRunOperation>) {
+  const { command, runId } = subject;
+  const started = { runId, status: 'starting' as const };
+  if (key?.madeId != null)
+    return { ...started, approval: await readRunApproval(actor.userId, command.orgId, runId) };
+  refuseOtherTemplate(body.templateId, command.templateId);
+  refuseUnconfirmed(command, body.confirmation);
+  const prepared = await prepareChosenRun(command, actor, body.params, 'runrams', audit, body.isDryRun);
+  const gate = await approvalGate(command, actor);
+  if (gate !== null) {
+    const { approvalNote: note } = body;
+    const isHeld = await holdCreatedRun(gate, { command, actor, runId, prepared, note, audit, key });
+    if (!isHeld) return canceledBefore(command.orgId, runId);
+    return { ...started, approval: await readRunApproval(actor.userId, command.orgId, runId) };
+  }
+  const [row] = await query(
+    STARTED,
+    statement`with ${definitionPart(prepared.frozen)}, started as (
+       update run set queued_at = now(), params = ${prepared.params}, definition_id = definition.definition_id,
+         sent_values = ${prepared.sentValues}, sealed_values = ${prepared.sealedValues},
+         is_dry_run = ${prepared.definition.isDryRun ?? false}
+       from definition
+       where run_id = ${runId} and status = 'starting' and queued_at is null
+       returning org_id, run_id, command_id, started_by_user_id, trigger, started_through, scheduled_job_id,
+         run.definition_id
+     ), ${withStarted(command, prepared, audit, key)}`,
+  );
+  if (row === undefined) return canceledBefore(command.orgId, runId);
+  rememberDefinition(prepared.frozen, row.definition_id);
+  return { ...started, approval: null };
+}
+
+/**
+ * The answer about a run that its person canceled between its creation and its start. Throws if it was started before.
+ */
+async function canceledBefore(orgId: string, runId: number) {
+  const [run] = await query(
+    { status: runStatus },
+    statement`select status::text from run
+      where org_id = ${orgId} and run_id = ${runId} and definition_id is null and end_reason = 'cancelled'`,
+  );
+  if (run === undefined) throw new AppError('conflict', 'This run has already been started.');
+  return { runId, status: run.status, approval: null };
+}
+
+/** What a person adds to a run besides its values. */
+export interface RunExtras {
+  /** A note to the engineers who approve it. */
+  approvalNote?: string | null | undefined;
+  /** The command's word to confirm with, if it has one. */
+  confirmation?: string | null | undefined;
+  /** Whether to undo everything at the source, and to show what would change. */
+  isDryRun?: boolean | undefined;
+}
+
+/**
+ * Creates a run and starts it at once, with the same guarantees, in one statement. Returns its id. A run that needs
+ * approval is created, and waits for it.
+ *
+ * @param isAwaited whether the caller learns of the run only when it has ended
+ */
+export async function createStartedRun(
+  command: RunnableSubject,
+  actor: Person,
+  values: InputValues,
+  trigger: RunTrigger,
+  audit: AuditSource,
+  key: RequestKey | null,
+  { approvalNote: note, confirmation, isDryRun }: RunExtras = {},
+  isAwaited = false,
+): Promise<number> {
+  refuseUnconfirmed(command, confirmation);
+  const prepared = await prepareChosenRun(command, actor, values, 'params', audit, isDryRun);
+  const gate = await approvalGate(command, actor);
+  if (gate !== null) return insertHeldRun(gate, { command, actor, prepared, trigger, note, audit, key });
+  return insertStartedRun(command, actor, prepared, trigger, audit, key, { isAwaited });
+}

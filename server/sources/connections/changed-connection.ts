@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from 'node:util';
+import statement, { raw } from 'sql-template-tag';
+import type { JsonValue } from '@/lib/json';
+import { type Sql, sql } from '@/server/base/database/db';
+import { column, query } from '@/server/base/database/statements';
+import { AppError, notFound } from '@/server/base/errors';
+import { open } from '@/server/base/secrets/seal';
+import { sealPurpose } from '@/server/connections/open-credential';
+import { connectorFor } from '@/server/connectors/registry';
+import type { SourceKind } from '@/server/connectors/types';
+import { checkConnection } from '@/server/sources/connections/save-credential';
+import { withoutDocumentedExtras } from '@/server/sources/connections/try-connection';
+
+type Settings = Record<string, JsonValue>;
+
+/** A saved connection with its secrets decrypted. It stays in this process, and is never logged or sent. */
+export interface SavedConnection {
+  sourceKind: SourceKind;
+  name: string;
+  isBuiltin: boolean;
+  version: number;
+  connection: Settings;
+}
+
+const SAVED = {
+  source_kind: column.textAs<SourceKind>(),
+  name: column.text,
+  is_builtin: column.boolean,
+  version: column.int,
+  settings: column.json<Settings>(),
+  sealed_secrets: column.bytes.nullable(),
+};
+
+/** Throws 404 if the credential was deleted, or belongs to another organization. */
+export async function readSaved(
+  orgId: string,
+  credentialId: number,
+  db: Sql = sql,
+  lock: '' | 'for update' = '',
+): Promise<SavedConnection> {
+  const [row] = await query(
+    SAVED,
+    statement`select source_kind, name, is_builtin, version, settings, sealed_secrets from credential
+     where org_id = ${orgId} and credential_id = ${credentialId} and deleted_at is null ${raw(lock)}`,
+    db,
+  );
+  if (row === undefined) throw notFound();
+  const secrets: Settings =
+    row.sealed_secrets === null ? {} : JSON.parse(open(row.sealed_secrets, sealPurpose(orgId, credentialId)));
+  return {
+    sourceKind: row.source_kind,
+    name: row.name,
+    isBuiltin: row.is_builtin,
+    version: row.version,
+    connection: { ...row.settings, ...secrets },
+  };
+}
+
+/** The part of a request that changes a connection; null if there is none. Throws 400 for a part of another type. */
+export function partOf(saved: SavedConnection, parts: Record<string, Settings | undefined>): Settings | null {
+  const { credType } = connectorFor(saved.sourceKind);
+  for (const [type, part] of Object.entries(parts)) {
+    if (part === undefined || type === credType) continue;
+    throw new AppError('invalid', `This connection has no "${type}" part, but "${credType}".`, {
+      issues: [{ path: type, message: `Must be the part "${credType}"` }],
+    });
+  }
+  const part = parts[credType];
+  return part === undefined ? null : withoutDocumentedExtras(part);
+}
+
+/** Whether a value is the placeholder that responses have instead of a secret. */
+const isLeftAsSaved = (value: JsonValue): boolean =>
+  [true, false].some((isSet) => isDeepStrictEqual(value, { is_set: isSet }));
+
+/**
+ * Applies changes to a connection. Omitted fields stay and null removes a field, so a secret that nobody enters again
+ * stays. But if the connection leads to another place, every secret must be entered again (400 with an issue for each):
+ * someone who can change an address must not have the saved secret sent there.
+ */
+export function changedConnection(saved: SavedConnection, part: Settings): Settings {
+  const connector = connectorFor(saved.sourceKind);
+  const given = Object.entries(part)
+    .filter(([, value]) => !isLeftAsSaved(value))
+    .map(([key, value]): [string, JsonValue] => [
+      key,
+      connector.mergedKeys?.includes(key) ? mergedParts(saved.connection[key], value) : value,
+    ]);
+  const merged = { ...saved.connection, ...Object.fromEntries(given) };
+  const left = Object.entries(merged).filter(([, value]) => value !== null);
+  const connection = checkConnection(saved.sourceKind, connector.credType, Object.fromEntries(left));
+  const isElsewhere = connector.addressKeys.some(
+    (key) => !isDeepStrictEqual(connection[key], saved.connection[key]),
+  );
+  if (!isElsewhere) return connection;
+  const isGiven = new Set(given.map(([key]) => key));
+  const { vaultSecret } = connector;
+  // A secret that is read from a key vault would be sent there, too.
+  const secret = [...connector.secretKeys, ...(vaultSecret === undefined ? [] : [vaultSecret.reference])];
+  const lost = secret.filter((key) => !isGiven.has(key) && isSecretSet(saved, key));
+  const missing = lost.filter((key) => connector.emptiedKeys?.includes(key) !== true);
+  if (missing.length === 0) {
+    const left = Object.entries(connection).filter(([key]) => !lost.includes(key));
+    return checkConnection(saved.sourceKind, connector.credType, Object.fromEntries(left));
+  }
+  throw new AppError(
+    'invalid',
+    'The connection now leads to another server, so its secrets must be filled in again.',
+    {
+      issues: missing.map((key) => ({
+        path: `${connector.credType}.${key}`,
+        message: 'Fill this in again: the connection leads to another server',
+      })),
+    },
+  );
+}
+
+/** Merges changed parts into a saved record. Clients can't read all of it, so they don't have to send all of it. */
+function mergedParts(saved: JsonValue | undefined, given: JsonValue): JsonValue {
+  const before = isRecord(saved) ? saved : {};
+  if (!isRecord(given)) return given === null ? before : given;
+  const changed = Object.entries(given).map(([name, part]): [string, JsonValue] => {
+    const own = Object.hasOwn(before, name) ? before[name] : undefined;
+    return [name, isRecord(own) && isRecord(part) ? { ...own, ...part } : part];
+  });
+  const all = Object.entries({ ...before, ...Object.fromEntries(changed) });
+  return Object.fromEntries(all.filter(([, part]) => part !== null));
+}
+
+const isRecord = (value: JsonValue | undefined): value is Settings =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether a secret has a value other than the one it has when nobody enters one. */
+export function isSecretSet(
+  { sourceKind, connection }: Pick<SavedConnection, 'sourceKind' | 'connection'>,
+  key: string,
+): boolean {
+  const { [key]: value, ...others } = connection;
+  const unset = connectorFor(sourceKind).connection.safeParse(others);
+  if (!unset.success || typeof unset.data !== 'object' || unset.data === null) return true;
+  const fallback = Object.entries(unset.data).find(([name]) => name === key)?.[1];
+  return !isDeepStrictEqual(value, fallback);
+}

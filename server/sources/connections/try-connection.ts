@@ -1,0 +1,37 @@
+import type { JsonValue } from '@/lib/json';
+import { AppError } from '@/server/base/errors';
+import { contextFor, filledIn } from '@/server/connections/open-credential';
+import { ConnectorError } from '@/server/connectors/_shared/connector-error';
+import { connectorFor } from '@/server/connectors/registry';
+import type { SourceKind } from '@/server/connectors/types';
+
+/** Fields that the documents name in the nested parts, but that don't say how to connect. */
+const documentedExtras = new Set(['name', 'orgId', 'databaseSystem', 'credsId', 'awsCredsId']);
+
+export function withoutDocumentedExtras(given: Record<string, JsonValue>): Record<string, JsonValue> {
+  return Object.fromEntries(Object.entries(given).filter(([key]) => !documentedExtras.has(key)));
+}
+
+/**
+ * Opens a connection that is not saved. Throws 422 with the source's own message if it can't be opened.
+ *
+ * @param isBuiltin whether the product itself seeded it, unchanged since
+ */
+export async function tryConnection(
+  orgId: string,
+  sourceKind: SourceKind,
+  connection: Record<string, JsonValue>,
+  isBuiltin = false,
+): Promise<{ serverVersion: string }> {
+  const connector = connectorFor(sourceKind);
+  try {
+    const settings = await filledIn(orgId, sourceKind, connection);
+    return await connector.check(
+      connector.connection.parse(settings),
+      contextFor(null, { credential_id: 0, version: 0, is_builtin: isBuiltin }),
+    );
+  } catch (error) {
+    if (error instanceof ConnectorError) throw new AppError('impossible', error.message, { cause: error });
+    throw error;
+  }
+}

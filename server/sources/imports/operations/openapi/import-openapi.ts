@@ -1,0 +1,123 @@
+import { isNode, type Node, nodeAt, proseAt, valueAt } from '@/server/sources/imports/parse/node';
+import { parseDocument } from '@/server/sources/imports/parse/parse-document';
+import { UnreadableDocument } from '@/server/sources/imports/parse/unreadable-document';
+import { withDistinctNames } from '../distinct-names';
+import { type ImportedDocument, type ImportNote, mostOperations, UnreadableOperation } from '../imported';
+import { boundedNotes } from '../notes';
+import { type CommandMethod, methods, type OperationContext, readOperation } from './read-operation';
+import { References } from './references';
+import { authOf, schemesOf, securityNotes, securityOf } from './security';
+import { serverOf, swaggerServerOf } from './servers';
+
+/** Methods of a description that can't become commands (decisions §6). */
+const otherMethods = ['head', 'options', 'trace', 'query'];
+
+interface FoundOperation {
+  method: CommandMethod;
+  path: string;
+  pathItem: Node;
+  operation: Node;
+}
+
+/** Reads an OpenAPI description 2.0, 3.0, or 3.1. Throws `UnreadableDocument` if it isn't one. */
+export async function importOpenapi(text: string): Promise<ImportedDocument> {
+  return readOpenapi(parseDocument(text));
+}
+
+/** Reads a parsed OpenAPI description without changing it. Throws as `importOpenapi` does. */
+export async function readOpenapi(root: Node): Promise<ImportedDocument> {
+  const isSwagger = isSwaggerDocument(root);
+  const references = await References.of(root);
+  const { found, ignoredMethods, skipped } = findOperations(root, references);
+  if (found.length > mostOperations) {
+    throw new UnreadableDocument(
+      `The description has ${found.length} operations; ${mostOperations} at most can be imported. Split it.`,
+    );
+  }
+  const server = isSwagger ? swaggerServerOf(root) : (serverOf(root) ?? { written: '', baseUrl: null });
+  const schemes = schemesOf(
+    root,
+    found.map(({ operation }) => operation),
+    references,
+  );
+  const surroundings: OperationContext = { root, isSwagger, references, schemes, baseUrl: server.baseUrl };
+  const operations = found.flatMap(({ method, path, pathItem, operation }) => {
+    try {
+      return readOperation(method, path, pathItem, operation, surroundings);
+    } catch (error) {
+      if (!(error instanceof UnreadableOperation)) throw error;
+      skipped.push({ operation: `${method.toUpperCase()} ${path}`, reason: error.message });
+      return [];
+    }
+  });
+  return {
+    title: proseAt(nodeAt(root, 'info'), 'title', 200) ?? 'API',
+    server: server.written.slice(0, 500),
+    baseUrl: server.baseUrl,
+    auth: authOf(schemes),
+    operations: withDistinctNames(operations),
+    skipped,
+    ignoredMethods,
+    notes: boundedNotes([
+      ...emptinessNotes(root, found.length + ignoredMethods.length + skipped.length),
+      ...securityNotes(
+        root,
+        found.map(({ operation }) => securityOf(root, operation, schemes)),
+        schemes,
+      ),
+    ]),
+  };
+}
+
+/** True for 2.0. Throws if the document is not a description, or has a version that can't be read. */
+function isSwaggerDocument(root: Node): boolean {
+  const swagger = String(valueAt(root, 'swagger') ?? '');
+  const openapi = String(valueAt(root, 'openapi') ?? '');
+  if (/^2(\.0)?$/.test(swagger)) return true;
+  if (/^3\.[01](\.|$)/.test(openapi)) return false;
+  if (openapi !== '' || swagger !== '') {
+    const version = (openapi || swagger).slice(0, 20);
+    throw new UnreadableDocument(
+      `The description has version ${version}, but only 2.0, 3.0, and 3.1 can be read. Most tools can save it as 3.1.`,
+    );
+  }
+  if (isNode(root.info) && Array.isArray(root.item)) {
+    throw new UnreadableDocument('This is a Postman collection. Upload it as one.');
+  }
+  throw new UnreadableDocument(
+    'The file is not an OpenAPI description: it has neither "openapi" nor "swagger".',
+  );
+}
+
+/** Otherwise an empty import would look like a successful one. */
+function emptinessNotes(root: Node, operations: number): ImportNote[] {
+  if (operations > 0) return [];
+  const hasPaths = Object.keys(nodeAt(root, 'paths')).length > 0;
+  const hasWebhooks = Object.keys(nodeAt(root, 'webhooks')).length > 0;
+  const what = hasPaths ? 'Its paths have no operations' : 'The description has no paths';
+  const webhooks = hasWebhooks ? ' Its webhooks are calls that the API makes itself.' : '';
+  return [{ where: null, message: `${what}, so there is nothing to add.${webhooks}` }];
+}
+
+function findOperations(root: Node, references: References) {
+  const found: FoundOperation[] = [];
+  const ignoredMethods: string[] = [];
+  const skipped: ImportedDocument['skipped'] = [];
+  for (const [path, value] of Object.entries(nodeAt(root, 'paths'))) {
+    if (path.startsWith('x-') || !isNode(value)) continue;
+    let pathItem: Node;
+    try {
+      pathItem = references.resolve(value);
+    } catch (error) {
+      if (!(error instanceof UnreadableOperation)) throw error;
+      skipped.push({ operation: path, reason: error.message });
+      continue;
+    }
+    for (const [key, operation] of Object.entries(pathItem)) {
+      const method = methods.find((each) => each === key);
+      if (method !== undefined && isNode(operation)) found.push({ method, path, pathItem, operation });
+      else if (otherMethods.includes(key)) ignoredMethods.push(`${key.toUpperCase()} ${path}`);
+    }
+  }
+  return { found, ignoredMethods, skipped };
+}

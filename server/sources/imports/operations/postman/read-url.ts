@@ -1,0 +1,124 @@
+import { holdsSecret } from '@/lib/inputs/secret-values';
+import { openapiInputType } from '@/lib/type-systems/openapi-types';
+import { isNode, listAt, type Node, proseAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
+import type { ReadParameter } from '../openapi/parameters';
+import { splitPath } from '../openapi/paths';
+import { maskedType } from '../secret-names';
+import { asBraces, type Variables } from './variables';
+
+/** Where a request goes: the part before its path, filled in as far as the collection allows, and the rest. */
+export interface ReadUrl {
+  base: string;
+  path: string;
+  parameters: ReadParameter[];
+}
+
+/** Splits a request's address, as Postman's own library has parsed it. */
+export function readUrl(url: Node, variables: Variables): ReadUrl {
+  const host = listAt(url, 'host').map(String).join('.');
+  const protocol = textAt(url, 'protocol');
+  const port = valueAt(url, 'port');
+  const written = `${protocol === null ? '' : `${protocol}://`}${host}${port === undefined || port === null ? '' : `:${port}`}`;
+  const values = new Map(
+    listAt(url, 'variable').flatMap((each) =>
+      isNode(each) ? [[textAt(each, 'key') ?? textAt(each, 'id') ?? '', each] as const] : [],
+    ),
+  );
+  const segments = listAt(url, 'path').map((each) =>
+    segmentOf(typeof each === 'string' ? each : '', variables),
+  );
+  const path = segments.length === 0 ? '' : `/${segments.join('/')}`;
+  const { parameters } = splitPath(path, []);
+  for (const { input, parameter } of parameters) {
+    const variable = values.get(parameter.name);
+    if (variable === undefined) continue;
+    input.description = proseAt(variable, 'description');
+    input.defaultValue = variables.fillWhole(textAt(variable, 'value') ?? '') || null;
+  }
+  const query = listAt(url, 'query').flatMap((each) =>
+    isNode(each) ? (textParameter(each, 'query', variables) ?? []) : [],
+  );
+  return { base: baseOf(written, variables), path, parameters: [...parameters, ...unique(query)] };
+}
+
+/** Postman sends requests without a scheme to http. */
+function baseOf(written: string, variables: Variables): string {
+  // If only an environment defines the server, it defines the scheme too: with or without one, it is the same server.
+  const filled = variables
+    .fill(written)
+    .trim()
+    .replace(/\/+$/, '')
+    .replace(/^https?:\/\/(?=\{\{)/i, '');
+  return filled === '' || /^https?:\/\//i.test(filled) || filled.startsWith('{{')
+    ? filled
+    : `http://${filled}`;
+}
+
+/** `:id` is a path variable, and so is `{{id}}` without a value. */
+function segmentOf(segment: string, variables: Variables): string {
+  const filled = variables.fill(segment);
+  return /^:[^{}]+$/.test(filled) ? `{${filled.slice(1)}}` : asBraces(filled);
+}
+
+/** A row of a request's query or headers: an optional text, with its value as the default if it is enabled. */
+export function textParameter(
+  row: Node,
+  place: 'query' | 'header',
+  variables: Variables,
+): ReadParameter | null {
+  const read = place === 'query' ? percentDecoded : (text: string) => ({ text, isWhole: true });
+  const { text: name, isWhole } = read(
+    variables.fillWhole(textAt(row, 'key') ?? '')?.replaceAll('\0', '') ?? '',
+  );
+  if (name === '') return null;
+  const isOff = valueAt(row, 'disabled') === true;
+  const value = read((isOff ? null : variables.default(textAt(row, 'value') ?? '')) ?? '');
+  const key = `${place}.${name}`;
+  const type = maskedType(name, openapiInputType('string'));
+  return {
+    input: {
+      key,
+      type,
+      // Credentials saved in a collection never become a default.
+      defaultValue: holdsSecret(type) ? null : value.text.replaceAll('\0', '') || null,
+      defaultExpression: null,
+      defaultAmbiguousInput: 'omit',
+      description: proseAt(row, 'description'),
+    },
+    parameter: {
+      key,
+      name,
+      in: place,
+      style: place === 'query' ? 'form' : 'simple',
+      explode: place === 'query',
+      // A value whose encoding can't be read is sent as written.
+      ...(isWhole && value.isWhole ? {} : { allowReserved: true }),
+    },
+  };
+}
+
+/** Decodes percent-encoded text of a collection, since it is encoded again when it is sent. */
+function percentDecoded(written: string): { text: string; isWhole: boolean } {
+  let isWhole = true;
+  const text = written.replace(/(?:%[0-9a-f]{2})+/gi, (piece) => {
+    try {
+      return decodeURIComponent(piece);
+    } catch {
+      isWhole = false;
+      return piece;
+    }
+  });
+  return { text: isWhole ? text : written, isWhole };
+}
+
+/** A name may appear twice, enabled and disabled; the first enabled one counts. */
+export function unique(parameters: readonly ReadParameter[]): ReadParameter[] {
+  const byKey = new Map<string, ReadParameter>();
+  for (const each of parameters) {
+    const known = byKey.get(each.input.key);
+    if (known === undefined || (known.input.defaultValue === null && each.input.defaultValue !== null)) {
+      byKey.set(each.input.key, each);
+    }
+  }
+  return [...byKey.values()];
+}

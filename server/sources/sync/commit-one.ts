@@ -1,0 +1,80 @@
+import type { Person } from '@/lib/access/vocabulary';
+import { readableName } from '@/lib/commands/readable-name';
+import type { WarningTag } from '@/lib/settings/command-settings';
+import type { AuditSource } from '@/server/access/audit';
+import { loadFolder } from '@/server/access/load/load';
+import { AppError } from '@/server/base/errors';
+import { type AddedCommand, addCommand } from '@/server/commands/template/add-command';
+import { updateTemplate } from '@/server/commands/template/update-template';
+import type { Chosen } from '@/server/sources/sync/chosen-of-source';
+import { deleteTemplate } from '@/server/sources/sync/delete-template';
+
+export type CommitType = 'addition' | 'update' | 'undeletion' | 'deletion';
+
+/** One selected thing, and what to do with it. */
+export interface Commit {
+  cloudId: string;
+  credentialId: number;
+  commitType: CommitType;
+  revision?: string | undefined;
+  folderId?: number | null | undefined;
+  name?: string | undefined;
+  warningTag?: WarningTag | null | undefined;
+}
+
+interface Committer {
+  orgId: string;
+  actor: Person;
+  audit: AuditSource;
+}
+
+/** Commits a selected change in its own transaction. Throws 409 with the reason if it can't be done. */
+export async function commitOne(
+  { orgId, actor, audit }: Committer,
+  { cloudId, credentialId, commitType, revision: given, folderId = null, name: wanted, warningTag }: Commit,
+  { described, known }: Chosen,
+): Promise<AddedCommand[]> {
+  const found = described.get(cloudId);
+  const template = known.get(cloudId);
+  const revision = given ?? null;
+  if (commitType === 'deletion') {
+    if (template === undefined) throw refused(`"${cloudId}" is not a command of this connection.`);
+    const { templateId, cloudName } = template;
+    if (found !== undefined) throw refused(`${cloudName} is at the source again, so it was not deleted.`);
+    return deleteTemplate({ orgId, templateId, cloudName, revision, audit });
+  }
+  if (found === undefined) {
+    throw refused(`"${cloudId}" is no longer at the source. Look for additions again.`);
+  }
+  const name = found.cloudName;
+  if (commitType === 'addition') {
+    if (template?.isDeleted) throw refused(`${name} was a command that was deleted. Undelete it instead.`);
+    await refuseFolder(actor, orgId, folderId);
+    const { userId } = actor;
+    const commandName = wanted ?? readableName(found.friendlyName);
+    const described = warningTag === undefined ? found : { ...found, warningTag };
+    return [await addCommand({ orgId, userId, credentialId, folderId, name: commandName, described, audit })];
+  }
+  if (template === undefined) throw refused(`${name} is not a command yet. Add it instead.`);
+  return updateTemplate({
+    orgId,
+    templateId: template.templateId,
+    described: found,
+    revision,
+    isUndeletion: commitType === 'undeletion',
+    audit,
+  });
+}
+
+/** Throws unless the person is an engineer of the folder. */
+async function refuseFolder(actor: Person, orgId: string, folderId: number | null): Promise<void> {
+  if (folderId === null) return;
+  try {
+    await loadFolder(actor, orgId, folderId, 'folder.change');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw refused("The folder was deleted, or you aren't an engineer of it. Choose another one.");
+  }
+}
+
+const refused = (message: string) => new AppError('conflict', message);

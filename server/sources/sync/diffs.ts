@@ -1,0 +1,56 @@
+import type {
+  bulkDiff as bulkDiffOperation,
+  findAdditions as findAdditionsOperation,
+  readDiff as readDiffOperation,
+} from '@/lib/contract/sync';
+import { prisma } from '@/server/base/database/prisma';
+import { AppError } from '@/server/base/errors';
+import type { Context } from '@/server/operations/context';
+import type { ComparedSource } from '@/server/sources/sync/compare-source';
+import { errorRow } from '@/server/sources/sync/diff-row';
+import { type Diff, diffSource, emptyDiff, findNew } from '@/server/sources/sync/diff-source';
+
+export function findAdditions({ subject, body }: Context<typeof findAdditionsOperation>): Promise<Diff> {
+  return findNew(subject.orgId, { credentialId: body.credentialId, staticCommandSourceId: null });
+}
+
+export function readDiff({ actor, subject, params }: Context<typeof readDiffOperation>): Promise<Diff> {
+  return diffSource(actor.userId, subject.orgId, {
+    credentialId: params.credsId,
+    staticCommandSourceId: null,
+  });
+}
+
+/** Reads each connection separately: one that fails becomes an error row among the results of the others. */
+export async function bulkDiff({ actor, subject, body }: Context<typeof bulkDiffOperation>): Promise<Diff> {
+  const whole = emptyDiff();
+  for (const looked of distinct(body)) {
+    try {
+      const part = await diffSource(actor.userId, subject.orgId, looked);
+      for (const key of Object.keys(whole) as (keyof Diff)[]) whole[key].push(...part[key]);
+    } catch (error) {
+      // A connection that doesn't exist has no name to show.
+      if (!(error instanceof AppError) || error.code === 'not_found') throw error;
+      whole.error.push(errorRow(await nameOf(subject.orgId, looked.credentialId), error.message));
+    }
+  }
+  return whole;
+}
+
+function distinct(
+  requested: readonly { credentialId: number; staticCommandSourceId?: number | null | undefined }[],
+): ComparedSource[] {
+  const sources = requested.map(({ credentialId, staticCommandSourceId = null }) => ({
+    credentialId,
+    staticCommandSourceId,
+  }));
+  return [...new Map(sources.map((each) => [JSON.stringify(each), each])).values()];
+}
+
+async function nameOf(orgId: string, credentialId: number): Promise<string> {
+  const credential = await prisma().credential.findUnique({
+    where: { orgId_credentialId: { orgId, credentialId } },
+    select: { name: true },
+  });
+  return credential?.name ?? '';
+}
