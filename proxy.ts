@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { isDemoHost } from '@/lib/hosts';
+import { isDemoHost } from '@/lib/base/hosts';
 import { env } from '@/server/base/env';
 
 /**

@@ -1,4 +1,4 @@
-import { type ApiError, type CallInput, type CallOptions, callApi } from '@/lib/api-client';
+import { type ApiError, type CallInput, type CallOptions, callApi } from '@/lib/client/api-client';
 import type { AnyOperation, ResponseOf } from '@/lib/contract/operation';
 import { CliError, type ExitCode, exitCodes } from './exit';
 import type { Settings } from './settings';

@@ -1,6 +1,6 @@
-import { listCommands } from '@/lib/contract/commands';
+import { listCommands } from '@/lib/contract/library/commands';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { listMyOrgs } from '@/lib/contract/people';
+import { listMyOrgs } from '@/lib/contract/people/people';
 import type { Api } from './api';
 import { CliError, exitCodes, misused } from './exit';
 

@@ -1,8 +1,8 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { z } from 'zod';
-import { operationUrl } from '@/lib/api-client';
+import { operationUrl } from '@/lib/client/api-client';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { followRun, logEvent, readRun, runEvent } from '@/lib/contract/runs';
+import { followRun, logEvent, readRun, runEvent } from '@/lib/contract/runs/runs';
 import { hasEnded } from '@/lib/runs/run-status';
 import type { Api } from './api';
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { ApiError } from '@/lib/api-client';
+import { ApiError } from '@/lib/client/api-client';
 import { type Api, connect, explainRefusal } from './api';
 import { type Arguments, readArguments, textFlag } from './arguments';
 import { bulk } from './commands/bulk';

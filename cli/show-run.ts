@@ -1,6 +1,6 @@
-import type { DownloadFormat } from '@/lib/contract/downloads';
+import type { DownloadFormat } from '@/lib/contract/runs/downloads';
+import { cellText, type ResultTable, readTable, readTables } from '@/lib/results/table/result-table';
 import { downloadFormats } from '@/lib/runs/download-formats';
-import { cellText, type ResultTable, readTable, readTables } from '@/lib/runs/result-table';
 import { splitMessage } from '@/lib/runs/run-error-text';
 import { endingMessage, statusLabel } from '@/lib/runs/run-status';
 import { type ExitCode, exitCodes } from './exit';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { parseExactJson } from '@/lib/exact-json';
+import { parseExactJson } from '@/lib/base/exact-json';
+import type { JsonValue } from '@/lib/base/json';
 import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 import { misused } from './exit';
 
 /** The place of an input in a request, which its flag needs only where two inputs would share it. */

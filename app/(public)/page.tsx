@@ -3,7 +3,7 @@ import { CommandSample } from '@/components/landing/command-sample';
 import { LandingColumns } from '@/components/landing/landing-columns';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { activeOrgOf, currentActor, orgsOf } from '@/server/http/requests/page-session';
 import { LinksElsewhere } from './links-elsewhere';
 

@@ -1,4 +1,4 @@
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 
 export type BuilderQuery = Record<string, string | string[] | undefined>;
 

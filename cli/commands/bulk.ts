@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { valueOfText } from '@/lib/bulk/bulk-values';
 import { matchColumns } from '@/lib/bulk/file-columns';
 import { changesData } from '@/lib/commands/warning-tag';
-import { readCommand } from '@/lib/contract/commands';
+import { readCommand } from '@/lib/contract/library/commands';
 import type { ResponseOf } from '@/lib/contract/operation';
 import {
   createBulkRun,
@@ -14,11 +14,11 @@ import {
   readBulkRun,
   startBulkRun,
   stopBulkRun,
-} from '@/lib/contract/running/bulk';
-import { combineRuns } from '@/lib/contract/running/combined-downloads';
-import { readCsv } from '@/lib/csv/read-csv';
+} from '@/lib/contract/runs/bulk';
+import { combineRuns } from '@/lib/contract/runs/combined-downloads';
 import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
+import { readCsv } from '@/lib/results/table/read-csv';
 import type { Api } from '../api';
 import { type Arguments, textFlag } from '../arguments';
 import { confirmed, noteOf } from '../confirm';

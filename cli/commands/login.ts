@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { readMe } from '@/lib/contract/people';
+import { readMe } from '@/lib/contract/people/people';
 import { connect } from '../api';
 import type { Arguments } from '../arguments';
 import { CliError, type ExitCode, exitCodes } from '../exit';

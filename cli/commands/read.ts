@@ -1,8 +1,8 @@
-import { ApiError } from '@/lib/api-client';
-import { readCommand } from '@/lib/contract/commands';
-import { readRunSummary } from '@/lib/contract/history';
-import { listMyOrgs, readMe } from '@/lib/contract/people';
-import { cancelRun, readRun } from '@/lib/contract/runs';
+import { ApiError } from '@/lib/client/api-client';
+import { readCommand } from '@/lib/contract/library/commands';
+import { listMyOrgs, readMe } from '@/lib/contract/people/people';
+import { readRunSummary } from '@/lib/contract/runs/history';
+import { cancelRun, readRun } from '@/lib/contract/runs/runs';
 import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input } from '@/lib/inputs/input';
 import { hasEnded, statusLabel } from '@/lib/runs/run-status';

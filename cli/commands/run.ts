@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { changesData } from '@/lib/commands/warning-tag';
-import { readCommand } from '@/lib/contract/commands';
+import { readCommand } from '@/lib/contract/library/commands';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { cancelRun, createRun, startRun } from '@/lib/contract/runs';
+import { cancelRun, createRun, startRun } from '@/lib/contract/runs/runs';
 import type { Api } from '../api';
 import { type Arguments, textFlag } from '../arguments';
 import { confirmed, noteOf } from '../confirm';

@@ -1,4 +1,4 @@
-import type { ApprovalState } from '@/lib/contract/running/approval-shapes';
+import type { ApprovalState } from '@/lib/contract/runs/approval-shapes';
 import type { StatusLabel } from '@/lib/runs/run-status';
 
 export const approvalLabels: Readonly<Record<ApprovalState, StatusLabel>> = {

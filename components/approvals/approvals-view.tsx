@@ -5,7 +5,7 @@ import { IconFilterOff, IconUserCheck } from '@tabler/icons-react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageTitle } from '@/components/ui/layout/page-title';
-import { approvalState } from '@/lib/contract/running/approval-shapes';
+import { approvalState } from '@/lib/contract/runs/approval-shapes';
 import { ApprovalCard } from './approval-card';
 import { approvalLabels } from './approval-words';
 import styles from './approvals.module.css';

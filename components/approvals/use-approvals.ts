@@ -9,15 +9,10 @@ import {
 } from '@tanstack/react-query';
 import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import type { z } from 'zod';
-import { callApi } from '@/lib/api-client';
-import { type approvalRequest, approvalState } from '@/lib/contract/running/approval-shapes';
-import {
-  answerApproval,
-  listApprovals,
-  readApproval,
-  withdrawApproval,
-} from '@/lib/contract/running/approvals';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { type approvalRequest, approvalState } from '@/lib/contract/runs/approval-shapes';
+import { answerApproval, listApprovals, readApproval, withdrawApproval } from '@/lib/contract/runs/approvals';
 
 export type Approval = z.output<typeof approvalRequest>;
 

@@ -1,5 +1,5 @@
+import { summarizeValues } from '@/lib/results/values-summary';
 import { type StatusLabel, statusLabel } from '@/lib/runs/run-status';
-import { summarizeValues } from '@/lib/runs/values-summary';
 import { NOTHING, wordsOfKey } from './audit-value-words';
 import { changesOf } from './audit-words';
 import type { AuditEvent } from './use-audit';

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { RunValues } from '@/components/result-view/run-values';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { panelAddress } from '@/components/ui/panels/panel-kinds';
-import { ApiError, callApi } from '@/lib/api-client';
-import { readRunSummary } from '@/lib/contract/history';
-import { paths } from '@/lib/paths';
-import { queryKey } from '@/lib/query-keys';
+import { paths } from '@/lib/base/paths';
+import { ApiError, callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { readRunSummary } from '@/lib/contract/runs/history';
 import styles from './audit-list.module.css';
 
 interface AuditRunProps {

@@ -1,4 +1,4 @@
-import { namedKindOf } from '@/lib/audit/named-ids';
+import { namedKindOf } from '@/lib/contract/audit/named-ids';
 import type { AuditEvent } from './use-audit';
 
 type Names = AuditEvent['names'];

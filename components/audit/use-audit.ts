@@ -2,9 +2,9 @@
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { callApi } from '@/lib/api-client';
-import { type auditEvent, listAudit, listAuditActions } from '@/lib/contract/audit';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { type auditEvent, listAudit, listAuditActions } from '@/lib/contract/audit/audit';
 import { type AuditFilters, apiFilters } from './audit-address';
 
 export type AuditEvent = z.output<typeof auditEvent>;

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { Fetched } from '@/components/ui/loading/fetched-part';
 import type { OwnPanels } from '@/components/ui/panels/side-panel-stack';
-import type { ValuesCaller } from '@/lib/inputs/values-caller';
+import type { ValuesCaller } from '@/lib/values/values-caller';
 import { useRunAnchor } from './address/use-run-anchor';
 import { BuilderSkeleton } from './builder-skeleton';
 import styles from './builder-view.module.css';

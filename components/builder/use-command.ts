@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { callApi } from '@/lib/api-client';
-import { type commandDetail, readCommand } from '@/lib/contract/commands';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { type commandDetail, readCommand } from '@/lib/contract/library/commands';
 
 export type Command = z.output<typeof commandDetail>;
 

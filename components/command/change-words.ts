@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { changelogEntry, changeType } from '@/lib/contract/changelog';
+import type { changelogEntry, changeType } from '@/lib/contract/command/changelog';
 import { commandSettings } from '@/lib/settings/command-settings';
 
 export type Release = z.output<typeof changelogEntry>;

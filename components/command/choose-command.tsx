@@ -9,10 +9,10 @@ import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import { mayConfigure } from '@/lib/commands/rights';
-import { listCommands } from '@/lib/contract/commands';
-import { queryKey } from '@/lib/query-keys';
+import { listCommands } from '@/lib/contract/library/commands';
 import styles from './choose-command.module.css';
 
 /** More are found by searching. */

@@ -3,9 +3,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { type CallInput, callApi } from '@/lib/api-client';
-import { listMembers, type member, readMember } from '@/lib/contract/members';
-import { queryKey } from '@/lib/query-keys';
+import { type CallInput, callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listMembers, type member, readMember } from '@/lib/contract/people/members';
 
 export type FoundPerson = z.output<typeof member>;
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { callApi } from '@/lib/api-client';
-import { DEEPEST_ROW, listRuns, type runSummary } from '@/lib/contract/history';
+import { callApi } from '@/lib/client/api-client';
+import { DEEPEST_ROW, listRuns, type runSummary } from '@/lib/contract/runs/history';
 
 type RunSummary = z.output<typeof runSummary>;
 

@@ -2,7 +2,7 @@
 
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { ApiError } from '@/lib/api-client';
+import { ApiError } from '@/lib/client/api-client';
 import { type FoundPerson, useFoundPeople, usePerson, wordsOf } from './found-people';
 
 /** The number that people scroll through; the others are found by typing. */

@@ -2,7 +2,7 @@
 
 import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { tokenScopeKind } from '@/lib/contract/identity/tokens';
+import { tokenScopeKind } from '@/lib/contract/people/tokens';
 import styles from './scope-field.module.css';
 
 /** What a token or a program may do. */

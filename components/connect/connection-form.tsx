@@ -5,7 +5,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import type { SchemaField, SchemaForm } from '@/components/ui/fields/schema-fields';
 import { SidePanel } from '@/components/ui/panels/side-panel';
-import { ApiError } from '@/lib/api-client';
+import { ApiError } from '@/lib/client/api-client';
 import { ConnectionFields } from './connection-fields';
 import styles from './connection-form.module.css';
 import { connectionStringExample, readConnectionString } from './connection-string';

@@ -1,5 +1,5 @@
 import { connectionOf, type SchemaField, type SchemaForm } from '@/components/ui/fields/schema-fields';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 
 type Settings = Readonly<Record<string, JsonValue>>;
 

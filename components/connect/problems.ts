@@ -1,4 +1,4 @@
-import { ApiError } from '@/lib/api-client';
+import { ApiError } from '@/lib/client/api-client';
 
 /** The field of the limit of runs at once. */
 export const RUN_LIMIT = '#limit';

@@ -12,14 +12,14 @@ import {
   type SchemaField,
 } from '@/components/ui/fields/schema-fields';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import {
   type connectionKind,
   createCredential,
   listConnectionKinds,
   listCredentials,
-} from '@/lib/contract/credentials';
-import { queryKey } from '@/lib/query-keys';
+} from '@/lib/contract/sources/credentials';
 import { NICKNAME, problemsOf } from './problems';
 
 export type ConnectionKind = z.output<typeof connectionKind>;

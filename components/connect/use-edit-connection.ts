@@ -7,16 +7,16 @@ import type { z } from 'zod';
 import { toast } from '@/components/ui/feedback/toasts';
 import { formOfSchema, type SchemaField } from '@/components/ui/fields/schema-fields';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { ApiError, callApi } from '@/lib/api-client';
+import type { JsonValue } from '@/lib/base/json';
+import { ApiError, callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import {
   checkCredential,
   type credential,
   listCredentials,
   readCredential,
   updateCredential,
-} from '@/lib/contract/credentials';
-import type { JsonValue } from '@/lib/json';
-import { queryKey } from '@/lib/query-keys';
+} from '@/lib/contract/sources/credentials';
 import { changedPart, savedValues } from './edited-fields';
 import { NICKNAME, problemsOf, RUN_LIMIT } from './problems';
 import type { ConnectionKind } from './use-connect';

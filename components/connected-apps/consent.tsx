@@ -12,8 +12,8 @@ import {
   ThingPicker,
 } from '@/components/command/thing-picker';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
-import { callApi } from '@/lib/api-client';
-import { connectApp } from '@/lib/contract/identity/connected-apps';
+import { callApi } from '@/lib/client/api-client';
+import { connectApp } from '@/lib/contract/people/connected-apps';
 import styles from './consent.module.css';
 
 /** What a person may let a program run. */

@@ -1,5 +1,5 @@
 import { formOfSchema } from '@/components/ui/fields/schema-fields';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import type { ConnectionKind, Credential } from './use-credentials';
 
 /** The connections of one type, as a table. */

@@ -5,13 +5,13 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { listCredentials } from '@/lib/contract/credentials';
+import { callApi } from '@/lib/client/api-client';
+import { listCredentials } from '@/lib/contract/sources/credentials';
 import {
   syncEnvironmentAppRegistration,
   syncEnvironmentDatabases,
   syncEnvironmentStore,
-} from '@/lib/contract/environment/sync-environment';
+} from '@/lib/contract/sources/sync-environment';
 
 /** What the environment of the server has for this organization. */
 export interface EnvironmentParts {

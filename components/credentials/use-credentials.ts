@@ -2,14 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import {
   type connectionKind,
   type credential,
   listConnectionKinds,
   listCredentials,
-} from '@/lib/contract/credentials';
-import { queryKey } from '@/lib/query-keys';
+} from '@/lib/contract/sources/credentials';
 import { credentialsInput } from './credentials-input';
 
 export type Credential = z.output<typeof credential>;

@@ -4,9 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { listCommands } from '@/lib/contract/commands';
-import { deleteCredential, listCredentialCommands, listCredentials } from '@/lib/contract/credentials';
+import { callApi } from '@/lib/client/api-client';
+import { listCommands } from '@/lib/contract/library/commands';
+import {
+  deleteCredential,
+  listCredentialCommands,
+  listCredentials,
+} from '@/lib/contract/sources/credentials';
 import styles from './credentials-view.module.css';
 import type { Credential } from './use-credentials';
 

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { LinkButton } from '@/components/ui/layout/link-button';
-import { callApi } from '@/lib/api-client';
+import { paths } from '@/lib/base/paths';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import { checkAuthorizedHello, checkHello } from '@/lib/contract/diagnostics';
-import { paths } from '@/lib/paths';
-import { queryKey } from '@/lib/query-keys';
 import styles from './diagnostics-view.module.css';
 
 /** The checks that a browser can make: whether the API can be reached, and whether it knows the person. */

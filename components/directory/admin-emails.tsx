@@ -5,8 +5,8 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { updateOrg } from '@/lib/contract/orgs';
+import { callApi } from '@/lib/client/api-client';
+import { updateOrg } from '@/lib/contract/people/orgs';
 import styles from './directory-section.module.css';
 import { useRefreshDirectory } from './use-directory';
 

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
-import { readDirectory } from '@/lib/contract/identity/directory';
+import { readDirectory } from '@/lib/contract/people/directory';
 import { type SyncSummary, syncGroups, syncUsers, useRefreshDirectory } from './use-directory';
 
 const TOAST_MS = 7_000;

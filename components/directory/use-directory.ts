@@ -2,15 +2,10 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { callApi } from '@/lib/api-client';
-import {
-  readDirectory,
-  syncAdGroups,
-  syncAdUsers,
-  type syncSummary,
-} from '@/lib/contract/identity/directory';
-import { listGroups, listMembers } from '@/lib/contract/members';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { readDirectory, syncAdGroups, syncAdUsers, type syncSummary } from '@/lib/contract/people/directory';
+import { listGroups, listMembers } from '@/lib/contract/people/members';
 
 export type SyncSummary = z.output<typeof syncSummary>;
 

@@ -1,6 +1,6 @@
-import type { CallInput } from '@/lib/api-client';
-import type { diffCommands } from '@/lib/contract/drilldown';
-import type { readMember } from '@/lib/contract/members';
+import type { CallInput } from '@/lib/client/api-client';
+import type { diffCommands } from '@/lib/contract/library/drilldown';
+import type { readMember } from '@/lib/contract/people/members';
 
 export function diffInput(orgId: string, userId: string): CallInput<typeof diffCommands> {
   return { params: { orgId, userId } };

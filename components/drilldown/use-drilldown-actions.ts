@@ -5,9 +5,9 @@ import { alertForeignCommand } from '@/components/command/foreign-command-alert'
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { callApi } from '@/lib/api-client';
-import { updateCommand } from '@/lib/contract/configure';
-import { diffCommands } from '@/lib/contract/drilldown';
+import { callApi } from '@/lib/client/api-client';
+import { updateCommand } from '@/lib/contract/command/configure';
+import { diffCommands } from '@/lib/contract/library/drilldown';
 import type { MemberCommand } from './use-drilldown';
 
 /** Actions on a command; only the people of its own organization can change it. */

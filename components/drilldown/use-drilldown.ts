@@ -2,11 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { callApi } from '@/lib/api-client';
-import type { commandSummary } from '@/lib/contract/commands';
-import { diffCommands } from '@/lib/contract/drilldown';
-import { listFolders } from '@/lib/contract/folders';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import type { commandSummary } from '@/lib/contract/library/commands';
+import { diffCommands } from '@/lib/contract/library/drilldown';
+import { listFolders } from '@/lib/contract/library/folders';
 import { diffInput } from './drilldown-input';
 
 export type MemberCommand = z.output<typeof commandSummary>;

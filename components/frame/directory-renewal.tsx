@@ -2,9 +2,9 @@
 
 import { useEffect } from 'react';
 import { saveSignOutNotice } from '@/components/ui/feedback/sign-out-notice';
-import { ApiError, callApi } from '@/lib/api-client';
-import { renewDirectorySession } from '@/lib/contract/identity/directory-sign-in';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
+import { ApiError, callApi } from '@/lib/client/api-client';
+import { renewDirectorySession } from '@/lib/contract/people/directory-sign-in';
 
 /** The server asks the directory once an hour, however often it is called. */
 const RENEW_EVERY_MS = 60 * 60 * 1000;

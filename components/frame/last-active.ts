@@ -1,4 +1,4 @@
-import { INACTIVITY_MS } from '@/lib/session/inactivity';
+import { INACTIVITY_MS } from '@/lib/sign-in/inactivity';
 
 /** The time of the last activity in any tab of this browser, in milliseconds. */
 export const LAST_ACTIVE_KEY = 'pushboard:last-active';

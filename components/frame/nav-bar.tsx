@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { BrandMark } from '@/components/ui/layout/brand-mark';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { BellOnDemand } from './bell/bell-on-demand';
 import { DemoChip } from './demo-chip';
 import type { FrameOffers, FrameOrg, FramePerson } from './frame-props';

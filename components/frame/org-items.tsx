@@ -3,7 +3,7 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import Link from 'next/link';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import type { FrameOrg } from './frame-props';
 
 interface OrgItemsProps {

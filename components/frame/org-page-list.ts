@@ -1,4 +1,4 @@
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import type { FrameOrg } from './frame-props';
 
 /** The pages about an organization. Their icons stand apart: the bar only needs to know which page is open. */

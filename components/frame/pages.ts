@@ -1,5 +1,5 @@
 import { IconHistory, IconLayoutGrid } from '@tabler/icons-react';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 
 /** The pages of an organization, as the bar, the phone's menu and the palette offer them. */
 export const pages = [

@@ -3,7 +3,7 @@
 import { Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import Link from 'next/link';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import type { FrameOffers, FrameOrg, FramePerson } from './frame-props';
 import OrgItems from './org-items';
 import { pages } from './pages';

@@ -2,8 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError } from '@/lib/api-client';
-import { listNotifications } from '@/lib/contract/running/notifications';
+import { ApiError } from '@/lib/client/api-client';
+import { listNotifications } from '@/lib/contract/runs/notifications';
 import { leaveAsEnded } from './sign-out';
 
 /**

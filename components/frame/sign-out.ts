@@ -5,9 +5,9 @@ import { useEffect } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { saveSignOutNotice } from '@/components/ui/feedback/sign-out-notice';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { signOut } from '@/lib/contract/people';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
+import { callApi } from '@/lib/client/api-client';
+import { signOut } from '@/lib/contract/people/people';
 import { forgetOrg } from './remember-org';
 
 /** Written at logout, so that the browser's other tabs follow: the time, and the reason after it. */

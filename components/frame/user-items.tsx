@@ -3,7 +3,7 @@
 import { Menu } from '@mantine/core';
 import { IconBuildingCommunity, IconLogin2, IconLogout, IconMap, IconUserCircle } from '@tabler/icons-react';
 import Link from 'next/link';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { ColorSchemeItems } from './color-scheme-items';
 import type { FrameOrg, FramePerson } from './frame-props';
 import { orgPagesFor } from './org-pages';

@@ -2,9 +2,9 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { choose } from '@/components/ui/feedback/dialogs';
-import { callApi } from '@/lib/api-client';
-import { readMe } from '@/lib/contract/people';
-import { ACTIVITY_DEBOUNCE_MS, IDLE_PROMPT_MS } from '@/lib/session/inactivity';
+import { callApi } from '@/lib/client/api-client';
+import { readMe } from '@/lib/contract/people/people';
+import { ACTIVITY_DEBOUNCE_MS, IDLE_PROMPT_MS } from '@/lib/sign-in/inactivity';
 import { LAST_ACTIVE_KEY, leftMs, noteActivity } from './last-active';
 import { leaveAsAsked, leaveAsInactive } from './sign-out';
 

@@ -8,7 +8,7 @@ import {
   parseAsStringLiteral,
 } from 'nuqs/server';
 import { parseAsPage } from '@/components/ui/table/page-parser';
-import { DEEPEST_SEARCH, SEARCHED_RUNS } from '@/lib/contract/history';
+import { DEEPEST_SEARCH, SEARCHED_RUNS } from '@/lib/contract/runs/history';
 
 /** The status choices for runs; `going` covers runs that haven't ended. */
 export const statusChoices = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEEPEST_SEARCH, SEARCHED_RUNS } from '@/lib/contract/history';
+import { DEEPEST_SEARCH, SEARCHED_RUNS } from '@/lib/contract/runs/history';
 import { deeper, type HistoryFilters, historyParsers, isNarrowed, noFilters } from './history-address';
 import { apiFilters, countInput, historyInput } from './history-input';
 

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { callApi } from '@/lib/api-client';
-import { listCredentials } from '@/lib/contract/credentials';
+import { callApi } from '@/lib/client/api-client';
+import { listCredentials } from '@/lib/contract/sources/credentials';
 import {
   updateStaticCommandSource,
   type uploaded,
   uploadOpenapi,
   uploadPostman,
-} from '@/lib/contract/imports';
+} from '@/lib/contract/sources/imports';
 
 export type Uploaded = z.output<typeof uploaded>;
 

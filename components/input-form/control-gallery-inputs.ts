@@ -1,5 +1,5 @@
 import type { Input, InputType, InputValues } from '@/lib/inputs/input';
-import { postgresInputType, postgresInputTypeByName } from '@/lib/type-systems/postgres-types';
+import { postgresInputType, postgresInputTypeByName } from '@/lib/type-systems/postgres/postgres-types';
 import { sampleInput } from './sample-input';
 
 type Changes = Partial<Omit<Input, 'key' | 'type'>>;

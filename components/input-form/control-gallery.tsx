@@ -1,7 +1,7 @@
 'use client';
 
 import { useReducer } from 'react';
-import type { ValuesCaller } from '@/lib/inputs/values-caller';
+import type { ValuesCaller } from '@/lib/values/values-caller';
 import { galleryInputs, galleryValues } from './control-gallery-inputs';
 import { formWith, reduceForm } from './form-state';
 import { InputForm } from './input-form';

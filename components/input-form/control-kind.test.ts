@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { JsonValue } from '@/lib/base/json';
 import type { ComponentKind } from '@/lib/inputs/choosable-controls';
 import type { InputType } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 import { controlKind, isWide } from './control-kind';
 import { sampleInput } from './sample-input';
 

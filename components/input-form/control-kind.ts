@@ -1,8 +1,8 @@
+import type { JsonValue } from '@/lib/base/json';
 import { takesAnyJson } from '@/lib/inputs/any-json';
 import { chosenControl, optionsOf } from '@/lib/inputs/choosable-controls';
 import type { Input, InputType } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
 import { hasParts } from './parts';
 
 export type ControlKind =

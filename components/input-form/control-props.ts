@@ -1,5 +1,5 @@
+import type { JsonValue } from '@/lib/base/json';
 import type { Input } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 
 /** The props of every form control. A control edits one value and knows nothing about the form around it. */
 export interface ControlProps {

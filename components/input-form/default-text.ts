@@ -1,6 +1,6 @@
 import type { Input } from '@/lib/inputs/input';
 import { hasSealedDefault } from '@/lib/inputs/secret-values';
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
 
 const yesOrNo: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
 

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { useId } from 'react';
+import { MASKED } from '@/lib/base/secret-mark';
 import type { Input } from '@/lib/inputs/input';
-import { MASKED } from '@/lib/inputs/secret-mark';
 import { hasSealedDefault } from '@/lib/inputs/secret-values';
-import { type ValuesCaller, variableOf } from '@/lib/inputs/values-caller';
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
+import { type ValuesCaller, variableOf } from '@/lib/values/values-caller';
 import styles from './controls/controls.module.css';
 import { Field } from './field';
 import type { Place } from './form-rows';

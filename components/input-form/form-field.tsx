@@ -1,8 +1,8 @@
 'use client';
 
 import { memo } from 'react';
+import type { JsonValue } from '@/lib/base/json';
 import type { Input } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 import { Control } from './control';
 import { Field } from './field';
 import type { Place } from './form-rows';

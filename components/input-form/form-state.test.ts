@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ValuesCaller } from '@/lib/inputs/values-caller';
+import type { ValuesCaller } from '@/lib/values/values-caller';
 import { type FormState, formWith, reduceForm } from './form-state';
 import { problemsFor } from './problem-of';
 import { sampleInput } from './sample-input';

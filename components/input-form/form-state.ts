@@ -1,7 +1,7 @@
-import type { ValueIssue } from '@/lib/inputs/check-values';
+import type { JsonValue } from '@/lib/base/json';
 import { hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
+import type { ValueIssue } from '@/lib/values/check-values';
 import { ownValue, without } from './own-value';
 
 /** What a person has filled in so far, and its known errors. */

@@ -2,11 +2,11 @@
 
 import dynamic from 'next/dynamic';
 import { useId, useRef } from 'react';
+import type { JsonValue } from '@/lib/base/json';
 import { isFixed } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
-import type { ValuesCaller } from '@/lib/inputs/values-caller';
-import type { JsonValue } from '@/lib/json';
+import type { ValuesCaller } from '@/lib/values/values-caller';
 import { controlKind, isTyped } from './control-kind';
 import { FormField } from './form-field';
 import { COLUMNS, type Place } from './form-rows';

@@ -1,5 +1,5 @@
+import type { JsonValue } from '@/lib/base/json';
 import { compareDecimals, parseDecimal } from '@/lib/inputs/decimal';
-import type { JsonValue } from '@/lib/json';
 
 export type ParsedJson = { ok: true; value: JsonValue } | { ok: false; message: string };
 

@@ -1,5 +1,5 @@
+import type { JsonValue } from '@/lib/base/json';
 import type { InputType } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 
 /** One part of a nested value: an attribute of an object, or an item of a list. */
 export interface Part {

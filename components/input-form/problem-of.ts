@@ -1,5 +1,5 @@
-import { checkValues } from '@/lib/inputs/check-values';
-import type { ValuesCaller } from '@/lib/inputs/values-caller';
+import { checkValues } from '@/lib/values/check-values';
+import type { ValuesCaller } from '@/lib/values/values-caller';
 import type { ProblemOf } from './form-state';
 import { ownValue } from './own-value';
 import { parseJsonText } from './parse-json-text';

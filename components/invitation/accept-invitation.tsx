@@ -7,8 +7,8 @@ import { PlainPage } from '@/components/ui/layout/plain-page';
 import { Splash } from '@/components/ui/layout/splash';
 import { saveJoinToken } from '@/components/ui/pending-invitation';
 import { Moment } from '@/components/ui/text/moment';
-import { ApiError } from '@/lib/api-client';
-import { paths, safeReturnPath } from '@/lib/paths';
+import { paths, safeReturnPath } from '@/lib/base/paths';
+import { ApiError } from '@/lib/client/api-client';
 import { type Invitation, useAccept, useInvitation, useToken } from './use-invitation';
 
 interface AcceptInvitationProps {

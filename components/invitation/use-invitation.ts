@@ -2,11 +2,11 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { callApi } from '@/lib/api-client';
-import { joinOrg, readInvitation } from '@/lib/contract/invites';
+import { paths, safeReturnPath } from '@/lib/base/paths';
+import { callApi } from '@/lib/client/api-client';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { signInAsDemoPerson } from '@/lib/contract/people';
-import { paths, safeReturnPath } from '@/lib/paths';
+import { joinOrg, readInvitation } from '@/lib/contract/people/invites';
+import { signInAsDemoPerson } from '@/lib/contract/people/people';
 
 export type Invitation = ResponseOf<typeof readInvitation>;
 

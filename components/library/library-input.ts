@@ -1,9 +1,9 @@
-import type { CallInput } from '@/lib/api-client';
-import { libraryInput } from '@/lib/commands/library-input';
-import type { listCommands } from '@/lib/contract/commands';
-import type { listFolders } from '@/lib/contract/folders';
-import type { listPins } from '@/lib/contract/pins';
-import type { listRecents } from '@/lib/contract/recents';
+import type { CallInput } from '@/lib/client/api-client';
+import { libraryInput } from '@/lib/client/library-input';
+import type { listCommands } from '@/lib/contract/library/commands';
+import type { listFolders } from '@/lib/contract/library/folders';
+import type { listPins } from '@/lib/contract/library/pins';
+import type { listRecents } from '@/lib/contract/library/recents';
 import type { Place } from './tree/places';
 
 /** More than fit in a window. */

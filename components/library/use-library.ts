@@ -2,12 +2,12 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { callApi } from '@/lib/api-client';
-import { libraryInput } from '@/lib/commands/library-input';
-import { type commandSummary, listCommands } from '@/lib/contract/commands';
-import { type folder, listFolders } from '@/lib/contract/folders';
-import { listRecents } from '@/lib/contract/recents';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { libraryInput } from '@/lib/client/library-input';
+import { queryKey } from '@/lib/client/query-keys';
+import { type commandSummary, listCommands } from '@/lib/contract/library/commands';
+import { type folder, listFolders } from '@/lib/contract/library/folders';
+import { listRecents } from '@/lib/contract/library/recents';
 import { firstRowsInput, foldersInput, recentsInput } from './library-input';
 import type { Place } from './tree/places';
 

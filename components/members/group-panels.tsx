@@ -7,8 +7,8 @@ import { toast } from '@/components/ui/feedback/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { callApi } from '@/lib/api-client';
-import { createGroup, deleteGroup, renameGroup } from '@/lib/contract/groups';
+import { callApi } from '@/lib/client/api-client';
+import { createGroup, deleteGroup, renameGroup } from '@/lib/contract/people/groups';
 import { GroupPeople } from './group-people';
 import { useGroups, useRefreshGroups } from './use-members';
 

@@ -7,8 +7,8 @@ import { useMemo, useState } from 'react';
 import { useFoundPeople } from '@/components/command/found-people';
 import { Face } from '@/components/command/people-faces';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
-import { callApi } from '@/lib/api-client';
-import { addToGroup, removeFromGroup } from '@/lib/contract/groups';
+import { callApi } from '@/lib/client/api-client';
+import { addToGroup, removeFromGroup } from '@/lib/contract/people/groups';
 import styles from './group-people.module.css';
 import { type Group, type Member, nameOf, useRefreshGroups } from './use-members';
 

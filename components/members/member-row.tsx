@@ -6,7 +6,7 @@ import { type Ref, useState } from 'react';
 import { Face } from '@/components/command/people-faces';
 import { Chip } from '@/components/ui/text/chip';
 import { Marked } from '@/components/ui/text/marked';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import styles from './member-list.module.css';
 import type { ChangeMember } from './use-change-member';
 import { type Member, nameOf, type TeamOwner } from './use-members';

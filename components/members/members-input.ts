@@ -1,6 +1,6 @@
-import type { CallInput } from '@/lib/api-client';
-import type { listChangelog } from '@/lib/contract/changelog';
-import type { listGroups, listMembers } from '@/lib/contract/members';
+import type { CallInput } from '@/lib/client/api-client';
+import type { listChangelog } from '@/lib/contract/command/changelog';
+import type { listGroups, listMembers } from '@/lib/contract/people/members';
 
 export const MEMBERS_A_PAGE = 100;
 

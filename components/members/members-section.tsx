@@ -6,7 +6,7 @@ import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageSearch } from '@/components/ui/layout/page-search';
 import { Pager } from '@/components/ui/table/pager';
-import { formatCount } from '@/lib/runs/row-counts';
+import { formatCount } from '@/lib/results/table/row-counts';
 import { MemberList } from './member-list';
 import { MEMBERS_A_PAGE } from './members-input';
 import { useTeamAddress } from './team-address';

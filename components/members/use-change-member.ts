@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { listGroups, listMembers, updateMember } from '@/lib/contract/members';
+import { callApi } from '@/lib/client/api-client';
 import type { BodyOf } from '@/lib/contract/operation';
+import { listGroups, listMembers, updateMember } from '@/lib/contract/people/members';
 import type { Member } from './use-members';
 
 /** An admin's changes to a member. */

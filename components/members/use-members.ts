@@ -3,9 +3,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { callApi, callApiForPage } from '@/lib/api-client';
-import { type group, listGroups, listMembers, type member } from '@/lib/contract/members';
-import { queryKey } from '@/lib/query-keys';
+import { callApi, callApiForPage } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { type group, listGroups, listMembers, type member } from '@/lib/contract/people/members';
 import { groupsInput, membersInput } from './members-input';
 
 export type Member = z.output<typeof member>;

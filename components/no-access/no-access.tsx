@@ -6,7 +6,7 @@ import dynamic from 'next/dynamic';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PageTitle } from '@/components/ui/layout/page-title';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import styles from './no-access.module.css';
 import { useEngineers } from './use-request-access';
 

@@ -3,10 +3,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { toast } from '@/components/ui/feedback/toasts';
 import { provider } from '@/components/ui/providers/provider';
-import { ApiError, callApi } from '@/lib/api-client';
-import { listEngineers, sendGeneralEmail } from '@/lib/contract/access-requests';
+import { ApiError, callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { queryKey } from '@/lib/query-keys';
+import { listEngineers, sendGeneralEmail } from '@/lib/contract/sharing/access-requests';
 
 const FAILED_MS = 6_000;
 

@@ -5,10 +5,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
-import { callApi } from '@/lib/api-client';
-import { createOrg } from '@/lib/contract/orgs';
+import { paths } from '@/lib/base/paths';
+import { callApi } from '@/lib/client/api-client';
+import { createOrg } from '@/lib/contract/people/orgs';
 import { LONGEST_NAME, orgNameOf } from '@/lib/orgs/org-names';
-import { paths } from '@/lib/paths';
 
 /** The person's name, and the organization's: the first word of the name, unless changed. */
 export function CreateOrg({ userName: initialName }: { userName: string }) {

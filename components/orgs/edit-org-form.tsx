@@ -7,11 +7,11 @@ import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { toast } from '@/components/ui/feedback/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { callApi } from '@/lib/api-client';
-import { updateOrg } from '@/lib/contract/orgs';
+import { paths } from '@/lib/base/paths';
+import { callApi } from '@/lib/client/api-client';
+import { updateOrg } from '@/lib/contract/people/orgs';
 import { LONGEST_NAME } from '@/lib/orgs/org-names';
 import { SLUG } from '@/lib/orgs/slug';
-import { paths } from '@/lib/paths';
 import { limitsOf, ResultLimitFields, type ResultLimits } from './result-limit-fields';
 import { type PolicyValues, SignInPolicyFields } from './sign-in-policy-fields';
 

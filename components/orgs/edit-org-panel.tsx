@@ -4,10 +4,10 @@ import { Button, Skeleton } from '@mantine/core';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
-import { callApi } from '@/lib/api-client';
-import { listSessions } from '@/lib/contract/identity/sessions';
-import { readResultLimits } from '@/lib/contract/orgs';
-import { listMyOrgs } from '@/lib/contract/people';
+import { callApi } from '@/lib/client/api-client';
+import { readResultLimits } from '@/lib/contract/people/orgs';
+import { listMyOrgs } from '@/lib/contract/people/people';
+import { listSessions } from '@/lib/contract/people/sessions';
 import { EditOrgForm, savingOrg } from './edit-org-form';
 
 interface EditOrgPanelProps {

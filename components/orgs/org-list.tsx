@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PageTitle } from '@/components/ui/layout/page-title';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import styles from './org-list.module.css';
 import { useForeignOrgToast } from './use-foreign-org-toast';
 

@@ -2,7 +2,7 @@
 
 import { TextInput } from '@mantine/core';
 import type { z } from 'zod';
-import type { resultLimits } from '@/lib/contract/orgs';
+import type { resultLimits } from '@/lib/contract/people/orgs';
 import { formatBytes } from '@/lib/runs/format-bytes';
 
 /** The limits as typed, empty for none of the organization's own. */

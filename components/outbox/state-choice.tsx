@@ -1,7 +1,7 @@
 'use client';
 
 import { NativeSelect } from '@mantine/core';
-import { mailState } from '@/lib/contract/mail';
+import { mailState } from '@/lib/contract/sharing/mail';
 import { stateLabels } from './outbox-words';
 import type { OutboxRow } from './use-outbox';
 

@@ -10,7 +10,8 @@ import {
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import type { z } from 'zod';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import {
   listOutbox,
   mailState,
@@ -18,8 +19,7 @@ import {
   type outboxRow,
   readOutboxMessage,
   sendAgain,
-} from '@/lib/contract/mail';
-import { queryKey } from '@/lib/query-keys';
+} from '@/lib/contract/sharing/mail';
 
 export type OutboxRow = z.output<typeof outboxRow>;
 export type OutboxMessage = z.output<typeof outboxMessage>;

@@ -2,11 +2,11 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { callApi } from '@/lib/api-client';
-import { readCommand } from '@/lib/contract/commands';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { readCommand } from '@/lib/contract/library/commands';
+import { listRecents, recordRecent } from '@/lib/contract/library/recents';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { listRecents, recordRecent } from '@/lib/contract/recents';
-import { queryKey } from '@/lib/query-keys';
 
 interface RecordViewProps {
   orgId: string;

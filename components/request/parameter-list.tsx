@@ -1,7 +1,7 @@
 'use client';
 
 import { Checkbox, Select } from '@mantine/core';
-import { choosableTypes } from '@/lib/type-systems/openapi-types';
+import { choosableTypes } from '@/lib/type-systems/openapi/openapi-types';
 import type { ParameterRow } from './parameters';
 import styles from './request-panel.module.css';
 

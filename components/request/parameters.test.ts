@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRequestUrl } from '@/lib/requests/request-url';
+import { readRequestUrl } from '@/lib/sources/request-url';
 import { parametersOf, requestInputs } from './parameters';
 
 const url = readRequestUrl('https://x.example/users/{id}?limit={limit}');

@@ -1,5 +1,5 @@
-import type { RequestUrl } from '@/lib/requests/request-url';
-import type { choosableTypes } from '@/lib/type-systems/openapi-types';
+import type { RequestUrl } from '@/lib/sources/request-url';
+import type { choosableTypes } from '@/lib/type-systems/openapi/openapi-types';
 
 export type ChoosableType = (typeof choosableTypes)[number];
 

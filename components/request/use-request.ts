@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { callApi } from '@/lib/api-client';
-import { listCommands } from '@/lib/contract/commands';
-import { createCredential, listCredentials } from '@/lib/contract/credentials';
-import { createRequestTemplate, listApiCredentials } from '@/lib/contract/requests';
-import { queryKey } from '@/lib/query-keys';
-import { pathBelow, readRequestUrl } from '@/lib/requests/request-url';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listCommands } from '@/lib/contract/library/commands';
+import { createCredential, listCredentials } from '@/lib/contract/sources/credentials';
+import { createRequestTemplate, listApiCredentials } from '@/lib/contract/sources/requests';
+import { pathBelow, readRequestUrl } from '@/lib/sources/request-url';
 import { type ParameterRow, parametersOf, requestInputs } from './parameters';
 
 export const requestMethods = ['get', 'post', 'put', 'delete', 'patch'] as const;

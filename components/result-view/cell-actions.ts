@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 
 /** A value opened from a table. */
 export interface OpenedValue {

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowsDiagonal } from '@tabler/icons-react';
-import type { JsonValue } from '@/lib/json';
-import { cellText } from '@/lib/runs/result-table';
+import type { JsonValue } from '@/lib/base/json';
+import { cellText } from '@/lib/results/table/result-table';
 import styles from './result.module.css';
 
 const SHORT_ENOUGH = 40;

@@ -3,8 +3,8 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { useId, useMemo } from 'react';
-import { timeInWords, timeScaleOf } from '@/lib/runs/chart-labels';
-import { type ChartPoint, chartInWords, type ResultChart } from '@/lib/runs/chart-of';
+import { timeInWords, timeScaleOf } from '@/lib/results/charts/chart-labels';
+import { type ChartPoint, chartInWords, type ResultChart } from '@/lib/results/charts/chart-of';
 import styles from './chart-result.module.css';
 
 const HEIGHT_PX = 200;

@@ -1,9 +1,9 @@
 'use client';
 
 import { useMemo } from 'react';
-import { readCsv } from '@/lib/csv/read-csv';
-import { cellText } from '@/lib/runs/result-table';
-import { formatCount } from '@/lib/runs/row-counts';
+import { readCsv } from '@/lib/results/table/read-csv';
+import { cellText } from '@/lib/results/table/result-table';
+import { formatCount } from '@/lib/results/table/row-counts';
 import { MonoBlock } from './mono-block';
 import type { PayloadProps } from './payload';
 import styles from './result.module.css';

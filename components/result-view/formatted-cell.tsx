@@ -1,8 +1,8 @@
 import { Chip } from '@/components/ui/text/chip';
-import type { JsonValue } from '@/lib/json';
-import { displayText, linkOf } from '@/lib/outputs/display-value';
+import type { JsonValue } from '@/lib/base/json';
 import type { OutputColumn } from '@/lib/outputs/output-column';
-import { cellText } from '@/lib/runs/result-table';
+import { displayText, linkOf } from '@/lib/results/display-value';
+import { cellText } from '@/lib/results/table/result-table';
 import { Cell } from './cell';
 import styles from './result.module.css';
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { type ReactNode, useMemo } from 'react';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { below } from '@/lib/outputs/json-path';
-import { type ObjectRows, objectRows } from '@/lib/runs/object-rows';
+import { type ObjectRows, objectRows } from '@/lib/results/table/object-rows';
 import { FollowUpButtons } from './follow-ups/follow-up-buttons';
 import followUpStyles from './follow-ups/follow-up-buttons.module.css';
 import { type FollowUpsOf, type FollowUpsOn, useObjectFollowUps } from './follow-ups/follow-ups';

@@ -1,5 +1,5 @@
 import Markdown from '@/components/ui/text/markdown';
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
 import type { PayloadProps } from './payload';
 import styles from './result.module.css';
 

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { MASKED_VALUE } from '@/lib/outputs/masks';
 import { Cell } from './cell';
 import styles from './result.module.css';

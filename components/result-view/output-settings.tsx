@@ -4,9 +4,9 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Run } from '@/components/run-stream/use-run';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
+import type { JsonValue } from '@/lib/base/json';
+import { callApi } from '@/lib/client/api-client';
 import { revealValue } from '@/lib/contract/command/reveal';
-import type { JsonValue } from '@/lib/json';
 import type { PathStep } from '@/lib/outputs/object-path';
 import type { OutputColumn } from '@/lib/outputs/output-column';
 

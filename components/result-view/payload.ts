@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { payloadFormat } from '@/lib/contract/runs';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
+import type { payloadFormat } from '@/lib/contract/runs/runs';
 
 export type PayloadFormat = z.infer<typeof payloadFormat>;
 

@@ -1,6 +1,6 @@
-import type { JsonValue } from '@/lib/json';
-import { hasFacts, type OutputValue, type ResultFacts } from '@/lib/runs/result-facts';
-import { countRows } from '@/lib/runs/row-counts';
+import type { JsonValue } from '@/lib/base/json';
+import { hasFacts, type OutputValue, type ResultFacts } from '@/lib/results/result-facts';
+import { countRows } from '@/lib/results/table/row-counts';
 import styles from './result-facts-list.module.css';
 
 /** Lists what a source returned besides rows, in the same place for every format. */

@@ -2,11 +2,11 @@
 
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { DataTable } from '@/components/ui/table/data-table';
-import type { JsonValue } from '@/lib/json';
-import { arrangeColumns, type TableSource } from '@/lib/outputs/arrange-columns';
-import { uniqueNames } from '@/lib/runs/copy-table';
-import type { ResultTable } from '@/lib/runs/result-table';
-import { formatCount } from '@/lib/runs/row-counts';
+import type { JsonValue } from '@/lib/base/json';
+import { arrangeColumns, type TableSource } from '@/lib/results/table/arrange-columns';
+import { uniqueNames } from '@/lib/results/table/copy-table';
+import type { ResultTable } from '@/lib/results/table/result-table';
+import { formatCount } from '@/lib/results/table/row-counts';
 import type { OpenedValue } from './cell-actions';
 import { EmptyResult } from './empty-result';
 import type { FollowUpsOf } from './follow-ups/follow-ups';

@@ -1,7 +1,7 @@
 import { CopyButton } from '@/components/ui/text/copy-button';
+import type { JsonValue } from '@/lib/base/json';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
-import type { JsonValue } from '@/lib/json';
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
 import styles from './run-values.module.css';
 
 interface RunValuesProps {

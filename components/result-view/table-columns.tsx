@@ -1,11 +1,11 @@
 import type { DataColumn } from '@/components/ui/table/data-column';
-import type { JsonValue } from '@/lib/json';
-import type { ShownColumn } from '@/lib/outputs/arrange-columns';
-import { displayText } from '@/lib/outputs/display-value';
+import type { JsonValue } from '@/lib/base/json';
 import { MASKED_VALUE } from '@/lib/outputs/masks';
 import type { OutputColumn } from '@/lib/outputs/output-column';
-import { compareCells, isNumericColumn } from '@/lib/runs/compare-cells';
-import { cellText, type ResultTable } from '@/lib/runs/result-table';
+import { compareCells, isNumericColumn } from '@/lib/results/charts/compare-cells';
+import { displayText } from '@/lib/results/display-value';
+import type { ShownColumn } from '@/lib/results/table/arrange-columns';
+import { cellText, type ResultTable } from '@/lib/results/table/result-table';
 import type { CellActions } from './cell-actions';
 import { FormattedCell } from './formatted-cell';
 import { MaskedCell } from './masked-cell';

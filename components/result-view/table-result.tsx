@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { readTable } from '@/lib/runs/result-table';
+import { readTable } from '@/lib/results/table/result-table';
 import { FetchedJson } from './fetched-json';
 import type { PayloadProps } from './payload';
 import { TableViews } from './table-views';

@@ -2,9 +2,9 @@
 
 import { type ReactNode, useMemo } from 'react';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
-import type { TableSource } from '@/lib/outputs/arrange-columns';
-import { chartOf } from '@/lib/runs/chart-of';
-import type { ResultTable } from '@/lib/runs/result-table';
+import { chartOf } from '@/lib/results/charts/chart-of';
+import type { TableSource } from '@/lib/results/table/arrange-columns';
+import type { ResultTable } from '@/lib/results/table/result-table';
 import type { FollowUpsOf } from './follow-ups/follow-ups';
 import { useOutputSettings } from './output-settings';
 import styles from './result.module.css';

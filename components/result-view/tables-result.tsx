@@ -2,8 +2,8 @@
 
 import { Tabs } from '@mantine/core';
 import { useMemo } from 'react';
-import { readTables } from '@/lib/runs/result-table';
-import { formatCount } from '@/lib/runs/row-counts';
+import { readTables } from '@/lib/results/table/result-table';
+import { formatCount } from '@/lib/results/table/row-counts';
 import { EmptyResult } from './empty-result';
 import { FetchedJson } from './fetched-json';
 import type { PayloadProps } from './payload';

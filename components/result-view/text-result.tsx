@@ -1,4 +1,4 @@
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
 import { MonoBlock } from './mono-block';
 import type { PayloadProps } from './payload';
 

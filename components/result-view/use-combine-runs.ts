@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
-import { ApiError, callApi } from '@/lib/api-client';
+import { ApiError, callApi } from '@/lib/client/api-client';
 import {
   type CombinedFormat,
   type combinedDownload,
   combineRuns,
   readCombinedDownload,
-} from '@/lib/contract/running/combined-downloads';
+} from '@/lib/contract/runs/combined-downloads';
 
 const LOOK_AGAIN_MS = 1_000;
 const NOTHING_CHOSEN = 'Please select at least one run to download';

@@ -1,11 +1,11 @@
 'use client';
 
 import { useMemo, useState } from 'react';
-import type { JsonValue } from '@/lib/json';
-import type { TableSource } from '@/lib/outputs/arrange-columns';
+import type { JsonValue } from '@/lib/base/json';
 import { objectPathText, type PathStep, parseObjectPath } from '@/lib/outputs/object-path';
-import type { JsonLine } from '@/lib/runs/json-lines';
-import type { ResultTable } from '@/lib/runs/result-table';
+import type { TableSource } from '@/lib/results/table/arrange-columns';
+import type { JsonLine } from '@/lib/results/table/json-lines';
+import type { ResultTable } from '@/lib/results/table/result-table';
 import type { CellActions } from './cell-actions';
 import { useOutputSettings } from './output-settings';
 import type { GridPage } from './pages/grid-page';

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '@/components/ui/text/copy-button';
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
 import type { OpenedValue } from './cell-actions';
 import { JsonTree } from './json-tree';
 import { MonoBlock } from './mono-block';

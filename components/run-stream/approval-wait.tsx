@@ -5,7 +5,7 @@ import { IconUserCheck } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useParams } from 'next/navigation';
 import { Moment } from '@/components/ui/text/moment';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import styles from './approval-wait.module.css';
 import type { Run } from './use-run';
 

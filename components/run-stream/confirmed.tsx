@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ask } from '@/components/ui/feedback/dialogs';
 import dialog from '@/components/ui/feedback/dialogs.module.css';
-import { ApiError } from '@/lib/api-client';
+import { ApiError } from '@/lib/client/api-client';
 
 /** Makes a request, and again with the word that the command is confirmed with if it turns out to need one. */
 export async function confirmed<Answer>(

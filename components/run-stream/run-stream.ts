@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { operationUrl } from '@/lib/api-client';
-import { bulkProgress } from '@/lib/contract/running/bulk-progress';
-import { followRuns, logEvent, runEvent } from '@/lib/contract/runs';
+import { operationUrl } from '@/lib/client/api-client';
+import { bulkProgress } from '@/lib/contract/runs/bulk-progress';
+import { followRuns, logEvent, runEvent } from '@/lib/contract/runs/runs';
 import { hasEnded } from '@/lib/runs/run-status';
 
 /** What the stream has reported about a run so far. */

@@ -3,9 +3,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { listRuns, readRunSummary } from '@/lib/contract/history';
-import { cancelRun } from '@/lib/contract/runs';
+import { callApi } from '@/lib/client/api-client';
+import { listRuns, readRunSummary } from '@/lib/contract/runs/history';
+import { cancelRun } from '@/lib/contract/runs/runs';
 
 interface CancelledRun {
   orgId: string;

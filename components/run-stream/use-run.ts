@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
-import { callApi } from '@/lib/api-client';
-import { readRun, type run } from '@/lib/contract/runs';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { readRun, type run } from '@/lib/contract/runs/runs';
 import { hasEnded } from '@/lib/runs/run-status';
 import type { LiveRun } from './run-stream';
 import { useLiveRun } from './use-live-run';

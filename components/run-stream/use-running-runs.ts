@@ -2,10 +2,10 @@
 
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { type CallInput, callApi } from '@/lib/api-client';
-import { listRuns, type runSummary } from '@/lib/contract/history';
-import { runStatus } from '@/lib/contract/runs';
-import { queryKey } from '@/lib/query-keys';
+import { type CallInput, callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listRuns, type runSummary } from '@/lib/contract/runs/history';
+import { runStatus } from '@/lib/contract/runs/runs';
 import { hasEnded } from '@/lib/runs/run-status';
 
 export type RunningRun = z.output<typeof runSummary>;

@@ -3,8 +3,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { isSecretMark, MASKED } from '@/lib/inputs/secret-mark';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
+import { isSecretMark, MASKED } from '@/lib/base/secret-mark';
 import { isRelative } from '@/lib/schedules/relative-dates';
 import styles from './jobs.module.css';
 

@@ -2,9 +2,9 @@
 
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import { paths } from '@/lib/base/paths';
 import { openValues } from '@/lib/inputs/form-inputs';
 import type { InputValues } from '@/lib/inputs/input';
-import { paths } from '@/lib/paths';
 import { valuesAt } from '@/lib/schedules/relative-dates';
 import type { Command } from './use-jobs';
 

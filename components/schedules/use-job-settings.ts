@@ -2,11 +2,11 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
 import { readJobSettings, updateJobSettings } from '@/lib/contract/schedules/job-settings';
 import { listJobs } from '@/lib/contract/schedules/jobs';
-import { queryKey } from '@/lib/query-keys';
 
 export type JobSettings = ResponseOf<typeof readJobSettings>;
 

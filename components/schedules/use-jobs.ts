@@ -3,8 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { type commandDetail, readCommand } from '@/lib/contract/commands';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { type commandDetail, readCommand } from '@/lib/contract/library/commands';
 import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
 import {
   backfillJob,
@@ -18,7 +19,6 @@ import {
   takeJob,
   updateJob,
 } from '@/lib/contract/schedules/jobs';
-import { queryKey } from '@/lib/query-keys';
 
 export type Command = z.output<typeof commandDetail>;
 export type ListedJob = ResponseOf<typeof listJobs>[number];

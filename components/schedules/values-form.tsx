@@ -6,11 +6,11 @@ import { FormDropdownsProvider } from '@/components/input-form/dropdown/form-dro
 import { InputForm } from '@/components/input-form/input-form';
 import { without } from '@/components/input-form/own-value';
 import { problemsFor } from '@/components/input-form/problem-of';
+import type { JsonValue } from '@/lib/base/json';
 import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { isEmpty } from '@/lib/inputs/is-empty';
-import type { JsonValue } from '@/lib/json';
 import {
   dateAt,
   isRelative,

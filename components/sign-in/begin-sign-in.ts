@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { savedJoinToken } from '@/components/ui/pending-invitation';
-import { ApiError } from '@/lib/api-client';
+import { ApiError } from '@/lib/client/api-client';
 import { errorBody } from '@/lib/contract/error-body';
 import { LONGEST_RETURN_TO } from '@/lib/sign-in/return-to';
 

@@ -6,10 +6,10 @@ import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { Splash } from '@/components/ui/layout/splash';
 import { useIsLive } from '@/components/ui/loading/use-is-live';
-import { callApi } from '@/lib/api-client';
-import { listDemoPeople, signInAsDemoPerson } from '@/lib/contract/people';
-import { safeReturnPath } from '@/lib/paths';
-import { queryKey } from '@/lib/query-keys';
+import { safeReturnPath } from '@/lib/base/paths';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listDemoPeople, signInAsDemoPerson } from '@/lib/contract/people/people';
 import styles from './demo-sign-in.module.css';
 import { PersonCard } from './person-card';
 

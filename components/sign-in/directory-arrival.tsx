@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { Splash } from '@/components/ui/layout/splash';
-import { ApiError, callApi } from '@/lib/api-client';
-import { finishDirectorySignIn } from '@/lib/contract/identity/directory-sign-in';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
+import { ApiError, callApi } from '@/lib/client/api-client';
+import { finishDirectorySignIn } from '@/lib/contract/people/directory-sign-in';
 import {
   channelOf,
   isInWindow,

@@ -1,5 +1,5 @@
 import { saveSignOutNotice } from '@/components/ui/feedback/sign-out-notice';
-import { paths, safeReturnPath } from '@/lib/paths';
+import { paths, safeReturnPath } from '@/lib/base/paths';
 
 const KEY = 'pushboard:directory-return';
 

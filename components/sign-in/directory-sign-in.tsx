@@ -5,12 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { Splash } from '@/components/ui/layout/splash';
 import { useIsLive } from '@/components/ui/loading/use-is-live';
-import { callApi } from '@/lib/api-client';
-
-import { startDirectorySignIn } from '@/lib/contract/identity/directory-sign-in';
-import { readMe, signOut } from '@/lib/contract/people';
-
-import { safeReturnPath } from '@/lib/paths';
+import { safeReturnPath } from '@/lib/base/paths';
+import { callApi } from '@/lib/client/api-client';
+import { startDirectorySignIn } from '@/lib/contract/people/directory-sign-in';
+import { readMe, signOut } from '@/lib/contract/people/people';
 import { leaveWithLoginError, rememberReturn } from './directory-return';
 import styles from './directory-sign-in.module.css';
 import { openSignInWindow, type SignInWindow } from './directory-window';

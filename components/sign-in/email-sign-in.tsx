@@ -7,8 +7,8 @@ import { useEarlyTyping } from '@/components/input-form/use-early-typing';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { focusOnMount } from '@/components/ui/feedback/focus-on-mount';
 import { savedJoinToken } from '@/components/ui/pending-invitation';
-import { callApi } from '@/lib/api-client';
-import { requestSignInLink } from '@/lib/contract/identity/sign-in';
+import { callApi } from '@/lib/client/api-client';
+import { requestSignInLink } from '@/lib/contract/people/sign-in';
 import { wantedAddress } from './begin-sign-in';
 
 /** Asks for an address, and sends it a link to sign in with. */

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import { checkHello } from '@/lib/contract/diagnostics';
-import { queryKey } from '@/lib/query-keys';
 
 /** Checks once, before the sign-in, whether the API can be reached. Shows something only if it can't. */
 export function HelloCheck() {

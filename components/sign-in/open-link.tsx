@@ -6,9 +6,9 @@ import { useSyncExternalStore } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
-import { ApiError, callApi } from '@/lib/api-client';
-import { openSignInLink } from '@/lib/contract/identity/sign-in';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
+import { ApiError, callApi } from '@/lib/client/api-client';
+import { openSignInLink } from '@/lib/contract/people/sign-in';
 import { nextPage } from './use-sign-in';
 
 function onHashChange(listener: () => void): () => void {

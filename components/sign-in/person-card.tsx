@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import type { z } from 'zod';
 import { Face } from '@/components/command/people-faces';
 import { Chip } from '@/components/ui/text/chip';
-import type { demoPerson } from '@/lib/contract/people';
+import type { demoPerson } from '@/lib/contract/people/people';
 import styles from './person-card.module.css';
 
 interface PersonCardProps {

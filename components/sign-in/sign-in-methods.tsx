@@ -7,10 +7,10 @@ import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { toast } from '@/components/ui/feedback/toasts';
 import { Moment } from '@/components/ui/text/moment';
-import { callApi } from '@/lib/api-client';
-import { listSignInMethods, removeSignInMethod } from '@/lib/contract/identity/sign-in';
-import { paths } from '@/lib/paths';
-import { queryKey } from '@/lib/query-keys';
+import { paths } from '@/lib/base/paths';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listSignInMethods, removeSignInMethod } from '@/lib/contract/people/sign-in';
 import { ProviderSignIn, type ShownIssuer } from './provider-sign-in';
 import styles from './sign-in-methods.module.css';
 

@@ -5,10 +5,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { runAndWait } from '@/lib/contract/runs';
-import { readVariables } from '@/lib/contract/startup';
-import { startupRow } from '@/lib/startup/startup-row';
+import { callApi } from '@/lib/client/api-client';
+import { readVariables } from '@/lib/contract/command/startup';
+import { runAndWait } from '@/lib/contract/runs/runs';
+import { startupRow } from '@/lib/results/startup-row';
 import styles from './startup-commands.module.css';
 
 const ERROR_MS = 10_000;

@@ -9,7 +9,7 @@ import {
   IconExternalLink,
 } from '@tabler/icons-react';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import styles from './commit-summary.module.css';
 import type { CommitType } from './diff-sections';
 import type { ChosenRow, RowProgress } from './use-commit';

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { NoteItem, NoteList } from '@/components/ui/text/note-list';
-import { callApi } from '@/lib/api-client';
-import { listDescriptions } from '@/lib/contract/imports';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listDescriptions } from '@/lib/contract/sources/imports';
 import type { Compared } from './use-diff';
 
 /** What to know about the descriptions that are compared: what was read differently, and what isn't valid. */

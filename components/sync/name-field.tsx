@@ -5,9 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
-import { updateCommand } from '@/lib/contract/configure';
+import { callApi } from '@/lib/client/api-client';
+import { updateCommand } from '@/lib/contract/command/configure';
+import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/library/commands';
 
 interface NameFieldProps {
   orgId: string;

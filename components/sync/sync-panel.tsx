@@ -10,7 +10,7 @@ import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { ApiError } from '@/lib/api-client';
+import { ApiError } from '@/lib/client/api-client';
 import type { SourceKindFacts } from '@/lib/sources/source-kind';
 import { AuthMissing } from './auth-missing';
 import { ChooseRows } from './choose-rows';

@@ -2,11 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { callApi } from '@/lib/api-client';
-import { readCredential } from '@/lib/contract/credentials';
-import { bulkDiff, readDiff } from '@/lib/contract/sync';
-import type { diff, diffRow } from '@/lib/contract/sync-diff';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { readCredential } from '@/lib/contract/sources/credentials';
+import { bulkDiff, readDiff } from '@/lib/contract/sources/sync';
+import type { diff, diffRow } from '@/lib/contract/sources/sync-diff';
 
 export type Diff = z.output<typeof diff>;
 export type DiffRow = z.output<typeof diffRow>;

@@ -3,9 +3,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { readDiff } from '@/lib/contract/sync';
-import { ignoreThing, unignoreThing } from '@/lib/contract/sync-ignore';
+import { callApi } from '@/lib/client/api-client';
+import { readDiff } from '@/lib/contract/sources/sync';
+import { ignoreThing, unignoreThing } from '@/lib/contract/sources/sync-ignore';
 import type { Compared, DiffRow } from './use-diff';
 
 /**

@@ -3,9 +3,9 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { callApi } from '@/lib/api-client';
-import { createFolder, listFolders } from '@/lib/contract/folders';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { createFolder, listFolders } from '@/lib/contract/library/folders';
 import { chosenOf, folderChoices, folderOf, NO_FOLDER, nameOfNew } from './folder-choice';
 import type { Compared, DiffRow } from './use-diff';
 

@@ -3,9 +3,9 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { callApi } from '@/lib/api-client';
-import { createSandbox } from '@/lib/contract/orgs';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
+import { callApi } from '@/lib/client/api-client';
+import { createSandbox } from '@/lib/contract/people/orgs';
 import { describeError } from './feedback/describe-error';
 import { alert } from './feedback/dialogs';
 

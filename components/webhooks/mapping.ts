@@ -1,8 +1,8 @@
+import type { JsonValue } from '@/lib/base/json';
+import { isSecretMark, SECRET_MARK } from '@/lib/base/secret-mark';
 import { isFixed } from '@/lib/inputs/form-inputs';
 import type { Input } from '@/lib/inputs/input';
-import { isSecretMark, SECRET_MARK } from '@/lib/inputs/secret-mark';
 import { holdsSecret } from '@/lib/inputs/secret-values';
-import type { JsonValue } from '@/lib/json';
 import { objectPathText, parseObjectPath } from '@/lib/outputs/object-path';
 import { exampleBody } from '@/lib/webhooks/example';
 import type { NewWebhook, Webhook } from './use-webhooks';

@@ -3,8 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import type { commandDetail } from '@/lib/contract/commands';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import type { commandDetail } from '@/lib/contract/library/commands';
 import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
 import {
   createWebhook,
@@ -18,7 +19,6 @@ import {
   testWebhook,
   updateWebhook,
 } from '@/lib/contract/webhooks/webhooks';
-import { queryKey } from '@/lib/query-keys';
 
 export type Command = z.output<typeof commandDetail>;
 export type ListedWebhook = ResponseOf<typeof listWebhooks>[number];

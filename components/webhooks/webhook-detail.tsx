@@ -10,11 +10,11 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Chip } from '@/components/ui/text/chip';
 import { Moment } from '@/components/ui/text/moment';
+import type { JsonValue } from '@/lib/base/json';
+import { paths } from '@/lib/base/paths';
+import { isSecretMark, MASKED } from '@/lib/base/secret-mark';
 import { PREVIOUS_SECRET_HOURS } from '@/lib/contract/webhooks/webhook';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
-import { isSecretMark, MASKED } from '@/lib/inputs/secret-mark';
-import type { JsonValue } from '@/lib/json';
-import { paths } from '@/lib/paths';
 import {
   useDeleteWebhook,
   useDeliveries,

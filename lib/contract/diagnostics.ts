@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { none } from '@/lib/wire/values';
+import { resource } from '@/lib/wire/wire';
 import { operation } from './operation';
-import { none } from './values';
-import { resource } from './wire';
 
 /** The result of a check. The last two are always null: what went wrong stands in the log of the server. */
 const diagnosticResult = resource({

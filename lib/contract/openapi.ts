@@ -1,5 +1,5 @@
+import { none, opaque } from '@/lib/wire/values';
 import { operation } from './operation';
-import { none, opaque } from './values';
 
 export const readOpenApi = operation({
   id: 'readOpenApi',

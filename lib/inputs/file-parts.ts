@@ -1,5 +1,5 @@
+import type { JsonValue } from '@/lib/base/json';
 import type { InputType } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 
 /** Whether a type is a file or contains one. */
 export function holdsFile({ component, element, properties }: InputType): boolean {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import type { InputSettingValues } from '@/lib/settings/input-settings';
 
 /** The shape of an input's value as JSON carries it. */

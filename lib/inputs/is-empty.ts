@@ -1,5 +1,5 @@
+import type { JsonValue } from '@/lib/base/json';
 import type { Input } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 
 /** Whether nothing was filled in. An empty text counts as nothing, unless it is one of the options to choose from. */
 export function isEmpty(

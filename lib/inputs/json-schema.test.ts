@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InputType } from '@/lib/inputs/input';
-import { postgresNumber } from '@/lib/type-systems/postgres-numbers';
+import { postgresNumber } from '@/lib/type-systems/postgres/postgres-numbers';
 import { schemaOfType } from './json-schema';
 
 const type = (more: Partial<InputType>): InputType => ({

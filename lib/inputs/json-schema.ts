@@ -1,7 +1,7 @@
+import type { JsonValue } from '@/lib/base/json';
 import { takesAnyJson } from '@/lib/inputs/any-json';
 import type { Constraints, InputType } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
-import type { JsonValue } from '@/lib/json';
 
 /** A JSON Schema (draft 2020-12), as programs that fill in a form for people read it. */
 export type JsonSchema = { [keyword: string]: JsonValue };

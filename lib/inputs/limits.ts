@@ -1,6 +1,6 @@
+import type { JsonValue } from '@/lib/base/json';
 import { compareDecimals, type Decimal, parseDecimal } from '@/lib/inputs/decimal';
 import type { Constraints } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 
 /** Which of a number's exclusive bounds or multiples it violates, in words; null if none. */
 export function numberFault(constraints: Constraints, value: Decimal): string | null {

@@ -1,6 +1,6 @@
+import type { JsonValue } from '@/lib/base/json';
+import { isSecretMark } from '@/lib/base/secret-mark';
 import type { Input, InputType, InputValues } from '@/lib/inputs/input';
-import { isSecretMark } from '@/lib/inputs/secret-mark';
-import type { JsonValue } from '@/lib/json';
 
 /** Whether a type is a password or contains one. */
 export function holdsSecret(type: InputType): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { fieldsOf, isFieldPath, readField, readFields } from './field-paths';
 
 const order: JsonValue = {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { below, EACH, type JsonStep, parseJsonPath } from './json-path';
 
 /** A place within a JSON document, and what stands there. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import type { PathStep } from './object-path';
 
 /** A list or an object within a document. */

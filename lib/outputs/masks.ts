@@ -1,5 +1,5 @@
-import { MASKED } from '@/lib/inputs/secret-mark';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
+import { MASKED } from '@/lib/base/secret-mark';
 import { parseJsonPath } from './json-path';
 
 /** A column or field whose values are masked. A type, so that it is also JSON. */

@@ -1,6 +1,6 @@
-import { runAndReturnUrl } from '@/lib/contract/running/run-paths';
-import { API_BASE, fillPath } from '@/lib/contract/url';
+import { runAndReturnUrl } from '@/lib/contract/runs/run-paths';
 import type { InputValues } from '@/lib/inputs/input';
+import { API_BASE, fillPath } from '@/lib/wire/url';
 
 /** What a run of a command needs to be named. */
 interface Runnable {

@@ -1,5 +1,5 @@
+import type { JsonValue } from '@/lib/base/json';
 import type { Input, InputType, InputValues } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 import { instantOf, offsetAt, wallAt } from './wall-clock';
 
 /** A date that is told by the time of a firing, such as `{"relative": "today - 14 days"}`. */

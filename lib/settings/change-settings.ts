@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { keptValue, type Setting, type Settings, type ValuesOf } from './setting';
 
 type Values = Readonly<Record<string, JsonValue | undefined>>;

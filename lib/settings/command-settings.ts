@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, json, opaqueObject } from '@/lib/contract/values';
-import { undoPartner } from '@/lib/undo/undo-partner';
+import { undoPartner } from '@/lib/settings/undo-partner';
+import { id, json, opaqueObject } from '@/lib/wire/values';
 import { inputChecks } from './condition-settings';
 import { outputSettings } from './output-settings';
 import { runningSettings } from './running-settings';

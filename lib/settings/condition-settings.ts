@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { json } from '@/lib/contract/values';
-import { conditionTests, inputCheckTests } from '@/lib/inputs/condition-terms';
+import { conditionTests, inputCheckTests } from '@/lib/settings/condition-terms';
+import { json } from '@/lib/wire/values';
 
 const inputKey = z.string().min(1).max(500);
 
@@ -17,7 +17,7 @@ const term = z.strictObject({
 
 const terms = z.array(term).min(1).max(MOST_TERMS).optional();
 
-/** `Conditions` of lib/inputs/condition-terms.ts. */
+/** `Conditions` of lib/settings/condition-terms.ts. */
 export const conditions = z.strictObject({ shown: terms, required: terms, locked: terms });
 
 export const inputChecks = z

@@ -1,11 +1,11 @@
+import type { JsonValue } from '@/lib/base/json';
 import {
   type ConditionEffect,
   type ConditionTerm,
   type ConditionTest,
   conditionEffects,
   type InputCheckTest,
-} from '@/lib/inputs/condition-terms';
-import type { JsonValue } from '@/lib/json';
+} from '@/lib/settings/condition-terms';
 import { conditions, inputChecks } from './condition-settings';
 
 export const testWords: Readonly<Record<ConditionTest, string>> = {

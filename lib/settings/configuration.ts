@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { commandSettings, type OwnSettingValues, type TemplateSettingValues } from './command-settings';
 import { differingDecorations, type KeptDecorations } from './decorations';
 import { type InputSettingValues, inputSettings } from './input-settings';

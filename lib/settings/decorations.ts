@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 
 /** A follow-up button as a revision keeps it: by keys and paths, which survive when ids change. */
 export interface KeptDecoration {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import type { SentKey, Setting, Settings, ValuesOf } from './setting';
 
 /** Settings as a form edits them. Empty text means no value. Only what a request may name is in a form. */

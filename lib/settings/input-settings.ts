@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, json, variableName } from '@/lib/contract/values';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
+import { id, json, variableName } from '@/lib/wire/values';
 import { conditions } from './condition-settings';
 import { optionalText, type Setting, type ValuesOf, yesOrNo } from './setting';
 
@@ -225,7 +225,7 @@ export const inputSettings = {
     logName: 'line break',
     sync: 'kept',
   },
-  /** The dropdown whose options it takes: lib/dropdowns/choices.ts. */
+  /** The dropdown whose options it takes: lib/inputs/choices.ts. */
   dropdownId: {
     column: 'dropdown_id',
     wire: 'dropdown_id',

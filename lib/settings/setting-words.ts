@@ -1,6 +1,6 @@
-import { isSecretMark, MASKED } from '@/lib/inputs/secret-mark';
-import type { JsonValue } from '@/lib/json';
-import { undoPartnerWords } from '@/lib/undo/undo-words';
+import type { JsonValue } from '@/lib/base/json';
+import { isSecretMark, MASKED } from '@/lib/base/secret-mark';
+import { undoPartnerWords } from '@/lib/settings/undo-words';
 import { conditionWords, inputCheckWords } from './condition-words';
 import type { Setting } from './setting';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 
 /**
  * One thing that engineers set, declared once. What reads, changes, shows, compares and restores settings goes through

@@ -5,11 +5,11 @@ import { differenceLabel } from '@/components/configure/changelog/difference-wor
 import { commandFields, commandLabel } from '@/components/configure/command/command-fields';
 import { inputFields, inputLabel } from '@/components/configure/inputs/input-fields';
 import { sampleInput } from '@/components/input-form/sample-input';
+import { updateCommand, updateTemplate } from '@/lib/contract/command/configure';
+import { input as inputCodec } from '@/lib/contract/command/input-shape';
 import { updateInput } from '@/lib/contract/command/inputs';
-import { commandDetail } from '@/lib/contract/commands';
-import { updateCommand, updateTemplate } from '@/lib/contract/configure';
-import { input as inputCodec } from '@/lib/contract/inputs';
-import { shapeOf } from '@/lib/contract/wire';
+import { commandDetail } from '@/lib/contract/library/commands';
+import { shapeOf } from '@/lib/wire/wire';
 import { settingPairs } from '@/server/access/setting-columns';
 import { byColumn, changedKeys, changedValues } from './change-settings';
 import { commandSettings, ownSettings, templateSettings } from './command-settings';

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkValues } from '@/lib/inputs/check-values';
-import { coerceValue } from '@/lib/inputs/coerce-value';
+import type { JsonValue } from '@/lib/base/json';
 import { compareDecimals, type Decimal, decimalText, parseDecimal } from '@/lib/inputs/decimal';
 import type { AmbiguousDefault, Input, InputType } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 import { unconfigured } from '@/lib/settings/input-setting-list';
-import { mssqlInputTypeByName, mssqlTypeNames } from './mssql-types';
-import { openapiInputType, openapiTypes } from './openapi-types';
-import { postgresInputTypeByName } from './postgres-types';
-import { pythonInputTypeByName, pythonTypeNames } from './python-types';
-import { rInputTypeByName, rTypeNames } from './r-types';
+import { checkValues } from '@/lib/values/check-values';
+import { coerceValue } from '@/lib/values/coerce-value';
+import { mssqlInputTypeByName, mssqlTypeNames } from './mssql/mssql-types';
+import { openapiInputType, openapiTypes } from './openapi/openapi-types';
+import { postgresInputTypeByName } from './postgres/postgres-types';
+import { pythonInputTypeByName, pythonTypeNames } from './scripts/python-types';
+import { rInputTypeByName, rTypeNames } from './scripts/r-types';
 import { typeSystemNames } from './type-systems';
 
 const postgresNames = [

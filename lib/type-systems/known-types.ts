@@ -1,9 +1,9 @@
 import type { InputType } from '@/lib/inputs/input';
-import { mssqlInputTypeByName, mssqlTypeNames } from '@/lib/type-systems/mssql-types';
-import { choosableTypes, openapiInputType, openapiTypes } from '@/lib/type-systems/openapi-types';
-import { postgresInputTypeByName } from '@/lib/type-systems/postgres-types';
-import { pythonInputTypeByName, pythonTypeNames } from '@/lib/type-systems/python-types';
-import { rInputTypeByName, rTypeNames } from '@/lib/type-systems/r-types';
+import { mssqlInputTypeByName, mssqlTypeNames } from '@/lib/type-systems/mssql/mssql-types';
+import { choosableTypes, openapiInputType, openapiTypes } from '@/lib/type-systems/openapi/openapi-types';
+import { postgresInputTypeByName } from '@/lib/type-systems/postgres/postgres-types';
+import { pythonInputTypeByName, pythonTypeNames } from '@/lib/type-systems/scripts/python-types';
+import { rInputTypeByName, rTypeNames } from '@/lib/type-systems/scripts/r-types';
 
 /** The types of a type system that a person can name. */
 interface KnownTypes {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { coerceValue } from '@/lib/inputs/coerce-value';
-import { mssqlInputTypeByName } from './mssql-types';
-import { openapiInputType } from './openapi-types';
-import { postgresInputType } from './postgres-types';
-import { pythonInputTypeByName } from './python-types';
-import { rInputTypeByName } from './r-types';
+import { coerceValue } from '@/lib/values/coerce-value';
+import { mssqlInputTypeByName } from './mssql/mssql-types';
+import { openapiInputType } from './openapi/openapi-types';
+import { postgresInputType } from './postgres/postgres-types';
+import { pythonInputTypeByName } from './scripts/python-types';
+import { rInputTypeByName } from './scripts/r-types';
 
 const postgres = ['uuid', 'bytea', 'inet', 'macaddr', 'bit', 'varbit', 'int4range', 'txid_snapshot', 'tid']
   .concat(['oidvector', 'int2vector', 'pg_lsn', 'interval', 'point', 'polygon', 'tsvector'])

@@ -1,8 +1,8 @@
-import { mssqlTypeSystem } from '@/lib/type-systems/mssql';
-import { openapiTypeSystem } from '@/lib/type-systems/openapi';
-import { postgresTypeSystem } from '@/lib/type-systems/postgres';
-import { pythonTypeSystem } from '@/lib/type-systems/python';
-import { rTypeSystem } from '@/lib/type-systems/r';
+import { mssqlTypeSystem } from '@/lib/type-systems/mssql/mssql';
+import { openapiTypeSystem } from '@/lib/type-systems/openapi/openapi';
+import { postgresTypeSystem } from '@/lib/type-systems/postgres/postgres';
+import { pythonTypeSystem } from '@/lib/type-systems/scripts/python';
+import { rTypeSystem } from '@/lib/type-systems/scripts/r';
 import type { TypeSystem } from '@/lib/type-systems/type-system';
 
 const typeSystems = new Map<string, TypeSystem>(

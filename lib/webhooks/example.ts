@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { type PathStep, parseObjectPath } from '@/lib/outputs/object-path';
 
 /** More items than this aren't written out before the one that a path leads to. */

@@ -1,5 +1,5 @@
 import statement, { empty, type Sql as Statement } from 'sql-template-tag';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import type { Sql } from '@/server/base/database/db';
 import { execute } from '@/server/base/database/statements';
 

@@ -1,5 +1,5 @@
-import { accessLevel, accessRole } from '@/lib/contract/commands';
-import { orgRole } from '@/lib/contract/people';
+import { accessLevel, accessRole } from '@/lib/contract/library/commands';
+import { orgRole } from '@/lib/contract/people/people';
 import { visibility } from '@/lib/settings/command-settings';
 import { column } from '@/server/base/database/statements';
 

@@ -1,12 +1,12 @@
 import statement, { raw } from 'sql-template-tag';
-import { withChoices } from '@/lib/dropdowns/choices';
-import type { InputCheck } from '@/lib/inputs/condition-terms';
+import type { JsonValue } from '@/lib/base/json';
+import { withChoices } from '@/lib/inputs/choices';
 import type { Input } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 import type { Mask } from '@/lib/outputs/masks';
 import { type WarningTag, warningTag } from '@/lib/settings/command-settings';
+import type { InputCheck } from '@/lib/settings/condition-terms';
 import { inputSettings } from '@/lib/settings/input-settings';
-import type { FrozenUndo } from '@/lib/undo/undo-partner';
+import type { FrozenUndo } from '@/lib/settings/undo-partner';
 import { settingPairs } from '@/server/access/setting-columns';
 import { column, type RowOf } from '@/server/base/database/statements';
 import type { SourceKind } from '@/server/connectors/types';

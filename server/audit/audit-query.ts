@@ -1,8 +1,8 @@
 import statement, { empty, join, raw, type Sql as Statement } from 'sql-template-tag';
-import type { auditEvent } from '@/lib/contract/audit';
-import { runEndReason, runStatus } from '@/lib/contract/runs';
-import type { Decoded } from '@/lib/contract/wire';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
+import type { auditEvent } from '@/lib/contract/audit/audit';
+import { runEndReason, runStatus } from '@/lib/contract/runs/runs';
+import type { Decoded } from '@/lib/wire/wire';
 import { shownName } from '@/server/access/people/shown-name';
 import { type Names, NO_NAMES, nameIds } from '@/server/audit/name-ids';
 import { adHocSql } from '@/server/base/database/db';

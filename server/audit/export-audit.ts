@@ -1,4 +1,4 @@
-import { auditEvent, type exportAudit as exportAuditOperation } from '@/lib/contract/audit';
+import { auditEvent, type exportAudit as exportAuditOperation } from '@/lib/contract/audit/audit';
 import { statusLabel } from '@/lib/runs/run-status';
 import { recordAudit } from '@/server/access/audit';
 import { type AuditEvent, auditConditions, readAudit } from '@/server/audit/audit-query';

@@ -2,7 +2,7 @@ import statement from 'sql-template-tag';
 import type {
   listAuditActions as listAuditActionsOperation,
   listAudit as listAuditOperation,
-} from '@/lib/contract/audit';
+} from '@/lib/contract/audit/audit';
 import { type AuditEvent, readAudit } from '@/server/audit/audit-query';
 import { column, query } from '@/server/base/database/statements';
 import type { Context } from '@/server/operations/context';

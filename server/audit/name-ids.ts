@@ -1,6 +1,6 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import { type NamedKind, namedKindOf } from '@/lib/audit/named-ids';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
+import { type NamedKind, namedKindOf } from '@/lib/contract/audit/named-ids';
 import { shownName } from '@/server/access/people/shown-name';
 import { column, query } from '@/server/base/database/statements';
 

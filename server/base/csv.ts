@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 
 /** RFC 4180, in the dialect of Postgres: null is nothing at all, an empty text is `""`. */
 export const CSV_LINE_END = '\r\n';

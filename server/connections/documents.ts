@@ -1,6 +1,6 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
+import type { JsonValue } from '@/lib/base/json';
 import type { TemplateInput } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import type { RestExecutable } from '@/server/connectors/rest/executable';
 import { declaredEffect, warningTagOf } from '@/server/connectors/rest/warning-tag';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { column, outerJoined, query, type RowOf } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { open } from '@/server/base/secrets/seal';

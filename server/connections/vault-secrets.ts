@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import type { AddingWay, Capability, SourceKindFacts } from '@/lib/sources/source-kind';
 import { processWide } from '@/server/base/process-wide';
 import { awsRoleConnector } from '@/server/connectors/aws-role/connector';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import type { JsonValue } from '@/lib/base/json';
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
-import type { DryRunReport, OutputValue, ResultLink } from '@/lib/runs/result-facts';
+import type { DryRunReport, OutputValue, ResultLink } from '@/lib/results/result-facts';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
 import type { WarningTag } from '@/lib/settings/command-settings';
 import type { SourceKindFacts } from '@/lib/sources/source-kind';

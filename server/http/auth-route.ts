@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { safeReturnPath } from '@/lib/paths';
+import { safeReturnPath } from '@/lib/base/paths';
 import { LONGEST_RETURN_TO } from '@/lib/sign-in/return-to';
 import { env } from '@/server/base/env';
 import type { Issuer } from '@/server/base/env-issuers';

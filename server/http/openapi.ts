@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { JsonValue } from '@/lib/base/json';
 import { errorBody } from '@/lib/contract/error-body';
 import type { AnyOperation } from '@/lib/contract/operation';
 import { operations } from '@/lib/contract/operations';
-import { API_BASE } from '@/lib/contract/url';
-import type { JsonValue } from '@/lib/json';
+import { API_BASE } from '@/lib/wire/url';
 import { sessionCookieName } from '@/server/people/sign-in/session';
 
 type JsonObject = { [key: string]: JsonValue };

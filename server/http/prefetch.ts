@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Actor } from '@/lib/access/vocabulary';
-import type { CallInput } from '@/lib/api-client';
+import type { CallInput } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import type { AnyOperation } from '@/lib/contract/operation';
-import { decodeTrusted } from '@/lib/contract/trusted';
-import { queryKey } from '@/lib/query-keys';
+import { decodeTrusted } from '@/lib/wire/trusted';
 import { ids } from '@/server/base/ids';
 import { log } from '@/server/base/log';
 import { authorize } from '@/server/http/requests/authorize';

@@ -1,5 +1,5 @@
 import type { Person } from '@/lib/access/vocabulary';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import type { Mail } from '@/server/messages/content';
 import { absolute, type MailOrg } from '@/server/messages/links';
 import { answersTo, named } from '@/server/messages/messages';

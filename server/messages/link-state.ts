@@ -1,5 +1,5 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { clock } from '@/server/base/clock';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';

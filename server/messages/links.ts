@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';

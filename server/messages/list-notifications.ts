@@ -1,12 +1,12 @@
 import statement, { empty } from 'sql-template-tag';
-import { approvalState } from '@/lib/contract/running/approval-shapes';
+import { approvalState } from '@/lib/contract/runs/approval-shapes';
 import {
   type listNotifications as listNotificationsOperation,
   MOST_NOTIFICATIONS,
   notificationKind,
   type readNotifications as readNotificationsOperation,
-} from '@/lib/contract/running/notifications';
-import { runEndReason, runStatus } from '@/lib/contract/runs';
+} from '@/lib/contract/runs/notifications';
+import { runEndReason, runStatus } from '@/lib/contract/runs/runs';
 import { commandAccess, folderAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { column, execute, query } from '@/server/base/database/statements';

@@ -1,5 +1,5 @@
 import type { AccessRole, OrgRole, Person } from '@/lib/access/vocabulary';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import type { Mail } from '@/server/messages/content';
 import { absolute, commandPath, type MailOrg } from '@/server/messages/links';
 

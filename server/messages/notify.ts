@@ -1,6 +1,6 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { z } from 'zod';
-import type { notificationKind } from '@/lib/contract/running/notifications';
+import type { notificationKind } from '@/lib/contract/runs/notifications';
 import type { Sql } from '@/server/base/database/db';
 import { execute } from '@/server/base/database/statements';
 

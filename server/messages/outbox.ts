@@ -7,8 +7,8 @@ import {
   type outboxRow,
   type readOutboxMessage as readOutboxMessageOperation,
   type sendAgain as sendAgainOperation,
-} from '@/lib/contract/mail';
-import type { Decoded } from '@/lib/contract/wire';
+} from '@/lib/contract/sharing/mail';
+import type { Decoded } from '@/lib/wire/wire';
 import { recordAudit } from '@/server/access/audit';
 import { adHocSql, type Sql, sql, transaction } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';

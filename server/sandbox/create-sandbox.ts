@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { createSandbox as createSandboxOperation } from '@/lib/contract/orgs';
+import type { createSandbox as createSandboxOperation } from '@/lib/contract/people/orgs';
 import { mayCreateSandbox } from '@/lib/orgs/may-create';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/base/database/db';

@@ -1,5 +1,5 @@
 import type { Prisma } from '@/generated/prisma/client';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { prisma } from '@/server/base/database/prisma';
 import { seal } from '@/server/base/secrets/seal';
 import { sealPurpose } from '@/server/connections/open-credential';

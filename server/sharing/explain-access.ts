@@ -4,8 +4,8 @@ import type { AccessLevel, AccessRole, CommandStanding, Person, Visibility } fro
 import type {
   commandAccessOfPerson,
   readCommandAccess as readCommandAccessOperation,
-} from '@/lib/contract/sharing';
-import type { Decoded } from '@/lib/contract/wire';
+} from '@/lib/contract/sharing/sharing';
+import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
 import { LEVELS } from '@/server/access/grant-sources';
 import { holdsCommandGrant } from '@/server/access/grants';

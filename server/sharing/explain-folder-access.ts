@@ -4,8 +4,8 @@ import type { AccessRole, Person } from '@/lib/access/vocabulary';
 import type {
   folderAccessOfPerson,
   readFolderAccess as readFolderAccessOperation,
-} from '@/lib/contract/sharing';
-import type { Decoded } from '@/lib/contract/wire';
+} from '@/lib/contract/sharing/sharing';
+import type { Decoded } from '@/lib/wire/wire';
 import { holdsCommandGrant } from '@/server/access/grants';
 import { shownName } from '@/server/access/people/shown-name';
 import {

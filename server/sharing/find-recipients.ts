@@ -1,6 +1,6 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import type { findRecipients as findRecipientsOperation, recipients } from '@/lib/contract/sharing';
-import type { Decoded } from '@/lib/contract/wire';
+import type { findRecipients as findRecipientsOperation, recipients } from '@/lib/contract/sharing/sharing';
+import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
 import { MEMBER_NAME } from '@/server/access/people/shown-name';
 import { column, query } from '@/server/base/database/statements';

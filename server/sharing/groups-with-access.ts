@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
-import type { groupWithAccess } from '@/lib/contract/sharing';
-import type { Decoded } from '@/lib/contract/wire';
+import type { groupWithAccess } from '@/lib/contract/sharing/sharing';
+import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
 import { groupGrants } from '@/server/access/grants';
 import { column, query } from '@/server/base/database/statements';

@@ -1,7 +1,10 @@
 import statement from 'sql-template-tag';
 import { orgRoleOf } from '@/lib/access/decide';
-import type { commandPeople, listCommandPeople as listCommandPeopleOperation } from '@/lib/contract/sharing';
-import type { Decoded } from '@/lib/contract/wire';
+import type {
+  commandPeople,
+  listCommandPeople as listCommandPeopleOperation,
+} from '@/lib/contract/sharing/sharing';
+import type { Decoded } from '@/lib/wire/wire';
 import { folderGrantHolders } from '@/server/access/grants';
 import { invitedPeople } from '@/server/access/people/invited-people';
 import { PLACED_COLUMNS, PLACED_COMMAND } from '@/server/access/people/people';

@@ -1,4 +1,4 @@
-import type { listEngineers as listEngineersOperation } from '@/lib/contract/access-requests';
+import type { listEngineers as listEngineersOperation } from '@/lib/contract/sharing/access-requests';
 import { engineersOf } from '@/server/access/engineers';
 import type { Context } from '@/server/operations/context';
 

@@ -1,5 +1,5 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import type { readAccessRequest as readAccessRequestOperation } from '@/lib/contract/access-requests';
+import type { readAccessRequest as readAccessRequestOperation } from '@/lib/contract/sharing/access-requests';
 import { loadCommand } from '@/server/access/load/load-command';
 import { clock } from '@/server/base/clock';
 import type { Sql } from '@/server/base/database/db';

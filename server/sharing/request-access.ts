@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import { z } from 'zod';
-import type { sendGeneralEmail as sendGeneralEmailOperation } from '@/lib/contract/access-requests';
+import type { sendGeneralEmail as sendGeneralEmailOperation } from '@/lib/contract/sharing/access-requests';
 import { recordAudit } from '@/server/access/audit';
 import { type Engineer, engineersAt } from '@/server/access/engineers';
 import { loadCommand } from '@/server/access/load/load-command';

@@ -1,12 +1,12 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
+import type { BodyOf } from '@/lib/contract/operation';
 import type {
   sendFolderLink as sendFolderLinkOperation,
   sendLink as sendLinkOperation,
-} from '@/lib/contract/mail';
-import type { mailOutcomes } from '@/lib/contract/mail-outcome';
-import type { BodyOf } from '@/lib/contract/operation';
-import type { Decoded } from '@/lib/contract/wire';
+} from '@/lib/contract/sharing/mail';
+import type { mailOutcomes } from '@/lib/contract/sharing/mail-outcome';
+import type { Decoded } from '@/lib/wire/wire';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { accessColumn } from '@/server/access/columns';
 import { commandAccess, folderAccess } from '@/server/access/scope';

@@ -1,12 +1,12 @@
 import statement from 'sql-template-tag';
 import { decideOnCommand, orgRoleOf } from '@/lib/access/decide';
 import type { Person } from '@/lib/access/vocabulary';
-import type { mailOutcomes } from '@/lib/contract/mail-outcome';
 import type { BodyOf } from '@/lib/contract/operation';
-import type { sendResults as sendResultsOperation } from '@/lib/contract/running/send-results';
-import { payloadFormat } from '@/lib/contract/runs';
-import type { Decoded } from '@/lib/contract/wire';
+import { payloadFormat } from '@/lib/contract/runs/runs';
+import type { sendResults as sendResultsOperation } from '@/lib/contract/runs/send-results';
+import type { mailOutcomes } from '@/lib/contract/sharing/mail-outcome';
 import { downloadFormats } from '@/lib/runs/download-formats';
+import type { Decoded } from '@/lib/wire/wire';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { RunSubject } from '@/server/access/load/load-run';
 import { type Sql, transaction } from '@/server/base/database/db';

@@ -4,7 +4,7 @@ import type { BodyOf } from '@/lib/contract/operation';
 import type {
   shareCommand as shareCommandOperation,
   shareFolder as shareFolderOperation,
-} from '@/lib/contract/sharing';
+} from '@/lib/contract/sharing/sharing';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { giveRole, type Holder, type Shared } from '@/server/access/give-role';
 import { commandAccess } from '@/server/access/scope';

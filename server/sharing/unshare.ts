@@ -1,5 +1,5 @@
 import type { Person } from '@/lib/access/vocabulary';
-import type * as sharing from '@/lib/contract/sharing';
+import type * as sharing from '@/lib/contract/sharing/sharing';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { type Holder, type Shared, takeRole } from '@/server/access/give-role';
 import { transaction } from '@/server/base/database/db';

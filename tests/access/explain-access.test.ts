@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { commandAccessOfPerson } from '@/lib/contract/sharing';
+import { commandAccessOfPerson } from '@/lib/contract/sharing/sharing';
 import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';

@@ -1,5 +1,5 @@
 import type { AnyOperation } from '@/lib/contract/operation';
-import { fillPath } from '@/lib/contract/url';
+import { fillPath } from '@/lib/wire/url';
 import { transaction } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
 import { hashOfToken } from '@/server/base/ids';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { forTests, type PostgresServer, startPostgres } from '@/scripts/support/postgres-server';
 import { sql } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';

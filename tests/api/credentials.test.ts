@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { forTests, type PostgresServer, startPostgres } from '@/scripts/support/postgres-server';
 import { sql } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyOperation } from '@/lib/contract/operation';
 import { operations } from '@/lib/contract/operations';
-import { fillPath } from '@/lib/contract/url';
+import { fillPath } from '@/lib/wire/url';
 import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { bytesInUse } from '../support/bytes-in-use';

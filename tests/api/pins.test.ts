@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MOST_PINS } from '@/lib/contract/pins';
+import { MOST_PINS } from '@/lib/contract/library/pins';
 import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { type SampleApi, serveSampleApi } from '@/prisma/demo/sample-api/serve-api';
 import { sql } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';

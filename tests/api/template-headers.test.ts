@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';
 import { send, sendForm } from '../support/http';

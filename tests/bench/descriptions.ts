@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
-import { API_BASE } from '@/lib/contract/url';
+import { API_BASE } from '@/lib/wire/url';
 import { ADMIN, callApp, SANDBOX } from '../support/remote-app';
 import { startBenchApp } from './bench-app';
 import { largeDescription } from './large-description';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { ROWS_A_PAGE } from '@/lib/contract/running/result-rows';
-import { formatCount } from '@/lib/runs/row-counts';
+import { ROWS_A_PAGE } from '@/lib/contract/runs/result-rows';
+import { formatCount } from '@/lib/results/table/row-counts';
 import { ADMIN, SANDBOX } from '../support/remote-app';
 import type { BenchApp } from './bench-app';
 import { inBrowser } from './bench-browser';

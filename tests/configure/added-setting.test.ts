@@ -26,7 +26,7 @@ const { differenceLabel } = await import('@/components/configure/changelog/diffe
 const { inputBody, inputFields, inputLabel, inputWords } = await import(
   '@/components/configure/inputs/input-fields'
 );
-const { input: inputCodec } = await import('@/lib/contract/inputs');
+const { input: inputCodec } = await import('@/lib/contract/command/input-shape');
 
 afterAll(() => {
   Reflect.deleteProperty(inputSettings, 'unit');

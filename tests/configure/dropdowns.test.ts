@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { argumentsSchema } from '@/lib/inputs/command-arguments';
+import { argumentsSchema } from '@/lib/values/command-arguments';
 import { loadRunnable } from '@/server/access/load/load-command';
 import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { connectApi } from '../support/api-commands';
 import { numberIn, send } from '../support/http';
 import { type HttpDouble, startHttpDouble } from '../support/http-double';

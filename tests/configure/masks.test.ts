@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { sql } from '@/server/base/database/db';
 import { connectApi, createApiCommand } from '../support/api-commands';
 import { withApp } from '../support/app';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { connectApi, createApiCommand } from '../support/api-commands';
 import { withApp } from '../support/app';
 import { send } from '../support/http';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { coerceValue } from '@/lib/inputs/coerce-value';
+import type { JsonValue } from '@/lib/base/json';
 import type { InputType } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
+import { coerceValue } from '@/lib/values/coerce-value';
 import type { TemplateDescription } from '@/server/connectors/types';
 import { createSource, execute, type Source } from './postgres-support';
 import { anyText } from './round-trip-texts';

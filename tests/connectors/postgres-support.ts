@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
 import { noDocuments } from '@/server/connections/documents';
 import { memoryBudget } from '@/server/connectors/_shared/memory-budget';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { postgresInputTypeByName } from '@/lib/type-systems/postgres-types';
+import { postgresInputTypeByName } from '@/lib/type-systems/postgres/postgres-types';
 import { createSource, type Source } from './postgres-support';
 
 /** Types that may be written in many ways, which only the server parses. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { coerceValue } from '@/lib/inputs/coerce-value';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
+import { coerceValue } from '@/lib/values/coerce-value';
 import { createSource, execute, type Source } from './postgres-support';
 
 let source: Source;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
+import type { JsonValue } from '@/lib/base/json';
 import type { TemplateInput } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 import type { RestConnection } from '@/server/connectors/rest/connection';
 import { type RestExecutable, readExecutable } from '@/server/connectors/rest/executable';
 import { importOpenapi } from '@/server/sources/imports/operations/openapi/import-openapi';

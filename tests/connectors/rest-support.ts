@@ -1,5 +1,5 @@
-import { readJsonCell } from '@/lib/exact-json';
-import type { JsonValue } from '@/lib/json';
+import { readJsonCell } from '@/lib/base/exact-json';
+import type { JsonValue } from '@/lib/base/json';
 import type { RunError } from '@/lib/runs/run-error';
 import { type RestConnection, restConnectionSchema } from '@/server/connectors/rest/connection';
 import { restConnector } from '@/server/connectors/rest/connector';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { jsonFault } from '@/lib/inputs/check-json';
+import type { JsonValue } from '@/lib/base/json';
 import { parseDecimal } from '@/lib/inputs/decimal';
-import type { JsonValue } from '@/lib/json';
+import { jsonFault } from '@/lib/values/check-json';
 import { days, microsOf, times, timestamps, zonedTimes, zonedTimestamps } from './round-trip-moments';
 import { anyText, impossibleText } from './round-trip-texts';
 import { asWritten } from './round-trip-written';

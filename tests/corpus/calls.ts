@@ -1,5 +1,5 @@
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { isCallable, readCatalog, routineName } from '@/server/connectors/postgres/catalog/catalog';
 import { describeNamed } from '@/server/connectors/postgres/catalog/describe';
 import { type Routine, type RoutineArgument, readRoutine } from '@/server/connectors/postgres/executable';

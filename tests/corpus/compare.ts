@@ -1,5 +1,5 @@
+import type { JsonValue } from '@/lib/base/json';
 import { parseDecimal } from '@/lib/inputs/decimal';
-import type { JsonValue } from '@/lib/json';
 import type { ProductOutcome } from './product';
 import type { PsqlOutcome } from './psql';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 
 /** A value in the form, and as an SQL literal; null is NULL. */
 export type Sample = readonly [form: JsonValue, literal: string | null];

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { SEARCHED_RUNS } from '@/lib/contract/history';
+import { SEARCHED_RUNS } from '@/lib/contract/runs/history';
 import { addOldRuns, takeAwayOldRuns } from './support/extra-runs';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
 import {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { API_BASE } from '@/lib/contract/url';
+import { API_BASE } from '@/lib/wire/url';
 import { largeDescription } from '../bench/large-description';
 import type { RemoteCommand } from '../support/remote-app';
 import { type Counts, count } from './counts';

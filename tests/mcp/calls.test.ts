@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { sql, transaction } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
 import { deleteToken } from '@/server/people/sign-in/access-token';

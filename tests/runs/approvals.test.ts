@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { prisma } from '@/server/base/database/prisma';
 import { expireApprovals } from '@/server/runs/approvals/expire-approvals';
 import { withApp } from '../support/app';

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { csvLine } from '@/server/base/csv';
 import { sql } from '@/server/base/database/db';
 import { csvOf, jsonOf, textOf } from '@/server/results/downloads/download-formats';

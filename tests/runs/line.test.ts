@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RunTrigger } from '@/lib/runs/trigger';
+import type { RunTrigger } from '@/lib/contract/runs/trigger';
 import { sql } from '@/server/base/database/db';
 import { claimRuns } from '@/server/runs/execute/claim-runs';
 import { lineUp } from '@/server/runs/execute/line-up';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { sql } from '@/server/base/database/db';
 import { withApp } from '../support/app';
 import { numberIn, send } from '../support/http';

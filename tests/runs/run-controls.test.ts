@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { sql } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
 import { claimRuns } from '@/server/runs/execute/claim-runs';

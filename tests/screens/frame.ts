@@ -1,4 +1,4 @@
-import { INACTIVITY_MS } from '@/lib/session/inactivity';
+import { INACTIVITY_MS } from '@/lib/sign-in/inactivity';
 import { openCommand } from '../e2e/support/steps';
 import { goTo, inSandbox, type Screen } from './screen';
 

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { mssqlConnectionSchema } from '@/server/connectors/mssql/connection';
 import { mssqlConnector } from '@/server/connectors/mssql/connector';
 import { serverCertificate as cert, serverKey as key, testAuthority } from '../support/certificates';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { coerceValue } from '@/lib/inputs/coerce-value';
-import type { JsonValue } from '@/lib/json';
-import { mssqlInputTypeByName } from '@/lib/type-systems/mssql-types';
+import type { JsonValue } from '@/lib/base/json';
+import { mssqlInputTypeByName } from '@/lib/type-systems/mssql/mssql-types';
+import { coerceValue } from '@/lib/values/coerce-value';
 import { mssqlConnector } from '@/server/connectors/mssql/connector';
 import { Reply } from '../support/tds/reply';
 import type { DoubleRoutine } from '../support/tds/routine';

@@ -1,5 +1,5 @@
-import type { JsonValue } from '@/lib/json';
-import type { OutputValue } from '@/lib/runs/result-facts';
+import type { JsonValue } from '@/lib/base/json';
+import type { OutputValue } from '@/lib/results/result-facts';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
 import { type MssqlConnection, mssqlConnectionSchema } from '@/server/connectors/mssql/connection';
 import { mssqlConnector } from '@/server/connectors/mssql/connector';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Method } from '@/lib/contract/operation';
 import { operations } from '@/lib/contract/operations';
-import { API_BASE } from '@/lib/contract/url';
+import { API_BASE } from '@/lib/wire/url';
 import type { RouteHandler } from '@/server/http/route';
 
 /** A request as a script would send it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { type Answered, numberIn, send } from './http';
 import { type MadeCommand, ORG_A } from './organizations';
 import { people } from './people';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { type Answered, send } from './http';
 import { ORG_A } from './organizations';
 import { people } from './people';

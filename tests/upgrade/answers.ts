@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
-import { API_BASE } from '@/lib/contract/url';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
+import { API_BASE } from '@/lib/wire/url';
 
 /** A request for the history, a run, or its result, and which part of the response is compared. */
 export interface Question {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { AfterSignIn } from '@/components/sign-in/after-sign-in';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { whoopsReasonOf } from '@/lib/sign-in/failures';
 import { currentActor } from '@/server/http/requests/page-session';
 

@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { currentActor } from '@/server/http/requests/page-session';
 
 /** Begins with Pushboard: signs in, then the landing page leads to the first organization or to the commands. */

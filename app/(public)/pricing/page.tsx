@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import type { Metadata } from 'next';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { LinksElsewhere } from '../links-elsewhere';
 
 export const metadata: Metadata = { title: 'Pricing' };

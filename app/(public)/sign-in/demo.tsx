@@ -3,7 +3,7 @@ import { DemoBanner } from '@/components/frame/demo-banner';
 import { DemoSignIn } from '@/components/sign-in/demo-sign-in';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
-import { listDemoPeople } from '@/lib/contract/people';
+import { listDemoPeople } from '@/lib/contract/people/people';
 import { prefetch } from '@/server/http/prefetch';
 import { currentActor } from '@/server/http/requests/page-session';
 import { listDemoPeople as findDemoPeople } from '@/server/people/sign-in/account';

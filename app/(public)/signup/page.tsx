@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { env } from '@/server/base/env';
 import { currentActor } from '@/server/http/requests/page-session';
 import { HostedSignInPage } from '../sign-in/hosted';

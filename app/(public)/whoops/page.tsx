@@ -4,7 +4,7 @@ import { LogoutButton } from '@/components/frame/logout-button';
 import { SessionWatch } from '@/components/frame/session-watch';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { whoopsReasonOf, whoopsReasons } from '@/lib/sign-in/failures';
 import { env } from '@/server/base/env';
 import { currentActor, currentSessionAgeMs } from '@/server/http/requests/page-session';

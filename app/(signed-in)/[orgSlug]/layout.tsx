@@ -2,7 +2,7 @@ import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { Visitors } from '@/app/_builder/visitors';
 import { PanelPages } from '@/components/ui/panels/panel-page';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { env } from '@/server/base/env';
 import { startupCommandsOf } from '@/server/commands/startup/startup-commands';
 import { currentActor, requireOrg } from '@/server/http/requests/page-session';

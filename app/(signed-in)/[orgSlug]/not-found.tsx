@@ -1,7 +1,7 @@
 import { IconMapOff } from '@tabler/icons-react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { LinkButton } from '@/components/ui/layout/link-button';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 
 /** Shown inside the frame, since the person is signed in. */
 export default function OrgPageNotFound() {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { AccountView } from '@/components/account/account-view';
+import { paths } from '@/lib/base/paths';
 import { shownOrgName } from '@/lib/orgs/org-names';
-import { paths } from '@/lib/paths';
 import { activeOrgOf, orgsOf, requirePerson } from '@/server/http/requests/page-session';
 import { mcpAddress } from '@/server/programs/mcp/addresses';
 import { SignedInFrame } from '../signed-in-frame';

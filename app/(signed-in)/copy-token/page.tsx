@@ -3,7 +3,7 @@ import { CopyToken } from '@/components/account/tokens/copy-token';
 import { SessionWatch } from '@/components/frame/session-watch';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { activeOrgOf, currentSessionAgeMs, orgsOf, requirePerson } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Copy token', referrer: 'no-referrer' };

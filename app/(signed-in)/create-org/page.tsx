@@ -5,8 +5,8 @@ import { SessionWatch } from '@/components/frame/session-watch';
 import { CreateOrg } from '@/components/orgs/create-org';
 import CreateSandboxButton from '@/components/ui/create-sandbox-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
+import { paths } from '@/lib/base/paths';
 import { mayCreateOrg, offersSandbox } from '@/lib/orgs/may-create';
-import { paths } from '@/lib/paths';
 import { env } from '@/server/base/env';
 import { currentSessionAgeMs, orgsOf, requirePerson } from '@/server/http/requests/page-session';
 

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { LogoutButton } from '@/components/frame/logout-button';
 import { OrgList } from '@/components/orgs/org-list';
+import { paths } from '@/lib/base/paths';
 import { mayCreateOrg, mayCreateSandbox } from '@/lib/orgs/may-create';
 import { shownOrgName } from '@/lib/orgs/org-names';
-import { paths } from '@/lib/paths';
 import { env } from '@/server/base/env';
 import { activeOrgOf, orgsOf, requirePerson } from '@/server/http/requests/page-session';
 import { SignedInFrame } from '../signed-in-frame';

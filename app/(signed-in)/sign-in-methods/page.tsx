@@ -5,7 +5,7 @@ import { SignInMethods } from '@/components/sign-in/sign-in-methods';
 import { SignOutNotice } from '@/components/ui/feedback/sign-out-notice';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { env } from '@/server/base/env';
 import { currentSessionAgeMs, requirePerson } from '@/server/http/requests/page-session';
 

@@ -4,10 +4,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { listConnectedApps, revokeConnectedApp } from '@/lib/contract/identity/connected-apps';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { queryKey } from '@/lib/query-keys';
+import { listConnectedApps, revokeConnectedApp } from '@/lib/contract/people/connected-apps';
 
 export type Program = ResponseOf<typeof listConnectedApps>[number];
 

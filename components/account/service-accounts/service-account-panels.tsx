@@ -8,12 +8,12 @@ import { toast } from '@/components/ui/feedback/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
 import {
   createServiceAccount,
   deleteServiceAccount,
   renameServiceAccount,
-} from '@/lib/contract/identity/service-accounts';
+} from '@/lib/contract/people/service-accounts';
 import { ListSkeleton } from '../list-skeleton';
 import { TokenSection } from '../tokens/token-section';
 import { type ServiceAccount, useRefreshServiceAccounts, useServiceAccounts } from './use-service-accounts';

@@ -1,11 +1,11 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '@/lib/api-client';
-import { listServiceAccounts } from '@/lib/contract/identity/service-accounts';
-import { listMembers } from '@/lib/contract/members';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { queryKey } from '@/lib/query-keys';
+import { listMembers } from '@/lib/contract/people/members';
+import { listServiceAccounts } from '@/lib/contract/people/service-accounts';
 
 export type ServiceAccount = ResponseOf<typeof listServiceAccounts>[number];
 

@@ -4,10 +4,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { endOtherSessions, endSession, listSessions } from '@/lib/contract/identity/sessions';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { queryKey } from '@/lib/query-keys';
+import { endOtherSessions, endSession, listSessions } from '@/lib/contract/people/sessions';
 
 export type Session = ResponseOf<typeof listSessions>[number];
 

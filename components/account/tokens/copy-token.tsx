@@ -5,8 +5,8 @@ import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { Notice } from '@/components/ui/feedback/notice';
-import { callApi } from '@/lib/api-client';
-import { COPIED_TOKEN_HOURS, copyToken } from '@/lib/contract/identity/tokens';
+import { callApi } from '@/lib/client/api-client';
+import { COPIED_TOKEN_HOURS, copyToken } from '@/lib/contract/people/tokens';
 
 type State =
   | { kind: 'copying' }

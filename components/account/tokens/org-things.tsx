@@ -10,11 +10,11 @@ import {
   ThingPickerSkeleton,
 } from '@/components/command/thing-picker';
 import { QueryState } from '@/components/ui/feedback/query-state';
-import { callApi } from '@/lib/api-client';
-import { libraryInput } from '@/lib/commands/library-input';
-import { listCommands } from '@/lib/contract/commands';
-import { listFolders } from '@/lib/contract/folders';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { libraryInput } from '@/lib/client/library-input';
+import { queryKey } from '@/lib/client/query-keys';
+import { listCommands } from '@/lib/contract/library/commands';
+import { listFolders } from '@/lib/contract/library/folders';
 import styles from './org-things.module.css';
 import type { TokenOrg } from './use-tokens';
 

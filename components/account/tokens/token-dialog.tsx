@@ -12,7 +12,7 @@ import {
 } from '@/components/command/thing-picker';
 import dialog from '@/components/ui/feedback/dialogs.module.css';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
-import { LONGEST_TOKEN_NAME } from '@/lib/contract/identity/tokens';
+import { LONGEST_TOKEN_NAME } from '@/lib/contract/people/tokens';
 import { OrgThings } from './org-things';
 import { type TokenValues, thingsOf } from './token-changes';
 import styles from './token-dialog.module.css';

@@ -1,4 +1,4 @@
-import { API_BASE } from '@/lib/contract/url';
+import { API_BASE } from '@/lib/wire/url';
 
 /** A line for a shell that says whom the token acts as. */
 export const curlLine = (origin: string, token: string): string =>

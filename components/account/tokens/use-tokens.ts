@@ -4,15 +4,15 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
+import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
 import {
   createServiceToken,
   listServiceTokens,
   revokeServiceToken,
   updateServiceToken,
-} from '@/lib/contract/identity/service-accounts';
-import { createToken, listTokens, revokeToken, updateToken } from '@/lib/contract/identity/tokens';
-import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
+} from '@/lib/contract/people/service-accounts';
+import { createToken, listTokens, revokeToken, updateToken } from '@/lib/contract/people/tokens';
 
 export type Token = ResponseOf<typeof listTokens>[number];
 export type FreshToken = ResponseOf<typeof createToken>;

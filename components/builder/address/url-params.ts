@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { opaqueObject } from '@/lib/contract/values';
 import { openValues } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
+import { opaqueObject } from '@/lib/wire/values';
 
 /** Browsers, proxies, and mail programs truncate longer ones; the draft still holds them. */
 const LONGEST_PARAMS = 4_000;

@@ -1,6 +1,6 @@
 import { ask } from '@/components/ui/feedback/dialogs';
 import { changesData } from '@/lib/commands/warning-tag';
-import { formatCount } from '@/lib/runs/row-counts';
+import { formatCount } from '@/lib/results/table/row-counts';
 import { type RunExtras, RunQuestion } from '../form/run-question';
 import type { Command } from '../use-command';
 

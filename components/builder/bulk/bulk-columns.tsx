@@ -7,7 +7,7 @@ import { cellsOf } from '@/lib/bulk/file-columns';
 import type { Input } from '@/lib/inputs/input';
 import { nameOf } from '@/lib/inputs/input-names';
 import { holdsSecret } from '@/lib/inputs/secret-values';
-import { formatCount } from '@/lib/runs/row-counts';
+import { formatCount } from '@/lib/results/table/row-counts';
 import styles from './bulk-columns.module.css';
 import type { BulkDraft } from './use-bulk-draft';
 

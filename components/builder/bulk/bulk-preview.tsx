@@ -6,7 +6,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useMemo, useRef, useState } from 'react';
 import { Chip } from '@/components/ui/text/chip';
 import { nameOf } from '@/lib/inputs/input-names';
-import { formatCount } from '@/lib/runs/row-counts';
+import { formatCount } from '@/lib/results/table/row-counts';
 import type { Command } from '../use-command';
 import styles from './bulk-preview.module.css';
 import { BulkPreviewRow } from './bulk-preview-row';

@@ -1,10 +1,10 @@
 import { readMatchingRuns } from '@/components/command/matching-runs';
-import { callApi } from '@/lib/api-client';
+import type { JsonValue } from '@/lib/base/json';
 import type { BulkRows } from '@/lib/bulk/bulk-rows';
-import { readRunSummary } from '@/lib/contract/history';
-import type { JsonValue } from '@/lib/json';
-import { cellText } from '@/lib/runs/result-table';
-import { formatCount } from '@/lib/runs/row-counts';
+import { callApi } from '@/lib/client/api-client';
+import { readRunSummary } from '@/lib/contract/runs/history';
+import { cellText } from '@/lib/results/table/result-table';
+import { formatCount } from '@/lib/results/table/row-counts';
 import { readPickedRows } from './result-rows';
 import type { TakenRows } from './taken-rows';
 

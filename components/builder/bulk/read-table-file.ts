@@ -1,6 +1,6 @@
 import type { CellValue } from 'exceljs';
 import type { FileTable } from '@/lib/bulk/file-columns';
-import { MOST_BULK_ROWS } from '@/lib/contract/running/bulk';
+import { MOST_BULK_ROWS } from '@/lib/contract/runs/bulk';
 
 /** A file that can't be used; the message says what to do. */
 export class UnusableFile extends Error {}
@@ -34,7 +34,7 @@ async function readText(file: File): Promise<string[][]> {
     throw new UnusableFile('Choose a CSV file or a spreadsheet (.xlsx).');
   }
   const text = (await file.text()).replace(/^\uFEFF/, '');
-  const { readCsv } = await import('@/lib/csv/read-csv');
+  const { readCsv } = await import('@/lib/results/table/read-csv');
   const read = readCsv(text);
   if ('problem' in read) throw new UnusableFile(read.problem);
   const { columns, rows } = read.table;

@@ -1,18 +1,18 @@
 import { hasMoreRows } from '@/components/result-view/output-settings';
 import type { Run } from '@/components/run-stream/use-run';
-import { callApi } from '@/lib/api-client';
+import type { JsonValue } from '@/lib/base/json';
 import type { BulkRows } from '@/lib/bulk/bulk-rows';
-import { readCommand } from '@/lib/contract/commands';
-import { MOST_BULK_ROWS } from '@/lib/contract/running/bulk';
-import { listResultRows, ROWS_A_PAGE } from '@/lib/contract/running/result-rows';
-import { readRun } from '@/lib/contract/runs';
-import { readCsv } from '@/lib/csv/read-csv';
-import type { JsonValue } from '@/lib/json';
-import { rowValues } from '@/lib/outputs/follow-ups';
+import { callApi } from '@/lib/client/api-client';
+import { readCommand } from '@/lib/contract/library/commands';
+import { MOST_BULK_ROWS } from '@/lib/contract/runs/bulk';
+import { listResultRows, ROWS_A_PAGE } from '@/lib/contract/runs/result-rows';
+import { readRun } from '@/lib/contract/runs/runs';
 import { MASKED_VALUE } from '@/lib/outputs/masks';
-import { objectRows } from '@/lib/runs/object-rows';
-import { cellText, type ResultTable, readTable, readTables } from '@/lib/runs/result-table';
-import { countRows, formatCount } from '@/lib/runs/row-counts';
+import { rowValues } from '@/lib/results/follow-ups';
+import { objectRows } from '@/lib/results/table/object-rows';
+import { readCsv } from '@/lib/results/table/read-csv';
+import { cellText, type ResultTable, readTable, readTables } from '@/lib/results/table/result-table';
+import { countRows, formatCount } from '@/lib/results/table/row-counts';
 import type { TakenRows } from './taken-rows';
 
 /** A run of any command. */

@@ -7,7 +7,7 @@ import { cellsOf, type FileTable, matchColumns } from '@/lib/bulk/file-columns';
 import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { type InputNames, inputNames, nameOf } from '@/lib/inputs/input-names';
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
 import { readTableFile, UnusableFile } from './read-table-file';
 import type { TakenRows } from './taken-rows';
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { useCallback, useMemo, useState } from 'react';
-import { ApiError, callApi } from '@/lib/api-client';
-import { createBulkRun, startBulkRun } from '@/lib/contract/running/bulk';
-import type { ValueIssue } from '@/lib/inputs/check-values';
+import { ApiError, callApi } from '@/lib/client/api-client';
+import { createBulkRun, startBulkRun } from '@/lib/contract/runs/bulk';
+import type { ValueIssue } from '@/lib/values/check-values';
 import { randomId } from '../runs/random-id';
 import type { Command } from '../use-command';
 import { askBeforeBulk } from './ask-before-bulk';

@@ -2,9 +2,9 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import { valuesOfRow } from '@/lib/bulk/bulk-values';
-import { checkValues, type ValueIssue } from '@/lib/inputs/check-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
-import type { ValuesCaller } from '@/lib/inputs/values-caller';
+import { checkValues, type ValueIssue } from '@/lib/values/check-values';
+import type { ValuesCaller } from '@/lib/values/values-caller';
 import type { Command } from '../use-command';
 import type { BulkDraft } from './use-bulk-draft';
 

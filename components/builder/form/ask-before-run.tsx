@@ -1,8 +1,8 @@
 import { alert, ask, confirm } from '@/components/ui/feedback/dialogs';
 import { changesData } from '@/lib/commands/warning-tag';
-import { MISSING, type ValueIssue } from '@/lib/inputs/check-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { MISSING, type ValueIssue } from '@/lib/values/check-values';
 import type { AskedRun } from '../runs/attempts';
 import type { Command } from '../use-command';
 import type { BeforeRun } from './before-run';

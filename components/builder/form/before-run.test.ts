@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formWith } from '@/components/input-form/form-state';
 import { sampleInput } from '@/components/input-form/sample-input';
-import type { ValuesCaller } from '@/lib/inputs/values-caller';
+import type { ValuesCaller } from '@/lib/values/values-caller';
 import { checkBeforeRun } from './before-run';
 
 const caller: ValuesCaller = { variables: { user_id: 'u', user_email: null, user_name: 'U' } };

@@ -1,13 +1,13 @@
 import type { FormState } from '@/components/input-form/form-state';
 import { ownValue } from '@/components/input-form/own-value';
 import { INVALID_JSON, parseJsonText } from '@/components/input-form/parse-json-text';
-import { checkValues, type ValueIssue } from '@/lib/inputs/check-values';
-import type { InputCheck } from '@/lib/inputs/condition-terms';
-import { applyConditions } from '@/lib/inputs/conditions';
 import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { isEmpty } from '@/lib/inputs/is-empty';
-import type { ValuesCaller } from '@/lib/inputs/values-caller';
+import type { InputCheck } from '@/lib/settings/condition-terms';
+import { checkValues, type ValueIssue } from '@/lib/values/check-values';
+import { applyConditions } from '@/lib/values/conditions';
+import type { ValuesCaller } from '@/lib/values/values-caller';
 
 /** Whether a form can be sent as is, and if not, the first problem to solve. */
 export type BeforeRun =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { opaqueObject } from '@/lib/contract/values';
 import type { InputValues } from '@/lib/inputs/input';
+import { opaqueObject } from '@/lib/wire/values';
 
 /** What was typed into a command's form and not sent yet. */
 export interface Draft {

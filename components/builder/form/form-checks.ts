@@ -1,5 +1,5 @@
 import type { ProblemOf } from '@/components/input-form/form-state';
-import type { ValuesCaller } from '@/lib/inputs/values-caller';
+import type { ValuesCaller } from '@/lib/values/values-caller';
 
 const fetchChecks = () =>
   Promise.all([import('@/components/input-form/problem-of'), import('./before-run')]).then(

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { readRun } from '@/lib/contract/runs';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { readRun } from '@/lib/contract/runs/runs';
 import type { InputValues } from '@/lib/inputs/input';
-import { queryKey } from '@/lib/query-keys';
 import type { Command } from '../use-command';
 import { injectedValues } from './injected-values';
 

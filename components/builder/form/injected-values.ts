@@ -1,7 +1,7 @@
 import { ownValue } from '@/components/input-form/own-value';
+import type { JsonValue } from '@/lib/base/json';
 import { editableInputs, hasPrefilledDefault, isSecret } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 
 /**
  * The form of a command with the values of one of its runs. A value that equals the meaning of an empty field stays

@@ -1,6 +1,6 @@
+import type { JsonValue } from '@/lib/base/json';
 import { editableInputs, isFixed, shownInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 
 export type JsonInput = { ok: true; values: InputValues; notes: string[] } | { ok: false; message: string };
 

@@ -1,10 +1,10 @@
 import { toast } from '@/components/ui/feedback/toasts';
 import { valueOfText } from '@/lib/bulk/bulk-values';
 import { matchColumns } from '@/lib/bulk/file-columns';
-import { csvOfTabs, readCsv } from '@/lib/csv/read-csv';
 import { isFixed } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
+import { csvOfTabs, readCsv } from '@/lib/results/table/read-csv';
 import type { FormActions } from './use-form-state';
 
 /** Fills in a row that a person copied from a spreadsheet and pasted into the input with this id. */

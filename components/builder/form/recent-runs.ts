@@ -1,8 +1,8 @@
 import { startTransition } from 'react';
 import type { RecentValues } from '@/components/input-form/recent-values';
-import { callApi } from '@/lib/api-client';
-import { listRuns } from '@/lib/contract/history';
-import { cellText } from '@/lib/runs/result-table';
+import { callApi } from '@/lib/client/api-client';
+import { listRuns } from '@/lib/contract/runs/history';
+import { cellText } from '@/lib/results/table/result-table';
 
 const READ_RUNS = 50;
 const MOST_VALUES = 10;

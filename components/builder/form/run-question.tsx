@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import dialog from '@/components/ui/feedback/dialogs.module.css';
 import { Chip } from '@/components/ui/text/chip';
 import { changesData, warningLabel } from '@/lib/commands/warning-tag';
-import { MOST_NOTE_CHARS } from '@/lib/contract/running/approval-shapes';
+import { MOST_NOTE_CHARS } from '@/lib/contract/runs/approval-shapes';
 import type { AskedRun } from '../runs/attempts';
 import type { Command } from '../use-command';
 import styles from './run-question.module.css';

@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { choose } from '@/components/ui/feedback/dialogs';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import { updateInput } from '@/lib/contract/command/inputs';
-import { readCommand } from '@/lib/contract/commands';
+import { readCommand } from '@/lib/contract/library/commands';
 import type { Input } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { hasSealedDefault } from '@/lib/inputs/secret-values';
-import { queryKey } from '@/lib/query-keys';
 import type { Command } from '../use-command';
 import type { FormActions } from './use-form-state';
 

@@ -5,7 +5,7 @@ import { focusField } from '@/components/input-form/focus-field';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
 import { changesData } from '@/lib/commands/warning-tag';
-import type { ValuesCaller } from '@/lib/inputs/values-caller';
+import type { ValuesCaller } from '@/lib/values/values-caller';
 import type { AskedRun } from '../runs/attempts';
 import { useRunCommand } from '../runs/use-run-command';
 import type { Command } from '../use-command';

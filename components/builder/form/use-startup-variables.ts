@@ -1,11 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '@/lib/api-client';
-import { readVariables } from '@/lib/contract/startup';
+import type { JsonValue } from '@/lib/base/json';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { readVariables } from '@/lib/contract/command/startup';
 import { personVariables } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
-import { queryKey } from '@/lib/query-keys';
 import type { Command } from '../use-command';
 
 const none: Readonly<Record<string, JsonValue>> = {};

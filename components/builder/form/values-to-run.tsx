@@ -2,7 +2,7 @@ import { defaultText } from '@/components/input-form/default-text';
 import { isFixed, shownInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
-import { summarizeValue } from '@/lib/runs/values-summary';
+import { summarizeValue } from '@/lib/results/values-summary';
 import { shownValues } from '../runs/shown-values';
 import type { Command } from '../use-command';
 import styles from './values-to-run.module.css';

@@ -5,11 +5,11 @@ import { IconCheck, IconFolder, IconFolderOff } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { readCommand } from '@/lib/contract/commands';
-import { updateCommand } from '@/lib/contract/configure';
-import { listFolders } from '@/lib/contract/folders';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { updateCommand } from '@/lib/contract/command/configure';
+import { readCommand } from '@/lib/contract/library/commands';
+import { listFolders } from '@/lib/contract/library/folders';
 import type { Command } from '../use-command';
 import { MenuStates } from './menu-states';
 

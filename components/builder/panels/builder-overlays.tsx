@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import type { OwnPanels } from '@/components/ui/panels/side-panel-stack';
-import type { ValuesCaller } from '@/lib/inputs/values-caller';
+import type { ValuesCaller } from '@/lib/values/values-caller';
 import type { FormActions } from '../form/use-form-state';
 import { useFullScreen } from '../runs/use-full-screen';
 import type { Command } from '../use-command';

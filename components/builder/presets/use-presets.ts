@@ -4,7 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import {
   createPreset,
   deletePreset,
@@ -13,7 +14,6 @@ import {
   updatePreset,
 } from '@/lib/contract/command/presets';
 import type { InputValues } from '@/lib/inputs/input';
-import { queryKey } from '@/lib/query-keys';
 import type { Command } from '../use-command';
 
 export type Preset = z.output<typeof preset>;

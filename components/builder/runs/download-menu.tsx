@@ -6,8 +6,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { Run } from '@/components/run-stream/use-run';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { createDownloadLink, type DownloadFormat, downloadFormat } from '@/lib/contract/downloads';
+import { callApi } from '@/lib/client/api-client';
+import { createDownloadLink, type DownloadFormat, downloadFormat } from '@/lib/contract/runs/downloads';
 import { downloadFormats } from '@/lib/runs/download-formats';
 
 const names: Record<DownloadFormat, string> = {

@@ -5,7 +5,7 @@ import { IconLink, IconMail } from '@tabler/icons-react';
 import type { Run } from '@/components/run-stream/use-run';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { CopyButton } from '@/components/ui/text/copy-button';
-import { payloadAsText } from '@/lib/runs/copy-payload';
+import { payloadAsText } from '@/lib/results/table/copy-payload';
 import { DownloadMenu } from './download-menu';
 import { useRunLink } from './run-link';
 

@@ -8,7 +8,7 @@ import type { Run } from '@/components/run-stream/use-run';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Chip } from '@/components/ui/text/chip';
-import { countRows } from '@/lib/runs/row-counts';
+import { countRows } from '@/lib/results/table/row-counts';
 import { hasEnded, type StatusLabel, statusLabel, WAITING_FOR_APPROVAL } from '@/lib/runs/run-status';
 import type { Command } from '../use-command';
 import type { Attempt } from './attempts';

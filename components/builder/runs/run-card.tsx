@@ -9,7 +9,7 @@ import { refreshRuns } from '@/components/run-stream/use-running-runs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import { useInBackground } from '@/components/ui/loading/use-in-background';
-import { ApiError } from '@/lib/api-client';
+import { ApiError } from '@/lib/client/api-client';
 import { hasEnded } from '@/lib/runs/run-status';
 import type { Command } from '../use-command';
 import type { Attempt } from './attempts';

@@ -4,8 +4,8 @@ import { Elapsed } from '@/components/run-stream/elapsed';
 import type { LiveRun } from '@/components/run-stream/run-stream';
 import type { Run } from '@/components/run-stream/use-run';
 import { Moment } from '@/components/ui/text/moment';
+import { countRows } from '@/lib/results/table/row-counts';
 import { formatDuration, runDurationMs } from '@/lib/runs/duration';
-import { countRows } from '@/lib/runs/row-counts';
 import { hasEnded } from '@/lib/runs/run-status';
 import styles from './run-facts.module.css';
 

@@ -3,12 +3,12 @@
 import type { z } from 'zod';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { Moment } from '@/components/ui/text/moment';
-import type { runSummary } from '@/lib/contract/history';
-import { opaqueObject } from '@/lib/contract/values';
+import type { runSummary } from '@/lib/contract/runs/history';
 import type { InputValues } from '@/lib/inputs/input';
+import { countRows } from '@/lib/results/table/row-counts';
 import { formatDuration, runDurationMs } from '@/lib/runs/duration';
-import { countRows } from '@/lib/runs/row-counts';
 import { summaryLabel } from '@/lib/runs/run-status';
+import { opaqueObject } from '@/lib/wire/values';
 import type { Command } from '../use-command';
 import styles from './run-line.module.css';
 import { valuesLine } from './shown-values';

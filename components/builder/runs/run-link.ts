@@ -2,7 +2,7 @@
 
 import { useParams } from 'next/navigation';
 import type { Run } from '@/components/run-stream/use-run';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 
 /** Returns the full address of a run's result, for everyone who has the command. */
 export function useRunLink(): (run: Pick<Run, 'commandId' | 'runId'>) => string {

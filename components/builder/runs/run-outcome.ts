@@ -1,6 +1,6 @@
 import type { Run } from '@/components/run-stream/use-run';
+import { countRows } from '@/lib/results/table/row-counts';
 import { formatDuration, runDurationMs } from '@/lib/runs/duration';
-import { countRows } from '@/lib/runs/row-counts';
 import { statusLabel } from '@/lib/runs/run-status';
 
 /** How a run ended, in a sentence for screen readers. */

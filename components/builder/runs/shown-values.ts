@@ -1,7 +1,7 @@
 import { isSecret } from '@/lib/inputs/form-inputs';
 import type { InputValues } from '@/lib/inputs/input';
 import { inputNames } from '@/lib/inputs/input-names';
-import { summarizeValues } from '@/lib/runs/values-summary';
+import { summarizeValues } from '@/lib/results/values-summary';
 import type { Command } from '../use-command';
 
 /** The values of a run for display, in the order of the form; passwords are masked. */

@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useParams } from 'next/navigation';
 import type { Run } from '@/components/run-stream/use-run';
-import { followUpAddress } from '@/lib/outputs/follow-ups';
-import { paths } from '@/lib/paths';
-import { undoValues } from '@/lib/undo/undo-values';
+import { paths } from '@/lib/base/paths';
+import { followUpAddress } from '@/lib/results/follow-ups';
+import { undoValues } from '@/lib/results/undo-values';
 import styles from './run-result.module.css';
 
 /** Opens the command that takes a run back, filled in. The server says whether that is offered, and decides again. */

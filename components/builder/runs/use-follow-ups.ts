@@ -5,12 +5,12 @@ import { useParams } from 'next/navigation';
 import { useMemo } from 'react';
 import type { FollowUps } from '@/components/result-view/follow-ups/follow-ups';
 import type { Run } from '@/components/run-stream/use-run';
-import { callApi } from '@/lib/api-client';
+import { paths } from '@/lib/base/paths';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import type { ErrorDecoration } from '@/lib/contract/command/decoration-shapes';
-import { readCommand } from '@/lib/contract/commands';
-import { bulkFollowUpAddress, followUpAddress, jumpValues } from '@/lib/outputs/follow-ups';
-import { paths } from '@/lib/paths';
-import { queryKey } from '@/lib/query-keys';
+import { readCommand } from '@/lib/contract/library/commands';
+import { bulkFollowUpAddress, followUpAddress, jumpValues } from '@/lib/results/follow-ups';
 
 /** The command that an error box leads to, with its form filled in. */
 export interface ErrorJump {

@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '@/lib/api-client';
-import { listRuns } from '@/lib/contract/history';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listRuns } from '@/lib/contract/runs/history';
 import type { Command } from '../use-command';
 
 /** The latest runs of a command, the newest first: its own, not those of others with the same template. */

@@ -2,10 +2,10 @@
 
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { useIsNavigating } from '@/components/ui/layout/navigation';
-import { ApiError, callApi } from '@/lib/api-client';
-import { createRun, startRun } from '@/lib/contract/runs';
-import type { ValueIssue } from '@/lib/inputs/check-values';
+import { ApiError, callApi } from '@/lib/client/api-client';
+import { createRun, startRun } from '@/lib/contract/runs/runs';
 import { followUpIn } from '@/lib/outputs/follow-up-in';
+import type { ValueIssue } from '@/lib/values/check-values';
 import type { Command } from '../use-command';
 import { type AskedRun, type Attempt, reduceAttempts } from './attempts';
 import { randomId } from './random-id';

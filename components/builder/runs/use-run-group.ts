@@ -3,8 +3,8 @@
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useCallback, useEffect, useRef } from 'react';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { createRunGroup, readRunGroup } from '@/lib/contract/runs';
+import { callApi } from '@/lib/client/api-client';
+import { createRunGroup, readRunGroup } from '@/lib/contract/runs/runs';
 import type { Command } from '../use-command';
 
 /** Returns the id of the group for new runs of the page, which is created on first use. */

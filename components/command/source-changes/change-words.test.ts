@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { effectWords, linesOfChange } from './change-words';
 import type { SourceChange } from './source-change';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { inputSettingList } from '@/lib/settings/input-setting-list';
 import type { SourceChange } from './source-change';
 

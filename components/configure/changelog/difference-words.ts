@@ -1,5 +1,5 @@
-import { isSecretMark } from '@/lib/inputs/secret-mark';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
+import { isSecretMark } from '@/lib/base/secret-mark';
 import { outputWords } from '@/lib/outputs/output-words';
 import { commandSettings } from '@/lib/settings/command-settings';
 import { inputSettings } from '@/lib/settings/input-settings';

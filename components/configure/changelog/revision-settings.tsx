@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useDrawn } from '@/components/ui/loading/use-drawn';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { commandSettings } from '@/lib/settings/command-settings';
 import { toldDecoration } from '@/lib/settings/decorations';
 import { inputSettings } from '@/lib/settings/input-settings';

@@ -5,12 +5,17 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { useCallback } from 'react';
 import { toast } from '@/components/ui/feedback/toasts';
 import { parseAsPage } from '@/components/ui/table/page-parser';
-import { callApi } from '@/lib/api-client';
-import { listChangelog } from '@/lib/contract/changelog';
-import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listChangelog } from '@/lib/contract/command/changelog';
+import {
+  compareRevisions,
+  listRevisions,
+  readRevision,
+  restoreRevision,
+} from '@/lib/contract/command/revisions';
+import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/library/commands';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { compareRevisions, listRevisions, readRevision, restoreRevision } from '@/lib/contract/revisions';
-import { queryKey } from '@/lib/query-keys';
 import { type Command, isStale } from '../panel/use-configure';
 
 export type LoggedChange = ResponseOf<typeof listRevisions>[number];

@@ -1,10 +1,10 @@
-import { opaqueObject } from '@/lib/contract/values';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { outputWords } from '@/lib/outputs/output-words';
 import { commandSettings } from '@/lib/settings/command-settings';
 import { type FormValues, formValues } from '@/lib/settings/form-values';
 import type { Setting } from '@/lib/settings/setting';
 import { wordsOf } from '@/lib/settings/setting-words';
+import { opaqueObject } from '@/lib/wire/values';
 import type { Command } from '../panel/use-configure';
 
 /** What the panel of a command edits. Empty text means no value. */

@@ -9,14 +9,14 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { toast } from '@/components/ui/feedback/toasts';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import {
   changeConnection,
   compareConnection,
   listConnectionChoices,
 } from '@/lib/contract/command/connection';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { queryKey } from '@/lib/query-keys';
 import { EngineerPanel } from '../panel/engineer-panel';
 import { type Command, isStale, refreshCommand } from '../panel/use-configure';
 

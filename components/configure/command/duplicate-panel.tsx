@@ -8,10 +8,10 @@ import { toast } from '@/components/ui/feedback/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
 import { SidePanel } from '@/components/ui/panels/side-panel';
-import { callApi } from '@/lib/api-client';
+import { paths } from '@/lib/base/paths';
+import { callApi } from '@/lib/client/api-client';
 import { duplicateCommand } from '@/lib/contract/command/duplicate';
-import { listCommands } from '@/lib/contract/commands';
-import { paths } from '@/lib/paths';
+import { listCommands } from '@/lib/contract/library/commands';
 import { NotAnEngineer } from '../panel/not-an-engineer';
 import { useConfiguredCommand } from '../panel/use-configure';
 

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { InputForm } from '@/components/input-form/input-form';
 import { without } from '@/components/input-form/own-value';
 import { problemsFor } from '@/components/input-form/problem-of';
+import type { JsonValue } from '@/lib/base/json';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { isEmpty } from '@/lib/inputs/is-empty';
-import type { JsonValue } from '@/lib/json';
 import type { Command } from '../panel/use-configure';
 import styles from './startup-values-field.module.css';
 

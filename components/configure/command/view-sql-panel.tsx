@@ -7,9 +7,9 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { copyText } from '@/components/ui/text/copy-text';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import { readSql } from '@/lib/contract/command/view-sql';
-import { queryKey } from '@/lib/query-keys';
 
 /** The SQL that a command sends, to read and to copy. */
 export function ViewSqlPanel({ orgId, commandId }: { orgId: string; commandId: number }) {

@@ -3,9 +3,9 @@
 import { Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { memo } from 'react';
-import { type ConditionEffect, type ConditionTerm, conditionEffects } from '@/lib/inputs/condition-terms';
-import { canBeCondition } from '@/lib/inputs/conditions';
 import { inputNames } from '@/lib/inputs/input-names';
+import { type ConditionEffect, type ConditionTerm, conditionEffects } from '@/lib/settings/condition-terms';
+import { canBeCondition } from '@/lib/values/conditions';
 import type { InputFields } from '../inputs/input-fields';
 import { staysDrawn } from '../inputs/stays-drawn';
 import type { CommandInput } from '../panel/use-configure';

@@ -3,7 +3,7 @@ import {
   type ConditionTerm,
   type ConditionTest,
   conditionEffects,
-} from '@/lib/inputs/condition-terms';
+} from '@/lib/settings/condition-terms';
 
 /** How many values a test compares with. */
 export function valueCount(test: ConditionTest): 'any' | 'one' | 'none' {

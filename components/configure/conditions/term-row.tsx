@@ -3,8 +3,8 @@
 import { ActionIcon, Box, MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type ConditionTerm, type ConditionTest, conditionTests } from '@/lib/inputs/condition-terms';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
+import { type ConditionTerm, type ConditionTest, conditionTests } from '@/lib/settings/condition-terms';
 import { testWords } from '@/lib/settings/condition-words';
 import type { CommandInput } from '../panel/use-configure';
 import styles from './condition-fields.module.css';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { toast } from '@/components/ui/feedback/toasts';
 import { SidePanel } from '@/components/ui/panels/side-panel';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
 import { duplicateCommand } from '@/lib/contract/command/duplicate';
 import type { ButtonState } from './use-button-state';
 import { useTarget } from './use-decorations';

@@ -2,8 +2,9 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { listChangelog } from '@/lib/contract/changelog';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listChangelog } from '@/lib/contract/command/changelog';
 import {
   createErrorDecoration,
   createObjectDecoration,
@@ -20,10 +21,9 @@ import {
   listOutputFields,
   readCommandWithInputs,
 } from '@/lib/contract/command/outputs';
-import { readCommand } from '@/lib/contract/commands';
+import { listRevisions, readRevision } from '@/lib/contract/command/revisions';
+import { readCommand } from '@/lib/contract/library/commands';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { listRevisions, readRevision } from '@/lib/contract/revisions';
-import { queryKey } from '@/lib/query-keys';
 import type { Command } from '../panel/use-configure';
 import { isStale } from '../panel/use-configure';
 

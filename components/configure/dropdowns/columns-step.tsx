@@ -4,7 +4,7 @@ import { Button, Group, Select, Skeleton, Stack } from '@mantine/core';
 import { IconExternalLink, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { QueryState } from '@/components/ui/feedback/query-state';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import styles from './dropdowns.module.css';
 import { outputsOf, type Sender, useSender } from './use-dropdowns';
 import { useOwnOrg } from './use-own-org';

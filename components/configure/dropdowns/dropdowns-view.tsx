@@ -9,7 +9,7 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { CardRow, CardTable } from '@/components/ui/table/card-table';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { cacheWords, isFound, valueColumnWords } from './dropdown-words';
 import styles from './dropdowns-view.module.css';
 import { type Dropdown, useDropdowns } from './use-dropdowns';

@@ -3,8 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { listChangelog } from '@/lib/contract/changelog';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listChangelog } from '@/lib/contract/command/changelog';
 import {
   createDropdown,
   deleteDropdown,
@@ -14,10 +15,9 @@ import {
 } from '@/lib/contract/command/dropdowns';
 import { updateInput } from '@/lib/contract/command/inputs';
 import { listCommandsWithOutputs, readCommandWithOutputs } from '@/lib/contract/command/outputs';
-import { readCommand } from '@/lib/contract/commands';
+import { listRevisions } from '@/lib/contract/command/revisions';
+import { readCommand } from '@/lib/contract/library/commands';
 import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
-import { listRevisions } from '@/lib/contract/revisions';
-import { queryKey } from '@/lib/query-keys';
 import { dropdownsInput } from './dropdowns-input';
 
 export type Dropdown = z.output<typeof dropdown>;

@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '@/lib/api-client';
-import { listMyOrgs } from '@/lib/contract/people';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listMyOrgs } from '@/lib/contract/people/people';
 
 /** The person's own organization with this id, with its address and their role; undefined until it is known. */
 export function useOwnOrg(orgId: string): { slug: string; role: 'admin' | 'member' } | undefined {

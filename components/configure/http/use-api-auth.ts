@@ -7,10 +7,10 @@ import { describeError } from '@/components/ui/feedback/describe-error';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { toast } from '@/components/ui/feedback/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { ApiError, callApi } from '@/lib/api-client';
-import { listCredentials, readCredential } from '@/lib/contract/credentials';
-import { type apiAuth, type authType, readApiAuth, updateApiAuth } from '@/lib/contract/requests';
-import { queryKey } from '@/lib/query-keys';
+import { ApiError, callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listCredentials, readCredential } from '@/lib/contract/sources/credentials';
+import { type apiAuth, type authType, readApiAuth, updateApiAuth } from '@/lib/contract/sources/requests';
 
 export type ApiAuth = z.output<typeof apiAuth>;
 export type AuthType = z.output<typeof authType>;

@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '@/components/ui/feedback/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { ApiError, callApi } from '@/lib/api-client';
-import { readCommand } from '@/lib/contract/commands';
-import { updateTemplate } from '@/lib/contract/configure';
-import { listRevisions } from '@/lib/contract/revisions';
+import { ApiError, callApi } from '@/lib/client/api-client';
+import { updateTemplate } from '@/lib/contract/command/configure';
+import { listRevisions } from '@/lib/contract/command/revisions';
+import { readCommand } from '@/lib/contract/library/commands';
 import type { Command } from '../panel/use-configure';
 
 /** A header while it is edited. */

@@ -3,9 +3,9 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { Control } from '@/components/input-form/control';
-import { MASKED } from '@/lib/inputs/secret-mark';
+import type { JsonValue } from '@/lib/base/json';
+import { MASKED } from '@/lib/base/secret-mark';
 import { hasSealedDefault, holdsSecret } from '@/lib/inputs/secret-values';
-import type { JsonValue } from '@/lib/json';
 import type { CommandInput } from '../panel/use-configure';
 import styles from './input-list.module.css';
 

@@ -16,11 +16,11 @@ import { createPortal } from 'react-dom';
 import { InputForm } from '@/components/input-form/input-form';
 import { ownValue } from '@/components/input-form/own-value';
 import { PanelAside } from '@/components/ui/panels/panel-aside';
-import { applyConditions } from '@/lib/inputs/conditions';
+import type { JsonValue } from '@/lib/base/json';
 import { hasPrefilledDefault, shownInputs } from '@/lib/inputs/form-inputs';
 import type { InputValues } from '@/lib/inputs/input';
 import { inputNames } from '@/lib/inputs/input-names';
-import type { JsonValue } from '@/lib/json';
+import { applyConditions } from '@/lib/values/conditions';
 import type { Command, CommandInput } from '../panel/use-configure';
 import styles from './form-preview.module.css';
 

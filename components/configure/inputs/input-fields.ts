@@ -1,13 +1,13 @@
+import type { JsonValue } from '@/lib/base/json';
+import { MASKED } from '@/lib/base/secret-mark';
 import type { updateInput } from '@/lib/contract/command/inputs';
 import type { BodyOf } from '@/lib/contract/operation';
-import { coerceValue } from '@/lib/inputs/coerce-value';
-import { MASKED } from '@/lib/inputs/secret-mark';
 import { hasSealedDefault, holdsSecret } from '@/lib/inputs/secret-values';
-import type { JsonValue } from '@/lib/json';
 import { type FormValues, formValues } from '@/lib/settings/form-values';
 import { inputSettings } from '@/lib/settings/input-settings';
 import type { Setting } from '@/lib/settings/setting';
 import { wordsOf } from '@/lib/settings/setting-words';
+import { coerceValue } from '@/lib/values/coerce-value';
 import type { CommandInput } from '../panel/use-configure';
 
 /** What the panel of an input edits. Empty text means no value. */

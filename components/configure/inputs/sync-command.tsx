@@ -4,11 +4,11 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/ui/feedback/toasts';
-import { ApiError, callApi } from '@/lib/api-client';
-import { listChangelog } from '@/lib/contract/changelog';
-import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
-import { listRevisions } from '@/lib/contract/revisions';
-import { readDiff, syncTemplate } from '@/lib/contract/sync';
+import { ApiError, callApi } from '@/lib/client/api-client';
+import { listChangelog } from '@/lib/contract/command/changelog';
+import { listRevisions } from '@/lib/contract/command/revisions';
+import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/library/commands';
+import { readDiff, syncTemplate } from '@/lib/contract/sources/sync';
 import styles from '../panel/draft-foot.module.css';
 import type { Command } from '../panel/use-configure';
 

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
 import { createInputs, deleteInput, editTemplateInput } from '@/lib/contract/command/inputs';
 import type { AmbiguousDefault } from '@/lib/inputs/input';
 import { type Command, isStale, refreshCommand } from '../panel/use-configure';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '@/lib/api-client';
-import { readVariables } from '@/lib/contract/startup';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { readVariables } from '@/lib/contract/command/startup';
 import { inputSettings } from '@/lib/settings/input-settings';
 
 const VARIABLES: Readonly<Record<string, string>> = inputSettings.variable.words;

@@ -6,7 +6,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
-import { readRun } from '@/lib/contract/runs';
+import { readRun } from '@/lib/contract/runs/runs';
 import { parseObjectPath } from '@/lib/outputs/object-path';
 import { isFormatDetail } from '@/lib/outputs/output-column';
 import { commandFields, commandLabel, commandWords, sentChanges } from '../command/command-fields';

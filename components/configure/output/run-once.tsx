@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { useParams } from 'next/navigation';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import type { Command } from '../panel/use-configure';
 
 interface RunOnceProps {

@@ -1,12 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import { listOutputColumns, listOutputFields } from '@/lib/contract/command/outputs';
-import { readCommandSummary } from '@/lib/contract/commands';
-import { listRuns } from '@/lib/contract/history';
-import { readRun } from '@/lib/contract/runs';
-import { queryKey } from '@/lib/query-keys';
+import { readCommandSummary } from '@/lib/contract/library/commands';
+import { listRuns } from '@/lib/contract/runs/history';
+import { readRun } from '@/lib/contract/runs/runs';
 import type { Command } from '../panel/use-configure';
 
 /** The columns and fields that a command's results had; both empty before its first result. */

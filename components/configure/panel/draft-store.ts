@@ -2,7 +2,7 @@
 
 import { useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { json } from '@/lib/contract/values';
+import { json } from '@/lib/wire/values';
 import { type Draft, noDraft } from './draft';
 
 /** Logging out removes these with everything else in the browser's storage. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 
 /** What a form edits, field by field. */
 export type Fields = Readonly<Record<string, JsonValue>>;

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import type { Fields } from './draft';
 import styles from './meanwhile-notice.module.css';
 import type { Editing } from './use-editing';

@@ -3,16 +3,21 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { toast } from '@/components/ui/feedback/toasts';
-import { ApiError, callApi } from '@/lib/api-client';
-import { listChangelog } from '@/lib/contract/changelog';
+import { ApiError, callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listChangelog } from '@/lib/contract/command/changelog';
+import { deleteCommand, updateCommand } from '@/lib/contract/command/configure';
 import { updateInput, updateInputs } from '@/lib/contract/command/inputs';
-import { type commandDetail, listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
-import { deleteCommand, updateCommand } from '@/lib/contract/configure';
-import { type folder, listFolders } from '@/lib/contract/folders';
+import { listRevisions, readRevision } from '@/lib/contract/command/revisions';
+import {
+  type commandDetail,
+  listCommands,
+  readCommand,
+  readCommandSummary,
+} from '@/lib/contract/library/commands';
+import { type folder, listFolders } from '@/lib/contract/library/folders';
 import type { BodyOf } from '@/lib/contract/operation';
-import { listRevisions, readRevision } from '@/lib/contract/revisions';
-import type { Decoded } from '@/lib/contract/wire';
-import { queryKey } from '@/lib/query-keys';
+import type { Decoded } from '@/lib/wire/wire';
 
 export type Command = z.output<typeof commandDetail>;
 export type CommandInput = Command['template']['inputs'][number];

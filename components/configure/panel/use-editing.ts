@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import {
   changesOf,
   conflictsOf,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { notifications } from '@/lib/contract/running/notifications';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
+import type { notifications } from '@/lib/contract/runs/notifications';
 import { statusLabel } from '@/lib/runs/run-status';
 
 export type Notification = z.output<typeof notifications>['notifications'][number];

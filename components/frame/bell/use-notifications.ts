@@ -1,9 +1,9 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '@/lib/api-client';
-import { listNotifications, readNotifications } from '@/lib/contract/running/notifications';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listNotifications, readNotifications } from '@/lib/contract/runs/notifications';
 
 const REFRESH_MS = 20_000;
 

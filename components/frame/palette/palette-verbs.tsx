@@ -6,8 +6,8 @@ import { useRouter } from 'next/navigation';
 import { useFoundPeople } from '@/components/command/found-people';
 import { Face } from '@/components/command/people-faces';
 import { type SidePanels, useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { paths } from '@/lib/base/paths';
 import { mayConfigure, mayPlace } from '@/lib/commands/rights';
-import { paths } from '@/lib/paths';
 import type { FrameOrg } from '../frame-props';
 import { type PaletteCommand, usePaletteCommands } from './palette-actions';
 

@@ -9,7 +9,7 @@ import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { CopyButton } from '@/components/ui/text/copy-button';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import styles from './compare.module.css';
 import { compareParsers } from './compare-address';
 import { ComparedResults } from './compared-results';

@@ -1,9 +1,9 @@
 'use client';
 
 import { Cell } from '@/components/result-view/cell';
-import type { JsonValue } from '@/lib/json';
-import type { JsonDifference } from '@/lib/runs/compare/compare-json';
-import { formatCount } from '@/lib/runs/row-counts';
+import type { JsonValue } from '@/lib/base/json';
+import type { JsonDifference } from '@/lib/results/compare/compare-json';
+import { formatCount } from '@/lib/results/table/row-counts';
 import styles from './compare.module.css';
 
 interface ComparedJsonProps {

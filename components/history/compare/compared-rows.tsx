@@ -3,10 +3,10 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Cell } from '@/components/result-view/cell';
-import type { JsonValue } from '@/lib/json';
-import type { ComparedColumn, ComparedRow, TableComparison } from '@/lib/runs/compare/compare-tables';
-import { isNumericColumn } from '@/lib/runs/compare-cells';
-import { countRows, formatCount } from '@/lib/runs/row-counts';
+import type { JsonValue } from '@/lib/base/json';
+import { isNumericColumn } from '@/lib/results/charts/compare-cells';
+import type { ComparedColumn, ComparedRow, TableComparison } from '@/lib/results/compare/compare-tables';
+import { countRows, formatCount } from '@/lib/results/table/row-counts';
 import styles from './compared-rows.module.css';
 
 /** A table of thousands of rows is drawn in parts. */

@@ -2,9 +2,9 @@
 
 import { SegmentedControl, Select, Switch } from '@mantine/core';
 import { useMemo } from 'react';
-import { compareTables, suggestKey } from '@/lib/runs/compare/compare-tables';
-import type { ResultTable } from '@/lib/runs/result-table';
-import { formatCount } from '@/lib/runs/row-counts';
+import { compareTables, suggestKey } from '@/lib/results/compare/compare-tables';
+import type { ResultTable } from '@/lib/results/table/result-table';
+import { formatCount } from '@/lib/results/table/row-counts';
 import styles from './compare.module.css';
 import { ComparedRows } from './compared-rows';
 

@@ -3,8 +3,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Cell } from '@/components/result-view/cell';
+import type { JsonValue } from '@/lib/base/json';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
-import type { JsonValue } from '@/lib/json';
 import type { RunSummary } from '../use-history';
 import styles from './compare.module.css';
 

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useRun } from '@/components/run-stream/use-run';
-import { callApi } from '@/lib/api-client';
-import { readRunSummary } from '@/lib/contract/history';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { readRunSummary } from '@/lib/contract/runs/history';
 
 /** One side of a comparison: the facts of a run and its result. Both are undefined while they load. */
 export function useComparedRun(orgId: string, runId: number | null) {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { hasMoreRows } from '@/components/result-view/output-settings';
 import type { Run } from '@/components/run-stream/use-run';
-import { callApi } from '@/lib/api-client';
-import { listResultRows, ROWS_A_PAGE } from '@/lib/contract/running/result-rows';
-import type { JsonValue } from '@/lib/json';
-import { type ResultTable, readTable, readTables } from '@/lib/runs/result-table';
+import type { JsonValue } from '@/lib/base/json';
+import { callApi } from '@/lib/client/api-client';
+import { listResultRows, ROWS_A_PAGE } from '@/lib/contract/runs/result-rows';
+import { type ResultTable, readTable, readTables } from '@/lib/results/table/result-table';
 
 /** The most rows of each run that are compared: the page must hold them, and compare them while a person waits. */
 export const MOST_COMPARED_ROWS = 50_000;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Moment } from '@/components/ui/text/moment';
-import { DEEPEST_SEARCH } from '@/lib/contract/history';
-import { formatCount } from '@/lib/runs/row-counts';
+import { DEEPEST_SEARCH } from '@/lib/contract/runs/history';
+import { formatCount } from '@/lib/results/table/row-counts';
 import { deeper } from '../history-address';
 import styles from './search-reach.module.css';
 

@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { callApi } from '@/lib/api-client';
-import { libraryInput } from '@/lib/commands/library-input';
-import { listCommands } from '@/lib/contract/commands';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { libraryInput } from '@/lib/client/library-input';
+import { queryKey } from '@/lib/client/query-keys';
+import { listCommands } from '@/lib/contract/library/commands';
 
 export interface CommandChoice {
   value: string;

@@ -9,14 +9,14 @@ import { type FormEvent, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
 import filterStyles from '@/components/ui/filters/add-filter.module.css';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import {
   deleteHistoryView,
   LONGEST_VIEW_NAME,
   listHistoryViews,
   saveHistoryView,
-} from '@/lib/contract/running/history-views';
-import { queryKey } from '@/lib/query-keys';
+} from '@/lib/contract/runs/history-views';
 import { historyParsers } from '../history-address';
 import styles from './views-menu.module.css';
 

@@ -1,5 +1,5 @@
 import { Moment } from '@/components/ui/text/moment';
-import { formatCount } from '@/lib/runs/row-counts';
+import { formatCount } from '@/lib/results/table/row-counts';
 import { starterOf, valuesLine } from '../run/describe-run';
 import type { RunSummary } from '../use-history';
 import type { ColumnKey } from './columns';

@@ -19,9 +19,9 @@ import {
 import Link from 'next/link';
 import { useCancelRun } from '@/components/run-stream/use-cancel-run';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { operationUrl } from '@/lib/api-client';
-import { readReceipt } from '@/lib/contract/running/receipts';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
+import { operationUrl } from '@/lib/client/api-client';
+import { readReceipt } from '@/lib/contract/runs/receipts';
 import { hasEnded } from '@/lib/runs/run-status';
 import { builderPathOf, openInBuilderWords } from '../run/open-in-builder';
 import { openLog } from '../run/open-log';

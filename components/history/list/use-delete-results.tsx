@@ -6,11 +6,11 @@ import { readMatchingRuns } from '@/components/command/matching-runs';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { listRuns, readRunSummary } from '@/lib/contract/history';
-import { deleteResults, MOST_DELETED } from '@/lib/contract/running/deleted-results';
-import { readRun } from '@/lib/contract/runs';
-import { formatCount } from '@/lib/runs/row-counts';
+import { callApi } from '@/lib/client/api-client';
+import { deleteResults, MOST_DELETED } from '@/lib/contract/runs/deleted-results';
+import { listRuns, readRunSummary } from '@/lib/contract/runs/history';
+import { readRun } from '@/lib/contract/runs/runs';
+import { formatCount } from '@/lib/results/table/row-counts';
 import type { RunSummary } from '../use-history';
 
 /** Which results to delete: those of some runs, or of all that match filters in the API's notation. */

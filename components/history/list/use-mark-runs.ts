@@ -3,10 +3,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { listRuns, readRunSummary } from '@/lib/contract/history';
-import { markRuns } from '@/lib/contract/running/run-marks';
-import { formatCount } from '@/lib/runs/row-counts';
+import { callApi } from '@/lib/client/api-client';
+import { listRuns, readRunSummary } from '@/lib/contract/runs/history';
+import { markRuns } from '@/lib/contract/runs/run-marks';
+import { formatCount } from '@/lib/results/table/row-counts';
 import type { RunSummary } from '../use-history';
 
 /** Which runs to mark: some, or all that match filters in the API's notation. */

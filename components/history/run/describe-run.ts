@@ -1,6 +1,6 @@
-import { countRows } from '@/lib/runs/row-counts';
+import { countRows } from '@/lib/results/table/row-counts';
+import { summarizeValues } from '@/lib/results/values-summary';
 import { type StatusLabel, summaryLabel } from '@/lib/runs/run-status';
-import { summarizeValues } from '@/lib/runs/values-summary';
 import type { WaitsFor } from '@/lib/schedules/auto-run-waits';
 import type { RunSummary } from '../use-history';
 

@@ -1,4 +1,4 @@
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import type { RunSummary } from '../use-history';
 
 /** The builder with a run's values filled in and its result open, using the builder's documented parameters. */

@@ -1,6 +1,6 @@
 import { toast } from '@/components/ui/feedback/toasts';
-import { ApiError, callApi } from '@/lib/api-client';
-import { readLogUrl } from '@/lib/contract/running/run-paths';
+import { ApiError, callApi } from '@/lib/client/api-client';
+import { readLogUrl } from '@/lib/contract/runs/run-paths';
 
 /** Opens the log of a run: of the source in another tab, or as a file if it is kept here. */
 export async function openLog({ orgId, runId }: { orgId: string; runId: number }): Promise<void> {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
-import { formatCount } from '@/lib/runs/row-counts';
+import { formatCount } from '@/lib/results/table/row-counts';
 import { summaryLabel } from '@/lib/runs/run-status';
 import { RunDuration } from '../list/run-duration';
 import type { RunSummary } from '../use-history';

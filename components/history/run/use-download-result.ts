@@ -2,8 +2,8 @@
 
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { createDownloadLink, type DownloadFormat } from '@/lib/contract/downloads';
+import { callApi } from '@/lib/client/api-client';
+import { createDownloadLink, type DownloadFormat } from '@/lib/contract/runs/downloads';
 import type { RunSummary } from '../use-history';
 
 type Result = Pick<RunSummary, 'orgId' | 'runId' | 'payloadFormat' | 'isDeleted'>;

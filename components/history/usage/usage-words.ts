@@ -1,6 +1,6 @@
-import type { ResultChart } from '@/lib/runs/chart-of';
+import type { ResultChart } from '@/lib/results/charts/chart-of';
+import { formatCount } from '@/lib/results/table/row-counts';
 import { formatDuration } from '@/lib/runs/duration';
-import { formatCount } from '@/lib/runs/row-counts';
 import type { Usage } from './use-usage';
 
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { callApi } from '@/lib/api-client';
-import { type commandUsage, readUsage } from '@/lib/contract/running/usage';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { type commandUsage, readUsage } from '@/lib/contract/runs/usage';
 
 export type Usage = z.output<typeof commandUsage>;
 

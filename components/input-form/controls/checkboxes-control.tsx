@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { optionsOf } from '@/lib/inputs/choosable-controls';
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
 import type { ControlProps } from '../control-props';
 import { optionNames } from '../option-names';
 import styles from './controls.module.css';

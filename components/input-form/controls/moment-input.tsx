@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { CalendarButton } from '@/components/ui/calendar/calendar-button';
 import { toast } from '@/components/ui/feedback/toasts';
 import { adjustDay, isIsoDate } from '@/lib/inputs/iso-time';
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 import styles from './controls.module.css';
 

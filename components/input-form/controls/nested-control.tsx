@@ -1,12 +1,12 @@
 import { ActionIcon, Box, Button } from '@mantine/core';
 import { IconBraces, IconForms, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ComponentType, createContext, useContext, useState } from 'react';
-import { coerceValue } from '@/lib/inputs/coerce-value';
+import type { JsonValue } from '@/lib/base/json';
 import type { Input, InputType } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
-import type { JsonValue } from '@/lib/json';
 import { unconfigured } from '@/lib/settings/input-setting-list';
 import { typeSystemOf } from '@/lib/type-systems/type-systems';
+import { coerceValue } from '@/lib/values/coerce-value';
 import { controlKind, isWide } from '../control-kind';
 import type { ControlProps } from '../control-props';
 import { hasParts, itemOf, type Part, partsOf, textOfParts, valueOfParts } from '../parts';

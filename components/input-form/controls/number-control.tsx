@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { Input } from '@/lib/inputs/input';
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 import { defaultText } from '../default-text';
 import { exampleNumber } from '../example-number';

@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core';
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 
 /** A secret: shown only on request, and kept neither in the URL nor in a draft. */

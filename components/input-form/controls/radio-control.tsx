@@ -1,5 +1,5 @@
 import { Button, Radio } from '@mantine/core';
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
 import type { ControlProps } from '../control-props';
 import { optionNames } from '../option-names';
 import styles from './controls.module.css';

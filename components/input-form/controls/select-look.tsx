@@ -1,5 +1,5 @@
 import { IconSelector } from '@tabler/icons-react';
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
 import { type ControlProps, placeholderOf } from '../control-props';
 import { optionNames } from '../option-names';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
 import { type ControlProps, placeholderOf } from '../control-props';
 import { dividerOf, tagsIn } from '../tag-texts';
 

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
+import type { JsonValue } from '@/lib/base/json';
 import type { Input } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 import { typeSystemOf } from '@/lib/type-systems/type-systems';
 import type { ControlProps } from '../control-props';
 import styles from './controls.module.css';

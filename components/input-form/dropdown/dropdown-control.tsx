@@ -3,9 +3,9 @@
 import { MultiSelect, Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Moment } from '@/components/ui/text/moment';
+import type { JsonValue } from '@/lib/base/json';
 import { nameOfKey } from '@/lib/inputs/input-names';
-import type { JsonValue } from '@/lib/json';
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 import styles from './dropdown-control.module.css';
 import { type FormDropdowns, useFormDropdown } from './form-dropdowns';

@@ -3,13 +3,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { callApi } from '@/lib/api-client';
+import type { JsonValue } from '@/lib/base/json';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import { LONGEST_POLL_MS, listDropdownOptions, POLL_MS } from '@/lib/contract/command/dropdown-options';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { isSecret } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
-import { queryKey } from '@/lib/query-keys';
 import { type FormDropdowns, useFormValues } from './form-dropdowns';
 
 export type Options = ResponseOf<typeof listDropdownOptions>;

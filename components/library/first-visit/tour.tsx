@@ -4,8 +4,8 @@ import { type DriveStep, driver } from 'driver.js';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import 'driver.js/dist/driver.css';
-import { callApi } from '@/lib/api-client';
-import { endTour } from '@/lib/contract/first-visit';
+import { callApi } from '@/lib/client/api-client';
+import { endTour } from '@/lib/contract/library/first-visit';
 import styles from './tour.module.css';
 
 /** What the tour says, and the part of the page that it points at; a step without one stands in the middle. */

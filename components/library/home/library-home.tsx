@@ -6,7 +6,7 @@ import Link from 'next/link';
 import { type ReactNode, useMemo } from 'react';
 import { SourceIcon } from '@/components/command/source-icon';
 import { Moment } from '@/components/ui/text/moment';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { LastRun } from '../table/last-run';
 import { type CommandSummary, type LibraryOwner, useRecents } from '../use-library';
 import styles from './library-home.module.css';

@@ -4,10 +4,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listPins, pinCommand, unpinCommand } from '@/lib/contract/library/pins';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { listPins, pinCommand, unpinCommand } from '@/lib/contract/pins';
-import { queryKey } from '@/lib/query-keys';
 import { pinsInput } from '../library-input';
 import type { CommandSummary, LibraryOwner } from '../use-library';
 

@@ -8,9 +8,9 @@ import { SourceIcon } from '@/components/command/source-icon';
 import { useSourceKinds } from '@/components/command/source-kinds';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { callApi } from '@/lib/api-client';
-import { listCredentials } from '@/lib/contract/credentials';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listCredentials } from '@/lib/contract/sources/credentials';
 
 /** The sources for new commands: existing connections, then the kinds that can be connected. */
 export default function NewCommandItems({ orgId }: { orgId: string }) {

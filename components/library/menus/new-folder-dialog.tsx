@@ -6,8 +6,8 @@ import { useMutation } from '@tanstack/react-query';
 import dialog from '@/components/ui/feedback/dialogs.module.css';
 import { toast } from '@/components/ui/feedback/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
-import { callApi } from '@/lib/api-client';
-import { createFolder } from '@/lib/contract/folders';
+import { callApi } from '@/lib/client/api-client';
+import { createFolder } from '@/lib/contract/library/folders';
 import { useRefreshLibrary } from './use-library-actions';
 
 interface NewFolderDialogProps {

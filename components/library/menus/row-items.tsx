@@ -14,7 +14,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import Link from 'next/link';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { usePins } from '../home/use-pins';
 import type { CommandSummary } from '../use-library';
 import { type LibraryActions, mayChange } from './use-library-actions';

@@ -6,12 +6,12 @@ import { alertForeignCommand } from '@/components/command/foreign-command-alert'
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
 import { type SidePanels, useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
 import { mayPlace } from '@/lib/commands/rights';
-import { listCommands } from '@/lib/contract/commands';
-import { updateCommand } from '@/lib/contract/configure';
-import { listFolders } from '@/lib/contract/folders';
-import { listRecents } from '@/lib/contract/recents';
+import { updateCommand } from '@/lib/contract/command/configure';
+import { listCommands } from '@/lib/contract/library/commands';
+import { listFolders } from '@/lib/contract/library/folders';
+import { listRecents } from '@/lib/contract/library/recents';
 import { useChangePins } from '../home/use-pins';
 import type { CommandSummary, LibraryOwner } from '../use-library';
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { callApiForPage } from '@/lib/api-client';
-import { listMembers } from '@/lib/contract/members';
-import { queryKey } from '@/lib/query-keys';
+import { callApiForPage } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listMembers } from '@/lib/contract/people/members';
 
 const MOST_NAMED = 3;
 /** People who can be asked. */

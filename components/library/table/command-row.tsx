@@ -7,7 +7,7 @@ import { SourceIcon } from '@/components/command/source-icon';
 import { useSourceKind } from '@/components/command/source-kinds';
 import { ROW_LINK } from '@/components/ui/table/use-row-keys';
 import { Marked } from '@/components/ui/text/marked';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { RowActions } from '../menus/row-actions';
 import { type LibraryActions, mayChange } from '../menus/use-library-actions';
 import { DragHandle } from '../tree/drag-handle';

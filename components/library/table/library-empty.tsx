@@ -3,9 +3,9 @@
 import { IconDatabaseImport, IconEyeOff, IconSquareRoundedPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
-import { callApi } from '@/lib/api-client';
-import { listCredentials } from '@/lib/contract/credentials';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listCredentials } from '@/lib/contract/sources/credentials';
 import { LibrarySkeleton } from '../library-skeleton';
 import styles from '../library-view.module.css';
 import { NewCommandMenu } from '../menus/new-command-menu';

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { debounce, parseAsString, useQueryState } from 'nuqs';
 import { useEffect, useMemo, useState } from 'react';
 import { useUnlessLeft } from '@/components/ui/layout/navigation';
-import type { parseSearch, Search } from '@/lib/search/boolean-search';
+import type { parseSearch, Search } from '@/lib/commands/boolean-search';
 import type { CommandSummary } from '../use-library';
 
 const SEARCH_DEBOUNCE_MS = 200;
@@ -60,7 +60,7 @@ function useParser(isWanted: boolean): Parse | null {
   useEffect(() => {
     if (!isWanted || parse !== null) return;
     let isLeft = false;
-    void import('@/lib/search/boolean-search').then((module) => {
+    void import('@/lib/commands/boolean-search').then((module) => {
       if (!isLeft) setParse(() => module.parseSearch);
     });
     return () => {

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { callApi } from '@/lib/api-client';
-import { readCommand } from '@/lib/contract/commands';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { readCommand } from '@/lib/contract/library/commands';
 import type { CommandSummary } from '../use-library';
 
 /** Returns a function that prefetches the builder's data for a command that is likely to be opened. */

@@ -3,7 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import type { CommandSummary, Folder } from '../use-library';
 import styles from './folder-tree.module.css';
 import { type Place, placeText } from './places';

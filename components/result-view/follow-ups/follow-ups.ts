@@ -1,12 +1,12 @@
 'use client';
 
 import { createContext, useContext, useMemo } from 'react';
+import type { JsonValue } from '@/lib/base/json';
 import type { ObjectDecoration, RowDecoration } from '@/lib/contract/command/decoration-shapes';
 import type { InputValues } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
-import type { TableSource } from '@/lib/outputs/arrange-columns';
-import { decoratedObjects, objectValues, rowValues } from '@/lib/outputs/follow-ups';
-import type { ResultTable } from '@/lib/runs/result-table';
+import { decoratedObjects, objectValues, rowValues } from '@/lib/results/follow-ups';
+import type { TableSource } from '@/lib/results/table/arrange-columns';
+import type { ResultTable } from '@/lib/results/table/result-table';
 
 /** A button that opens a command. */
 export interface FollowUp {

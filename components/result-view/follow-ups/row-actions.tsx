@@ -3,9 +3,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { RowEnd } from '@/components/ui/table/row-end';
-import type { JsonValue } from '@/lib/json';
-import type { TableSource } from '@/lib/outputs/arrange-columns';
-import type { ResultTable } from '@/lib/runs/result-table';
+import type { JsonValue } from '@/lib/base/json';
+import type { TableSource } from '@/lib/results/table/arrange-columns';
+import type { ResultTable } from '@/lib/results/table/result-table';
 import { FollowUpButtons } from './follow-up-buttons';
 import styles from './follow-up-buttons.module.css';
 import { type FollowUpsOf, useRowFollowUps } from './follow-ups';

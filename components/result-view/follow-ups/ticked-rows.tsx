@@ -2,10 +2,10 @@
 
 import { Button } from '@mantine/core';
 import { type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import type { JsonValue } from '@/lib/base/json';
 import type { RowDecoration } from '@/lib/contract/command/decoration-shapes';
-import type { JsonValue } from '@/lib/json';
-import type { TableSource } from '@/lib/outputs/arrange-columns';
-import { countRows } from '@/lib/runs/row-counts';
+import type { TableSource } from '@/lib/results/table/arrange-columns';
+import { countRows } from '@/lib/results/table/row-counts';
 import styles from './follow-up-buttons.module.css';
 import { FollowUpsContext } from './follow-ups';
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { formatCount } from '@/lib/runs/row-counts';
+import { formatCount } from '@/lib/results/table/row-counts';
 
 interface GoToRowProps {
   rows: number;

@@ -1,5 +1,5 @@
 import type { ServedRows } from '@/components/ui/table/served-rows';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 
 /** One page of a table whose rows are on the server. */
 export interface GridPage {

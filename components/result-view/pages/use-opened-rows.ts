@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
-import { callApi } from '@/lib/api-client';
-import { listResultRows } from '@/lib/contract/running/result-rows';
+import { callApi } from '@/lib/client/api-client';
+import { listResultRows } from '@/lib/contract/runs/result-rows';
 import type { WholeResult } from '../output-settings';
 
 /** Where a person points, or types, before rows are sorted or filtered. */

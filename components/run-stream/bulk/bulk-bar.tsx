@@ -1,6 +1,6 @@
 import { timeLeftMs } from '@/lib/bulk/pace';
+import { formatCount } from '@/lib/results/table/row-counts';
 import { formatDuration } from '@/lib/runs/duration';
-import { formatCount } from '@/lib/runs/row-counts';
 import type { BulkProgress } from '../run-stream';
 import styles from './bulk-bar.module.css';
 

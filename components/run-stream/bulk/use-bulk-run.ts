@@ -4,9 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
 import { paceOf, type Sample, withSample } from '@/lib/bulk/pace';
-import { listRuns, readRunSummary } from '@/lib/contract/history';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import {
   listBulkRows,
   pauseBulkRun,
@@ -14,9 +14,9 @@ import {
   rerunFailedRows,
   resumeBulkRun,
   stopBulkRun,
-} from '@/lib/contract/running/bulk';
-import { readRun } from '@/lib/contract/runs';
-import { queryKey } from '@/lib/query-keys';
+} from '@/lib/contract/runs/bulk';
+import { listRuns, readRunSummary } from '@/lib/contract/runs/history';
+import { readRun } from '@/lib/contract/runs/runs';
 import { confirmed } from '../confirmed';
 import { type BulkProgress, runStreamOf } from '../run-stream';
 import { useLiveRun } from '../use-live-run';

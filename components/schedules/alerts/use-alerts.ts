@@ -2,12 +2,12 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
 import { readAlertAddresses, updateAlertAddresses } from '@/lib/contract/schedules/alert-addresses';
 import { createJobAlert, deleteJobAlert, listJobAlerts } from '@/lib/contract/schedules/job-alerts';
-import { listCommandPeople } from '@/lib/contract/sharing';
-import { queryKey } from '@/lib/query-keys';
+import { listCommandPeople } from '@/lib/contract/sharing/sharing';
 import type { Job } from '../use-jobs';
 
 export type JobAlert = ResponseOf<typeof listJobAlerts>[number];

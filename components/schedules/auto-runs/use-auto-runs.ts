@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { readCommand } from '@/lib/contract/commands';
+import { callApi } from '@/lib/client/api-client';
+import { readCommand } from '@/lib/contract/library/commands';
 import type { BodyOf } from '@/lib/contract/operation';
 import {
   linkJobDecoration,

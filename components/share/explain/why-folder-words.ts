@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@/lib/contract/operation';
-import type { readFolderAccess } from '@/lib/contract/sharing';
+import type { readFolderAccess } from '@/lib/contract/sharing/sharing';
 import { count, roleNames } from '../panel/sharing';
 import { type AccessExplanation, ANOTHER_WAY, because, voidWords } from './why-words';
 

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@/lib/contract/operation';
-import type { readCommandAccess } from '@/lib/contract/sharing';
+import type { readCommandAccess } from '@/lib/contract/sharing/sharing';
 import { roleNames } from '../panel/sharing';
 
 export type Explanation = ResponseOf<typeof readCommandAccess>;

@@ -3,7 +3,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { copyText } from '@/components/ui/text/copy-text';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import type { Shared } from './sharing';
 import { type TabFrame, TabPanel } from './tab-panel';
 

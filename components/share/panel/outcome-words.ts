@@ -1,6 +1,6 @@
 import { provider } from '@/components/ui/providers/provider';
-import type { posted } from '@/lib/contract/mail-outcome';
-import type { Decoded } from '@/lib/contract/wire';
+import type { posted } from '@/lib/contract/sharing/mail-outcome';
+import type { Decoded } from '@/lib/wire/wire';
 import { nameOf, type Recipient } from '../recipients/recipients';
 
 /** The messages afterward: one for success, and one for each failed recipient. */

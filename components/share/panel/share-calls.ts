@@ -1,4 +1,4 @@
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
 import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
 import {
   shareCommand,
@@ -7,7 +7,7 @@ import {
   unshareCommandWithPerson,
   unshareFolderWithGroup,
   unshareFolderWithPerson,
-} from '@/lib/contract/sharing';
+} from '@/lib/contract/sharing/sharing';
 import type { GroupRow, PersonRow, Subject } from './sharing';
 
 /** Shares a command or a folder; the response names recipients who were refused. */

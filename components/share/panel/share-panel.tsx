@@ -3,7 +3,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
-import { ApiError } from '@/lib/api-client';
+import { ApiError } from '@/lib/client/api-client';
 import { SharedPanel } from '../people/shared-panel';
 import { type SharedQuery, useSharedCommand, useSharedFolder } from '../people/use-shared';
 import { useViewer } from './use-viewer';

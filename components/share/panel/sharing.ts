@@ -1,6 +1,6 @@
 import type { AccessRole, Visibility } from '@/lib/access/vocabulary';
 import type { ResponseOf } from '@/lib/contract/operation';
-import type { listCommandPeople } from '@/lib/contract/sharing';
+import type { listCommandPeople } from '@/lib/contract/sharing/sharing';
 
 /** What is shared. */
 export interface Subject {

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useQueryState } from 'nuqs';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
-import { callApi } from '@/lib/api-client';
-import { readAccessRequest } from '@/lib/contract/access-requests';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { readAccessRequest } from '@/lib/contract/sharing/access-requests';
 import type { Recipient } from '../recipients/recipients';
 import type { Subject } from './sharing';
 

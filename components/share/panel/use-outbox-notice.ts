@@ -1,7 +1,7 @@
 'use client';
 
 import { toast } from '@/components/ui/feedback/toasts';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { inOutbox } from './outcome-words';
 import { useViewer } from './use-viewer';
 

@@ -3,8 +3,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { sendFolderLink, sendLink } from '@/lib/contract/mail';
+import { callApi } from '@/lib/client/api-client';
+import { sendFolderLink, sendLink } from '@/lib/contract/sharing/mail';
 import type { GroupRow, PersonRow, Shared } from './sharing';
 import { useOutboxNotice } from './use-outbox-notice';
 

@@ -2,8 +2,8 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { toast } from '@/components/ui/feedback/toasts';
-import { ApiError, callApi } from '@/lib/api-client';
-import { recordRecent } from '@/lib/contract/recents';
+import { ApiError, callApi } from '@/lib/client/api-client';
+import { recordRecent } from '@/lib/contract/library/recents';
 import { useRefreshShared } from '../people/use-refresh-shared';
 import { type Recipient, shareBody, withOutcomes } from '../recipients/recipients';
 import { allFailed, notWrittenTo, outcomeWords, requestFailed, SHARING } from './outcome-words';

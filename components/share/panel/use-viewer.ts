@@ -1,10 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { listMyOrgs, readMe } from '@/lib/contract/people';
-import { queryKey } from '@/lib/query-keys';
+import { listMyOrgs, readMe } from '@/lib/contract/people/people';
 
 /** The viewer of a shared item, and their role in its organization. */
 export interface Viewer {

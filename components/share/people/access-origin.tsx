@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import type { Origin } from '../panel/sharing';
 
 /** What gives a person access, with a link to it. Empty for what was given here. */

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
-import { listFolders, readFolder } from '@/lib/contract/folders';
-import { listCommandPeople, readCommandAccess } from '@/lib/contract/sharing';
+import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/library/commands';
+import { listFolders, readFolder } from '@/lib/contract/library/folders';
+import { listCommandPeople, readCommandAccess } from '@/lib/contract/sharing/sharing';
 
 const TOLD = [
   listCommandPeople,

@@ -2,12 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
 import { mayPlace } from '@/lib/commands/rights';
-import { readCommandSummary } from '@/lib/contract/commands';
-import { readFolder } from '@/lib/contract/folders';
-import { listCommandPeople } from '@/lib/contract/sharing';
-import { queryKey } from '@/lib/query-keys';
+import { readCommandSummary } from '@/lib/contract/library/commands';
+import { readFolder } from '@/lib/contract/library/folders';
+import { listCommandPeople } from '@/lib/contract/sharing/sharing';
 import {
   groupsOfCommand,
   groupsOfFolder,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
-import type { findRecipients, shareCommand } from '@/lib/contract/sharing';
+import type { findRecipients, shareCommand } from '@/lib/contract/sharing/sharing';
 
 const role = z.enum(['admin', 'runner']);
 /** The server's last reason for refusing them. */

@@ -2,9 +2,9 @@
 
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '@/lib/api-client';
-import { findRecipients } from '@/lib/contract/sharing';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { findRecipients } from '@/lib/contract/sharing/sharing';
 import type { Viewer } from '../panel/use-viewer';
 import {
   isAddress,

@@ -2,10 +2,10 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
-import { invite } from '@/lib/contract/invites';
-import { listMembers } from '@/lib/contract/members';
-import { findRecipients } from '@/lib/contract/sharing';
+import { callApi } from '@/lib/client/api-client';
+import { invite } from '@/lib/contract/people/invites';
+import { listMembers } from '@/lib/contract/people/members';
+import { findRecipients } from '@/lib/contract/sharing/sharing';
 import { allFailed, INVITING, outcomeWords } from '../panel/outcome-words';
 import { useOutboxNotice } from '../panel/use-outbox-notice';
 import type { Recipient } from './recipients';

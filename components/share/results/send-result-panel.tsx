@@ -4,10 +4,10 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
-import { callApi } from '@/lib/api-client';
-import { readRunSummary } from '@/lib/contract/history';
-import { listCommandPeople } from '@/lib/contract/sharing';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { readRunSummary } from '@/lib/contract/runs/history';
+import { listCommandPeople } from '@/lib/contract/sharing/sharing';
 import { useViewer, type Viewer } from '../panel/use-viewer';
 import { EmailResults } from './email-results';
 

@@ -3,9 +3,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/ui/feedback/toasts';
 import { provider } from '@/components/ui/providers/provider';
-import { callApi } from '@/lib/api-client';
-import { sendResults } from '@/lib/contract/running/send-results';
-import { listCommandPeople } from '@/lib/contract/sharing';
+import { callApi } from '@/lib/client/api-client';
+import { sendResults } from '@/lib/contract/runs/send-results';
+import { listCommandPeople } from '@/lib/contract/sharing/sharing';
 import { useOutboxNotice } from '../panel/use-outbox-notice';
 import { nameOf, type Recipient } from '../recipients/recipients';
 import type { ResultOptions } from './result-draft';

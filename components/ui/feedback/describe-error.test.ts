@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '@/lib/api-client';
+import { ApiError } from '@/lib/client/api-client';
 import { describeError } from './describe-error';
 
 test('what to do is said once: by the refusal itself, or else by its kind', () => {

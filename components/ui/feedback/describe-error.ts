@@ -1,4 +1,4 @@
-import { ApiError } from '@/lib/api-client';
+import { ApiError } from '@/lib/client/api-client';
 import { provider } from '../providers/provider';
 
 /** An error in words for people: what happened, what to do about it, and what to quote. */

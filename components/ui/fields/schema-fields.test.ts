@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { askedFields, connectionOf, formOfSchema } from './schema-fields';
 
 const schema: { [key: string]: JsonValue } = {

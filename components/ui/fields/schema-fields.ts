@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 
 /** One field of a form that is made from a connector's JSON Schema. */
 export interface SchemaField {

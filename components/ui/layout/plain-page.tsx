@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { BrandMark } from './brand-mark';
 import styles from './plain-page.module.css';
 

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
 import type { ReactElement } from 'react';
-import { copyFormats } from '@/lib/runs/copy-table';
+import { copyFormats } from '@/lib/results/table/copy-table';
 import { copyCell, copyRows, copyRowsAs } from './copy-cells';
 import { columnName, type DataColumn } from './data-column';
 

@@ -10,8 +10,8 @@ import {
   IconPinnedOff,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ColumnSummary } from '@/lib/runs/column-summary';
-import { countRows, formatCount } from '@/lib/runs/row-counts';
+import type { ColumnSummary } from '@/lib/results/charts/column-summary';
+import { countRows, formatCount } from '@/lib/results/table/row-counts';
 import styles from './header-cell.module.css';
 
 export interface ColumnItemsProps {

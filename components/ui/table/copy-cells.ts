@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
-import { type CopyFormat, tableAsText } from '@/lib/runs/copy-table';
-import { tabText } from '@/lib/runs/result-table';
+import { type CopyFormat, tableAsText } from '@/lib/results/table/copy-table';
+import { tabText } from '@/lib/results/table/result-table';
 import { copyText } from '../text/copy-text';
 import { columnName, type DataColumn } from './data-column';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { commandDetail } from '../commands';
+import { id, none, pathId, textId } from '@/lib/wire/values';
+import { requestBody, resource } from '@/lib/wire/wire';
+import { commandDetail } from '../library/commands';
 import { operation } from '../operation';
-import { templateChange } from '../sync-diff';
-import { id, none, pathId, textId } from '../values';
-import { requestBody, resource } from '../wire';
+import { templateChange } from '../sources/sync-diff';
 
 const configures = { needs: 'command', action: 'command.configure', id: 'path.kitId' } as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, textId } from '../values';
-import { resource } from '../wire';
+import { id, textId } from '@/lib/wire/values';
+import { resource } from '@/lib/wire/wire';
 
 /** The limit on the text of a button. */
 export const LONGEST_DECORATION_NAME = 100;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { id, none, pathId, textId } from '@/lib/wire/values';
+import { requestBody } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { id, none, pathId, textId } from '../values';
-import { requestBody } from '../wire';
 import {
   errorDecoration,
   LONGEST_DECORATION_NAME,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { InputValues } from '@/lib/inputs/input';
+import { json, opaqueObject, pathId, queryBoolean, textId, time } from '@/lib/wire/values';
+import { resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { json, opaqueObject, pathId, queryBoolean, textId, time } from '../values';
-import { resource } from '../wire';
 
 /** How many options one answer has; others are found by searching. */
 export const MOST_OPTIONS_SHOWN = 100;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { id, pathId, textId, time } from '@/lib/wire/values';
+import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { id, pathId, textId, time } from '../values';
-import { requestBody, resource } from '../wire';
 import { cacheInterval, componentId, dropdownKind } from './form-dropdown';
 
 /** The limits of a hardcoded dropdown; longer lists come from a command. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { commandName } from '@/lib/settings/command-settings';
+import { id, none, pathId, textId } from '@/lib/wire/values';
+import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { id, none, pathId, textId } from '../values';
-import { requestBody, resource } from '../wire';
 
 export const duplicateCommand = operation({
   id: 'duplicateCommand',

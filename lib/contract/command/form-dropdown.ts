@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from '../values';
-import { resource } from '../wire';
+import { id } from '@/lib/wire/values';
+import { resource } from '@/lib/wire/wire';
 
 export const dropdownKind = z.enum(['hardcoded', 'command_output']);
 export type DropdownKind = z.output<typeof dropdownKind>;

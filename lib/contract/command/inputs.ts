@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { inputSettings } from '@/lib/settings/input-settings';
 import { bodyShape } from '@/lib/settings/wire-shapes';
-import { commandDetail } from '../commands';
+import { none, pathId, textId } from '@/lib/wire/values';
+import { requestBody } from '@/lib/wire/wire';
+import { commandDetail } from '../library/commands';
 import { operation } from '../operation';
-import { none, pathId, textId } from '../values';
-import { requestBody } from '../wire';
 
 /** The most inputs that one request changes. */
 export const MOST_INPUTS = 1_000;

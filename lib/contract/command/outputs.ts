@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { listedShape, MOST_COMMANDS } from '../commands';
-import { input } from '../inputs';
+import { id, none, pathId, queryNumber, textId } from '@/lib/wire/values';
+import { resource } from '@/lib/wire/wire';
+import { listedShape, MOST_COMMANDS } from '../library/commands';
 import { operation } from '../operation';
-import { id, none, pathId, queryNumber, textId } from '../values';
-import { resource } from '../wire';
+import { input } from './input-shape';
 
 const outputShape = {
   /** A column's name, or a field's path: lib/outputs/field-paths.ts. */

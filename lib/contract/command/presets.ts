@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { id, none, opaqueObject, pathId, textId, time } from '@/lib/wire/values';
+import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { id, none, opaqueObject, pathId, textId, time } from '../values';
-import { requestBody, resource } from '../wire';
 
 /** How many presets a person can have for a command, and how many can be shared. */
 export const MOST_PRESETS = 100;

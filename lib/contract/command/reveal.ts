@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { none, opaque, pathId, textId } from '@/lib/wire/values';
+import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { none, opaque, pathId, textId } from '../values';
-import { requestBody, resource } from '../wire';
 
 export const revealValue = operation({
   id: 'revealValue',

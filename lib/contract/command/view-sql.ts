@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { none, pathId, textId } from '@/lib/wire/values';
+import { resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { none, pathId, textId } from '../values';
-import { resource } from '../wire';
 
 export const readSql = operation({
   id: 'readSql',

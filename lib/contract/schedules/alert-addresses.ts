@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { none, textId } from '@/lib/wire/values';
+import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { none, textId } from '../values';
-import { requestBody, resource } from '../wire';
 
 /** The most addresses of an organization. */
 export const MOST_ALERT_ADDRESSES = 200;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { id, json, none, pathId, textId } from '@/lib/wire/values';
+import { requestBody, resource } from '@/lib/wire/wire';
 import { rowDecoration } from '../command/decoration-shapes';
-import { input } from '../inputs';
+import { input } from '../command/input-shape';
 import { operation } from '../operation';
-import { id, json, none, pathId, textId } from '../values';
-import { requestBody, resource } from '../wire';
 
 /** The most rows that one auto-run runs: the first of the result. */
 export const MOST_AUTO_RUN_ROWS = 10_000;

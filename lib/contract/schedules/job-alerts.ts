@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ALERT_CHANNELS, ALERT_EVENTS, ONLY_WHEN } from '@/lib/schedules/alerts';
+import { id, none, pathId, textId, time } from '@/lib/wire/values';
+import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { id, none, pathId, textId, time } from '../values';
-import { requestBody, resource } from '../wire';
 
 /** The most alerts of a job. */
 export const MOST_ALERTS = 50;

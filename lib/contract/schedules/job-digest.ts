@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { none, textId, time } from '@/lib/wire/values';
+import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { none, textId, time } from '../values';
-import { requestBody, resource } from '../wire';
 
 /** Which jobs the mail is about: the person's own, or those of all commands that the person configures. */
 export const DIGEST_OF = ['owned', 'configured'] as const;

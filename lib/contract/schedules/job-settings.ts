@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { none, textId, time } from '@/lib/wire/values';
+import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { none, textId, time } from '../values';
-import { requestBody, resource } from '../wire';
 
 /** The most days off of an organization. */
 export const MOST_DAYS_OFF = 500;

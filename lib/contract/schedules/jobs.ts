@@ -1,7 +1,17 @@
 import { z } from 'zod';
+import {
+  id,
+  json,
+  none,
+  opaqueObject,
+  pathId,
+  queryBoolean,
+  queryNumber,
+  textId,
+  time,
+} from '@/lib/wire/values';
+import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { id, json, none, opaqueObject, pathId, queryBoolean, queryNumber, textId, time } from '../values';
-import { requestBody, resource } from '../wire';
 import { jobRetries, jobTimeout, LONGEST_JOB_NAME, listedJob, scheduledJob } from './scheduled-job';
 
 const configures = { needs: 'command', action: 'command.configure', id: 'path.kitId', form: true } as const;

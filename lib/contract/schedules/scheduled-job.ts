@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { runningBounds } from '@/lib/settings/running-settings';
-import { input } from '../inputs';
-import { runStatus } from '../runs';
-import { id, json, opaqueObject, textId, time } from '../values';
-import { resource } from '../wire';
+import { id, json, opaqueObject, textId, time } from '@/lib/wire/values';
+import { resource } from '@/lib/wire/wire';
+import { input } from '../command/input-shape';
+import { runStatus } from '../runs/runs';
 import { jobDecoration, jobErrorDecoration } from './auto-runs';
 
 export const LONGEST_JOB_NAME = 120;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { input } from '../inputs';
-import { id, json, textId, time } from '../values';
-import { resource } from '../wire';
+import { id, json, textId, time } from '@/lib/wire/values';
+import { resource } from '@/lib/wire/wire';
+import { input } from '../command/input-shape';
 
 export const LONGEST_WEBHOOK_NAME = 120;
 /** How many webhooks an organization can have. */

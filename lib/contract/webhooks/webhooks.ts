@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { parseObjectPath } from '@/lib/outputs/object-path';
+import { id, json, none, pathId, textId } from '@/lib/wire/values';
+import { requestBody } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { id, json, none, pathId, textId } from '../values';
-import { requestBody } from '../wire';
 import {
   LISTED_DELIVERIES,
   LONGEST_WEBHOOK_NAME,

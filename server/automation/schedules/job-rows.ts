@@ -1,8 +1,8 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
 import { LAST_RUNS, type listedJob } from '@/lib/contract/schedules/scheduled-job';
-import type { Decoded } from '@/lib/contract/wire';
 import type { RunStatus } from '@/lib/runs/run-status';
+import type { Decoded } from '@/lib/wire/wire';
 import type { CommandSubject } from '@/server/access/load/load-command';
 import { shownName } from '@/server/access/people/shown-name';
 import { type Sql, sql } from '@/server/base/database/db';

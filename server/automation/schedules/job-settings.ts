@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import type * as contract from '@/lib/contract/schedules/job-settings';
-import type { Decoded } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/wire/wire';
 import { recordAudit } from '@/server/access/audit';
 import { shownName } from '@/server/access/people/shown-name';
 import { type Sql, sql, transaction } from '@/server/base/database/db';

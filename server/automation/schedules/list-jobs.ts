@@ -3,7 +3,7 @@ import type { Person } from '@/lib/access/vocabulary';
 import type * as contract from '@/lib/contract/schedules/jobs';
 import { JOBS_A_PAGE } from '@/lib/contract/schedules/jobs';
 import type { scheduledJob } from '@/lib/contract/schedules/scheduled-job';
-import type { Decoded } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/wire/wire';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { commandRoles } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';

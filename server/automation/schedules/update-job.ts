@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
+import type { JsonValue } from '@/lib/base/json';
 import type * as contract from '@/lib/contract/schedules/jobs';
-import type { JsonValue } from '@/lib/json';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { refuseUnrunnable } from '@/server/automation/schedules/auto-runs/check-auto-run';

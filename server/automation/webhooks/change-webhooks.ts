@@ -1,8 +1,8 @@
 import statement from 'sql-template-tag';
 import type { z } from 'zod';
+import type { JsonValue } from '@/lib/base/json';
 import { MOST_WEBHOOKS, type webhookWithSecret } from '@/lib/contract/webhooks/webhook';
 import type * as contract from '@/lib/contract/webhooks/webhooks';
-import type { JsonValue } from '@/lib/json';
 import { recordAudit } from '@/server/access/audit';
 import { checkWebhook } from '@/server/automation/webhooks/check-webhook';
 import { refuseStrangers, writeInputs } from '@/server/automation/webhooks/webhook-inputs';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import statement from 'sql-template-tag';
-import { readJsonCell } from '@/lib/exact-json';
-import type { JsonValue } from '@/lib/json';
+import { readJsonCell } from '@/lib/base/exact-json';
+import type { JsonValue } from '@/lib/base/json';
 import { UNNAMED_PREFIX } from '@/server/automation/webhooks/list-webhooks';
 import { findReceiver, type Receiver, takeDelivery } from '@/server/automation/webhooks/take-delivery';
 import { openSecret, sealSecret } from '@/server/automation/webhooks/webhook-rows';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { readDeliveries, type WebhookDelivery } from '@/server/automation/webhooks/list-webhooks';
 import { pauseWebhook } from '@/server/automation/webhooks/pause-webhook';

@@ -1,12 +1,12 @@
 import statement from 'sql-template-tag';
 import type { z } from 'zod';
+import type { JsonValue } from '@/lib/base/json';
+import { isSecretMark, SECRET_MARK } from '@/lib/base/secret-mark';
 import type { webhook } from '@/lib/contract/webhooks/webhook';
 import { isFixed } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
-import { isSecretMark, SECRET_MARK } from '@/lib/inputs/secret-mark';
 import { holdsSecret } from '@/lib/inputs/secret-values';
-import type { JsonValue } from '@/lib/json';
 import { parseObjectPath } from '@/lib/outputs/object-path';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { type Sql, sql } from '@/server/base/database/db';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { deleteCommand as deleteCommandOperation } from '@/lib/contract/configure';
+import type { deleteCommand as deleteCommandOperation } from '@/lib/contract/command/configure';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';

@@ -1,6 +1,6 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
-import type { diffCommands as diffCommandsOperation } from '@/lib/contract/drilldown';
+import type { diffCommands as diffCommandsOperation } from '@/lib/contract/library/drilldown';
 import { commandsBothHaveFromOutside } from '@/server/access/grants';
 import { idsThatDecide } from '@/server/access/people/people';
 import { firstPeopleOf, loadPeople, type PeopleByOrg } from '@/server/access/people/people-of-commands';

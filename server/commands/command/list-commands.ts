@@ -4,7 +4,7 @@ import {
   type listCommands as listCommandsOperation,
   MOST_COMMANDS,
   type readCommandSummary as readSummaryOperation,
-} from '@/lib/contract/commands';
+} from '@/lib/contract/library/commands';
 import { commandsFromOutside } from '@/server/access/grants';
 import { idsThatDecide } from '@/server/access/people/people';
 import {

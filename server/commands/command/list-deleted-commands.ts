@@ -2,7 +2,7 @@ import statement from 'sql-template-tag';
 import {
   type listDeletedCommands as listDeletedCommandsOperation,
   MOST_DELETED,
-} from '@/lib/contract/configure';
+} from '@/lib/contract/command/configure';
 import { column, query } from '@/server/base/database/statements';
 import type { Context } from '@/server/operations/context';
 

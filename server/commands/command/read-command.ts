@@ -1,15 +1,14 @@
 import statement, { raw } from 'sql-template-tag';
 import { orgRoleOf } from '@/lib/access/decide';
 import type { Actor, Person } from '@/lib/access/vocabulary';
+import type { JsonValue } from '@/lib/base/json';
 import type {
   commandDetail,
   readCommand as readCommandOperation,
   readCommandName as readNameOperation,
-} from '@/lib/contract/commands';
-import type { Decoded } from '@/lib/contract/wire';
-import { withChoices } from '@/lib/dropdowns/choices';
+} from '@/lib/contract/library/commands';
+import { withChoices } from '@/lib/inputs/choices';
 import type { Input } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 import {
   type OwnSettingValues,
   ownSettings,
@@ -17,6 +16,7 @@ import {
   templateSettings,
 } from '@/lib/settings/command-settings';
 import { factsOfKind } from '@/lib/sources/source-kind';
+import type { Decoded } from '@/lib/wire/wire';
 import { INPUTS_JSON } from '@/server/access/command-form';
 import { type CommandSubject, loadCommand } from '@/server/access/load/load-command';
 import { settingPairs } from '@/server/access/setting-columns';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { restoreCommand as restoreCommandOperation } from '@/lib/contract/configure';
+import type { restoreCommand as restoreCommandOperation } from '@/lib/contract/command/configure';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';

@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
-import type { restoreRevision as restoreRevisionOperation } from '@/lib/contract/revisions';
+import type { restoreRevision as restoreRevisionOperation } from '@/lib/contract/command/revisions';
 import { loadTemplate } from '@/server/access/load/load';
 import type { CommandSubject } from '@/server/access/load/load-command';
 import { transaction } from '@/server/base/database/db';

@@ -1,7 +1,7 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import type { commandSummary } from '@/lib/contract/commands';
-import type { Decoded } from '@/lib/contract/wire';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
+import type { commandSummary } from '@/lib/contract/library/commands';
+import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
 import { type ListedPeople, PLACED_COLUMNS, PLACED_COMMAND } from '@/server/access/people/people';
 import { listed } from '@/server/access/people/people-of-commands';

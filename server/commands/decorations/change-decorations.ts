@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { type KeptDecoration, settingOfKind, toldDecoration } from '@/lib/settings/decorations';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { CommandSubject } from '@/server/access/load/load-command';

@@ -1,10 +1,10 @@
 import statement from 'sql-template-tag';
+import type { JsonValue } from '@/lib/base/json';
 import type {
   createDropdown as createDropdownOperation,
   updateDropdown as updateDropdownOperation,
 } from '@/lib/contract/command/dropdowns';
 import { cacheInterval, dropdownKind } from '@/lib/contract/command/form-dropdown';
-import type { JsonValue } from '@/lib/json';
 import { recordAudit } from '@/server/access/audit';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { createFolder as createFolderOperation } from '@/lib/contract/folders';
+import type { createFolder as createFolderOperation } from '@/lib/contract/library/folders';
 import { recordAudit } from '@/server/access/audit';
 import { grantMadeFolder } from '@/server/access/grants';
 import { viewerOf } from '@/server/access/viewer';

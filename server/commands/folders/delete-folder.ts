@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { deleteFolder as deleteFolderOperation } from '@/lib/contract/folders';
+import type { deleteFolder as deleteFolderOperation } from '@/lib/contract/library/folders';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';

@@ -1,5 +1,5 @@
-import type { folder } from '@/lib/contract/folders';
-import type { Decoded } from '@/lib/contract/wire';
+import type { folder } from '@/lib/contract/library/folders';
+import type { Decoded } from '@/lib/wire/wire';
 import type { FolderPeople, FolderPerson } from '@/server/access/people/people';
 
 type Described = Pick<Decoded<typeof folder>, 'people' | 'groups' | 'allPeople'>;

@@ -1,6 +1,6 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import type { folder } from '@/lib/contract/folders';
-import type { Decoded } from '@/lib/contract/wire';
+import type { folder } from '@/lib/contract/library/folders';
+import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
 import { invitedToFolder } from '@/server/access/people/invited-people';
 import { loadPeople, peopleOfFolder } from '@/server/access/people/people-of-commands';

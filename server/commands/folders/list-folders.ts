@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { listFolders as listFoldersOperation } from '@/lib/contract/folders';
+import type { listFolders as listFoldersOperation } from '@/lib/contract/library/folders';
 import { loadPeople, peopleOfFolder } from '@/server/access/people/people-of-commands';
 import { viewerOf } from '@/server/access/viewer';
 import { adHocSql } from '@/server/base/database/db';

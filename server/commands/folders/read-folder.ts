@@ -1,4 +1,4 @@
-import type { readFolder as readFolderOperation } from '@/lib/contract/folders';
+import type { readFolder as readFolderOperation } from '@/lib/contract/library/folders';
 import { viewerOf } from '@/server/access/viewer';
 import { type Folder, readFolderAs } from '@/server/commands/folders/folder-query';
 import type { Context } from '@/server/operations/context';

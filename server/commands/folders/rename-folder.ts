@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { renameFolder as renameFolderOperation } from '@/lib/contract/folders';
+import type { renameFolder as renameFolderOperation } from '@/lib/contract/library/folders';
 import { recordAudit } from '@/server/access/audit';
 import { viewerOf } from '@/server/access/viewer';
 import { transaction } from '@/server/base/database/db';

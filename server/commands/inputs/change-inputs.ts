@@ -1,15 +1,15 @@
 import statement, { raw } from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
+import type { JsonValue } from '@/lib/base/json';
+import { isSecretMark, SECRET_MARK } from '@/lib/base/secret-mark';
 import type { updateInputs } from '@/lib/contract/command/inputs';
 import type { BodyOf } from '@/lib/contract/operation';
-import { coerceValue } from '@/lib/inputs/coerce-value';
 import type { InputType } from '@/lib/inputs/input';
 import { reordered } from '@/lib/inputs/reorder';
-import { isSecretMark, SECRET_MARK } from '@/lib/inputs/secret-mark';
 import { holdsSecret } from '@/lib/inputs/secret-values';
-import type { JsonValue } from '@/lib/json';
 import { byColumn, changedKeys, changedValues } from '@/lib/settings/change-settings';
 import { type InputSettingKey, type InputSettingValues, inputSettings } from '@/lib/settings/input-settings';
+import { coerceValue } from '@/lib/values/coerce-value';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { settingPairs } from '@/server/access/setting-columns';
 import { type Sql, transaction } from '@/server/base/database/db';

@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
-import type { Conditions, ConditionTerm, InputCheck } from '@/lib/inputs/condition-terms';
-import type { UndoPartner } from '@/lib/undo/undo-partner';
+import type { Conditions, ConditionTerm, InputCheck } from '@/lib/settings/condition-terms';
+import type { UndoPartner } from '@/lib/settings/undo-partner';
 import type { Sql } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
 

@@ -1,5 +1,5 @@
-import type { JsonValue } from '@/lib/json';
-import { frontOfJson } from '@/lib/json-front';
+import type { JsonValue } from '@/lib/base/json';
+import { frontOfJson } from '@/lib/base/json-front';
 import { type Field, fieldsOf } from '@/lib/outputs/field-paths';
 import type { Column, WholeResponse } from '@/server/connectors/types';
 

@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
+import type { JsonValue } from '@/lib/base/json';
 import type { readSql as readSqlOperation } from '@/lib/contract/command/view-sql';
-import type { JsonValue } from '@/lib/json';
 import { column, query } from '@/server/base/database/statements';
 import { AppError, notFound } from '@/server/base/errors';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';

@@ -3,8 +3,8 @@ import {
   type listRecents as listRecentsOperation,
   type recentCommand,
   recentSource,
-} from '@/lib/contract/recents';
-import type { Decoded } from '@/lib/contract/wire';
+} from '@/lib/contract/library/recents';
+import type { Decoded } from '@/lib/wire/wire';
 import { commandsFromOutside } from '@/server/access/grants';
 import { commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';

@@ -5,8 +5,8 @@ import {
   type pinCommand as pinCommandOperation,
   type pinnedCommand,
   type unpinCommand as unpinCommandOperation,
-} from '@/lib/contract/pins';
-import type { Decoded } from '@/lib/contract/wire';
+} from '@/lib/contract/library/pins';
+import type { Decoded } from '@/lib/wire/wire';
 import { accessibleCommands } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { column, execute, query } from '@/server/base/database/statements';

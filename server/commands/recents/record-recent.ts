@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { recordRecent as recordRecentOperation } from '@/lib/contract/recents';
+import type { recordRecent as recordRecentOperation } from '@/lib/contract/library/recents';
 import { execute } from '@/server/base/database/statements';
 import { forbidden } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';

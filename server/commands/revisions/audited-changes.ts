@@ -1,7 +1,7 @@
 import statement, { raw } from 'sql-template-tag';
-import type { changeType } from '@/lib/contract/changelog';
-import type { Decoded } from '@/lib/contract/wire';
+import type { changeType } from '@/lib/contract/command/changelog';
 import { commandSettings } from '@/lib/settings/command-settings';
+import type { Decoded } from '@/lib/wire/wire';
 
 export type ChangeType = Decoded<typeof changeType>;
 

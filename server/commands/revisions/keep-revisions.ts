@@ -1,6 +1,6 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import type { changeType } from '@/lib/contract/changelog';
-import type { Decoded } from '@/lib/contract/wire';
+import type { changeType } from '@/lib/contract/command/changelog';
+import type { Decoded } from '@/lib/wire/wire';
 import { type AuditEntry, type AuditSource, auditInsert } from '@/server/access/audit';
 import type { Sql } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';

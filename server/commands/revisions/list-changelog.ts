@@ -1,5 +1,5 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import type { listChangelog as listChangelogOperation } from '@/lib/contract/changelog';
+import type { listChangelog as listChangelogOperation } from '@/lib/contract/command/changelog';
 import { column, query } from '@/server/base/database/statements';
 import type { Context } from '@/server/operations/context';
 import { parseFilter, refuseFilter } from '@/server/operations/list-filter';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { listRevisions as listRevisionsOperation } from '@/lib/contract/revisions';
+import type { listRevisions as listRevisionsOperation } from '@/lib/contract/command/revisions';
 import { type Configuration, differencesOf } from '@/lib/settings/configuration';
 import { column, query } from '@/server/base/database/statements';
 import {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Input, InputType } from '@/lib/inputs/input';
 import type { Configuration, ConfigurationInput } from '@/lib/settings/configuration';
 import { unconfigured } from '@/lib/settings/input-setting-list';
-import { postgresInputType } from '@/lib/type-systems/postgres-types';
+import { postgresInputType } from '@/lib/type-systems/postgres/postgres-types';
 import { type CurrentConfiguration, planRestore } from './plan-restore';
 
 const typeOf = (name: string): InputType => postgresInputType({ kind: 'base', name });

@@ -1,8 +1,7 @@
-import { coerceValue } from '@/lib/inputs/coerce-value';
+import type { JsonValue } from '@/lib/base/json';
+import { isSecretMark } from '@/lib/base/secret-mark';
 import type { Input } from '@/lib/inputs/input';
-import { isSecretMark } from '@/lib/inputs/secret-mark';
 import { holdsSecret } from '@/lib/inputs/secret-values';
-import type { JsonValue } from '@/lib/json';
 import type { Mask } from '@/lib/outputs/masks';
 import { changedKeys } from '@/lib/settings/change-settings';
 import {
@@ -15,6 +14,7 @@ import {
 import type { Configuration, ConfigurationInput } from '@/lib/settings/configuration';
 import { inputSettingList } from '@/lib/settings/input-setting-list';
 import { type InputSettingValues, inputSettings } from '@/lib/settings/input-settings';
+import { coerceValue } from '@/lib/values/coerce-value';
 
 /** A command's current configuration; secret defaults are only marked. */
 export interface CurrentConfiguration {

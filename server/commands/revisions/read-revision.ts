@@ -2,7 +2,7 @@ import statement from 'sql-template-tag';
 import type {
   compareRevisions as compareRevisionsOperation,
   readRevision as readRevisionOperation,
-} from '@/lib/contract/revisions';
+} from '@/lib/contract/command/revisions';
 import { type Configuration, differencesOf } from '@/lib/settings/configuration';
 import { column, query } from '@/server/base/database/statements';
 import { notFound } from '@/server/base/errors';

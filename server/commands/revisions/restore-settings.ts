@@ -1,7 +1,7 @@
 import statement, { raw } from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
+import type { JsonValue } from '@/lib/base/json';
 import type { Input } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 import { byColumn, changedKeys } from '@/lib/settings/change-settings';
 import {
   type OwnSettingValues,

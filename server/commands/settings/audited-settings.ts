@@ -1,6 +1,6 @@
+import type { JsonValue } from '@/lib/base/json';
 import type { InputType } from '@/lib/inputs/input';
 import { withoutSecrets } from '@/lib/inputs/secret-values';
-import type { JsonValue } from '@/lib/json';
 import { byColumn } from '@/lib/settings/change-settings';
 import { type TemplateSettingValues, templateSettings } from '@/lib/settings/command-settings';
 

@@ -1,9 +1,9 @@
 import statement from 'sql-template-tag';
-import { coerceValue } from '@/lib/inputs/coerce-value';
-import { type ConditionTerm, conditionEffects, type InputCheck } from '@/lib/inputs/condition-terms';
-import { canBeCondition } from '@/lib/inputs/conditions';
 import type { Input } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
+import { type ConditionTerm, conditionEffects, type InputCheck } from '@/lib/settings/condition-terms';
+import { coerceValue } from '@/lib/values/coerce-value';
+import { canBeCondition } from '@/lib/values/conditions';
 import { INPUTS_JSON } from '@/server/access/command-form';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';

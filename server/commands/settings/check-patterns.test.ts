@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonValue } from '@/lib/json';
-import { openapiInputType } from '@/lib/type-systems/openapi-types';
+import type { JsonValue } from '@/lib/base/json';
+import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { LONGEST_MATCHED, patternChecker } from './check-patterns';
 
 const text = (sourcePattern: string) => openapiInputType('string', { constraints: { sourcePattern } });

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
+import type { JsonValue } from '@/lib/base/json';
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 
 /** A value that doesn't match the pattern in its source's description. */
 export interface PatternIssue {

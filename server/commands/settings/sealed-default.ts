@@ -1,7 +1,7 @@
 import statement, { raw } from 'sql-template-tag';
+import type { JsonValue } from '@/lib/base/json';
 import type { Input } from '@/lib/inputs/input';
 import { hasSealedDefault } from '@/lib/inputs/secret-values';
-import type { JsonValue } from '@/lib/json';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query, type RowOf } from '@/server/base/database/statements';
 import { open, seal } from '@/server/base/secrets/seal';

@@ -1,6 +1,6 @@
 import statement, { raw } from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
-import type { updateCommand as updateCommandOperation } from '@/lib/contract/configure';
+import type { updateCommand as updateCommandOperation } from '@/lib/contract/command/configure';
 import type { BodyOf } from '@/lib/contract/operation';
 import { changedKeys, changedValues } from '@/lib/settings/change-settings';
 import {

@@ -1,8 +1,8 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
+import type { JsonValue } from '@/lib/base/json';
 import type { InputValues } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
-import { startupRow } from '@/lib/startup/startup-row';
+import { startupRow } from '@/lib/results/startup-row';
 import type { CommandSubject } from '@/server/access/load/load-command';
 import { commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';

@@ -1,4 +1,4 @@
-import type { updateTemplate as updateTemplateOperation } from '@/lib/contract/configure';
+import type { updateTemplate as updateTemplateOperation } from '@/lib/contract/command/configure';
 import { transaction } from '@/server/base/database/db';
 import { keepRevisions, keepStart } from '@/server/commands/revisions/keep-revisions';
 import { checkRunning } from '@/server/commands/settings/check-running';

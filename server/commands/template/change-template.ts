@@ -1,7 +1,7 @@
 import statement, { raw } from 'sql-template-tag';
+import type { JsonValue } from '@/lib/base/json';
 import type { Input, InputType } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
-import type { JsonValue } from '@/lib/json';
 import { changedKeys, changedValues } from '@/lib/settings/change-settings';
 import { type TemplateSettingValues, templateSettings } from '@/lib/settings/command-settings';
 import { type AuditSource, recordAudit } from '@/server/access/audit';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TemplateInput } from '@/lib/inputs/input';
-import { postgresInputType } from '@/lib/type-systems/postgres-types';
+import { postgresInputType } from '@/lib/type-systems/postgres/postgres-types';
 import { compareTemplate, type Declared } from './compare-template';
 
 const input = (key: string, changes: Partial<TemplateInput> = {}): TemplateInput => ({

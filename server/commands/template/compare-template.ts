@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { JsonValue } from '@/lib/base/json';
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
 import { holdsSecret, openDefault } from '@/lib/inputs/secret-values';
-import type { JsonValue } from '@/lib/json';
 import { typeText } from '@/server/commands/template/type-text';
 import type { TemplateDescription } from '@/server/connectors/types';
 

@@ -1,5 +1,5 @@
+import type { JsonValue } from '@/lib/base/json';
 import type { TemplateInput } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { findConnector } from '@/server/connectors/registry';
 import type { InputEdit, SourceKind, TemplateDescription } from '@/server/connectors/types';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TemplateInput } from '@/lib/inputs/input';
 import { unconfigured } from '@/lib/settings/input-setting-list';
-import { postgresInputType } from '@/lib/type-systems/postgres-types';
+import { postgresInputType } from '@/lib/type-systems/postgres/postgres-types';
 import type { ConfiguredInput } from './configured-input';
 import { planInputs } from './plan-inputs';
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { coerceValue } from '@/lib/inputs/coerce-value';
+import type { JsonValue } from '@/lib/base/json';
 import type { TemplateInput } from '@/lib/inputs/input';
 import { holdsSecret, openDefault } from '@/lib/inputs/secret-values';
-import type { JsonValue } from '@/lib/json';
 import type { FollowingValues } from '@/lib/settings/input-setting-list';
+import { coerceValue } from '@/lib/values/coerce-value';
 import type { ConfiguredInput } from '@/server/commands/template/configured-input';
 
 /** The settings of a command's input that a sync may change; all others stay. */

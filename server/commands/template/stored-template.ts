@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
 import type { Visibility } from '@/lib/access/vocabulary';
+import type { JsonValue } from '@/lib/base/json';
 import type { TemplateInput } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import type { InputEdit, Likeness, SourceKind } from '@/server/connectors/types';

@@ -1,9 +1,9 @@
 import statement, { raw, type Sql as Statement } from 'sql-template-tag';
+import type { JsonValue } from '@/lib/base/json';
+import { SECRET_MARK } from '@/lib/base/secret-mark';
 import { readableName } from '@/lib/commands/readable-name';
 import type { InputType } from '@/lib/inputs/input';
-import { SECRET_MARK } from '@/lib/inputs/secret-mark';
 import { holdsSecret } from '@/lib/inputs/secret-values';
-import type { JsonValue } from '@/lib/json';
 import { byColumn } from '@/lib/settings/change-settings';
 import { followingSettings } from '@/lib/settings/input-setting-list';
 import type { AuditSource } from '@/server/access/audit';

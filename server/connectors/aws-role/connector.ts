@@ -1,4 +1,4 @@
-import { openapiTypeSystem } from '@/lib/type-systems/openapi';
+import { openapiTypeSystem } from '@/lib/type-systems/openapi/openapi';
 import type { ConnectorContext, MixedConnector } from '../types';
 import { type AwsConnection, awsConnectionSchema, lists } from './connection';
 import { describe, describeAll } from './describe';

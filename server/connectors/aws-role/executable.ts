@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { ConnectorError } from '../_shared/connector-error';
 import { numberShape } from '../_shared/json/number-shape';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { JsonValue } from '@/lib/json';
-import { openapiInputType } from '@/lib/type-systems/openapi-types';
+import type { JsonValue } from '@/lib/base/json';
+import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { editInput, payloadOf, payloadShapeOf, wholeInput } from './payload';
 
 const input = (key: string, type: string) => ({ ...wholeInput(key, ''), type: openapiInputType(type) });

@@ -1,6 +1,6 @@
+import type { JsonValue } from '@/lib/base/json';
 import type { TemplateInput } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
-import { openapiInputType } from '@/lib/type-systems/openapi-types';
+import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { ConnectorError } from '../_shared/connector-error';
 import { jsonText } from '../_shared/json/json-text';
 import { numberShapeOf } from '../_shared/json/number-shape';

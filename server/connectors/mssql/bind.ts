@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { ConnectorError } from '../_shared/connector-error';
 import type { SqlType, TableType } from './executable';
 import { quoteName } from './names';

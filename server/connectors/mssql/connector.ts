@@ -1,4 +1,4 @@
-import { mssqlTypeSystem } from '@/lib/type-systems/mssql';
+import { mssqlTypeSystem } from '@/lib/type-systems/mssql/mssql';
 import type { ExecutingConnector } from '../types';
 import { type MssqlConnection, mssqlConnectionSchema } from './connection';
 import { routineOf } from './executable';

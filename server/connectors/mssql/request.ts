@@ -1,7 +1,7 @@
 import { Request, TYPES } from 'tedious';
 import type { Metadata } from 'tedious/lib/metadata-parser.js';
 import type { ColumnMetadata } from 'tedious/lib/token/colmetadata-token-parser.js';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { ConnectorError } from '../_shared/connector-error';
 import type { Bound } from './bind';
 import type { MssqlConnection } from './connection';

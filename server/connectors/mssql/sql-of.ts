@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { readRoutine } from './executable';
 import { quoteObject } from './names';
 

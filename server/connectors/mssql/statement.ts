@@ -1,6 +1,6 @@
 import { TYPES } from 'tedious';
 import type { DataType } from 'tedious/lib/data-type.js';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { ConnectorError } from '../_shared/connector-error';
 import { type Bound, bind, bindTable, isPassedAsBound } from './bind';
 import type { Parameter, Routine, SqlType } from './executable';

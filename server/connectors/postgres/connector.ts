@@ -1,4 +1,4 @@
-import { postgresTypeSystem } from '@/lib/type-systems/postgres';
+import { postgresTypeSystem } from '@/lib/type-systems/postgres/postgres';
 import { ConnectorError } from '../_shared/connector-error';
 import type { ConnectorContext, ExecutingConnector } from '../types';
 import { describe, describeAll } from './catalog/describe';

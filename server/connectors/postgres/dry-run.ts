@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
-import type { JsonValue } from '@/lib/json';
-import type { DryRunReport } from '@/lib/runs/result-facts';
+import type { JsonValue } from '@/lib/base/json';
+import type { DryRunReport } from '@/lib/results/result-facts';
 import type { ResultSink } from '../types';
 import { kindOf, type Routine, runsInTransaction } from './executable';
 import type { Session } from './session/session-pool';

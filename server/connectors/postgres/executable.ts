@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { JsonValue } from '@/lib/json';
-import type { PostgresType } from '@/lib/type-systems/postgres-types';
+import type { JsonValue } from '@/lib/base/json';
+import type { PostgresType } from '@/lib/type-systems/postgres/postgres-types';
 import { ConnectorError } from '../_shared/connector-error';
 
 const typeSchema: z.ZodType<PostgresType> = z.lazy(() =>

@@ -1,6 +1,6 @@
 import { escapeIdentifier, type FieldDef, type QueryResult } from 'pg';
 import Cursor from 'pg-cursor';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import type { ResultSink } from '../types';
 import type { Session } from './session/session-pool';
 import { rowsTaken } from './session/size-guard';

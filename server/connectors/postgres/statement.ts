@@ -1,5 +1,5 @@
 import { escapeIdentifier } from 'pg';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { ConnectorError } from '../_shared/connector-error';
 import type { Routine, RoutineArgument } from './executable';
 import { bindText, typedPlaceholder } from './values/bind';

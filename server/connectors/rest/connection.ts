@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authNames, keyPlaceNames } from '@/lib/requests/auth-names';
+import { authNames, keyPlaceNames } from '@/lib/sources/auth-names';
 import { isHeaderName, isHeaderValue } from '../_shared/http/call-headers';
 
 /** A part of a credential that is the same for everyone. */

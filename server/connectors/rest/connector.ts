@@ -1,5 +1,5 @@
-import type { JsonValue } from '@/lib/json';
-import { openapiTypeSystem } from '@/lib/type-systems/openapi';
+import type { JsonValue } from '@/lib/base/json';
+import { openapiTypeSystem } from '@/lib/type-systems/openapi/openapi';
 import { ConnectorError } from '../_shared/connector-error';
 import { send } from '../_shared/http/send';
 import type { ConnectorContext, ExecutingConnector, TemplateDescription } from '../types';

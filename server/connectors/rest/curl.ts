@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import type { Call } from '../types';
 import { type RestConnection, STATIC } from './connection';
 import { readExecutable } from './executable';

@@ -1,5 +1,5 @@
+import type { JsonValue } from '@/lib/base/json';
 import type { InputType } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '../_shared/connector-error';
 import { isHeaderName } from '../_shared/http/call-headers';
 import { numberShapeOf } from '../_shared/json/number-shape';

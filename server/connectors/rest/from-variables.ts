@@ -1,4 +1,4 @@
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
 import { ConnectorError } from '../_shared/connector-error';
 import { isHeaderValue } from '../_shared/http/call-headers';
 import type { Variables } from '../types';

@@ -1,4 +1,4 @@
-import { csvOfTabs } from '@/lib/csv/read-csv';
+import { csvOfTabs } from '@/lib/results/table/read-csv';
 import type { HttpResponse } from '../_shared/http/http-types';
 import { headerOf } from '../_shared/http/http-types';
 import { NotReadableJson } from '../_shared/json/json-scanner';

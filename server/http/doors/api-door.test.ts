@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { listCommands } from '@/lib/contract/commands';
+import { listCommands } from '@/lib/contract/library/commands';
 import { forgetProcessWide } from '@/server/base/process-wide';
 import { findHandler, openApiDoor } from './api-door';
 

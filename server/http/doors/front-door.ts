@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { isDemoHost } from '@/lib/hosts';
+import { isDemoHost } from '@/lib/base/hosts';
 import { env } from '@/server/base/env';
 import { answerDirectly } from '@/server/http/doors/api-door';
 import { letIn, mayBePage } from '@/server/http/doors/page-door';

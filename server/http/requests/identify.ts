@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/access/vocabulary';
-import { isDemoHost } from '@/lib/hosts';
+import { isDemoHost } from '@/lib/base/hosts';
 import { isDemoMode } from '@/server/base/demo-mode';
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { encodeTrusted } from '@/lib/contract/trusted';
+import { encodeTrusted } from '@/lib/wire/trusted';
 import { env } from '@/server/base/env';
 import { writeJson } from '@/server/http/responses/write-json';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { encodeTrusted } from '@/lib/contract/trusted';
-import { queryBoolean } from '@/lib/contract/values';
-import { resource, sharedResource } from '@/lib/contract/wire';
+import { encodeTrusted } from '@/lib/wire/trusted';
+import { queryBoolean } from '@/lib/wire/values';
+import { resource, sharedResource } from '@/lib/wire/wire';
 import { writeJson } from './write-json';
 
 const person = sharedResource({

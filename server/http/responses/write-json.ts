@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { encodeTrusted, isSameOnTheWire } from '@/lib/contract/trusted';
-import { isShared, shapeOf } from '@/lib/contract/wire';
+import { encodeTrusted, isSameOnTheWire } from '@/lib/wire/trusted';
+import { isShared, shapeOf } from '@/lib/wire/wire';
 
 const [QUOTE, BACKSLASH, COMMA, BEGIN_ARRAY, END_ARRAY, BEGIN_OBJECT, END_OBJECT] = [...'"\\,[]{}'].map(
   (sign) => sign.charCodeAt(0),

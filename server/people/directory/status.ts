@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { readDirectory as readDirectoryOperation } from '@/lib/contract/identity/directory';
+import type { readDirectory as readDirectoryOperation } from '@/lib/contract/people/directory';
 import { clock } from '@/server/base/clock';
 import { column, query } from '@/server/base/database/statements';
 import type { Context } from '@/server/operations/context';

@@ -1,5 +1,5 @@
-import type { syncSummary } from '@/lib/contract/identity/directory';
-import type { Decoded } from '@/lib/contract/wire';
+import type { syncSummary } from '@/lib/contract/people/directory';
+import type { Decoded } from '@/lib/wire/wire';
 import type { Sql } from '@/server/base/database/db';
 import { applyGroups, readKnownGroups } from '@/server/people/directory/apply-groups';
 import type { DirectoryOrg } from '@/server/people/directory/apply-people';

@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
-import type { syncSummary } from '@/lib/contract/identity/directory';
-import type { Decoded } from '@/lib/contract/wire';
+import type { syncSummary } from '@/lib/contract/people/directory';
+import type { Decoded } from '@/lib/wire/wire';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { applyAdminEmails } from '@/server/people/directory/apply-admin-emails';

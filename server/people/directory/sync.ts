@@ -3,8 +3,8 @@ import type {
   syncAdGroups as syncAdGroupsOperation,
   syncAdUsers as syncAdUsersOperation,
   syncSummary,
-} from '@/lib/contract/identity/directory';
-import type { Decoded } from '@/lib/contract/wire';
+} from '@/lib/contract/people/directory';
+import type { Decoded } from '@/lib/wire/wire';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { clock } from '@/server/base/clock';
 import { type Sql, transaction } from '@/server/base/database/db';

@@ -2,7 +2,7 @@ import statement from 'sql-template-tag';
 import type {
   closeFirstSteps as closeFirstStepsOperation,
   readFirstSteps as readFirstStepsOperation,
-} from '@/lib/contract/first-visit';
+} from '@/lib/contract/library/first-visit';
 import { orgHasGrants } from '@/server/access/has-grants';
 import { clock } from '@/server/base/clock';
 import { column, execute, query } from '@/server/base/database/statements';

@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
-import type { endTour as endTourOperation } from '@/lib/contract/first-visit';
+import type { endTour as endTourOperation } from '@/lib/contract/library/first-visit';
 import { clock } from '@/server/base/clock';
 import { column, execute, query } from '@/server/base/database/statements';
 import type { Context } from '@/server/operations/context';

@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
-import type * as groups from '@/lib/contract/groups';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
+import type * as groups from '@/lib/contract/people/groups';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';

@@ -1,8 +1,8 @@
 import statement from 'sql-template-tag';
 import { z } from 'zod';
-import type { invite as inviteOperation } from '@/lib/contract/invites';
-import type { mailOutcomes } from '@/lib/contract/mail-outcome';
-import type { Decoded } from '@/lib/contract/wire';
+import type { invite as inviteOperation } from '@/lib/contract/people/invites';
+import type { mailOutcomes } from '@/lib/contract/sharing/mail-outcome';
+import type { Decoded } from '@/lib/wire/wire';
 import { MEMBER_NAME } from '@/server/access/people/shown-name';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';

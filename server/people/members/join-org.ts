@@ -2,7 +2,7 @@ import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import type {
   joinOrg as joinOrgOperation,
   readInvitation as readInvitationOperation,
-} from '@/lib/contract/invites';
+} from '@/lib/contract/people/invites';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { accessColumn } from '@/server/access/columns';
 import { MEMBER_NAME } from '@/server/access/people/shown-name';

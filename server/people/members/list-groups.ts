@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
-import type { group, listGroups as listGroupsOperation } from '@/lib/contract/members';
-import type { Decoded } from '@/lib/contract/wire';
+import type { group, listGroups as listGroupsOperation } from '@/lib/contract/people/members';
+import type { Decoded } from '@/lib/wire/wire';
 import { column, query } from '@/server/base/database/statements';
 import { notFound } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';

@@ -4,8 +4,8 @@ import {
   MOST_MEMBERS_A_PAGE,
   type member,
   type readMember as readMemberOperation,
-} from '@/lib/contract/members';
-import type { Decoded } from '@/lib/contract/wire';
+} from '@/lib/contract/people/members';
+import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
 import { MEMBER_NAME } from '@/server/access/people/shown-name';
 import { adHocSql } from '@/server/base/database/db';

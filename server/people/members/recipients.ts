@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { orgRoleOf } from '@/lib/access/decide';
 import type { OrgRole, Person } from '@/lib/access/vocabulary';
 import type { BodyOf } from '@/lib/contract/operation';
-import type { shareCommand } from '@/lib/contract/sharing';
+import type { shareCommand } from '@/lib/contract/sharing/sharing';
 import { accessColumn } from '@/server/access/columns';
 import { holdsCommandGrant } from '@/server/access/grants';
 import { shownName } from '@/server/access/people/shown-name';

@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import type { OrgRole } from '@/lib/access/vocabulary';
-import type { updateMember as updateMemberOperation } from '@/lib/contract/members';
+import type { updateMember as updateMemberOperation } from '@/lib/contract/people/members';
 import { recordAudit } from '@/server/access/audit';
 import { accessColumn } from '@/server/access/columns';
 import { type Sql, transaction } from '@/server/base/database/db';

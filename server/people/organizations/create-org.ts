@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { createOrg as createOrgOperation } from '@/lib/contract/orgs';
+import type { createOrg as createOrgOperation } from '@/lib/contract/people/orgs';
 import { mayCreateOrg } from '@/lib/orgs/may-create';
 import { transaction } from '@/server/base/database/db';
 import { execute } from '@/server/base/database/statements';

@@ -1,5 +1,5 @@
-import type { listMyOrgs as listMyOrgsOperation, org } from '@/lib/contract/people';
-import type { Decoded } from '@/lib/contract/wire';
+import type { listMyOrgs as listMyOrgsOperation, org } from '@/lib/contract/people/people';
+import type { Decoded } from '@/lib/wire/wire';
 import { prisma } from '@/server/base/database/prisma';
 import { notFound } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';

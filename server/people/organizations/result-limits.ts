@@ -1,5 +1,5 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import type { readResultLimits as readResultLimitsOperation } from '@/lib/contract/orgs';
+import type { readResultLimits as readResultLimitsOperation } from '@/lib/contract/people/orgs';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { AppError, notFound } from '@/server/base/errors';

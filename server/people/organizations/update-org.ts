@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
 import { issuerOf } from '@/lib/access/through';
 import type { Person } from '@/lib/access/vocabulary';
-import type { updateOrg as updateOrgOperation } from '@/lib/contract/orgs';
+import type { updateOrg as updateOrgOperation } from '@/lib/contract/people/orgs';
 import { issuerName } from '@/lib/orgs/sign-in-policy';
 import { isReservedSlug } from '@/lib/orgs/slug';
 import { recordAudit } from '@/server/access/audit';

@@ -4,7 +4,7 @@ import type {
   readMe as readMeOperation,
   signInAsDemoPerson as signInOperation,
   signOut as signOutOperation,
-} from '@/lib/contract/people';
+} from '@/lib/contract/people/people';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/base/database/db';
 import { notFound } from '@/server/base/errors';

@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
 import type { Actor } from '@/lib/access/vocabulary';
-import type { demoPerson } from '@/lib/contract/people';
-import type { Decoded } from '@/lib/contract/wire';
+import type { demoPerson } from '@/lib/contract/people/people';
+import type { Decoded } from '@/lib/wire/wire';
 import type { AuditSource } from '@/server/access/audit';
 import { column, query } from '@/server/base/database/statements';
 import { DEMO_ID_PREFIX, isDemoMode } from '@/server/base/demo-mode';

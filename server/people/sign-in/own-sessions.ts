@@ -5,8 +5,8 @@ import type {
   endSession as endSessionOperation,
   listSessions as listSessionsOperation,
   session,
-} from '@/lib/contract/identity/sessions';
-import type { Decoded } from '@/lib/contract/wire';
+} from '@/lib/contract/people/sessions';
+import type { Decoded } from '@/lib/wire/wire';
 import { recordAudit } from '@/server/access/audit';
 import { clock } from '@/server/base/clock';
 import { transaction } from '@/server/base/database/db';

@@ -1,7 +1,7 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { Actor } from '@/lib/access/vocabulary';
 import type { Entry } from '@/lib/orgs/sign-in-policy';
-import { IDLE_PROMPT_MS, INACTIVITY_MS } from '@/lib/session/inactivity';
+import { IDLE_PROMPT_MS, INACTIVITY_MS } from '@/lib/sign-in/inactivity';
 import type { AuditSource } from '@/server/access/audit';
 import { clock } from '@/server/base/clock';
 import { isDatabaseUnchangeable } from '@/server/base/database/database-down';

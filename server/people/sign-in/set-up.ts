@@ -2,7 +2,7 @@ import statement from 'sql-template-tag';
 import type {
   listSignInMethods as listSignInMethodsOperation,
   setUpMe as setUpMeOperation,
-} from '@/lib/contract/identity/sign-in';
+} from '@/lib/contract/people/sign-in';
 import { orgNameOf } from '@/lib/orgs/org-names';
 import { transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { removeSignInMethod as removeSignInMethodOperation } from '@/lib/contract/identity/sign-in';
+import type { removeSignInMethod as removeSignInMethodOperation } from '@/lib/contract/people/sign-in';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';

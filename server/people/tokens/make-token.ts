@@ -1,8 +1,8 @@
 import statement from 'sql-template-tag';
 import { issuerOf } from '@/lib/access/through';
 import type { Person, TokenScope } from '@/lib/access/vocabulary';
-import type { createToken } from '@/lib/contract/identity/tokens';
 import type { BodyOf } from '@/lib/contract/operation';
+import type { createToken } from '@/lib/contract/people/tokens';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { clock } from '@/server/base/clock';
 import { type Sql, transaction } from '@/server/base/database/db';

@@ -1,5 +1,5 @@
-import type * as tokens from '@/lib/contract/identity/tokens';
-import { COPIED_TOKEN_HOURS } from '@/lib/contract/identity/tokens';
+import type * as tokens from '@/lib/contract/people/tokens';
+import { COPIED_TOKEN_HOURS } from '@/lib/contract/people/tokens';
 import type { Context } from '@/server/operations/context';
 import { insertFor, makeToken } from '@/server/people/tokens/make-token';
 import { dropToken } from '@/server/people/tokens/revoke-token';

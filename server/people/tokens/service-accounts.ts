@@ -1,6 +1,6 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import type * as contract from '@/lib/contract/identity/service-accounts';
-import type { Decoded } from '@/lib/contract/wire';
+import type * as contract from '@/lib/contract/people/service-accounts';
+import type { Decoded } from '@/lib/wire/wire';
 import { recordAudit } from '@/server/access/audit';
 import { clock } from '@/server/base/clock';
 import { type Sql, sql, transaction } from '@/server/base/database/db';

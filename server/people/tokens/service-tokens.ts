@@ -1,4 +1,4 @@
-import type * as contract from '@/lib/contract/identity/service-accounts';
+import type * as contract from '@/lib/contract/people/service-accounts';
 import type { Context } from '@/server/operations/context';
 import { makeToken } from '@/server/people/tokens/make-token';
 import { dropToken } from '@/server/people/tokens/revoke-token';

@@ -1,7 +1,7 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { Person, TokenScope } from '@/lib/access/vocabulary';
-import type { token } from '@/lib/contract/identity/tokens';
-import type { Decoded } from '@/lib/contract/wire';
+import type { token } from '@/lib/contract/people/tokens';
+import type { Decoded } from '@/lib/wire/wire';
 import { sql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { notFound } from '@/server/base/errors';

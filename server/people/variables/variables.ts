@@ -1,8 +1,8 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
-import type { readVariables as readVariablesOperation } from '@/lib/contract/startup';
+import type { JsonValue } from '@/lib/base/json';
+import type { readVariables as readVariablesOperation } from '@/lib/contract/command/startup';
 import { type Input, personVariables } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 import { type IsMasked, MASKED_VALUE, type Mask, maskMatcher, maskValue } from '@/lib/outputs/masks';
 import { commandAccess } from '@/server/access/scope';
 import { anyone, type Viewer, viewerOf } from '@/server/access/viewer';

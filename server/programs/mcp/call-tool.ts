@@ -1,8 +1,8 @@
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { valuesOfArguments } from '@/lib/inputs/command-arguments';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import type { WarningTag } from '@/lib/settings/command-settings';
+import { valuesOfArguments } from '@/lib/values/command-arguments';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { AppError, forbidden } from '@/server/base/errors';
 import { reportRefusal } from '@/server/http/serve';

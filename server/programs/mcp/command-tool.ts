@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
-import { argumentsSchema } from '@/lib/inputs/command-arguments';
 import type { WarningTag } from '@/lib/settings/command-settings';
+import { argumentsSchema } from '@/lib/values/command-arguments';
 import type { DescribedCommand } from '@/server/programs/mcp/runnable-commands';
 
 /** Clients put their own name for the server in front, and models take 64 characters in all. */

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import type { JsonValue } from '@/lib/json';
-import { paths } from '@/lib/paths';
+import type { JsonValue } from '@/lib/base/json';
+import { paths } from '@/lib/base/paths';
 import { env } from '@/server/base/env';
 import { notFound } from '@/server/base/errors';
 import type { McpCaller } from '@/server/programs/mcp/caller';

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { run } from '@/lib/contract/runs';
-import type { Decoded } from '@/lib/contract/wire';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
+import type { run } from '@/lib/contract/runs/runs';
+import type { Decoded } from '@/lib/wire/wire';
 
 type Run = Decoded<typeof run>;
 

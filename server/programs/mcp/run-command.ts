@@ -1,13 +1,13 @@
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
 import statement from 'sql-template-tag';
+import { paths } from '@/lib/base/paths';
 import {
   cancelRun as cancelRunOperation,
   readRun as readRunOperation,
   runAndWait,
-} from '@/lib/contract/runs';
+} from '@/lib/contract/runs/runs';
+import { triggerOf } from '@/lib/contract/runs/trigger';
 import type { InputValues } from '@/lib/inputs/input';
-import { paths } from '@/lib/paths';
-import { triggerOf } from '@/lib/runs/trigger';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import type { RunSubject } from '@/server/access/load/load-run';
 import { column, query } from '@/server/base/database/statements';

@@ -1,4 +1,4 @@
-import { isRegistered } from '@/lib/oauth/redirect-address';
+import { isRegistered } from '@/lib/sign-in/redirect-address';
 import { env } from '@/server/base/env';
 import { mcpAddress } from '@/server/programs/mcp/addresses';
 import { findClient, type OAuthClient } from '@/server/programs/oauth/find-client';

@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
 import { issuerOf } from '@/lib/access/through';
-import type { connectApp as connectAppOperation } from '@/lib/contract/identity/connected-apps';
-import { MOST_CONNECTED_APPS } from '@/lib/contract/identity/connected-apps';
+import type { connectApp as connectAppOperation } from '@/lib/contract/people/connected-apps';
+import { MOST_CONNECTED_APPS } from '@/lib/contract/people/connected-apps';
 import { recordAudit } from '@/server/access/audit';
 import { clock } from '@/server/base/clock';
 import { transaction } from '@/server/base/database/db';

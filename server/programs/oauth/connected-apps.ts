@@ -1,8 +1,8 @@
 import statement from 'sql-template-tag';
 import type { TokenScope } from '@/lib/access/vocabulary';
-import type * as contract from '@/lib/contract/identity/connected-apps';
-import { MOST_CONNECTED_APPS } from '@/lib/contract/identity/connected-apps';
-import { placeOf } from '@/lib/oauth/redirect-address';
+import type * as contract from '@/lib/contract/people/connected-apps';
+import { MOST_CONNECTED_APPS } from '@/lib/contract/people/connected-apps';
+import { placeOf } from '@/lib/sign-in/redirect-address';
 import { recordAudit } from '@/server/access/audit';
 import { clock } from '@/server/base/clock';
 import { type Sql, transaction } from '@/server/base/database/db';

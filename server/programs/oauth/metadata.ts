@@ -1,4 +1,4 @@
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { env } from '@/server/base/env';
 import { mcpAddress } from '@/server/programs/mcp/addresses';
 

@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import { z } from 'zod';
-import { isRedirectAddress } from '@/lib/oauth/redirect-address';
+import { isRedirectAddress } from '@/lib/sign-in/redirect-address';
 import { clock } from '@/server/base/clock';
 import { execute } from '@/server/base/database/statements';
 import { ids } from '@/server/base/ids';

@@ -7,9 +7,9 @@ import {
   type combineRuns as combineRunsOperation,
   MOST_COMBINED_RUNS,
   type readCombinedDownload as readCombinedDownloadOperation,
-} from '@/lib/contract/running/combined-downloads';
-import { API_BASE } from '@/lib/contract/url';
-import type { Decoded } from '@/lib/contract/wire';
+} from '@/lib/contract/runs/combined-downloads';
+import { API_BASE } from '@/lib/wire/url';
+import type { Decoded } from '@/lib/wire/wire';
 import { loadSeenRuns } from '@/server/access/load/load-run';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';

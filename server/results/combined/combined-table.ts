@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import statement from 'sql-template-tag';
+import type { JsonValue } from '@/lib/base/json';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
-import type { JsonValue } from '@/lib/json';
 import { column, query } from '@/server/base/database/statements';
 import { rowsOfCsv } from '@/server/results/formats/csv-rows';
 import { wholeRow } from '@/server/results/formats/file-columns';

@@ -1,8 +1,8 @@
 import type {
   createDownloadLink as createDownloadLinkOperation,
   DownloadFormat,
-} from '@/lib/contract/downloads';
-import { API_BASE } from '@/lib/contract/url';
+} from '@/lib/contract/runs/downloads';
+import { API_BASE } from '@/lib/wire/url';
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import { pollRun } from '@/server/base/events/run-changes';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import Papa from 'papaparse';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { delimiterOf } from '@/server/results/formats/neutral-csv';
 import type { StoredWhole } from '@/server/results/stored/result-file';
 

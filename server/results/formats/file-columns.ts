@@ -1,6 +1,6 @@
-import type { JsonValue } from '@/lib/json';
-import { arrangeColumns } from '@/lib/outputs/arrange-columns';
+import type { JsonValue } from '@/lib/base/json';
 import type { OutputColumn } from '@/lib/outputs/output-column';
+import { arrangeColumns } from '@/lib/results/table/arrange-columns';
 import { AppError } from '@/server/base/errors';
 import type { LongRow } from '@/server/results/reading/long-row';
 

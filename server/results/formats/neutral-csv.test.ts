@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readCsv } from '@/lib/csv/read-csv';
+import { readCsv } from '@/lib/results/table/read-csv';
 import { CsvNeutralizer, delimiterOf } from './neutral-csv';
 
 function neutral(text: string, pieceChars: number, delimiter = ','): string {

@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { sheetXml, workbookFiles } from '@/server/results/formats/spreadsheet-xml';
 import { type ZippedFile, zipOf } from '@/server/results/formats/zip';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 
 // The parts of SpreadsheetML (ECMA-376, part 1, §18) that a table needs.
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { rowsOfCsv } from '@/server/results/formats/csv-rows';
 import { sheetXml, workbookFiles } from '@/server/results/formats/spreadsheet-xml';
 import { type Chunks, type ZippedFile, zipOf } from '@/server/results/formats/zip';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { type IsMasked, maskRow } from '@/lib/outputs/masks';
 import { JsonMasker } from '@/server/results/masks/json-masker';
 import { maskScalar } from '@/server/results/masks/run-masks';

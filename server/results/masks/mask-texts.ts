@@ -1,8 +1,8 @@
 import statement from 'sql-template-tag';
-import { readCsv } from '@/lib/csv/read-csv';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { type IsMasked, MASKED_VALUE } from '@/lib/outputs/masks';
-import type { ResultFacts } from '@/lib/runs/result-facts';
+import type { ResultFacts } from '@/lib/results/result-facts';
+import { readCsv } from '@/lib/results/table/read-csv';
 import { column, query } from '@/server/base/database/statements';
 import {
   MASK_COLUMNS,

@@ -1,9 +1,9 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { type IsMasked, type Mask, maskMatcher, maskValue } from '@/lib/outputs/masks';
 import { parseObjectPath } from '@/lib/outputs/object-path';
 import type { OutputColumn } from '@/lib/outputs/output-column';
-import type { OutputValue, ResultFacts } from '@/lib/runs/result-facts';
+import type { OutputValue, ResultFacts } from '@/lib/results/result-facts';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 
 declare const isOfRun: unique symbol;

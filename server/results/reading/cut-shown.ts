@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 
 /** The beginning of a value: items, keys, and text beyond the limit are left out, and the rest is still JSON. */
 export function cutJson(value: JsonValue, mostBytes: number): JsonValue {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { JsonStringDecoder } from '@/server/results/formats/json-string-decoder';
 
 /** A longer cell is read in pieces. */

@@ -1,5 +1,5 @@
-import type { JsonValue } from '@/lib/json';
-import { frontOfJson } from '@/lib/json-front';
+import type { JsonValue } from '@/lib/base/json';
+import { frontOfJson } from '@/lib/base/json-front';
 import type { WholeFormat } from '@/server/connectors/types';
 import { LineMasker } from '@/server/results/masks/line-masker';
 import type { RunMasks } from '@/server/results/masks/run-masks';

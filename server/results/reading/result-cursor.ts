@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { FileColumns } from '@/server/results/formats/file-columns';
 import { SCALAR } from '@/server/results/masks/run-masks';
 import type { LongRow } from '@/server/results/reading/long-row';

@@ -1,7 +1,7 @@
-import { frontOfCsv } from '@/lib/csv/read-csv';
-import { readJsonCell } from '@/lib/exact-json';
-import type { JsonValue } from '@/lib/json';
-import { frontOfJson } from '@/lib/json-front';
+import { readJsonCell } from '@/lib/base/exact-json';
+import type { JsonValue } from '@/lib/base/json';
+import { frontOfJson } from '@/lib/base/json-front';
+import { frontOfCsv } from '@/lib/results/table/read-csv';
 import type { StoredWhole } from '@/server/results/stored/result-file';
 import { SHOWN_BYTES, SHOWN_VALUES } from '@/server/results/stored/result-file';
 

@@ -1,4 +1,4 @@
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
 import type { ColumnCells } from '@/server/results/rows/column-cells';
 import { findInPiece } from '@/server/results/rows/find-in-piece';
 import type { RowCells } from '@/server/results/rows/row-cells';

@@ -1,4 +1,4 @@
-import { compareCells, isNumericColumn } from '@/lib/runs/compare-cells';
+import { compareCells, isNumericColumn } from '@/lib/results/charts/compare-cells';
 import type { ColumnCells } from '@/server/results/rows/column-cells';
 import { numberIn } from '@/server/results/rows/number-key';
 import { sortedOrder } from '@/server/results/rows/sorted-order';

@@ -1,7 +1,7 @@
-import type { JsonValue } from '@/lib/json';
-import { frontOfJson } from '@/lib/json-front';
+import type { JsonValue } from '@/lib/base/json';
+import { frontOfJson } from '@/lib/base/json-front';
 import { type IsMasked, maskRow, maskValue } from '@/lib/outputs/masks';
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
 import { endOfCell, findCell } from '@/server/results/rows/cell-span';
 import type { RowLine } from '@/server/results/rows/row-index';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { maskMatcher } from '@/lib/outputs/masks';
-import { compareCells } from '@/lib/runs/compare-cells';
-import { cellText } from '@/lib/runs/result-table';
+import { compareCells } from '@/lib/results/charts/compare-cells';
+import { cellText } from '@/lib/results/table/result-table';
 import { RowReader } from './row-reader';
 
 const COLUMNS = [

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import type { IsMasked } from '@/lib/outputs/masks';
 import { cutRow } from '@/server/results/reading/cut-shown';
 import { ColumnCells } from '@/server/results/rows/column-cells';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { JsonValue } from '@/lib/json';
-import { frontOfJson } from '@/lib/json-front';
+import type { JsonValue } from '@/lib/base/json';
+import { frontOfJson } from '@/lib/base/json-front';
 import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
 import type { Column, WholeFormat, WholeResponse } from '@/server/connectors/types';

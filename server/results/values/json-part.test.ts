@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { maskMatcher, maskValue } from '@/lib/outputs/masks';
 import type { PathStep } from '@/lib/outputs/object-path';
 import { JsonMasker } from '@/server/results/masks/json-masker';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { type PathStep, parseObjectPath } from '@/lib/outputs/object-path';
 import { jsonPart } from '@/server/results/values/json-part';
 

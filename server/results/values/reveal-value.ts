@@ -1,9 +1,9 @@
 import statement from 'sql-template-tag';
+import type { JsonValue } from '@/lib/base/json';
 import type { revealValue as revealValueOperation } from '@/lib/contract/command/reveal';
-import { readCsv } from '@/lib/csv/read-csv';
-import type { JsonValue } from '@/lib/json';
 import { MASKED_VALUE } from '@/lib/outputs/masks';
 import { objectPathText, type PathStep } from '@/lib/outputs/object-path';
+import { readCsv } from '@/lib/results/table/read-csv';
 import { recordAudit } from '@/server/access/audit';
 import { mayReveal } from '@/server/access/may-reveal';
 import { transaction } from '@/server/base/database/db';

@@ -1,9 +1,9 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
-import type { ApprovalState } from '@/lib/contract/running/approval-shapes';
-import { approvalState } from '@/lib/contract/running/approval-shapes';
-import type { answerApproval as answerApprovalOperation } from '@/lib/contract/running/approvals';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
+import type { ApprovalState } from '@/lib/contract/runs/approval-shapes';
+import { approvalState } from '@/lib/contract/runs/approval-shapes';
+import type { answerApproval as answerApprovalOperation } from '@/lib/contract/runs/approvals';
 import type { CommandSubject } from '@/server/access/load/load-command';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';

@@ -2,12 +2,12 @@ import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import type { z } from 'zod';
 import { decideOnCommand, orgRoleOf } from '@/lib/access/decide';
 import type { Person } from '@/lib/access/vocabulary';
-import { type approvalRequest, approvalState, MOST_SHOWN_RUNS } from '@/lib/contract/running/approval-shapes';
+import { type approvalRequest, approvalState, MOST_SHOWN_RUNS } from '@/lib/contract/runs/approval-shapes';
 import {
   type listApprovals as listApprovalsOperation,
   MOST_APPROVALS,
   type readApproval as readApprovalOperation,
-} from '@/lib/contract/running/approvals';
+} from '@/lib/contract/runs/approvals';
 import { COMMAND, COMMAND_COLUMNS, commandSubject } from '@/server/access/load/load-command';
 import { commandAccess } from '@/server/access/scope';
 import { andOwnRun, viewerOf } from '@/server/access/viewer';

@@ -1,8 +1,8 @@
 import statement from 'sql-template-tag';
-import { MOST_SHOWN_RUNS } from '@/lib/contract/running/approval-shapes';
+import type { JsonValue } from '@/lib/base/json';
+import { MOST_SHOWN_RUNS } from '@/lib/contract/runs/approval-shapes';
 import { inputNames } from '@/lib/inputs/input-names';
 import { holdsSecret } from '@/lib/inputs/secret-values';
-import type { JsonValue } from '@/lib/json';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { type RunDefinition, readDefinition } from '@/server/runs/start/definition';
 import { openValues } from '@/server/runs/start/run-values';

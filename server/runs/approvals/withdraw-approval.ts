@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { withdrawApproval as withdrawApprovalOperation } from '@/lib/contract/running/approvals';
+import type { withdrawApproval as withdrawApprovalOperation } from '@/lib/contract/runs/approvals';
 import { transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { AppError, notFound } from '@/server/base/errors';

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Person } from '@/lib/access/vocabulary';
 import type { Issue } from '@/lib/contract/error-body';
-import { MOST_BULK_ISSUES, MOST_BULK_ROWS } from '@/lib/contract/running/bulk';
-import type { ValueIssue } from '@/lib/inputs/check-values';
+import { MOST_BULK_ISSUES, MOST_BULK_ROWS } from '@/lib/contract/runs/bulk';
 import type { InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import type { ValueIssue } from '@/lib/values/check-values';
 import type { AuditSource } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { AppError } from '@/server/base/errors';

@@ -3,7 +3,7 @@ import type {
   pauseBulkRun as pauseOperation,
   resumeBulkRun as resumeOperation,
   stopBulkRun as stopOperation,
-} from '@/lib/contract/running/bulk';
+} from '@/lib/contract/runs/bulk';
 import { recordAudit } from '@/server/access/audit';
 import type { RunSubject } from '@/server/access/load/load-run';
 import { type Sql, transaction } from '@/server/base/database/db';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { createBulkRun as createBulkRunOperation } from '@/lib/contract/running/bulk';
+import type { createBulkRun as createBulkRunOperation } from '@/lib/contract/runs/bulk';
 import { loadRun } from '@/server/access/load/load-run';
 import { column, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';

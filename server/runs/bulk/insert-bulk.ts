@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
 import { throughText } from '@/lib/access/through';
 import type { Person } from '@/lib/access/vocabulary';
-import { placeClasses, triggerOf } from '@/lib/runs/trigger';
+import { placeClasses, triggerOf } from '@/lib/contract/runs/trigger';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';

@@ -2,8 +2,8 @@ import statement from 'sql-template-tag';
 import type {
   listBulkRows as listBulkRowsOperation,
   readBulkRun as readBulkRunOperation,
-} from '@/lib/contract/running/bulk';
-import { runEndReason, runStatus } from '@/lib/contract/runs';
+} from '@/lib/contract/runs/bulk';
+import { runEndReason, runStatus } from '@/lib/contract/runs/runs';
 import { column, query } from '@/server/base/database/statements';
 import type { Context } from '@/server/operations/context';
 import { bulkProgressOf } from '@/server/runs/bulk/read-bulk';

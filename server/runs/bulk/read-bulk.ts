@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
-import type { bulkProgress } from '@/lib/contract/running/bulk-progress';
-import { runStatus } from '@/lib/contract/runs';
-import type { Decoded } from '@/lib/contract/wire';
+import type { bulkProgress } from '@/lib/contract/runs/bulk-progress';
+import { runStatus } from '@/lib/contract/runs/runs';
+import type { Decoded } from '@/lib/wire/wire';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';

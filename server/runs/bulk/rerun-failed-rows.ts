@@ -1,8 +1,8 @@
 import statement from 'sql-template-tag';
-import type { rerunFailedRows as rerunOperation } from '@/lib/contract/running/bulk';
+import type { JsonValue } from '@/lib/base/json';
+import type { rerunFailedRows as rerunOperation } from '@/lib/contract/runs/bulk';
 import type { InputValues } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
-import type { JsonValue } from '@/lib/json';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { AppError, forbidden } from '@/server/base/errors';

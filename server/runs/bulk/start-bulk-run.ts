@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
-import type { startBulkRun as startBulkRunOperation } from '@/lib/contract/running/bulk';
+import type { startBulkRun as startBulkRunOperation } from '@/lib/contract/runs/bulk';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { type Sql, transaction } from '@/server/base/database/db';

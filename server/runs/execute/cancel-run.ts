@@ -1,5 +1,5 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import type { cancelRun as cancelRunOperation } from '@/lib/contract/runs';
+import type { cancelRun as cancelRunOperation } from '@/lib/contract/runs/runs';
 import { recordAudit } from '@/server/access/audit';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';

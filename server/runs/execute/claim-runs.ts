@@ -1,7 +1,7 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { z } from 'zod';
 import type { AccessRole } from '@/lib/access/vocabulary';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { accessColumn } from '@/server/access/columns';
 import { commandAccess } from '@/server/access/scope';
 import { anyone } from '@/server/access/viewer';

@@ -1,5 +1,5 @@
 import statement, { empty, type Sql as Statement } from 'sql-template-tag';
-import { hasFacts, noFacts, type ResultFacts } from '@/lib/runs/result-facts';
+import { hasFacts, noFacts, type ResultFacts } from '@/lib/results/result-facts';
 import { untilDatabaseAnswers } from '@/server/base/database/database-down';
 import { column, query } from '@/server/base/database/statements';
 import { notifyRunEnded } from '@/server/base/events/run-changes';

@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
-import type { JsonValue } from '@/lib/json';
-import { hasFacts, noFacts, type ResultFacts } from '@/lib/runs/result-facts';
+import type { JsonValue } from '@/lib/base/json';
+import { hasFacts, noFacts, type ResultFacts } from '@/lib/results/result-facts';
 import { column, execute, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { notifyRunChanged } from '@/server/base/events/run-changes';

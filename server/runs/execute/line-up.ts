@@ -1,5 +1,5 @@
 import statement, { raw, type Sql as Statement } from 'sql-template-tag';
-import { AUTO_RUN_CLASS, placeClasses } from '@/lib/runs/trigger';
+import { AUTO_RUN_CLASS, placeClasses } from '@/lib/contract/runs/trigger';
 import type { RunDefinition } from '@/server/runs/start/definition';
 
 /** The channel that notifies workers of a queued run. */

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { noFacts, type ResultFacts } from '@/lib/runs/result-facts';
+import { noFacts, type ResultFacts } from '@/lib/results/result-facts';
 import { column, query } from '@/server/base/database/statements';
 import { notifyRunChanged } from '@/server/base/events/run-changes';
 import { log } from '@/server/base/log';

@@ -1,11 +1,11 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import {
   type DryRunReport,
   noFacts,
   type OutputValue,
   type ResultFacts,
   type ResultLink,
-} from '@/lib/runs/result-facts';
+} from '@/lib/results/result-facts';
 import type { LogEntry } from '@/lib/runs/run-error';
 import { OutputShape } from '@/server/commands/outputs/output-shape';
 import type { Column, ResultSink, WholeResponse } from '@/server/connectors/types';

@@ -1,4 +1,4 @@
-import type { deleteRunResult as deleteRunResultOperation } from '@/lib/contract/history';
+import type { deleteRunResult as deleteRunResultOperation } from '@/lib/contract/runs/history';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/base/database/db';
 import { AppError } from '@/server/base/errors';

@@ -1,4 +1,8 @@
-import { DEEPEST_ROW, type exportRuns as exportRunsOperation, SEARCHED_RUNS } from '@/lib/contract/history';
+import {
+  DEEPEST_ROW,
+  type exportRuns as exportRunsOperation,
+  SEARCHED_RUNS,
+} from '@/lib/contract/runs/history';
 import { statusLabel } from '@/lib/runs/run-status';
 import { viewerOf } from '@/server/access/viewer';
 import { clock } from '@/server/base/clock';

@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import type { z } from 'zod';
-import * as contract from '@/lib/contract/running/history-views';
+import * as contract from '@/lib/contract/runs/history-views';
 import { transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { AppError, notFound } from '@/server/base/errors';

@@ -4,7 +4,7 @@ import {
   type listRuns as listRunsOperation,
   type readRunSummary as readRunSummaryOperation,
   SEARCHED_RUNS,
-} from '@/lib/contract/history';
+} from '@/lib/contract/runs/history';
 import { commandAccess } from '@/server/access/scope';
 import { type Viewer, viewerOf } from '@/server/access/viewer';
 import { adHocSql } from '@/server/base/database/db';

@@ -1,5 +1,5 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import { MOST_MARKED, type markRuns as markRunsOperation } from '@/lib/contract/running/run-marks';
+import { MOST_MARKED, type markRuns as markRunsOperation } from '@/lib/contract/runs/run-marks';
 import { recordAudit } from '@/server/access/audit';
 import { loadSeenRuns } from '@/server/access/load/load-run';
 import { viewerOf } from '@/server/access/viewer';

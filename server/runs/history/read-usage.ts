@@ -6,10 +6,10 @@ import {
   MOST_TIMED_RUNS,
   PAST_MONTH_DAYS,
   type readUsage as readUsageOperation,
-} from '@/lib/contract/running/usage';
-import type { Decoded } from '@/lib/contract/wire';
+} from '@/lib/contract/runs/usage';
 import { pastDays } from '@/lib/runs/past-days';
 import { DEFAULT_ZONE } from '@/lib/schedules/time-zones';
+import type { Decoded } from '@/lib/wire/wire';
 import { clock } from '@/server/base/clock';
 import { adHocSql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';

@@ -1,13 +1,13 @@
 import statement from 'sql-template-tag';
 import { decideOnRun } from '@/lib/access/decide';
 import type { Person } from '@/lib/access/vocabulary';
-import type { runSummary } from '@/lib/contract/history';
-import { payloadFormat, runEndReason, runStatus } from '@/lib/contract/runs';
-import type { Decoded } from '@/lib/contract/wire';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
+import type { runSummary } from '@/lib/contract/runs/history';
+import { payloadFormat, runEndReason, runStatus } from '@/lib/contract/runs/runs';
+import { runTriggers } from '@/lib/contract/runs/trigger';
 import { extensionsOf } from '@/lib/runs/download-formats';
-import { runTriggers } from '@/lib/runs/trigger';
 import { AUTO_RUN_WAITS } from '@/lib/schedules/auto-run-waits';
+import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
 import { seenAmong } from '@/server/access/load/load-run';
 import { shownName } from '@/server/access/people/shown-name';

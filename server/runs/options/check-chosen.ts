@@ -1,9 +1,9 @@
 import type { Person } from '@/lib/access/vocabulary';
-import type { ValueIssue } from '@/lib/inputs/check-values';
+import type { JsonValue } from '@/lib/base/json';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
-import type { JsonValue } from '@/lib/json';
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
+import type { ValueIssue } from '@/lib/values/check-values';
 import type { AuditSource } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { AppError } from '@/server/base/errors';

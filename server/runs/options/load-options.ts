@@ -8,7 +8,7 @@ import {
 } from '@/lib/contract/command/dropdown-options';
 import type { CacheInterval } from '@/lib/contract/command/form-dropdown';
 import type { Input, InputValues } from '@/lib/inputs/input';
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
 import type { AuditSource } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { AppError, forbidden, notFound } from '@/server/base/errors';

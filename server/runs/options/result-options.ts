@@ -1,7 +1,7 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { readField, readFields } from '@/lib/outputs/field-paths';
 import { keysOfMask } from '@/lib/outputs/masks';
-import { cellText } from '@/lib/runs/result-table';
+import { cellText } from '@/lib/results/table/result-table';
 import { processWide } from '@/server/base/process-wide';
 import type { LinkedDropdown, OutputPlace } from '@/server/commands/dropdowns/linked-dropdowns';
 import { resultLines } from '@/server/results/reading/result-lines';

@@ -1,8 +1,8 @@
-import { openInputs } from '@/lib/inputs/command-arguments';
-import { leftOutKeys } from '@/lib/inputs/conditions';
+import type { JsonValue } from '@/lib/base/json';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
-import type { JsonValue } from '@/lib/json';
+import { openInputs } from '@/lib/values/command-arguments';
+import { leftOutKeys } from '@/lib/values/conditions';
 
 /** The values for a sending command, or the form's inputs that have to be filled in first. */
 export interface SenderValues {

@@ -1,8 +1,8 @@
 import statement from 'sql-template-tag';
-import type { readLogUrl as readLogUrlOperation } from '@/lib/contract/running/run-paths';
-import { downloadLog } from '@/lib/contract/runs';
-import { API_BASE, fillPath } from '@/lib/contract/url';
-import type { ResultFacts } from '@/lib/runs/result-facts';
+import type { readLogUrl as readLogUrlOperation } from '@/lib/contract/runs/run-paths';
+import { downloadLog } from '@/lib/contract/runs/runs';
+import type { ResultFacts } from '@/lib/results/result-facts';
+import { API_BASE, fillPath } from '@/lib/wire/url';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { MOST_RUNS_OF_GROUP, type readRunGroup as readRunGroupOperation } from '@/lib/contract/runs';
+import { MOST_RUNS_OF_GROUP, type readRunGroup as readRunGroupOperation } from '@/lib/contract/runs/runs';
 import { andOwnRun, viewerOf } from '@/server/access/viewer';
 import { column, query } from '@/server/base/database/statements';
 import type { Context } from '@/server/operations/context';

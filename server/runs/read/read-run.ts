@@ -1,19 +1,19 @@
 import statement from 'sql-template-tag';
 import { decideOnRun } from '@/lib/access/decide';
 import type { Person } from '@/lib/access/vocabulary';
+import type { JsonValue } from '@/lib/base/json';
 import {
   payloadFormat,
   type readRun as readRunOperation,
   type run,
   runEndReason,
   runStatus,
-} from '@/lib/contract/runs';
-import type { Decoded } from '@/lib/contract/wire';
-import type { JsonValue } from '@/lib/json';
+} from '@/lib/contract/runs/runs';
+import { runTriggers } from '@/lib/contract/runs/trigger';
 import type { OutputColumn } from '@/lib/outputs/output-column';
+import { documentedFacts, noFacts, type ResultFacts } from '@/lib/results/result-facts';
 import { extensionsOf } from '@/lib/runs/download-formats';
-import { documentedFacts, noFacts, type ResultFacts } from '@/lib/runs/result-facts';
-import { runTriggers } from '@/lib/runs/trigger';
+import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
 import type { RunSubject } from '@/server/access/load/load-run';
 import { mayReveal } from '@/server/access/may-reveal';

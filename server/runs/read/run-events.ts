@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
 import { z } from 'zod';
 import type { Person } from '@/lib/access/vocabulary';
-import { bulkProgress } from '@/lib/contract/running/bulk-progress';
+import { bulkProgress } from '@/lib/contract/runs/bulk-progress';
 import {
   type followRun as followRunOperation,
   type followRuns as followRunsOperation,
@@ -9,8 +9,8 @@ import {
   runEndReason,
   runEvent,
   runStatus,
-} from '@/lib/contract/runs';
-import type { ResultFacts } from '@/lib/runs/result-facts';
+} from '@/lib/contract/runs/runs';
+import type { ResultFacts } from '@/lib/results/result-facts';
 import { commandAccess } from '@/server/access/scope';
 import { andOwnRun, viewerOf } from '@/server/access/viewer';
 import { column, query, type RowOf } from '@/server/base/database/statements';

@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
+import { runTriggers } from '@/lib/contract/runs/trigger';
 import type { InputValues } from '@/lib/inputs/input';
 import { withoutSecrets } from '@/lib/inputs/secret-values';
-import { runTriggers } from '@/lib/runs/trigger';
 import type { RunSubject } from '@/server/access/load/load-run';
 import { clock } from '@/server/base/clock';
 import { column, query } from '@/server/base/database/statements';

@@ -4,7 +4,7 @@ import type {
   listReceiptKeys as listReceiptKeysOperation,
   readReceipt as readReceiptOperation,
   verifyReceipt as verifyReceiptOperation,
-} from '@/lib/contract/running/receipts';
+} from '@/lib/contract/runs/receipts';
 import type { Context, FileDownload } from '@/server/operations/context';
 import { findReceiptKey, receiptKeys, signingKey } from '@/server/runs/receipts/receipt-keys';
 import { receiptOf } from '@/server/runs/receipts/receipt-of';

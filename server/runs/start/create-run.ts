@@ -4,8 +4,8 @@ import type { Person } from '@/lib/access/vocabulary';
 import type {
   createRunGroup as createRunGroupOperation,
   createRun as createRunOperation,
-} from '@/lib/contract/runs';
-import { triggerOf } from '@/lib/runs/trigger';
+} from '@/lib/contract/runs/runs';
+import { triggerOf } from '@/lib/contract/runs/trigger';
 import { column, query } from '@/server/base/database/statements';
 import { AppError, forbidden } from '@/server/base/errors';
 import { parentOf, UNDO_OVER } from '@/server/commands/decorations/parent-of';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import statement, { type Sql as Statement } from 'sql-template-tag';
+import type { JsonValue } from '@/lib/base/json';
 import type { Input } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 import type { Mask } from '@/lib/outputs/masks';
 import type { WarningTag } from '@/lib/settings/command-settings';
-import type { FrozenUndo } from '@/lib/undo/undo-partner';
+import type { FrozenUndo } from '@/lib/settings/undo-partner';
 import type { CommandForm } from '@/server/access/command-form';
 import { processWide } from '@/server/base/process-wide';
 import { ownPartOf } from '@/server/connectors/own-part-of';

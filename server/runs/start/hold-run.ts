@@ -1,7 +1,7 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import { throughText } from '@/lib/access/through';
 import type { Person } from '@/lib/access/vocabulary';
-import type { RunTrigger } from '@/lib/runs/trigger';
+import type { RunTrigger } from '@/lib/contract/runs/trigger';
 import type { AuditSource } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { type Sql, transaction } from '@/server/base/database/db';

@@ -1,7 +1,7 @@
 import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import { jobIdOf, throughText } from '@/lib/access/through';
 import type { Person } from '@/lib/access/vocabulary';
-import type { RunTrigger } from '@/lib/runs/trigger';
+import type { RunTrigger } from '@/lib/contract/runs/trigger';
 import { type AuditSource, auditInsert } from '@/server/access/audit';
 import type { CommandSubject, RunnableSubject } from '@/server/access/load/load-command';
 import { type Sql, sql } from '@/server/base/database/db';

@@ -1,8 +1,8 @@
 import statement from 'sql-template-tag';
-import type { makeRunStatement as makeStatementOperation } from '@/lib/contract/requests';
+import type { JsonValue } from '@/lib/base/json';
+import type { makeRunStatement as makeStatementOperation } from '@/lib/contract/sources/requests';
 import type { Input } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
-import type { JsonValue } from '@/lib/json';
 import { runStatement } from '@/lib/runs/run-statement';
 import { loadRunnable } from '@/server/access/load/load-command';
 import { commandAccess } from '@/server/access/scope';

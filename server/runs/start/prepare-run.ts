@@ -1,9 +1,9 @@
 import type { Person } from '@/lib/access/vocabulary';
-import { type CheckedValues, checkValues, type ValueIssue } from '@/lib/inputs/check-values';
+import type { JsonValue } from '@/lib/base/json';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { withoutSecrets } from '@/lib/inputs/secret-values';
-import type { JsonValue } from '@/lib/json';
+import { type CheckedValues, checkValues, type ValueIssue } from '@/lib/values/check-values';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { AppError } from '@/server/base/errors';
 import { type PatternLimits, patternChecker } from '@/server/commands/settings/check-patterns';

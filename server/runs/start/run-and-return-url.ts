@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { runAndReturnUrl as runAndReturnUrlOperation } from '@/lib/contract/running/run-paths';
+import type { runAndReturnUrl as runAndReturnUrlOperation } from '@/lib/contract/runs/run-paths';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { sql } from '@/server/base/database/db';
 import { execute, query } from '@/server/base/database/statements';

@@ -1,8 +1,8 @@
 import type { Person } from '@/lib/access/vocabulary';
 import type { ResponseOf } from '@/lib/contract/operation';
-import type { runAndWait as runAndWaitOperation } from '@/lib/contract/runs';
+import type { runAndWait as runAndWaitOperation } from '@/lib/contract/runs/runs';
+import { triggerOf } from '@/lib/contract/runs/trigger';
 import type { InputValues } from '@/lib/inputs/input';
-import { triggerOf } from '@/lib/runs/trigger';
 import type { AuditSource } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { AppError } from '@/server/base/errors';

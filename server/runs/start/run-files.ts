@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import statement, { empty, type Sql as Statement } from 'sql-template-tag';
+import type { JsonValue } from '@/lib/base/json';
 import { changeFiles, holdsFile } from '@/lib/inputs/file-parts';
 import type { Input, InputValues } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
 import type { Sql } from '@/server/base/database/db';
 import { execute } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';

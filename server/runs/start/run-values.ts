@@ -1,6 +1,6 @@
+import type { JsonValue } from '@/lib/base/json';
 import type { Input } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
-import type { JsonValue } from '@/lib/json';
 import { open, seal } from '@/server/base/secrets/seal';
 
 type Values = Record<string, JsonValue>;

@@ -1,8 +1,8 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
-import { runStatus, type startRun as startRunOperation } from '@/lib/contract/runs';
+import { runStatus, type startRun as startRunOperation } from '@/lib/contract/runs/runs';
+import type { RunTrigger } from '@/lib/contract/runs/trigger';
 import type { InputValues } from '@/lib/inputs/input';
-import type { RunTrigger } from '@/lib/runs/trigger';
 import type { AuditSource } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { query } from '@/server/base/database/statements';

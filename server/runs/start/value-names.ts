@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
 import type { z } from 'zod';
+import type { JsonValue } from '@/lib/base/json';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
-import type { JsonValue } from '@/lib/json';
 import { column, query } from '@/server/base/database/statements';
 
 /** Selects the keys and names of the inputs of command `c`. */

@@ -1,13 +1,13 @@
 import statement from 'sql-template-tag';
 import { z } from 'zod';
+import type { JsonValue } from '@/lib/base/json';
 import type {
   apiAuth,
   readApiAuth as readApiAuthOperation,
   updateApiAuth as updateApiAuthOperation,
-} from '@/lib/contract/requests';
-import { json } from '@/lib/contract/values';
-import type { Decoded } from '@/lib/contract/wire';
-import type { JsonValue } from '@/lib/json';
+} from '@/lib/contract/sources/requests';
+import { json } from '@/lib/wire/values';
+import type { Decoded } from '@/lib/wire/wire';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/base/database/db';
 import { execute } from '@/server/base/database/statements';

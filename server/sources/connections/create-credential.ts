@@ -1,4 +1,4 @@
-import type { createCredential as createCredentialOperation } from '@/lib/contract/credentials';
+import type { createCredential as createCredentialOperation } from '@/lib/contract/sources/credentials';
 import { AppError } from '@/server/base/errors';
 import { can, sourceKindOf } from '@/server/connectors/registry';
 import type { Context } from '@/server/operations/context';

@@ -2,7 +2,7 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
 import type {
   deleteCredential as deleteCredentialOperation,
   listCredentialCommands as listCommandsOperation,
-} from '@/lib/contract/credentials';
+} from '@/lib/contract/sources/credentials';
 import { recordAudit } from '@/server/access/audit';
 import { accessColumn } from '@/server/access/columns';
 import { mayKnow } from '@/server/access/may-know';

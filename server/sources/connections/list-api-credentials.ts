@@ -1,5 +1,5 @@
 import statement, { raw } from 'sql-template-tag';
-import type { listApiCredentials as listOperation } from '@/lib/contract/requests';
+import type { listApiCredentials as listOperation } from '@/lib/contract/sources/requests';
 import { adHocSql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { kindsThatCan } from '@/server/connectors/registry';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type {
   connectionKind,
   listConnectionKinds as listConnectionKindsOperation,
-} from '@/lib/contract/credentials';
-import type { Decoded } from '@/lib/contract/wire';
+} from '@/lib/contract/sources/credentials';
+import type { Decoded } from '@/lib/wire/wire';
 import { allConnectors, factsOf } from '@/server/connectors/registry';
 import type { Context } from '@/server/operations/context';
 

@@ -1,13 +1,13 @@
 import statement from 'sql-template-tag';
+import type { JsonValue } from '@/lib/base/json';
 import type {
   credential,
   listCredentials as listCredentialsOperation,
   listDatabaseCredentials as listDatabasesOperation,
   readCredential as readCredentialOperation,
-} from '@/lib/contract/credentials';
-import type { Decoded } from '@/lib/contract/wire';
-import type { JsonValue } from '@/lib/json';
+} from '@/lib/contract/sources/credentials';
 import type { RunError } from '@/lib/runs/run-error';
+import type { Decoded } from '@/lib/wire/wire';
 import { adHocSql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { notFound } from '@/server/base/errors';

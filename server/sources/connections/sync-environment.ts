@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import statement from 'sql-template-tag';
+import type { JsonValue } from '@/lib/base/json';
 import type {
   syncEnvironmentAppRegistration as appRegistrationOperation,
   syncEnvironmentDatabases as databasesOperation,
   syncEnvironmentStore as storeOperation,
-} from '@/lib/contract/environment/sync-environment';
-import type { JsonValue } from '@/lib/json';
+} from '@/lib/contract/sources/sync-environment';
 import { recordAudit } from '@/server/access/audit';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import statement from 'sql-template-tag';
+import type { JsonValue } from '@/lib/base/json';
+import type { BodyOf } from '@/lib/contract/operation';
 import type {
   checkCredential as checkCredentialOperation,
   updateCredential as updateCredentialOperation,
-} from '@/lib/contract/credentials';
-import type { BodyOf } from '@/lib/contract/operation';
-import type { JsonValue } from '@/lib/json';
+} from '@/lib/contract/sources/credentials';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/base/database/db';
 import { column, execute, query, type RowOf } from '@/server/base/database/statements';

@@ -1,4 +1,4 @@
-import type { commitBatch as commitBatchOperation } from '@/lib/contract/sync';
+import type { commitBatch as commitBatchOperation } from '@/lib/contract/sources/sync';
 import { isDatabaseDown } from '@/server/base/database/database-down';
 import { AppError } from '@/server/base/errors';
 import type { AddedCommand } from '@/server/commands/template/add-command';

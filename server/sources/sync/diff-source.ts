@@ -1,5 +1,5 @@
-import type { diff } from '@/lib/contract/sync-diff';
-import type { Decoded } from '@/lib/contract/wire';
+import type { diff } from '@/lib/contract/sources/sync-diff';
+import type { Decoded } from '@/lib/wire/wire';
 import { mayKnow } from '@/server/access/may-know';
 import { sql } from '@/server/base/database/db';
 import { type Change, compareTemplate } from '@/server/commands/template/compare-template';

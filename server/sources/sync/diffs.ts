@@ -2,7 +2,7 @@ import type {
   bulkDiff as bulkDiffOperation,
   findAdditions as findAdditionsOperation,
   readDiff as readDiffOperation,
-} from '@/lib/contract/sync';
+} from '@/lib/contract/sources/sync';
 import { prisma } from '@/server/base/database/prisma';
 import { AppError } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';

@@ -3,7 +3,7 @@ import type {
   ignoreThing as ignoreThingOperation,
   listIgnored as listIgnoredOperation,
   unignoreThing as unignoreThingOperation,
-} from '@/lib/contract/sync-ignore';
+} from '@/lib/contract/sources/sync-ignore';
 import { recordAudit } from '@/server/access/audit';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';

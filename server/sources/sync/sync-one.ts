@@ -2,7 +2,7 @@ import statement from 'sql-template-tag';
 import type {
   syncCloudId as syncCloudIdOperation,
   syncTemplate as syncTemplateOperation,
-} from '@/lib/contract/sync';
+} from '@/lib/contract/sources/sync';
 import { sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { AppError, notFound } from '@/server/base/errors';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openapiInputType } from '@/lib/type-systems/openapi-types';
+import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import type { ExecutingConnector, TemplateDescription } from '@/server/connectors/types';
 

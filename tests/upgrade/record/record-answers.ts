@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { API_BASE } from '@/lib/contract/url';
+import { API_BASE } from '@/lib/wire/url';
 import { withClient } from '@/scripts/support/connect';
 import { type Answer, type Ask, answerTo } from '../answers';
 import type { Release } from '../release';

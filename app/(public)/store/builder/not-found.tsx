@@ -1,6 +1,6 @@
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 
 /** A command that doesn't exist or is not in the store: visitors can't tell which. */
 export default function NotInStore() {

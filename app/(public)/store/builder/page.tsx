@@ -4,7 +4,7 @@ import { type BuilderQuery, commandIdIn } from '@/app/_builder/builder-address';
 import { BuilderBody } from '@/app/_builder/builder-body';
 import { visitStoreCommand } from '@/app/_builder/visit-command';
 import { Visitors } from '@/app/_builder/visitors';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 
 interface StorePageProps {
   searchParams: Promise<BuilderQuery>;

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { SidePanels } from '@/app/_panels/side-panels';
 import { AuditView } from '@/components/audit/audit-view';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { requireOrg } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Audit Log' };

@@ -7,7 +7,7 @@ import { visitCommand } from '@/app/_builder/visit-command';
 import { NoAccessOnDemand } from '@/components/no-access/no-access-on-demand';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { LinkButton } from '@/components/ui/layout/link-button';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 
 const COPY_ENDED = 'This copy has ended';
 

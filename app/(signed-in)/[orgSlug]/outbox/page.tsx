@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { SidePanels } from '@/app/_panels/side-panels';
 import { OutboxView } from '@/components/outbox/outbox-view';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { env } from '@/server/base/env';
 import { requireOrg } from '@/server/http/requests/page-session';
 

@@ -2,7 +2,7 @@ import statement from 'sql-template-tag';
 import { decideOnOrg } from '@/lib/access/decide';
 import type { Person } from '@/lib/access/vocabulary';
 import type * as contract from '@/lib/contract/schedules/alert-addresses';
-import type { Decoded } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/wire/wire';
 import { recordAudit } from '@/server/access/audit';
 import { type Sql, sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';

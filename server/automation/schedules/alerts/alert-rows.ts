@@ -1,8 +1,8 @@
 import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import { z } from 'zod';
 import type { jobAlert } from '@/lib/contract/schedules/job-alerts';
-import type { Decoded } from '@/lib/contract/wire';
 import { ALERT_CHANNELS, ALERT_EVENTS, ONLY_WHEN } from '@/lib/schedules/alerts';
+import type { Decoded } from '@/lib/wire/wire';
 import { shownName } from '@/server/access/people/shown-name';
 import { commandAccess } from '@/server/access/scope';
 import { anyone } from '@/server/access/viewer';

@@ -1,8 +1,8 @@
 import statement from 'sql-template-tag';
 import type * as contract from '@/lib/contract/schedules/job-digest';
 import type { DIGEST_OF } from '@/lib/contract/schedules/job-digest';
-import type { Decoded } from '@/lib/contract/wire';
 import { DEFAULT_ZONE } from '@/lib/schedules/time-zones';
+import type { Decoded } from '@/lib/wire/wire';
 import { recordAudit } from '@/server/access/audit';
 import { databaseNow } from '@/server/automation/schedules/create-job';
 import { checkedPlan, nextRunAt } from '@/server/automation/schedules/job-plan';

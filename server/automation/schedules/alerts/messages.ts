@@ -1,5 +1,5 @@
-import type { JsonValue } from '@/lib/json';
-import { paths } from '@/lib/paths';
+import type { JsonValue } from '@/lib/base/json';
+import { paths } from '@/lib/base/paths';
 import { type AlertChannel, type AlertEvent, headlineOf } from '@/lib/schedules/alerts';
 import type { Mail, MailContent } from '@/server/messages/content';
 import { absolute, type MailOrg } from '@/server/messages/links';

@@ -1,6 +1,6 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
+import { paths } from '@/lib/base/paths';
 import type { DIGEST_OF } from '@/lib/contract/schedules/job-digest';
-import { paths } from '@/lib/paths';
 import { commandAccess } from '@/server/access/scope';
 import { anyone } from '@/server/access/viewer';
 import { dailyAt } from '@/server/automation/schedules/alerts/change-digest';

@@ -1,6 +1,6 @@
 import type { Person } from '@/lib/access/vocabulary';
 import type { jobDecoration, jobErrorDecoration } from '@/lib/contract/schedules/auto-runs';
-import type { Decoded } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/wire/wire';
 import { loadRunnable, type RunnableSubject } from '@/server/access/load/load-command';
 import {
   readAutoRuns,

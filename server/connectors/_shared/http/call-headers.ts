@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 
 const callHeaders = z.object({ origin: z.string(), values: z.record(z.string(), z.string()) });
 

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { readJsonCell } from '@/lib/exact-json';
-import type { JsonValue } from '@/lib/json';
+import { readJsonCell } from '@/lib/base/exact-json';
+import type { JsonValue } from '@/lib/base/json';
 import type { ResultSink } from '../../types';
 import { JsonScanner, type JsonShape } from './json-scanner';
 

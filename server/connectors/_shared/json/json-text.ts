@@ -1,5 +1,5 @@
+import type { JsonValue } from '@/lib/base/json';
 import { decimalText, parseDecimal } from '@/lib/inputs/decimal';
-import type { JsonValue } from '@/lib/json';
 import type { NumberShape } from './number-shape';
 
 /** A value as JSON. A number that is stored as decimal text is sent as a number with all of its digits. */

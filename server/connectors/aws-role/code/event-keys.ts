@@ -1,6 +1,6 @@
+import type { JsonValue } from '@/lib/base/json';
 import type { TemplateInput } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
-import { openapiInputType } from '@/lib/type-systems/openapi-types';
+import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 
 /** How code reads one key of its event. */
 export interface KeyRead {

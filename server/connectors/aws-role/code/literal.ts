@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 
 /**
  * A literal's value; undefined for anything else. The grammars of JavaScript and Python name the same kinds of literals

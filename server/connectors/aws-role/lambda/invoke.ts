@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { InvocationResponse } from '@aws-sdk/client-lambda';
-import { parseExactJson } from '@/lib/exact-json';
-import type { JsonValue } from '@/lib/json';
-import { LAMBDA_REQUEST_ID } from '@/lib/runs/result-facts';
+import { parseExactJson } from '@/lib/base/exact-json';
+import type { JsonValue } from '@/lib/base/json';
+import { LAMBDA_REQUEST_ID } from '@/lib/results/result-facts';
 import type { RunError } from '@/lib/runs/run-error';
 import { ConnectorError } from '../../_shared/connector-error';
 import { NotReadableJson } from '../../_shared/json/json-scanner';

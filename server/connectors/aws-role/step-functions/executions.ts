@@ -1,6 +1,6 @@
 import type { DescribeExecutionOutput } from '@aws-sdk/client-sfn';
 import { z } from 'zod';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import type { RunError } from '@/lib/runs/run-error';
 import { ConnectorError } from '../../_shared/connector-error';
 import { writeJsonDocument } from '../../_shared/json/write-json';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import type { MssqlConnection } from '../connection';
 import { partsOfName } from '../names';
 import { readRows } from '../request';

@@ -1,6 +1,6 @@
-import { coerceValue } from '@/lib/inputs/coerce-value';
+import type { JsonValue } from '@/lib/base/json';
 import type { InputType } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
+import { coerceValue } from '@/lib/values/coerce-value';
 import { plainNumber } from '../values/exact-values';
 
 /** A declared default: a value if it is a literal of the type, otherwise its expression. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mssqlInputTypeByName } from '@/lib/type-systems/mssql-types';
+import { mssqlInputTypeByName } from '@/lib/type-systems/mssql/mssql-types';
 import { readDefault } from './default-value';
 import { readDefinition } from './definition';
 

@@ -8,7 +8,7 @@ import type { TokenHandler } from 'tedious/lib/token/handler.js';
 import { NotEnoughDataError, readBVarChar, readUInt8, readUInt16LE } from 'tedious/lib/token/helpers.js';
 import StreamParser, { type ParserOptions } from 'tedious/lib/token/stream-parser.js';
 import { NBCRowToken, ReturnValueToken, RowToken, type Token } from 'tedious/lib/token/token.js';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import type { MemoryShare } from '@/server/connectors/_shared/memory-budget';
 import { isShort, type OnBytes, readCell, readShortCell } from '../values/read-cells';

@@ -2,7 +2,7 @@ import type { Metadata } from 'tedious/lib/metadata-parser.js';
 import { NotEnoughDataError } from 'tedious/lib/token/helpers.js';
 import type StreamParser from 'tedious/lib/token/stream-parser.js';
 import { isPLPStream, readValue } from 'tedious/lib/value-parser.js';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { decodeText } from './code-pages';
 import { readExact, readSingle } from './exact-values';
 import { readVariant } from './read-variant';

@@ -2,7 +2,7 @@ import { TYPE } from 'tedious/lib/data-type.js';
 import { readCollation } from 'tedious/lib/metadata-parser.js';
 import type { ParserOptions } from 'tedious/lib/token/stream-parser.js';
 import { readValue } from 'tedious/lib/value-parser.js';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { decodeText, plainMetadata } from './code-pages';
 import { readExact, readSingle } from './exact-values';
 

@@ -1,5 +1,5 @@
 import type { InputType } from '@/lib/inputs/input';
-import { mssqlInputType } from '@/lib/type-systems/mssql-types';
+import { mssqlInputType } from '@/lib/type-systems/mssql/mssql-types';
 import type { SqlType, TableType } from '../executable';
 
 const withLength = /^n?(var)?char$|^(var)?binary$/;

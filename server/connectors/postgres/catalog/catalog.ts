@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { PostgresType } from '@/lib/type-systems/postgres-types';
+import type { PostgresType } from '@/lib/type-systems/postgres/postgres-types';
 
 /**
  * The parts of catalog queries that identify a routine. They depend on `readCatalog`: with only `pg_catalog` on the

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { JsonValue } from '@/lib/json';
-import { postgresInputTypeByName } from '@/lib/type-systems/postgres-types';
+import type { JsonValue } from '@/lib/base/json';
+import { postgresInputTypeByName } from '@/lib/type-systems/postgres/postgres-types';
 import { readDefault } from './default-literal';
 
 test.each<[string, string, JsonValue]>([

@@ -1,7 +1,7 @@
-import { parseExactJson } from '@/lib/exact-json';
-import { coerceValue } from '@/lib/inputs/coerce-value';
+import { parseExactJson } from '@/lib/base/exact-json';
+import type { JsonValue } from '@/lib/base/json';
 import type { InputType } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
+import { coerceValue } from '@/lib/values/coerce-value';
 import { parseArrayLiteral } from '../values/array-literal';
 
 /** A declared default: a value if it is a literal of the type, otherwise its expression. */

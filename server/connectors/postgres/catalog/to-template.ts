@@ -1,5 +1,5 @@
 import type { TemplateInput } from '@/lib/inputs/input';
-import { type PostgresType, postgresInputType } from '@/lib/type-systems/postgres-types';
+import { type PostgresType, postgresInputType } from '@/lib/type-systems/postgres/postgres-types';
 import type { TemplateDescription } from '@/server/connectors/types';
 import type { Routine, RoutineArgument } from '../executable';
 import { chooseTypes } from '../values/chosen-type';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 
 /**
  * Parses the text of a Postgres array, e.g. `{1,NULL,"a b"}`, `[0:1]={{1,2},{3,4}}`, into nested lists whose elements

@@ -1,5 +1,5 @@
-import type { JsonValue } from '@/lib/json';
-import type { PostgresType } from '@/lib/type-systems/postgres-types';
+import type { JsonValue } from '@/lib/base/json';
+import type { PostgresType } from '@/lib/type-systems/postgres/postgres-types';
 import { bindText } from './bind';
 
 /**

@@ -1,5 +1,5 @@
-import type { JsonValue } from '@/lib/json';
-import type { PostgresType } from '@/lib/type-systems/postgres-types';
+import type { JsonValue } from '@/lib/base/json';
+import type { PostgresType } from '@/lib/type-systems/postgres/postgres-types';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import type { RoutineArgument } from '../executable';
 import { arrayLiteral, rowLiteral } from './array-literal';

@@ -1,5 +1,5 @@
-import { readJsonCell } from '@/lib/exact-json';
-import type { JsonValue } from '@/lib/json';
+import { readJsonCell } from '@/lib/base/exact-json';
+import type { JsonValue } from '@/lib/base/json';
 import { parseArrayLiteral } from './array-literal';
 import { readInterval } from './cell-interval';
 import { readOffsetTime, readTimestamp, readZoned } from './cell-time';

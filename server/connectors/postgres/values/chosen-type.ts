@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
+import type { JsonValue } from '@/lib/base/json';
 import type { TemplateInput } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
-import { postgresInputTypeByName } from '@/lib/type-systems/postgres-types';
+import { postgresInputTypeByName } from '@/lib/type-systems/postgres/postgres-types';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { castName } from '../catalog/catalog';
 import type { Routine, RoutineArgument } from '../executable';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { jsonText } from '@/server/connectors/_shared/json/json-text';
 import type { RestBody, RestPart } from '../executable';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { clientHeaders, isHeaderName, isHeaderValue } from '@/server/connectors/_shared/http/call-headers';
 import type { HttpRequest } from '@/server/connectors/_shared/http/http-types';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 
 /** A file in an input's value. */

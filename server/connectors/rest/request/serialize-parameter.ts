@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { jsonText } from '@/server/connectors/_shared/json/json-text';
 import type { RestParameter } from '../executable';
 

@@ -1,5 +1,5 @@
 import type { AuthenticationResult, ConfidentialClientApplication } from '@azure/msal-node';
-import type { finishDirectorySignIn as finishOperation } from '@/lib/contract/identity/directory-sign-in';
+import type { finishDirectorySignIn as finishOperation } from '@/lib/contract/people/directory-sign-in';
 import { clock } from '@/server/base/clock';
 import { transaction } from '@/server/base/database/db';
 import { env } from '@/server/base/env';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { renewDirectorySession as renewOperation } from '@/lib/contract/identity/directory-sign-in';
+import type { renewDirectorySession as renewOperation } from '@/lib/contract/people/directory-sign-in';
 import { recordAudit } from '@/server/access/audit';
 import { clock } from '@/server/base/clock';
 import { transaction } from '@/server/base/database/db';

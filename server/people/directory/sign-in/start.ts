@@ -1,5 +1,5 @@
 import { CryptoProvider, ResponseMode } from '@azure/msal-node';
-import type { startDirectorySignIn as startOperation } from '@/lib/contract/identity/directory-sign-in';
+import type { startDirectorySignIn as startOperation } from '@/lib/contract/people/directory-sign-in';
 import { env } from '@/server/base/env';
 import { ids } from '@/server/base/ids';
 import type { Context } from '@/server/operations/context';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { openSignInLink as openOperation } from '@/lib/contract/identity/sign-in';
+import type { openSignInLink as openOperation } from '@/lib/contract/people/sign-in';
 import { clock } from '@/server/base/clock';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';

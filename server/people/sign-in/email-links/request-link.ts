@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
-import type { requestSignInLink as requestOperation } from '@/lib/contract/identity/sign-in';
-import { safeReturnPath } from '@/lib/paths';
+import { safeReturnPath } from '@/lib/base/paths';
+import type { requestSignInLink as requestOperation } from '@/lib/contract/people/sign-in';
 import { clock } from '@/server/base/clock';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { clock } from '@/server/base/clock';
 import { column, execute, query } from '@/server/base/database/statements';
 import { open } from '@/server/base/secrets/seal';

@@ -1,4 +1,4 @@
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import type { SignInFailure, WhoopsReason } from '@/lib/sign-in/failures';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/base/database/db';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { recordAudit } from '@/server/access/audit';
 import { clock } from '@/server/base/clock';
 import { transaction } from '@/server/base/database/db';

@@ -1,9 +1,9 @@
 import statement from 'sql-template-tag';
-import type { createRequestTemplate as createRequestOperation } from '@/lib/contract/requests';
+import type { createRequestTemplate as createRequestOperation } from '@/lib/contract/sources/requests';
 import type { TemplateInput } from '@/lib/inputs/input';
 import { openDefault } from '@/lib/inputs/secret-values';
-import { pathBelow, readRequestUrl } from '@/lib/requests/request-url';
-import { openapiInputType } from '@/lib/type-systems/openapi-types';
+import { pathBelow, readRequestUrl } from '@/lib/sources/request-url';
+import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { prisma } from '@/server/base/database/prisma';
 import { column, execute, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openapiInputType } from '@/lib/type-systems/openapi-types';
+import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { isSecretName, maskedType } from './secret-names';
 
 describe('S53 a secret is recognized by whole words of its name', () => {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 
 /** An unchecked object of a document. */
 export type Node = { [key: string]: unknown };

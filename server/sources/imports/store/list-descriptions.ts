@@ -1,4 +1,4 @@
-import type { listDescriptions as listDescriptionsOperation } from '@/lib/contract/imports';
+import type { listDescriptions as listDescriptionsOperation } from '@/lib/contract/sources/imports';
 import { prisma } from '@/server/base/database/prisma';
 import { notFound } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { updateStaticCommandSource as updateOperation } from '@/lib/contract/imports';
+import type { updateStaticCommandSource as updateOperation } from '@/lib/contract/sources/imports';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';

@@ -1,5 +1,5 @@
-import type { uploaded, uploadOpenapi as uploadOpenapiOperation } from '@/lib/contract/imports';
-import type { Decoded } from '@/lib/contract/wire';
+import type { uploaded, uploadOpenapi as uploadOpenapiOperation } from '@/lib/contract/sources/imports';
+import type { Decoded } from '@/lib/wire/wire';
 import { AppError } from '@/server/base/errors';
 import type { Context, UploadedFile } from '@/server/operations/context';
 import type { DocumentKind } from '../operations/imported';

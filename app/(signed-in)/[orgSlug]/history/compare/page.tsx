@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { SidePanels } from '@/app/_panels/side-panels';
 import { CompareView } from '@/components/history/compare/compare-view';
-import { paths } from '@/lib/paths';
+import { paths } from '@/lib/base/paths';
 import { requireOrg } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Compare runs' };

@@ -7,9 +7,9 @@ import { DrilldownSkeleton } from '@/components/drilldown/drilldown-skeleton';
 import { DrilldownView } from '@/components/drilldown/drilldown-view';
 import { MemberRuns } from '@/components/history/member-runs';
 import { QueryState } from '@/components/ui/feedback/query-state';
-import { callApi } from '@/lib/api-client';
-import { readMember } from '@/lib/contract/members';
-import { queryKey } from '@/lib/query-keys';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { readMember } from '@/lib/contract/people/members';
 
 /** A member, with the panels that open next to their commands. */
 export function MemberPage({ org, userId }: { org: { orgId: string; slug: string }; userId: string }) {

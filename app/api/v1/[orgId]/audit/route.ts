@@ -1,4 +1,4 @@
-import * as audit from '@/lib/contract/audit';
+import * as audit from '@/lib/contract/audit/audit';
 import { listAudit } from '@/server/audit/list-audit';
 import { route } from '@/server/http/route';
 

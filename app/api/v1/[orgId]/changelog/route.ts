@@ -1,4 +1,4 @@
-import * as changelog from '@/lib/contract/changelog';
+import * as changelog from '@/lib/contract/command/changelog';
 import { listChangelog } from '@/server/commands/revisions/list-changelog';
 import { route } from '@/server/http/route';
 

@@ -1,4 +1,4 @@
-import * as credentials from '@/lib/contract/credentials';
+import * as credentials from '@/lib/contract/sources/credentials';
 import { route } from '@/server/http/route';
 import { createCredential } from '@/server/sources/connections/create-credential';
 import { listCredentials } from '@/server/sources/connections/list-credentials';

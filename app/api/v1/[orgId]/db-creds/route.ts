@@ -1,4 +1,4 @@
-import * as credentials from '@/lib/contract/credentials';
+import * as credentials from '@/lib/contract/sources/credentials';
 import { route } from '@/server/http/route';
 import { listDatabaseCredentials } from '@/server/sources/connections/list-credentials';
 

@@ -1,4 +1,4 @@
-import * as configure from '@/lib/contract/configure';
+import * as configure from '@/lib/contract/command/configure';
 import { listDeletedCommands } from '@/server/commands/command/list-deleted-commands';
 import { route } from '@/server/http/route';
 

@@ -1,4 +1,4 @@
-import * as folders from '@/lib/contract/folders';
+import * as folders from '@/lib/contract/library/folders';
 import { createFolder } from '@/server/commands/folders/create-folder';
 import { listFolders } from '@/server/commands/folders/list-folders';
 import { route } from '@/server/http/route';

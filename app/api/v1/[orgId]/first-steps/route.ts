@@ -1,4 +1,4 @@
-import * as firstVisit from '@/lib/contract/first-visit';
+import * as firstVisit from '@/lib/contract/library/first-visit';
 import { route } from '@/server/http/route';
 import { closeFirstSteps, readFirstSteps } from '@/server/people/first-visit/first-steps';
 

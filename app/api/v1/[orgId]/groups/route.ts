@@ -1,5 +1,5 @@
-import * as groups from '@/lib/contract/groups';
-import * as members from '@/lib/contract/members';
+import * as groups from '@/lib/contract/people/groups';
+import * as members from '@/lib/contract/people/members';
 import { route } from '@/server/http/route';
 import { createGroup } from '@/server/people/members/change-group';
 import { listGroups } from '@/server/people/members/list-groups';

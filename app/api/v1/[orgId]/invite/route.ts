@@ -1,4 +1,4 @@
-import * as invites from '@/lib/contract/invites';
+import * as invites from '@/lib/contract/people/invites';
 import { route } from '@/server/http/route';
 import { invite } from '@/server/people/members/invite';
 

@@ -1,4 +1,4 @@
-import * as members from '@/lib/contract/members';
+import * as members from '@/lib/contract/people/members';
 import { route } from '@/server/http/route';
 import { listMembers } from '@/server/people/members/list-members';
 

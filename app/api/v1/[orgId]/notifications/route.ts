@@ -1,4 +1,4 @@
-import * as notifications from '@/lib/contract/running/notifications';
+import * as notifications from '@/lib/contract/runs/notifications';
 import { route } from '@/server/http/route';
 import { listNotifications } from '@/server/messages/list-notifications';
 

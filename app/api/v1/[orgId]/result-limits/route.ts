@@ -1,4 +1,4 @@
-import * as orgs from '@/lib/contract/orgs';
+import * as orgs from '@/lib/contract/people/orgs';
 import { route } from '@/server/http/route';
 import { readResultLimits } from '@/server/people/organizations/result-limits';
 

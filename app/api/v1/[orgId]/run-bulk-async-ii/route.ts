@@ -1,4 +1,4 @@
-import * as bulk from '@/lib/contract/running/bulk';
+import * as bulk from '@/lib/contract/runs/bulk';
 import { route } from '@/server/http/route';
 import { startBulkRun } from '@/server/runs/bulk/start-bulk-run';
 

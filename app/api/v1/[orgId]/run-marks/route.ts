@@ -1,4 +1,4 @@
-import * as runMarks from '@/lib/contract/running/run-marks';
+import * as runMarks from '@/lib/contract/runs/run-marks';
 import { route } from '@/server/http/route';
 import { markRuns } from '@/server/runs/history/mark-runs';
 

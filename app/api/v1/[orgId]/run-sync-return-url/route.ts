@@ -1,4 +1,4 @@
-import * as paths from '@/lib/contract/running/run-paths';
+import * as paths from '@/lib/contract/runs/run-paths';
 import { route } from '@/server/http/route';
 import { runAndReturnUrl } from '@/server/runs/start/run-and-return-url';
 

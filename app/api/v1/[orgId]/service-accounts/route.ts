@@ -1,4 +1,4 @@
-import * as accounts from '@/lib/contract/identity/service-accounts';
+import * as accounts from '@/lib/contract/people/service-accounts';
 import { route } from '@/server/http/route';
 import { createServiceAccount, listServiceAccounts } from '@/server/people/tokens/service-accounts';
 

@@ -1,4 +1,4 @@
-import * as startup from '@/lib/contract/startup';
+import * as startup from '@/lib/contract/command/startup';
 import { route } from '@/server/http/route';
 import { readVariables } from '@/server/people/variables/variables';
 

@@ -1,4 +1,4 @@
-import * as people from '@/lib/contract/people';
+import * as people from '@/lib/contract/people/people';
 import { route } from '@/server/http/route';
 import { signInAsDemoPerson } from '@/server/people/sign-in/account';
 

@@ -1,4 +1,4 @@
-import * as receipts from '@/lib/contract/running/receipts';
+import * as receipts from '@/lib/contract/runs/receipts';
 import { route } from '@/server/http/route';
 import { listReceiptKeys } from '@/server/runs/receipts/receipts';
 

@@ -1,4 +1,4 @@
-import { requestSignInLink } from '@/lib/contract/identity/sign-in';
+import { requestSignInLink } from '@/lib/contract/people/sign-in';
 import { route } from '@/server/http/route';
 import { requestSignInLink as request } from '@/server/people/sign-in/email-links/request-link';
 

@@ -1,5 +1,5 @@
-import { setUpMe } from '@/lib/contract/identity/sign-in';
-import { readMe } from '@/lib/contract/people';
+import { readMe } from '@/lib/contract/people/people';
+import { setUpMe } from '@/lib/contract/people/sign-in';
 import { route } from '@/server/http/route';
 import { readMe as read } from '@/server/people/sign-in/account';
 import { setUpMe as setUp } from '@/server/people/sign-in/set-up';

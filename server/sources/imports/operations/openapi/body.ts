@@ -1,6 +1,6 @@
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
 import { openDefault } from '@/lib/inputs/secret-values';
-import { anyJson, openapiInputType } from '@/lib/type-systems/openapi-types';
+import { anyJson, openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { numberShapeOf } from '@/server/connectors/_shared/json/number-shape';
 import { parameterStyles, type RestBody, type RestPart } from '@/server/connectors/rest/executable';
 import { jsonOf, listAt, type Node, nodeAt, textAt, valueAt } from '@/server/sources/imports/parse/node';

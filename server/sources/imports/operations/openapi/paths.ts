@@ -1,4 +1,4 @@
-import { openapiInputType } from '@/lib/type-systems/openapi-types';
+import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { encodeLiteral } from '@/server/connectors/rest/request/fill-path';
 import { percentEncode } from '@/server/connectors/rest/request/percent';
 import { UnreadableOperation } from '../imported';

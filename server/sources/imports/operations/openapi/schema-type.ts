@@ -1,5 +1,5 @@
 import type { InputType } from '@/lib/inputs/input';
-import { anyJson, openapiInputType } from '@/lib/type-systems/openapi-types';
+import { anyJson, openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { isNode, listAt, type Node, nodeAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
 import { maskedType } from '../secret-names';
 import { alternativesOf, flatSchema } from './merge-all-of';

@@ -1,5 +1,5 @@
 import type { TemplateInput } from '@/lib/inputs/input';
-import { openapiInputType } from '@/lib/type-systems/openapi-types';
+import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import type { ReadParameter } from '../openapi/parameters';
 import { maskedType } from '../secret-names';
 import { variablesIn } from './variables';

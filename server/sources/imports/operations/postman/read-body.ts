@@ -1,7 +1,7 @@
+import type { JsonValue } from '@/lib/base/json';
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
-import type { JsonValue } from '@/lib/json';
-import { anyJson, openapiInputType } from '@/lib/type-systems/openapi-types';
+import { anyJson, openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { numberShapeOf } from '@/server/connectors/_shared/json/number-shape';
 import type { RestBody, RestPart } from '@/server/connectors/rest/executable';
 import {

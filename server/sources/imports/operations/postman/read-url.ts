@@ -1,5 +1,5 @@
 import { holdsSecret } from '@/lib/inputs/secret-values';
-import { openapiInputType } from '@/lib/type-systems/openapi-types';
+import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { isNode, listAt, type Node, proseAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
 import type { ReadParameter } from '../openapi/parameters';
 import { splitPath } from '../openapi/paths';

@@ -1,4 +1,4 @@
-import { authNames } from '@/lib/requests/auth-names';
+import { authNames } from '@/lib/sources/auth-names';
 import type { RestExecutable } from '@/server/connectors/rest/executable';
 import type { ImportedAuth, ImportNote } from '../imported';
 import { placeOf } from '../openapi/security';

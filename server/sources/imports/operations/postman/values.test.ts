@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonValue } from '@/lib/json';
+import type { JsonValue } from '@/lib/base/json';
 import { readExecutable } from '@/server/connectors/rest/executable';
 import { buildRequest } from '@/server/connectors/rest/request/build-request';
 import { importPostman } from './import-postman';

@@ -1,4 +1,4 @@
-import * as audit from '@/lib/contract/audit';
+import * as audit from '@/lib/contract/audit/audit';
 import { exportAudit } from '@/server/audit/export-audit';
 import { route } from '@/server/http/route';
 

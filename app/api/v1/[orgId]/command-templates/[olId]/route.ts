@@ -1,4 +1,4 @@
-import * as configure from '@/lib/contract/configure';
+import * as configure from '@/lib/contract/command/configure';
 import { updateTemplate } from '@/server/commands/template/change-template-settings';
 import { route } from '@/server/http/route';
 

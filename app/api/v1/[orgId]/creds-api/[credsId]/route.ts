@@ -1,4 +1,4 @@
-import * as requests from '@/lib/contract/requests';
+import * as requests from '@/lib/contract/sources/requests';
 import { route } from '@/server/http/route';
 import { readApiAuth, updateApiAuth } from '@/server/sources/connections/api-auth';
 

@@ -1,4 +1,4 @@
-import * as credentials from '@/lib/contract/credentials';
+import * as credentials from '@/lib/contract/sources/credentials';
 import { route } from '@/server/http/route';
 import { deleteCredential } from '@/server/sources/connections/delete-credential';
 import { readCredential } from '@/server/sources/connections/list-credentials';

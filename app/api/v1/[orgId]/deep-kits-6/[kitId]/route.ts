@@ -1,4 +1,4 @@
-import * as commands from '@/lib/contract/commands';
+import * as commands from '@/lib/contract/library/commands';
 import { readCommand } from '@/server/commands/command/read-command';
 import { route } from '@/server/http/route';
 

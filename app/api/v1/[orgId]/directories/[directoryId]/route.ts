@@ -1,4 +1,4 @@
-import * as folders from '@/lib/contract/folders';
+import * as folders from '@/lib/contract/library/folders';
 import { deleteFolder } from '@/server/commands/folders/delete-folder';
 import { readFolder } from '@/server/commands/folders/read-folder';
 import { renameFolder } from '@/server/commands/folders/rename-folder';

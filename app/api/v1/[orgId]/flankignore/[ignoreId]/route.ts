@@ -1,4 +1,4 @@
-import * as ignore from '@/lib/contract/sync-ignore';
+import * as ignore from '@/lib/contract/sources/sync-ignore';
 import { route } from '@/server/http/route';
 import { unignoreThing } from '@/server/sources/sync/ignore';
 

@@ -1,4 +1,4 @@
-import * as groups from '@/lib/contract/groups';
+import * as groups from '@/lib/contract/people/groups';
 import { route } from '@/server/http/route';
 import { deleteGroup, renameGroup } from '@/server/people/members/change-group';
 

@@ -1,4 +1,4 @@
-import * as historyViews from '@/lib/contract/running/history-views';
+import * as historyViews from '@/lib/contract/runs/history-views';
 import { route } from '@/server/http/route';
 import { deleteHistoryView } from '@/server/runs/history/history-views';
 

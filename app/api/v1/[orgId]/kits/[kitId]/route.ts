@@ -1,4 +1,4 @@
-import * as configure from '@/lib/contract/configure';
+import * as configure from '@/lib/contract/command/configure';
 import { deleteCommand } from '@/server/commands/command/delete-command';
 import { updateCommand } from '@/server/commands/settings/update-command';
 import { route } from '@/server/http/route';

@@ -1,4 +1,4 @@
-import * as members from '@/lib/contract/members';
+import * as members from '@/lib/contract/people/members';
 import { route } from '@/server/http/route';
 import { readMember } from '@/server/people/members/list-members';
 import { updateMember } from '@/server/people/members/update-member';

@@ -1,4 +1,4 @@
-import * as mail from '@/lib/contract/mail';
+import * as mail from '@/lib/contract/sharing/mail';
 import { route } from '@/server/http/route';
 import { readOutboxMessage } from '@/server/messages/outbox';
 

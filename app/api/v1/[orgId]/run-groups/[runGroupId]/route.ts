@@ -1,4 +1,4 @@
-import * as runs from '@/lib/contract/runs';
+import * as runs from '@/lib/contract/runs/runs';
 import { route } from '@/server/http/route';
 import { readRunGroup } from '@/server/runs/read/read-run-group';
 

@@ -1,4 +1,4 @@
-import * as drilldown from '@/lib/contract/drilldown';
+import * as drilldown from '@/lib/contract/library/drilldown';
 import { diffCommands } from '@/server/commands/command/diff-commands';
 import { route } from '@/server/http/route';
 

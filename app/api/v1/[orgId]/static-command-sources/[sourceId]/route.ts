@@ -1,4 +1,4 @@
-import * as imports from '@/lib/contract/imports';
+import * as imports from '@/lib/contract/sources/imports';
 import { route } from '@/server/http/route';
 import { updateStaticCommandSource } from '@/server/sources/imports/store/update-source';
 

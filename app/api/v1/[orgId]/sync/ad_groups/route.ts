@@ -1,4 +1,4 @@
-import * as directory from '@/lib/contract/identity/directory';
+import * as directory from '@/lib/contract/people/directory';
 import { route } from '@/server/http/route';
 import { syncAdGroups } from '@/server/people/directory/sync';
 

@@ -1,4 +1,4 @@
-import * as commands from '@/lib/contract/commands';
+import * as commands from '@/lib/contract/library/commands';
 import { readCommandSummary } from '@/server/commands/command/list-commands';
 import { route } from '@/server/http/route';
 

@@ -1,4 +1,4 @@
-import * as signIn from '@/lib/contract/identity/directory-sign-in';
+import * as signIn from '@/lib/contract/people/directory-sign-in';
 import { route } from '@/server/http/route';
 import { renewDirectorySession } from '@/server/people/directory/sign-in/renew';
 

@@ -1,4 +1,4 @@
-import * as connectedApps from '@/lib/contract/identity/connected-apps';
+import * as connectedApps from '@/lib/contract/people/connected-apps';
 import { route } from '@/server/http/route';
 import { connectApp } from '@/server/programs/oauth/connect-app';
 import { listConnectedApps } from '@/server/programs/oauth/connected-apps';

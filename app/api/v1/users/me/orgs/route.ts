@@ -1,5 +1,5 @@
-import * as orgs from '@/lib/contract/orgs';
-import * as people from '@/lib/contract/people';
+import * as orgs from '@/lib/contract/people/orgs';
+import * as people from '@/lib/contract/people/people';
 import { route } from '@/server/http/route';
 import { createOrg } from '@/server/people/organizations/create-org';
 import { listMyOrgs } from '@/server/people/organizations/list-my-orgs';

@@ -1,4 +1,4 @@
-import * as sessions from '@/lib/contract/identity/sessions';
+import * as sessions from '@/lib/contract/people/sessions';
 import { route } from '@/server/http/route';
 import { endOtherSessions, listSessions } from '@/server/people/sign-in/own-sessions';
 

@@ -1,4 +1,4 @@
-import * as signIn from '@/lib/contract/identity/sign-in';
+import * as signIn from '@/lib/contract/people/sign-in';
 import { route } from '@/server/http/route';
 import { listSignInMethods } from '@/server/people/sign-in/set-up';
 import { removeSignInMethod } from '@/server/people/sign-in/unlink-identity';

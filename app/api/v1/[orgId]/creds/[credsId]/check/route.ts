@@ -1,4 +1,4 @@
-import * as credentials from '@/lib/contract/credentials';
+import * as credentials from '@/lib/contract/sources/credentials';
 import { route } from '@/server/http/route';
 import { checkCredential } from '@/server/sources/connections/update-credential';
 

@@ -1,4 +1,4 @@
-import * as sync from '@/lib/contract/sync';
+import * as sync from '@/lib/contract/sources/sync';
 import { route } from '@/server/http/route';
 import { readDiff } from '@/server/sources/sync/diffs';
 

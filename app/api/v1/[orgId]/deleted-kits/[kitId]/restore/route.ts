@@ -1,4 +1,4 @@
-import * as configure from '@/lib/contract/configure';
+import * as configure from '@/lib/contract/command/configure';
 import { restoreCommand } from '@/server/commands/command/restore-command';
 import { route } from '@/server/http/route';
 

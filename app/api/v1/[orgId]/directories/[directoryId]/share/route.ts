@@ -1,4 +1,4 @@
-import * as sharing from '@/lib/contract/sharing';
+import * as sharing from '@/lib/contract/sharing/sharing';
 import { route } from '@/server/http/route';
 import { shareFolder } from '@/server/sharing/share';
 

@@ -1,4 +1,4 @@
-import * as accessRequests from '@/lib/contract/access-requests';
+import * as accessRequests from '@/lib/contract/sharing/access-requests';
 import { route } from '@/server/http/route';
 import { listEngineers } from '@/server/sharing/list-engineers';
 

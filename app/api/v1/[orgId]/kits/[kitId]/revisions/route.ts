@@ -1,4 +1,4 @@
-import * as revisions from '@/lib/contract/revisions';
+import * as revisions from '@/lib/contract/command/revisions';
 import { listRevisions } from '@/server/commands/revisions/list-revisions';
 import { route } from '@/server/http/route';
 

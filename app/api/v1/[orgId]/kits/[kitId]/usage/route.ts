@@ -1,4 +1,4 @@
-import * as usage from '@/lib/contract/running/usage';
+import * as usage from '@/lib/contract/runs/usage';
 import { route } from '@/server/http/route';
 import { readUsage } from '@/server/runs/history/read-usage';
 

@@ -1,4 +1,4 @@
-import * as sharing from '@/lib/contract/sharing';
+import * as sharing from '@/lib/contract/sharing/sharing';
 import { route } from '@/server/http/route';
 import { listCommandPeople } from '@/server/sharing/list-command-people';
 

@@ -1,4 +1,4 @@
-import * as sending from '@/lib/contract/running/send-results';
+import * as sending from '@/lib/contract/runs/send-results';
 import { route } from '@/server/http/route';
 import { sendResults } from '@/server/sharing/send-results';
 

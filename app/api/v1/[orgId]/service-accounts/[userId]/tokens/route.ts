@@ -1,4 +1,4 @@
-import * as accounts from '@/lib/contract/identity/service-accounts';
+import * as accounts from '@/lib/contract/people/service-accounts';
 import { route } from '@/server/http/route';
 import { createServiceToken, listServiceTokens } from '@/server/people/tokens/service-tokens';
 

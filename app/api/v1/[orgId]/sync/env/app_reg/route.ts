@@ -1,4 +1,4 @@
-import { syncEnvironmentAppRegistration as operation } from '@/lib/contract/environment/sync-environment';
+import { syncEnvironmentAppRegistration as operation } from '@/lib/contract/sources/sync-environment';
 import { route } from '@/server/http/route';
 import { syncEnvironmentAppRegistration } from '@/server/sources/connections/sync-environment';
 

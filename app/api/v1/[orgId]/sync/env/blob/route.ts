@@ -1,4 +1,4 @@
-import { syncEnvironmentStore as operation } from '@/lib/contract/environment/sync-environment';
+import { syncEnvironmentStore as operation } from '@/lib/contract/sources/sync-environment';
 import { route } from '@/server/http/route';
 import { syncEnvironmentStore } from '@/server/sources/connections/sync-environment';
 

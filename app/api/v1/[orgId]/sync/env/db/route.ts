@@ -1,4 +1,4 @@
-import { syncEnvironmentDatabases as operation } from '@/lib/contract/environment/sync-environment';
+import { syncEnvironmentDatabases as operation } from '@/lib/contract/sources/sync-environment';
 import { route } from '@/server/http/route';
 import { syncEnvironmentDatabases } from '@/server/sources/connections/sync-environment';
 

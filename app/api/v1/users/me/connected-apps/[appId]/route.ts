@@ -1,4 +1,4 @@
-import { revokeConnectedApp as operation } from '@/lib/contract/identity/connected-apps';
+import { revokeConnectedApp as operation } from '@/lib/contract/people/connected-apps';
 import { route } from '@/server/http/route';
 import { revokeConnectedApp } from '@/server/programs/oauth/connected-apps';
 

@@ -1,4 +1,4 @@
-import { endSession } from '@/lib/contract/identity/sessions';
+import { endSession } from '@/lib/contract/people/sessions';
 import { route } from '@/server/http/route';
 import { endOwnSession } from '@/server/people/sign-in/own-sessions';
 

@@ -1,4 +1,4 @@
-import * as tokens from '@/lib/contract/identity/tokens';
+import * as tokens from '@/lib/contract/people/tokens';
 import { route } from '@/server/http/route';
 import { copyToken } from '@/server/people/tokens/own-tokens';
 

@@ -1,4 +1,4 @@
-import * as approvals from '@/lib/contract/running/approvals';
+import * as approvals from '@/lib/contract/runs/approvals';
 import { route } from '@/server/http/route';
 import { answerApproval } from '@/server/runs/approvals/answer-approval';
 

@@ -1,4 +1,4 @@
-import * as recents from '@/lib/contract/recents';
+import * as recents from '@/lib/contract/library/recents';
 import { listRecents } from '@/server/commands/recents/list-recents';
 import { route } from '@/server/http/route';
 

@@ -1,4 +1,4 @@
-import * as revisions from '@/lib/contract/revisions';
+import * as revisions from '@/lib/contract/command/revisions';
 import { restoreRevision } from '@/server/commands/command/restore-revision';
 import { route } from '@/server/http/route';
 

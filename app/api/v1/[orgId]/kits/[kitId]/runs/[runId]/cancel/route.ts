@@ -1,4 +1,4 @@
-import * as runs from '@/lib/contract/runs';
+import * as runs from '@/lib/contract/runs/runs';
 import { route } from '@/server/http/route';
 import { cancelRun } from '@/server/runs/execute/cancel-run';
 

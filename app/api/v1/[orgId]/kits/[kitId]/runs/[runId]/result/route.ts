@@ -1,4 +1,4 @@
-import * as history from '@/lib/contract/history';
+import * as history from '@/lib/contract/runs/history';
 import { route } from '@/server/http/route';
 import { deleteRunResult } from '@/server/runs/history/delete-run-result';
 

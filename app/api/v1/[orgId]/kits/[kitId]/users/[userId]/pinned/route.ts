@@ -1,4 +1,4 @@
-import * as pins from '@/lib/contract/pins';
+import * as pins from '@/lib/contract/library/pins';
 import { pinCommand, unpinCommand } from '@/server/commands/recents/pins';
 import { route } from '@/server/http/route';
 

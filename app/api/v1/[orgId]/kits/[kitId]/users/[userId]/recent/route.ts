@@ -1,4 +1,4 @@
-import * as recents from '@/lib/contract/recents';
+import * as recents from '@/lib/contract/library/recents';
 import { recordRecent } from '@/server/commands/recents/record-recent';
 import { route } from '@/server/http/route';
 

@@ -1,4 +1,4 @@
-import * as revisions from '@/lib/contract/revisions';
+import * as revisions from '@/lib/contract/command/revisions';
 import { compareRevisions } from '@/server/commands/revisions/read-revision';
 import { route } from '@/server/http/route';
 

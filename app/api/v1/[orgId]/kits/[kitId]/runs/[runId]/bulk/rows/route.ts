@@ -1,4 +1,4 @@
-import * as bulk from '@/lib/contract/running/bulk';
+import * as bulk from '@/lib/contract/runs/bulk';
 import { route } from '@/server/http/route';
 import { listBulkRows } from '@/server/runs/bulk/read-bulk-run';
 

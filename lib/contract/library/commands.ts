@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { ownSettings, templateSettings, visibility } from '@/lib/settings/command-settings';
+import { answerShape } from '@/lib/settings/wire-shapes';
+import { id, json, none, pathId, queryNumber, textId, time } from '@/lib/wire/values';
+import { resource, sharedResource } from '@/lib/wire/wire';
+import { errorDecoration, objectDecoration, rowDecoration } from '../command/decoration-shapes';
+import { formDropdown } from '../command/form-dropdown';
+import { input } from '../command/input-shape';
+import { operation } from '../operation';
+
+export const accessRole = z.enum(['admin', 'runner']);
+export const accessLevel = z.enum(['org', 'creator', 'user_kit', 'kit', 'dir']);
+
+const commandPerson = sharedResource({
+  userId: ['user_id', textId],
+  name: ['name', z.string()],
+  accessLevel: ['access_level', accessLevel],
+});
+
+const commandGroup = sharedResource({ groupId: ['group_id', textId], name: ['name', z.string()] });
+
+const summaryShape = {
+  commandId: ['kit_id', id],
+  orgId: ['org_id', textId],
+  name: ['name', z.string()],
+  description: ['description', z.string().nullable()],
+  visibility: ['visibility', visibility],
+  folderId: ['directory_id', id.nullable()],
+  folderName: ['directory_name', z.string().nullable()],
+  originCommandId: ['og_kit_id', id.nullable()],
+  isCopycat: ['is_copycat_kit', z.boolean()],
+  isHidden: ['is_hidden', z.boolean()],
+  isDeleted: ['is_deleted', z.boolean()],
+  /** Always true: every kit is a command (decisions §1). */
+  isCommand: ['is_cmd', z.boolean()],
+  /** Empty, like `sourceName`, for people who may only look: a public form doesn't reveal its source. */
+  cloudName: ['cloud_name', z.string()],
+  sourceKind: ['source_kind', z.string()],
+  /** The connection it runs with. */
+  sourceName: ['source_name', z.string()],
+  version: ['version', z.int()],
+  hasAccess: ['has_access', z.boolean()],
+  /** The caller's own role and what gives it; null for people who may only look. */
+  role: ['role', accessRole.nullable()],
+  accessLevel: ['access_level', accessLevel.nullable()],
+} as const;
+
+/** The fields of a command in lists. */
+export const listedShape = {
+  ...summaryShape,
+  engineers: ['engineers', z.array(commandPerson)],
+  runners: ['runners', z.array(commandPerson)],
+  engineerCount: ['engineer_count', z.int()],
+  runnerCount: ['runner_count', z.int()],
+  engineerGroups: ['engineer_groups', z.array(commandGroup)],
+  runnerGroups: ['runner_groups', z.array(commandGroup)],
+  nonOrgAdminEngineers: ['non_org_admin_engineers', z.boolean()],
+  lastRunAt: ['last_run_at', time.nullable()],
+  lastRunStatus: ['last_run_status', z.string().nullable()],
+  /** Why its last run ended, if it did not succeed. */
+  lastRunEndReason: ['last_run_end_reason', z.string().nullable()],
+  template: [
+    'anchor_ol',
+    resource({
+      templateId: ['ol_id', id],
+      isRunOnStartup: ['run_on_startup', z.boolean()],
+      startupValues: ['run_on_startup_values', json],
+    }),
+  ],
+} as const;
+
+/** A command as the lists show it. */
+export const commandSummary = resource(listedShape);
+
+/**
+ * A command's template and source. For people who may only look, the source isn't named: texts are empty and ids are
+ * null.
+ */
+const templateDetail = resource({
+  templateId: ['ol_id', id],
+  cloudId: ['cloud_id', z.string()],
+  cloudName: ['cloud_name', z.string()],
+  name: ['lego_name', z.string()],
+  description: ['sync_description', z.string().nullable()],
+  sourceKind: ['source_kind', z.string()],
+  sourceName: ['source_name', z.string()],
+  typeSystem: ['type_system', z.string()],
+  parameterSource: ['param_source', z.string()],
+  /** What engineers may edit of the inputs themselves; see document 2 §6. */
+  inputEdits: [
+    'param_source_capabilities',
+    resource({
+      type: ['edit_types', z.boolean()],
+      key: ['edit_key', z.boolean()],
+      addAndDelete: ['add_delete', z.boolean()],
+      sync: ['sync', z.boolean()],
+    }),
+  ],
+  executionEnvironment: ['execution_env', z.string()],
+  runCredentialId: ['run_creds_id', id.nullable()],
+  syncCredentialId: ['sync_creds_id', id.nullable()],
+  ...answerShape(templateSettings),
+  /** The HTTP headers that engineers added, by name; their values are never sent back. */
+  headers: ['headers', z.record(z.string(), resource({ isSet: ['is_set', z.literal(true)] }))],
+  version: ['version', z.int()],
+  inputs: ['kit_run_schema', z.array(input)],
+  /** For people who cannot configure the command, only those that open what they may run; so are the next two. */
+  rowDecorations: ['row_decorations', z.array(rowDecoration)],
+  objectDecorations: ['object_decorations', z.array(objectDecoration)],
+  errorDecoration: ['error_decoration', errorDecoration.nullable()],
+});
+
+/** A command with everything its form needs. */
+export const commandDetail = resource({
+  ...summaryShape,
+  ...answerShape(ownSettings),
+  /** Always false: forms show all of their inputs. */
+  isCollapsed: ['collapsed_view', z.boolean()],
+  /** Whether a run can be rolled back, so that it only shows what it would do. */
+  canDryRun: ['can_dry_run', z.boolean()],
+  template: ['anchor_ol', templateDetail],
+  /** Of a database command: its connection and its routine. Null for others, and for people who may only look. */
+  dbInfo: [
+    'db_info',
+    resource({
+      credentialId: ['db_creds_id', id],
+      schema: ['db_schema', z.string()],
+      name: ['name', z.string()],
+      routineType: ['routine_type', z.string()],
+    }).nullable(),
+  ],
+  /** The dropdowns of its inputs, by id. */
+  dropdowns: ['dropdowns', z.record(z.string(), formDropdown)],
+});
+
+const onOneCommand = {
+  params: z.strictObject({ orgId: textId, kitId: pathId }),
+  query: none,
+  body: null,
+} as const;
+
+/** The limit for a whole list and for a page (decisions §2). */
+export const MOST_COMMANDS = 10_000;
+
+export const listCommands = operation({
+  id: 'listCommands',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/skinny-kits',
+  summary: 'The commands of the organization that the caller has access to: all, or a page of them',
+  permission: { needs: 'org', action: 'org.enter' },
+  params: z.strictObject({ orgId: textId }),
+  query: z.strictObject({
+    filter: z.array(z.string()).optional(),
+    sort: z.string().optional(),
+    sortDesc: z.string().optional(),
+    page: queryNumber(0, MOST_COMMANDS).optional(),
+    per_page: queryNumber(1, 200).optional(),
+    /** `brief` returns as many of each command's people as there is room for faces; the counts cover all of them. */
+    people: z.enum(['all', 'brief']).optional(),
+  }),
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(commandSummary) },
+});
+
+export const readCommandSummary = operation({
+  id: 'readCommandSummary',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/tiny-kits/{kitId}',
+  summary: 'One command as the lists show it',
+  permission: { needs: 'command', action: 'command.see', id: 'path.kitId' },
+  ...onOneCommand,
+  answer: { kind: 'json', status: 200, schema: commandSummary },
+});
+
+export const readCommand = operation({
+  id: 'readCommand',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/deep-kits-6/{kitId}',
+  summary: 'One command with its template and inputs, in the order of the form',
+  permission: { needs: 'command', action: 'command.see', id: 'path.kitId' },
+  ...onOneCommand,
+  answer: { kind: 'json', status: 200, schema: commandDetail },
+});
+
+export const readCommandName = operation({
+  id: 'readCommandName',
+  method: 'GET',
+  effect: 'read',
+  path: '/pico-kits/{kitId}',
+  summary:
+    'The name and visibility of a command: of a public one for everybody, of others for who has access',
+  permission: { needs: 'command', action: 'command.see', id: 'path.kitId' },
+  params: z.strictObject({ kitId: pathId }),
+  query: none,
+  body: null,
+  answer: {
+    kind: 'json',
+    status: 200,
+    schema: resource({
+      commandId: ['kit_id', id],
+      name: ['name', z.string()],
+      visibility: ['visibility', visibility],
+    }),
+  },
+});

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { none, textId, time } from '@/lib/wire/values';
+import { requestBody, resource } from '@/lib/wire/wire';
+import { operation } from '../operation';
+import { mailOutcomes } from '../sharing/mail-outcome';
+import { recipient } from '../sharing/recipient';
+import { joinToken, orgRole } from './people';
+
+const withToken = requestBody({ token: ['joinOrgToken', joinToken] });
+
+export const invite = operation({
+  id: 'invite',
+  method: 'POST',
+  effect: 'change',
+  path: '/{orgId}/invite',
+  summary:
+    'Invites people to the organization by email; people already invited get a new link that replaces the old one',
+  permission: { needs: 'org', action: 'org.manage' },
+  params: z.strictObject({ orgId: textId }),
+  query: none,
+  body: requestBody({
+    recipients: ['recipients', z.array(recipient).max(500)],
+    note: ['optionalNote', z.string().max(2000).nullish()],
+    baseUrl: ['baseUrl', z.string().nullish()],
+  }),
+  answer: { kind: 'json', status: 200, schema: mailOutcomes },
+  idempotent: true,
+});
+
+/** An invitation that can still be accepted. */
+export const invitation = resource({
+  orgId: ['org_id', textId],
+  orgName: ['org_name', z.string()],
+  orgSlug: ['org_slug', z.string()],
+  role: ['role', orgRole],
+  userId: ['user_id', textId],
+  name: ['name', z.string()],
+  email: ['email', z.string()],
+  invitedBy: ['invited_by', z.string()],
+  expiresAt: ['expires_at', time],
+});
+
+export const readInvitation = operation({
+  id: 'readInvitation',
+  method: 'POST',
+  effect: 'read',
+  path: '/users/invitation',
+  summary:
+    'Who invites whom to what, by the token of the link; 404 once it was used, replaced or is older than a week',
+  permission: { needs: 'nothing' },
+  params: none,
+  query: none,
+  body: withToken,
+  answer: { kind: 'json', status: 200, schema: invitation },
+});
+
+export const joinOrg = operation({
+  id: 'joinOrg',
+  method: 'POST',
+  effect: 'change',
+  path: '/users/{userId}/join_org',
+  summary: 'Accepts an invitation as the person whom it is for; the token works once',
+  permission: { needs: 'signedIn', inPerson: true },
+  params: z.strictObject({ userId: textId }),
+  query: none,
+  body: withToken,
+  answer: {
+    kind: 'json',
+    status: 200,
+    schema: resource({
+      success: ['success', z.literal(true)],
+      message: ['message', z.string()],
+      orgId: ['org_id', textId],
+      orgSlug: ['org_slug', z.string()],
+    }),
+  },
+});

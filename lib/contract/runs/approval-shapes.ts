@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { id, opaqueObject, textId, time } from '@/lib/wire/values';
+import { resource } from '@/lib/wire/wire';
+
+export const approvalState = z.enum(['waiting', 'granted', 'denied', 'expired', 'void', 'withdrawn']);
+export type ApprovalState = z.output<typeof approvalState>;
+
+/** The longest note to a request, and the longest reason of an answer. */
+export const MOST_NOTE_CHARS = 2000;
+
+/** How many of a request's runs are shown with their values. */
+export const MOST_SHOWN_RUNS = 10;
+
+/** A request for approval as the run that it is about shows it. */
+export const runApproval = resource({
+  approvalId: ['approval_id', id],
+  state: ['state', approvalState],
+  /** What the asker wrote to the approvers; null for others. */
+  note: ['note', z.string().nullable()],
+  expiresAt: ['expires_time', time],
+  answeredByName: ['answered_by_name', z.string().nullable()],
+  reason: ['reason', z.string().nullable()],
+  /** Whether the caller asked for it, or is one of those who can answer: others can't open the request. */
+  mayView: ['may_view', z.boolean()],
+  /** The names of those who can approve it, while it waits. */
+  approvers: ['approvers', z.array(z.string())],
+});
+
+/** A request for approval, with the values that would be sent. */
+export const approvalRequest = resource({
+  approvalId: ['approval_id', id],
+  commandId: ['kit_id', id],
+  commandName: ['name', z.string()],
+  /** The command whose engineers answer: the original, where a copy was asked for. */
+  answerCommandId: ['answer_kit_id', id],
+  state: ['state', approvalState],
+  runCount: ['run_count', z.int()],
+  /** Its first runs. */
+  runs: [
+    'runs',
+    z.array(
+      resource({
+        runId: ['run_id', id],
+        /** Everything that is sent, for engineers; secrets read `{"is_set": true}`. For others, what the asker filled in. */
+        params: ['runrams', opaqueObject],
+      }),
+    ),
+  ],
+  /** The names of the inputs by key. */
+  inputNames: ['input_names', z.record(z.string(), z.string())],
+  userId: ['user_id', textId],
+  userName: ['user_name', z.string()],
+  note: ['note', z.string().nullable()],
+  createdAt: ['created_time', time],
+  expiresAt: ['expires_time', time],
+  answeredByName: ['answered_by_name', z.string().nullable()],
+  answeredAt: ['answered_time', time.nullable()],
+  reason: ['reason', z.string().nullable()],
+  /** Whether the caller may answer it now. */
+  mayAnswer: ['may_answer', z.boolean()],
+});

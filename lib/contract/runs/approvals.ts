@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { none, pathId, queryNumber, textId } from '@/lib/wire/values';
+import { requestBody } from '@/lib/wire/wire';
+import { operation } from '../operation';
+import { approvalRequest, approvalState, MOST_NOTE_CHARS } from './approval-shapes';
+
+/** The limit of one page of requests. */
+export const MOST_APPROVALS = 50;
+
+const onOne = z.strictObject({ orgId: textId, approvalId: pathId });
+const answered = { kind: 'json', status: 200, schema: approvalRequest } as const;
+const reason = z.string().trim().max(MOST_NOTE_CHARS).nullable().optional();
+
+export const listApprovals = operation({
+  id: 'listApprovals',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/approvals',
+  summary:
+    'Requests to run commands that need approval: those that the caller asked for, and those of the commands whose engineer they are; the newest first',
+  permission: { needs: 'org', action: 'org.enter' },
+  params: z.strictObject({ orgId: textId }),
+  query: z.strictObject({
+    /** `to_answer`: waiting for the caller. `asked`: asked for by the caller. */
+    box: z.enum(['to_answer', 'asked']).optional(),
+    state: approvalState.optional(),
+    /** Only requests before this one. */
+    before: pathId.optional(),
+    per_page: queryNumber(1, MOST_APPROVALS).optional(),
+  }),
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(approvalRequest) },
+});
+
+export const readApproval = operation({
+  id: 'readApproval',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/approvals/{approvalId}',
+  summary: 'One request for approval, for its asker and the engineers of the command',
+  permission: { needs: 'org', action: 'org.enter' },
+  params: onOne,
+  query: none,
+  body: null,
+  answer: answered,
+});
+
+export const answerApproval = operation({
+  id: 'answerApproval',
+  method: 'POST',
+  effect: 'change',
+  path: '/{orgId}/kits/{kitId}/approvals/{approvalId}',
+  summary:
+    'Grants or denies a request for approval, in person; once granted, its run starts with exactly the values of the request',
+  permission: { needs: 'command', action: 'command.approve', id: 'path.kitId' },
+  params: z.strictObject({ orgId: textId, kitId: pathId, approvalId: pathId }),
+  query: none,
+  body: requestBody({ isGranted: ['isGranted', z.boolean()], reason: ['reason', reason] }),
+  answer: answered,
+});
+
+export const withdrawApproval = operation({
+  id: 'withdrawApproval',
+  method: 'POST',
+  effect: 'run',
+  path: '/{orgId}/approvals/{approvalId}/withdraw',
+  summary: 'Withdraws a request of the caller that waits for approval; its run ends as canceled',
+  permission: { needs: 'org', action: 'org.enter' },
+  params: onOne,
+  query: none,
+  body: null,
+  answer: answered,
+});

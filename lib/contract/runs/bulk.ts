@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { id, none, opaqueObject, pathId, queryNumber, textId, time } from '@/lib/wire/values';
+import { requestBody, resource } from '@/lib/wire/wire';
+import { operation } from '../operation';
+import { bulkProgress } from './bulk-progress';
+import { startExtras } from './run-extras';
+import { runEndReason, runStatus } from './runs';
+
+/** The most rows of a bulk run. */
+export const MOST_BULK_ROWS = 10_000;
+/** The most bad cells that a refusal names; its message says how many there are. */
+export const MOST_BULK_ISSUES = 100;
+/** The most rows on a page of `listBulkRows`. */
+export const BULK_ROWS_A_PAGE = 200;
+
+const inOrg = z.strictObject({ orgId: textId });
+const onOneRun = z.strictObject({ orgId: textId, kitId: pathId, runId: pathId });
+const ofRun = { id: 'path.runId', command: 'path.kitId' } as const;
+const oneRun = '/{orgId}/kits/{kitId}/runs/{runId}/bulk';
+
+const started = { kind: 'json', status: 202, schema: bulkProgress } as const;
+
+export const createBulkRun = operation({
+  id: 'createBulkRun',
+  method: 'POST',
+  effect: 'run',
+  path: '/{orgId}/run-bulk-async-i',
+  summary: `Checks the values of each row, at most ${MOST_BULK_ROWS}, and creates a run for each; they wait to be started`,
+  permission: { needs: 'command', action: 'command.run', id: 'body.kitId', form: true },
+  params: inOrg,
+  query: none,
+  body: requestBody({
+    templateId: ['olId', id],
+    uoId: ['uoId', z.string().nullable().optional()],
+    commandId: ['kitId', id],
+    runGroupId: ['kitRunId', id.nullable().optional()],
+    kitInstanceId: ['kitInstanceId', z.unknown().optional()],
+    /** The run whose result the rows were taken from. The caller has to see it. */
+    sourceRunId: ['sourceRunId', id.nullable().optional()],
+    rows: ['runramsList', z.array(opaqueObject).min(1).max(MOST_BULK_ROWS)],
+  }),
+  answer: {
+    kind: 'json',
+    status: 201,
+    schema: resource({
+      runId: ['run_id', id],
+      /** In the order of the rows; the values are those that the history shows, without secrets. */
+      children: [
+        'bulk_children',
+        z.array(resource({ runId: ['run_id', id], params: ['runrams', opaqueObject] })),
+      ],
+    }),
+  },
+  idempotent: true,
+});
+
+export const startBulkRun = operation({
+  id: 'startBulkRun',
+  method: 'POST',
+  effect: 'run',
+  path: '/{orgId}/run-bulk-async-ii',
+  summary:
+    'Puts the rows of a created bulk run in line; if the command needs approval, one request asks for all of them',
+  permission: {
+    needs: 'run',
+    action: 'run.start',
+    id: 'body.parentRunId',
+    command: 'body.kitId',
+    form: true,
+  },
+  params: inOrg,
+  query: none,
+  body: requestBody({ runId: ['parentRunId', id], commandId: ['kitId', id], ...startExtras }),
+  answer: started,
+  idempotent: true,
+});
+
+export const readBulkRun = operation({
+  id: 'readBulkRun',
+  method: 'GET',
+  effect: 'read',
+  path: oneRun,
+  summary: 'How far a bulk run has come',
+  permission: { needs: 'run', action: 'run.see', ...ofRun },
+  params: onOneRun,
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: bulkProgress },
+});
+
+export const bulkRow = resource({
+  /** From 1, in the order of the rows. */
+  row: ['row', z.int()],
+  runId: ['run_id', id],
+  status: ['status', runStatus],
+  endReason: ['end_reason', runEndReason.nullable()],
+  params: ['runrams', opaqueObject.nullable()],
+  /** The form's names for its values, by key, where they differ from the keys. */
+  valueNames: ['runram_names', z.record(z.string(), z.string())],
+  /** The first of its errors. */
+  message: ['message', z.string().nullable()],
+  totalRows: ['total_rows_returned', z.int().nullable()],
+  startedAt: ['start_time', time.nullable()],
+  endedAt: ['end_time', time.nullable()],
+});
+
+export const listBulkRows = operation({
+  id: 'listBulkRows',
+  method: 'GET',
+  effect: 'read',
+  path: `${oneRun}/rows`,
+  summary: 'The rows of a bulk run: failed ones first, then those in progress, then the newest',
+  permission: { needs: 'run', action: 'run.see', ...ofRun },
+  params: onOneRun,
+  query: z.strictObject({
+    state: z.enum(['failed', 'running', 'success', 'waiting']).optional(),
+    page: queryNumber(0, MOST_BULK_ROWS).optional(),
+    per_page: queryNumber(1, BULK_ROWS_A_PAGE).optional(),
+  }),
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(bulkRow) },
+});
+
+const control = { method: 'POST', effect: 'run', params: onOneRun, query: none, answer: started } as const;
+
+export const pauseBulkRun = operation({
+  ...control,
+  id: 'pauseBulkRun',
+  path: `${oneRun}/pause`,
+  summary: 'Takes no more rows until it is resumed; rows in progress continue',
+  permission: { needs: 'run', action: 'run.cancel', ...ofRun },
+  body: null,
+});
+
+export const resumeBulkRun = operation({
+  ...control,
+  id: 'resumeBulkRun',
+  path: `${oneRun}/resume`,
+  summary: 'Continues a paused bulk run',
+  permission: { needs: 'run', action: 'run.cancel', ...ofRun },
+  body: null,
+});
+
+export const stopBulkRun = operation({
+  ...control,
+  id: 'stopBulkRun',
+  path: `${oneRun}/stop`,
+  summary: 'Cancels the rows that wait and, with `running`, those in progress',
+  permission: { needs: 'run', action: 'run.cancel', ...ofRun },
+  body: requestBody({ running: ['running', z.boolean().optional()] }),
+});
+
+export const rerunFailedRows = operation({
+  id: 'rerunFailedRows',
+  method: 'POST',
+  effect: 'run',
+  path: `${oneRun}/rerun-failed`,
+  summary:
+    'Starts a new bulk run with the values of the rows that failed, as the command is now; it does not repeat rows that succeeded',
+  // Everyone who sees a run may run its command.
+  permission: { needs: 'run', action: 'run.see', ...ofRun, form: true },
+  params: onOneRun,
+  query: none,
+  /** With `canceled`: also the rows that were canceled. */
+  body: requestBody({ canceled: ['canceled', z.boolean().optional()], ...startExtras }),
+  answer: started,
+  idempotent: true,
+});

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { runTriggers } from '@/lib/contract/runs/trigger';
+import { AUTO_RUN_WAITS } from '@/lib/schedules/auto-run-waits';
+import { id, none, opaque, pathId, queryNumber, textId, time } from '@/lib/wire/values';
+import { resource } from '@/lib/wire/wire';
+import { operation } from '../operation';
+import { payloadFormat, runEndReason, runStatus } from './runs';
+
+const named = resource({ name: ['name', z.string()] });
+
+/** A run as the history lists it: everything except its result. */
+export const runSummary = resource({
+  runId: ['run_id', id],
+  commandId: ['kit_id', id],
+  orgId: ['kit_org_id', textId],
+  templateId: ['ol_id', id],
+  runGroupId: ['kit_run_id', id.nullable()],
+  name: ['name', z.string()],
+  status: ['status', runStatus],
+  endReason: ['end_reason', runEndReason.nullable()],
+  userId: ['user_id', textId],
+  userName: ['user_name', z.string()],
+  /** An object, or its text, cut off where it would be long. */
+  params: ['runrams', opaque],
+  /** The form's names for its values, by key, where they differ from the keys. */
+  valueNames: ['runram_names', z.record(z.string(), z.string())],
+  payloadFormat: ['payload_format', payloadFormat.nullable()],
+  extensions: ['extensions', z.string().nullable()],
+  totalRows: ['total_rows_returned', z.int().nullable()],
+  isStartup: ['is_startup', z.boolean()],
+  isDropdown: ['is_dropdown', z.boolean()],
+  isBulkParent: ['is_bulk_parent', z.boolean()],
+  bulkParentId: ['bulk_parent_id', id.nullable()],
+  /** How many rows a bulk run has; null for other runs. */
+  bulkRows: ['bulk_rows', z.int().nullable()],
+  /** The run that a bulk run took its rows from; null if there is none or the caller can't see it. */
+  rowsFrom: ['rows_from_run_id', id.nullable()],
+  /** Whether it is a scheduled run that led to others by itself. */
+  hasAutoRuns: ['has_auto_runs', z.boolean()],
+  /** What others wait for that it will lead to; null if nothing is in their way. */
+  autoRunsWaitFor: ['auto_runs_wait_for', z.enum(AUTO_RUN_WAITS).nullable()],
+  /** The scheduled run that led to it; null if a person or something else did. */
+  autoRunOf: ['auto_run_parent_id', id.nullable()],
+  /** Whether the caller may delete its result: the person who started it and the command's engineers may. */
+  mayDeleteResult: ['may_delete_result', z.boolean()],
+  /** Whether its result was deleted. */
+  isDeleted: ['is_deleted', z.boolean()],
+  /** Whether it was rolled back, and only showed what it would do. */
+  isDryRun: ['is_dry_run', z.boolean()],
+  isWaitingForApproval: ['is_waiting_for_approval', z.boolean()],
+  /** Who has dealt with its failure; null if it didn't fail, or nobody has. */
+  dealtWithBy: ['dealt_with_by_name', z.string().nullable()],
+  /** Why it exists. */
+  trigger: ['trigger', z.enum(runTriggers)],
+  /** The webhook whose delivery started it; null for other runs. */
+  webhook: ['webhook', named.nullable()],
+  scheduledJobId: ['cron_job_id', id.nullable()],
+  scheduledJob: ['cron_job', named.nullable()],
+  scheduledJobChange: ['cron_job_modification', resource({ user: ['user', named] }).nullable()],
+  cachedRunId: ['cached_run_id', id.nullable()],
+  createdAt: ['created_time', time],
+  startedAt: ['start_time', time.nullable()],
+  endedAt: ['end_time', time.nullable()],
+});
+
+const inOrg = z.strictObject({ orgId: textId });
+
+/** Page numbers go as far as the count (decisions §2); to go further back, filter by date. */
+export const DEEPEST_ROW = 10_000;
+
+/**
+ * How many of the newest runs are searched for a text without three letters or digits in a row, unless more are
+ * requested.
+ */
+export const SEARCHED_RUNS = 12_000;
+
+/** The most runs ever searched; to go further back, filter by date. */
+export const DEEPEST_SEARCH = 1_000_000;
+
+export const listRuns = operation({
+  id: 'listRuns',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/skinny-runs',
+  summary: 'The runs of the commands that the caller has access to, the newest first, page by page',
+  permission: { needs: 'org', action: 'org.enter' },
+  params: inOrg,
+  query: z.strictObject({
+    filter: z.array(z.string().max(1000)).max(30).optional(),
+    sort: z.string().optional(),
+    sortDesc: z.string().optional(),
+    page: queryNumber(0, DEEPEST_ROW).optional(),
+    per_page: queryNumber(1, 200).optional(),
+    max_possible_count: queryNumber(1, DEEPEST_ROW).optional(),
+    /**
+     * How many of the newest runs to read for a search that can't use an index. The header `X-Searched-Until` gives the
+     * request time of the last run searched; without the header all runs were searched.
+     */
+    search_depth: queryNumber(1, DEEPEST_SEARCH).optional(),
+  }),
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(runSummary) },
+});
+
+export const exportRuns = operation({
+  id: 'exportRuns',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/run-export',
+  summary: `The runs that match the filters as a CSV file, the newest first; at most ${DEEPEST_ROW}`,
+  permission: { needs: 'org', action: 'org.enter' },
+  params: inOrg,
+  query: z.strictObject({
+    filter: z.array(z.string().max(1000)).max(30).optional(),
+    search_depth: queryNumber(1, DEEPEST_SEARCH).optional(),
+  }),
+  body: null,
+  answer: { kind: 'file' },
+});
+
+export const readRunSummary = operation({
+  id: 'readRunSummary',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/skinny-runs/{runId}',
+  summary: 'One run as the history lists it',
+  permission: { needs: 'run', action: 'run.see', id: 'path.runId' },
+  params: z.strictObject({ orgId: textId, runId: pathId }),
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: runSummary },
+});
+
+export const deleteRunResult = operation({
+  id: 'deleteRunResult',
+  method: 'DELETE',
+  effect: 'change',
+  path: '/{orgId}/kits/{kitId}/runs/{runId}/result',
+  summary: 'Deletes what a run answered; that it ran, when and with which values stays in the history',
+  permission: { needs: 'run', action: 'run.deleteResult', id: 'path.runId', command: 'path.kitId' },
+  params: z.strictObject({ orgId: textId, kitId: pathId, runId: pathId }),
+  query: none,
+  body: null,
+  answer: { kind: 'nothing' },
+});

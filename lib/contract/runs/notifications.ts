@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { id, none, textId, time } from '@/lib/wire/values';
+import { requestBody, resource } from '@/lib/wire/wire';
+import { operation } from '../operation';
+import { approvalState } from './approval-shapes';
+import { runEndReason, runStatus } from './runs';
+
+/** How many notifications are listed, and kept in view. */
+export const MOST_NOTIFICATIONS = 50;
+
+export const notificationKind = z.enum([
+  'approval_to_answer',
+  'approval_answered',
+  'access_request',
+  'share',
+  'run_ended',
+  'job_paused',
+  'webhook_paused',
+]);
+
+const notification = resource({
+  notificationId: ['notification_id', id],
+  kind: ['kind', notificationKind],
+  /** Who caused it; null if nobody did. */
+  actorName: ['actor_name', z.string().nullable()],
+  /** The name of the command or folder. */
+  name: ['name', z.string()],
+  commandId: ['kit_id', id.nullable()],
+  folderId: ['directory_id', id.nullable()],
+  runId: ['run_id', id.nullable()],
+  runStatus: ['run_status', runStatus.nullable()],
+  runEndReason: ['run_end_reason', runEndReason.nullable()],
+  approvalId: ['approval_id', id.nullable()],
+  approvalState: ['approval_state', approvalState.nullable()],
+  createdAt: ['created_time', time],
+  isRead: ['is_read', z.boolean()],
+});
+
+export const notifications = resource({
+  unreadCount: ['unread_count', z.int()],
+  notifications: ['notifications', z.array(notification)],
+});
+
+const inOrg = z.strictObject({ orgId: textId });
+
+export const listNotifications = operation({
+  id: 'listNotifications',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/notifications',
+  summary: `What the caller was told of in an organization, the newest ${MOST_NOTIFICATIONS} first, without what they have no access to`,
+  permission: { needs: 'org', action: 'org.enter' },
+  params: inOrg,
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: notifications },
+});
+
+export const readNotifications = operation({
+  id: 'readNotifications',
+  method: 'POST',
+  effect: 'change',
+  path: '/{orgId}/notifications/read',
+  summary: "Marks some of the caller's notifications as read, or all without `notificationIds`",
+  permission: { needs: 'org', action: 'org.enter' },
+  params: inOrg,
+  query: none,
+  body: requestBody({
+    notificationIds: ['notificationIds', z.array(id).min(1).max(MOST_NOTIFICATIONS).optional()],
+  }),
+  answer: { kind: 'nothing' },
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { id, none, opaqueObject, pathId, textId } from '@/lib/wire/values';
+import { requestBody, resource } from '@/lib/wire/wire';
+import { operation } from '../operation';
+import { startExtras } from './run-extras';
+import { runStatus } from './runs';
+
+/** Its keys are in snake case, as the documents give them: scripts send them. */
+export const runAndReturnUrl = operation({
+  id: 'runAndReturnUrl',
+  method: 'POST',
+  effect: 'run',
+  path: '/{orgId}/run-sync-return-url',
+  summary:
+    'Runs a command, waits for its end, and answers the address of its result; 504 with the run id after ten minutes',
+  permission: { needs: 'command', action: 'command.run', id: 'body.kit_id', form: true },
+  params: z.strictObject({ orgId: textId }),
+  query: none,
+  body: requestBody({
+    templateId: ['ol_id', id],
+    commandId: ['kit_id', id],
+    runGroupId: ['run_group_id', id.nullish()],
+    commandInstanceId: ['command_instance_id', z.unknown().optional()],
+    chainInstanceId: ['chain_instance_id', z.unknown().optional()],
+    params: ['params', opaqueObject],
+    ...startExtras,
+    /** Where the result is looked at: the address of this Pushboard. */
+    baseUrl: ['spa_host', z.string().max(2000).nullish()],
+  }),
+  answer: {
+    kind: 'json',
+    status: 200,
+    isAccepted: ({ status }) => status === 'starting',
+    schema: resource({
+      runId: ['run_id', id],
+      status: ['status', runStatus],
+      /** The page with the result, for people with access who sign in. */
+      url: ['url', z.string()],
+    }),
+  },
+  idempotent: true,
+});
+
+export const readLogUrl = operation({
+  id: 'readLogUrl',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/run-log-url/{runId}',
+  summary: "The address of a run's log: that of the source, or the one kept here",
+  permission: { needs: 'run', action: 'run.see', id: 'path.runId' },
+  params: z.strictObject({ orgId: textId, runId: pathId }),
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: resource({ url: ['url', z.string()] }) },
+});

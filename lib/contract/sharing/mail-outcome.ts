@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { textId } from '@/lib/wire/values';
+import { resource } from '@/lib/wire/wire';
+
+/**
+ * What happened to a message when it was written: `queued`, the worker sends it; `outbox`, there is no mail server and
+ * an admin passes it on; null, no message was written.
+ */
+export const posted = z.enum(['queued', 'outbox']).nullable();
+
+/** The outcome for each recipient, in the order given; `error` is null on success. */
+export const mailOutcomes = z.array(
+  resource({
+    email: ['email', z.string().nullable()],
+    userId: ['user_id', textId.nullable()],
+    error: ['error', z.string().nullable()],
+    posted: ['mail', posted],
+  }),
+);

@@ -1,0 +1,58 @@
+import type { JsonValue } from '@/lib/base/json';
+
+/** A table to be copied: the values as they are, and their texts. */
+export interface CopiedTable {
+  /** May repeat. */
+  names: readonly string[];
+  rows: readonly (readonly { value: JsonValue; text: string }[])[];
+}
+
+export const copyFormats = ['CSV', 'JSON', 'Markdown'] as const;
+export type CopyFormat = (typeof copyFormats)[number];
+
+const writers: Record<CopyFormat, (table: CopiedTable) => string> = {
+  CSV: csvText,
+  JSON: jsonText,
+  Markdown: markdownText,
+};
+
+/** A table as text in one of the formats that people paste into tickets, code, and other tools. */
+export const tableAsText = (table: CopiedTable, format: CopyFormat): string => writers[format](table);
+
+function csvText({ names, rows }: CopiedTable): string {
+  const lines = [names, ...rows.map((row) => row.map(({ text }) => text))];
+  return lines.map((cells) => cells.map(quoted).join(',')).join('\n');
+}
+
+const quoted = (text: string): string =>
+  /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+/** A list of objects; a name that repeats is numbered, so that no value is lost. */
+function jsonText({ names, rows }: CopiedTable): string {
+  const keys = uniqueNames(names);
+  const objects = rows.map((row) => Object.fromEntries(row.map(({ value }, at) => [keys[at] ?? '', value])));
+  return JSON.stringify(objects, null, 2);
+}
+
+/** `total`, `total (2)`, and so on. */
+export function uniqueNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let unique = name;
+    for (let count = 2; taken.has(unique); count += 1) unique = `${name} (${count})`;
+    taken.add(unique);
+    return unique;
+  });
+}
+
+function markdownText({ names, rows }: CopiedTable): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map(escaped).join(' | ')} |`;
+  const rule = `| ${names.map(() => '---').join(' | ')} |`;
+  return [line(names), rule, ...rows.map((row) => line(row.map(({ text }) => text)))].join('\n');
+}
+
+const escaped = (text: string): string =>
+  text
+    .replace(/[\\|]/g, '\\$&')
+    .replace(/\s*\r?\n\s*/g, '<br>')
+    .trim();

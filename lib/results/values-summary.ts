@@ -1,0 +1,24 @@
+import type { JsonValue } from '@/lib/base/json';
+import { type InputNames, nameOf } from '@/lib/inputs/input-names';
+import { cellText } from './table/result-table';
+
+const MOST_SHOWN = 3;
+const LONGEST_VALUE = 32;
+
+/** The values of a run in one short line: `Order ID 10248 · Amount 80.00 · +2`; empty if there are none. */
+export function summarizeValues(values: Readonly<Record<string, JsonValue>>, names: InputNames): string {
+  const entries = Object.entries(values);
+  const shown = entries
+    .slice(0, MOST_SHOWN)
+    .map(([key, value]) => `${nameOf(names, key)} ${summarizeValue(value)}`);
+  const left = entries.length - shown.length;
+  return [...shown, ...(left > 0 ? [`+${left}`] : [])].join(' · ');
+}
+
+/** One value in a few words; a long one is truncated. */
+export function summarizeValue(value: JsonValue): string {
+  if (value === null) return 'null';
+  const text = cellText(value).replace(/\s+/g, ' ');
+  const characters = [...text];
+  return characters.length > LONGEST_VALUE ? `${characters.slice(0, LONGEST_VALUE - 1).join('')}…` : text;
+}

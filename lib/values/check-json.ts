@@ -1,0 +1,45 @@
+import type { JsonValue } from '@/lib/base/json';
+
+/** Databases and parsers fail on deeper values; refusing them first keeps recursion bounded. */
+const maximumDepth = 500;
+
+/**
+ * Why a JSON value can't be sent unchanged, worded for the person who wrote it; null if it can. Whole numbers beyond a
+ * double's range were already rounded when the JSON was parsed.
+ */
+export function jsonFault(value: JsonValue, depth = maximumDepth): string | null {
+  switch (typeof value) {
+    case 'string':
+      return textFault(value);
+    case 'number':
+      return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
+        ? null
+        : 'Holds a number that is too large for a JSON number to hold exactly; write it as text, in quotes';
+    case 'boolean':
+      return null;
+    default:
+      return value === null ? null : innerFault(value, depth);
+  }
+}
+
+function innerFault(value: JsonValue[] | { [key: string]: JsonValue }, depth: number): string | null {
+  if (depth === 0) return `Must not be nested more than ${maximumDepth} levels deep`;
+  if (!Array.isArray(value)) {
+    for (const key of Object.keys(value)) {
+      const fault = textFault(key);
+      if (fault !== null) return fault;
+    }
+  }
+  for (const inner of Object.values(value)) {
+    const fault = jsonFault(inner, depth - 1);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+/** A character that no source can store in text. */
+export function textFault(text: string): string | null {
+  if (text.includes('\0')) return 'Must not contain the NUL character, which cannot be stored';
+  if (/\p{Surrogate}/u.test(text)) return 'Must not contain half of a character pair (a lone surrogate)';
+  return null;
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import type { Input, InputValues } from '@/lib/inputs/input';
+import { unconfigured } from '@/lib/settings/input-setting-list';
+import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
+import { postgresInputTypeByName } from '@/lib/type-systems/postgres/postgres-types';
+import { checkValues } from './check-values';
+import type { ValuesCaller } from './values-caller';
+
+const runner: ValuesCaller = {
+  variables: { user_id: 'u1', user_email: 'ada@example.com', user_name: null },
+};
+const engineer: ValuesCaller = { ...runner, mayOverrideHidden: true };
+
+function input(key: string, typeName: string, settings: Partial<Input> = {}): Input {
+  return {
+    key,
+    type: postgresInputTypeByName(typeName),
+    defaultExpression: null,
+    inputId: 1,
+    templateInputId: 1,
+    ...unconfigured,
+    ...settings,
+  };
+}
+
+function sent(inputs: Input[], values: InputValues, caller = runner) {
+  const checked = checkValues(inputs, values, caller);
+  return checked.ok ? checked.sent : { issues: checked.issues };
+}
+
+function issue(key: string, message: string) {
+  return { issues: [{ key, message }] };
+}
+
+describe('empty values', () => {
+  const meanings = [
+    ['required', issue('a', 'Required')],
+    ['explicitNull', { a: null }],
+    ['emptyString', { a: '' }],
+    ['omit', {}],
+  ] as const;
+
+  test.each(meanings)('an absent key and "" mean the same: %s', (defaultAmbiguousInput, expected) => {
+    const inputs = [input('a', 'text', { defaultAmbiguousInput })];
+    expect(sent(inputs, {})).toEqual(expected);
+    expect(sent(inputs, { a: '' })).toEqual(expected);
+  });
+
+  test('an empty text is a value where it is one of the options, and nothing else is left out for it', () => {
+    const type = openapiInputType('string', { options: ['', 'a'] });
+    const choice = (settings: Partial<Input>) => [input('a', 'text', { type, ...settings })];
+    for (const [defaultAmbiguousInput, empty] of meanings) {
+      expect(sent(choice({ defaultAmbiguousInput }), { a: '' })).toEqual({ a: '' });
+      expect(sent(choice({ defaultAmbiguousInput }), {})).toEqual(empty);
+    }
+    const hidden = choice({ hidden: true, defaultValue: '' });
+    expect(sent(hidden, {})).toEqual({ a: '' });
+    expect(sent(choice({ locked: true, defaultValue: 'a' }), { a: '' })).toMatchObject({
+      issues: [{ key: 'a' }],
+    });
+  });
+
+  test('explicit null, [] and {} are values, of required inputs too', () => {
+    expect(sent([input('a', 'text')], { a: null })).toEqual({ a: null });
+    expect(sent([input('a', 'text[]')], { a: [] })).toEqual({ a: [] });
+    expect(sent([input('a', 'jsonb')], { a: {} })).toEqual({ a: {} });
+  });
+
+  test("a visible input's default is not applied: the form fills it in", () => {
+    expect(
+      sent(
+        [input('a', 'integer', { defaultValue: 7, useDefaultValue: true, defaultAmbiguousInput: 'omit' })],
+        {},
+      ),
+    ).toEqual({});
+  });
+});
+
+describe('issues', () => {
+  test('all of them are told at once, unknown keys too', () => {
+    const inputs = [input('a', 'integer'), input('b', 'text')];
+    expect(sent(inputs, { a: 'x', zzz: 1 })).toEqual({
+      issues: [
+        { key: 'zzz', message: 'This command has no input of this name' },
+        { key: 'a', message: 'Must be a whole number' },
+        { key: 'b', message: 'Required' },
+      ],
+    });
+  });
+
+  test('S51 keys named like members of objects are keys like any other', () => {
+    const inputs = [input('__proto__', 'text'), input('constructor', 'text')];
+    const values = JSON.parse('{"__proto__": "a", "constructor": "b"}');
+    expect(JSON.stringify(sent(inputs, values))).toBe('{"__proto__":"a","constructor":"b"}');
+    expect(sent(inputs, {})).toHaveProperty('issues.length', 2);
+    expect(sent([], values)).toHaveProperty('issues.length', 2);
+  });
+});
+
+describe('S19 values that are not the runner’s to choose', () => {
+  test('a hidden input is sent its default, and another value is refused', () => {
+    const inputs = [input('a', 'integer', { hidden: true, defaultValue: 7 })];
+    expect(sent(inputs, {})).toEqual({ a: 7 });
+    expect(sent(inputs, { a: '7' })).toEqual({ a: 7 });
+    expect(sent(inputs, { a: '' })).toEqual({ a: 7 });
+    const refusal = issue('a', 'Cannot be changed: its value is hidden and set by the command');
+    expect(sent(inputs, { a: 8 })).toEqual(refusal);
+    expect(sent(inputs, { a: null })).toEqual(refusal);
+    expect(sent(inputs, { a: 'x' })).toEqual(refusal);
+  });
+
+  test('a hidden input without a default follows what empty means', () => {
+    expect(sent([input('a', 'text', { hidden: true, defaultAmbiguousInput: 'omit' })], {})).toEqual({});
+    expect(
+      sent([input('a', 'text', { hidden: true, defaultAmbiguousInput: 'omit' })], { a: 'x' }),
+    ).toHaveProperty('issues');
+    expect(sent([input('a', 'text', { hidden: true })], {})).toEqual(issue('a', 'Required'));
+  });
+
+  test('an engineer may fill in a hidden input, and its default stands for an empty one', () => {
+    const inputs = [input('a', 'integer', { hidden: true, defaultValue: 7 })];
+    expect(sent(inputs, { a: 8 }, engineer)).toEqual({ a: 8 });
+    expect(sent(inputs, {}, engineer)).toEqual({ a: 7 });
+  });
+
+  test('a locked input is sent its default, no matter who runs', () => {
+    const inputs = [input('a', 'text[]', { locked: true, defaultValue: ['x', 'y'] })];
+    for (const caller of [runner, engineer]) {
+      expect(sent(inputs, {}, caller)).toEqual({ a: ['x', 'y'] });
+      expect(sent(inputs, { a: ['x', 'y'] }, caller)).toEqual({ a: ['x', 'y'] });
+      expect(sent(inputs, { a: ['y', 'x'] }, caller)).toEqual(
+        issue('a', 'Cannot be changed: its value is locked by the command'),
+      );
+    }
+  });
+
+  test('a variable is the caller’s own, no matter who runs', () => {
+    const inputs = [input('who', 'text', { variable: 'user_email' })];
+    expect(sent(inputs, {})).toEqual({ who: 'ada@example.com' });
+    expect(sent(inputs, { who: 'ada@example.com' })).toEqual({ who: 'ada@example.com' });
+    expect(sent(inputs, { who: 'eve@example.com' }, engineer)).toEqual(
+      issue('who', 'Cannot be changed: its value is your own email address'),
+    );
+  });
+
+  test('a variable without a value refuses a required input, and follows what empty means otherwise', () => {
+    expect(sent([input('who', 'text', { variable: 'user_name' })], {})).toEqual(
+      issue('who', 'Takes your name, which is not known; log out and in again'),
+    );
+    const optional = [input('who', 'text', { variable: 'user_name', defaultAmbiguousInput: 'explicitNull' })];
+    expect(sent(optional, {})).toEqual({ who: null });
+    expect(sent(optional, { who: 'Eve' })).toHaveProperty('issues');
+  });
+});

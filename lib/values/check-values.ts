@@ -1,0 +1,143 @@
+import type { JsonValue } from '@/lib/base/json';
+import { compareDecimals, parseDecimal } from '@/lib/inputs/decimal';
+import type { Input, InputValues } from '@/lib/inputs/input';
+import { isEmpty } from '@/lib/inputs/is-empty';
+import { hasSealedDefault, holdsSecret } from '@/lib/inputs/secret-values';
+import type { InputCheck } from '@/lib/settings/condition-terms';
+import { brokenChecks } from '@/lib/values/broken-checks';
+import { coerceValue } from '@/lib/values/coerce-value';
+import { type AppliedInput, applyConditions } from '@/lib/values/conditions';
+import { type ValuesCaller, variableOf } from '@/lib/values/values-caller';
+
+/** One input that can't be sent; `message` is for the person who filled it in. */
+export interface ValueIssue {
+  key: string;
+  message: string;
+}
+
+/** The values to send, by input key (an absent key is left out of the call), or every problem found. */
+export type CheckedValues =
+  | { ok: true; sent: Record<string, JsonValue> }
+  | { ok: false; issues: ValueIssue[] };
+
+type Outcome = { sent: JsonValue } | { omitted: true } | { issue: string };
+
+/** The message for a required input without a value. */
+export const MISSING = 'Required';
+
+/**
+ * Decides what a run sends. It checks filled-in values, gives empty ones (an absent key, or "" unless that is an option)
+ * the meaning their input is configured with, and takes the values of variable-bound, locked, and hidden inputs from the caller and the
+ * configuration; a different value for one of those is an issue. Explicit null, [] and {} are values. A visible input's
+ * default only pre-fills the form and is not applied here, unless it is a secret, which no form holds: that one fills in
+ * an empty input. Where the default is sealed, as it is in a browser, its mark stands for it. The conditions of inputs
+ * apply first; checks across inputs come last, when each value is valid by itself.
+ */
+export function checkValues(
+  inputs: readonly Input[],
+  values: InputValues,
+  caller: ValuesCaller,
+  checks: readonly InputCheck[] = [],
+): CheckedValues {
+  const known = new Set(inputs.map((input) => input.key));
+  const issues: ValueIssue[] = Object.keys(values)
+    .filter((key) => !known.has(key))
+    .map((key) => ({ key, message: 'This command has no input of this name' }));
+  const sent: [string, JsonValue][] = [];
+  for (const input of applyConditions(inputs, values, caller.variables)) {
+    const given = Object.hasOwn(values, input.key) ? values[input.key] : undefined;
+    const outcome = decide(input, given, caller);
+    if ('issue' in outcome) issues.push({ key: input.key, message: outcome.issue });
+    else if ('sent' in outcome) sent.push([input.key, outcome.sent]);
+  }
+  if (issues.length > 0) return { ok: false, issues };
+  const all = Object.fromEntries(sent);
+  const broken = brokenChecks(checks, inputs, all);
+  return broken.length > 0 ? { ok: false, issues: broken } : { ok: true, sent: all };
+}
+
+function decide(input: AppliedInput, given: JsonValue | undefined, caller: ValuesCaller): Outcome {
+  if (input.isLeftOut) return leaveOut(input, given);
+  if (input.variable !== null) {
+    const own = variableOf(input.variable, caller);
+    const name = variableNames[input.variable] ?? `"${input.variable}"`;
+    if (own === null && input.defaultAmbiguousInput === 'required') {
+      return { issue: `Takes your ${name}, which is not known; log out and in again` };
+    }
+    return decideFixed(input, own, given, `is your own ${name}`);
+  }
+  if (input.locked) return decideFixed(input, input.defaultValue, given, 'is locked by the command');
+  if (!input.hidden) return settle(input, isEmpty(input, given) ? secretDefault(input) : given);
+  if (caller.mayOverrideHidden === true)
+    return settle(input, isEmpty(input, given) ? configured(input) : given);
+  return decideFixed(input, input.defaultValue, given, 'is hidden and set by the command');
+}
+
+/** What isn't shown can't be filled in. It is sent as its own rule says for empty, and as null where it is required. */
+function leaveOut(input: AppliedInput, given: JsonValue | undefined): Outcome {
+  if (!isEmpty(input, given)) return { issue: 'Does not apply with these values' };
+  return input.defaultAmbiguousInput === 'required' ? { sent: null } : settle(input, undefined);
+}
+
+const variableNames: Readonly<Record<string, string | undefined>> = {
+  user_id: 'user id',
+  user_email: 'email address',
+  user_name: 'name',
+};
+
+/** The runner can't choose this value; sending the same value again is harmless. */
+function decideFixed(input: Input, fixed: JsonValue, given: JsonValue | undefined, why: string): Outcome {
+  const settled = settle(input, fixed ?? undefined);
+  if (isEmpty(input, given) || 'issue' in settled) return settled;
+  // To say that a value is the right one would tell a secret to anyone who guesses it.
+  if (holdsSecret(input.type)) return { issue: `Cannot be changed: its value ${why}` };
+  const claimed = coerceValue(input.type, given);
+  const same = claimed.ok && 'sent' in settled && isSameValue(claimed.value, settled.sent);
+  return same ? settled : { issue: `Cannot be changed: its value ${why}` };
+}
+
+function configured(input: Input): JsonValue | undefined {
+  return input.defaultValue ?? undefined;
+}
+
+function secretDefault(input: Input): JsonValue | undefined {
+  return input.useDefaultValue && holdsSecret(input.type) ? configured(input) : undefined;
+}
+
+function settle(input: Input, value: JsonValue | undefined): Outcome {
+  if (isEmpty(input, value)) {
+    switch (input.defaultAmbiguousInput) {
+      case 'required':
+        return { issue: MISSING };
+      case 'explicitNull':
+        return { sent: null };
+      case 'emptyString':
+        return { sent: '' };
+      case 'omit':
+        return { omitted: true };
+    }
+  }
+  if (value === input.defaultValue && hasSealedDefault(input)) return { sent: value };
+  const coerced = coerceValue(input.type, value);
+  return coerced.ok ? { sent: coerced.value } : { issue: coerced.message };
+}
+
+/** Equality of JSON, where a number equals its decimal text. */
+function isSameValue(a: JsonValue, b: JsonValue): boolean {
+  if (a === b) return true;
+  if (a === null || b === null) return false;
+  if (typeof a !== 'object' || typeof b !== 'object') {
+    if (typeof a !== 'number' && typeof b !== 'number') return false;
+    const [left, right] = [parseDecimal(String(a)), parseDecimal(String(b))];
+    return left !== null && right !== null && compareDecimals(left, right) === 0;
+  }
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b)) return false;
+    return a.length === b.length && a.every((item, index) => isSameValue(item, b[index] ?? null));
+  }
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && isSameValue(a[key] ?? null, b[key] ?? null))
+  );
+}

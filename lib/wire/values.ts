@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { JsonValue } from '@/lib/base/json';
+
+const INT32_MAX = 2_147_483_647;
+
+/** An id that people see. */
+export const id = z.int().min(1).max(INT32_MAX);
+
+/** The same in a path or a query. Anything else names nothing, so the wrapper answers 404. */
+export const pathId = z.codec(z.string().regex(/^[1-9]\d{0,9}$/), id, {
+  decode: (text) => Number(text),
+  encode: (value) => String(value),
+});
+
+export const textId = z.string().min(1).max(100);
+
+/** ISO 8601 in UTC. */
+export const time = z.iso.datetime();
+
+export const json: z.ZodType<JsonValue, JsonValue> = z.json();
+
+/** A JSON object that belongs to the person or the source: its keys are theirs and are never renamed. */
+export const opaqueObject = z.custom<Record<string, JsonValue>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'Must be a JSON object',
+);
+
+/** JSON that is neither renamed nor validated: our own output, whose size makes validation slow. */
+export const opaque = z.custom<JsonValue>((value) => value !== undefined);
+
+/** The name of a variable: one of the person's own, or a column returned by a startup command. */
+export const variableName = z.string().min(1).max(100);
+
+export const none = z.strictObject({});
+
+/** The query of a list that filters and sorts, but has no pages. */
+export const listQuery = z.strictObject({
+  filter: z.array(z.string()).optional(),
+  sort: z.string().optional(),
+  sortDesc: z.string().optional(),
+});
+
+const word = (value: boolean) => (value ? 'true' : 'false');
+
+/** `true` and `false` in any case, for queries. */
+export const queryBoolean = z.codec(
+  z.string().regex(/^(true|false)$/i, 'Must be true or false'),
+  z.boolean(),
+  {
+    decode: (text) => text.toLowerCase() === 'true',
+    encode: word,
+  },
+);
+
+/** A whole number within bounds, for queries. */
+export const queryNumber = (least: number, most: number) =>
+  z.codec(z.string().regex(/^\d{1,9}$/, 'Must be a whole number'), z.int().min(least).max(most), {
+    decode: (text) => Number(text),
+    encode: (value) => String(value),
+  });
