@@ -63,10 +63,10 @@ export default {
     {
       name: 'areas-keep-apart',
       comment:
-        'Two areas are put together in app, or what they share moves to ui, command, input-form, result-view or run-stream.',
+        'Two areas are put together in app, or what they share moves to ui, bulk-run, command, input-form, result-view, or run-stream.',
       severity: 'error',
       from: { path: areas },
-      to: { path: areas, pathNot: '^components/($1|command|input-form|result-view|run-stream)/' },
+      to: { path: areas, pathNot: '^components/($1|bulk-run|command|input-form|result-view|run-stream)/' },
     },
     {
       name: 'server-knows-lib-only',

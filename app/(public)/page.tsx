@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
-import { CommandSample } from '@/components/landing/command-sample';
-import { LandingColumns } from '@/components/landing/landing-columns';
+import { CommandSample } from '@/components/public/landing/command-sample';
+import { LandingColumns } from '@/components/public/landing/landing-columns';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { paths } from '@/lib/base/paths';

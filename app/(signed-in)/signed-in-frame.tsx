@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { DirectoryRenewalOnDemand } from '@/components/frame/directory-renewal-on-demand';
 import { Frame } from '@/components/frame/frame';
+import { DirectoryRenewalOnDemand } from '@/components/frame/session/directory-renewal-on-demand';
 import type { Person } from '@/lib/access/vocabulary';
 import { mayCreateOrg, offersOrg, offersSandbox } from '@/lib/orgs/may-create';
 import { shownOrgName } from '@/lib/orgs/org-names';

@@ -1,5 +1,5 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
-import { RecordView } from '@/components/recents/record-view';
+import { RecordView } from '@/components/builder/record-view';
 import Markdown from '@/components/ui/text/markdown';
 import { BuilderPage } from './builder-page';
 import type { CommandVisit } from './visit-command';

@@ -55,12 +55,12 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
     async () => (await import('@/components/configure/conditions/input-checks-panel')).InputChecksPanel,
   ),
   'reorder-inputs': view(
-    async () => (await import('@/components/configure/inputs/reorder-panel')).ReorderPanel,
+    async () => (await import('@/components/configure/inputs/list/reorder-panel')).ReorderPanel,
   ),
   decoration: view(
     async () => (await import('@/components/configure/decorations/decoration-panel')).DecorationPanel,
   ),
-  job: pageView(async () => (await import('@/components/schedules/job-panel')).JobPanel),
+  job: pageView(async () => (await import('@/components/schedules/job/job-panel')).JobPanel),
   webhook: pageView(async () => (await import('@/components/webhooks/webhook-panel')).WebhookPanel),
   'alert-addresses': view(
     async () => (await import('@/components/schedules/alerts/alert-addresses-panel')).AlertAddressesPanel,
@@ -75,10 +75,10 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
     async () => (await import('@/components/configure/command/connection-panel')).ConnectionPanel,
   ),
   'edit-input': view(
-    async () => (await import('@/components/configure/inputs/edit-input-panel')).EditInputPanel,
+    async () => (await import('@/components/configure/inputs/template/edit-input-panel')).EditInputPanel,
   ),
   'add-input': view(
-    async () => (await import('@/components/configure/inputs/add-input-panel')).AddInputPanel,
+    async () => (await import('@/components/configure/inputs/template/add-input-panel')).AddInputPanel,
   ),
   'api-auth': view(async () => (await import('@/components/configure/http/api-auth-panel')).ApiAuthPanel),
   'http-headers': view(
@@ -128,14 +128,12 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   message: pageView(async () => (await import('@/components/outbox/message-panel')).MessagePanel),
   run: pageView(async () => {
     const { RunPanel } = await import('@/components/history/run/run-panel');
-    const { RunResult } = await import('@/components/builder/runs/run-result');
+    const { RunResult } = await import('@/components/builder/runs/card/run-result');
     return ({ org, runId }: PageViewProps<'run'>) => (
       <RunPanel org={org} runId={runId} renderResult={(run) => <RunResult run={run} />} />
     );
   }),
-  'bulk-run': pageView(
-    async () => (await import('@/components/run-stream/bulk/bulk-run-panel')).BulkRunPanel,
-  ),
+  'bulk-run': pageView(async () => (await import('@/components/bulk-run/bulk-run-panel')).BulkRunPanel),
   usage: pageView(async () => (await import('@/components/history/usage/usage-panel')).UsagePanel),
   bulk: { needs: 'form' },
   runs: { needs: 'form' },

@@ -3,10 +3,10 @@
 import { Button } from '@mantine/core';
 import Link from 'next/link';
 import { useEffect, useRef } from 'react';
-import { ask } from '@/components/ui/feedback/dialogs';
+import { ask } from '@/components/ui/feedback/dialogs/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { Moment } from '@/components/ui/text/moment';
 import { paths } from '@/lib/base/paths';
 import { isSecretMark } from '@/lib/base/secret-mark';

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import dialog from '@/components/ui/feedback/dialogs.module.css';
+import dialog from '@/components/ui/feedback/dialogs/dialogs.module.css';
 import { MOST_NOTE_CHARS } from '@/lib/contract/runs/approval-shapes';
 
 interface DenyFormProps {

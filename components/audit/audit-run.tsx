@@ -2,7 +2,7 @@
 
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { RunValues } from '@/components/result-view/run-values';
+import { RunValues } from '@/components/result-view/facts/run-values';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { panelAddress } from '@/components/ui/panels/panel-kinds';
 import { paths } from '@/lib/base/paths';

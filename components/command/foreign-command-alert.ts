@@ -1,4 +1,4 @@
-import { alert } from '../ui/feedback/dialogs';
+import { alert } from '@/components/ui/feedback/dialogs/dialogs';
 
 /** Explains that a command of another organization can only be changed by its own people. */
 export function alertForeignCommand(name: string, what: string): Promise<boolean> {

@@ -2,8 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
-import { confirm } from '@/components/ui/feedback/dialogs';
-import { toast } from '@/components/ui/feedback/toasts';
+import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { listCommands } from '@/lib/contract/library/commands';
 import {

@@ -4,7 +4,7 @@ import { Button, TagsInput } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { updateOrg } from '@/lib/contract/people/orgs';
 import styles from './directory-section.module.css';

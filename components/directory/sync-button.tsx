@@ -5,7 +5,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { readDirectory } from '@/lib/contract/people/directory';
 import { type SyncSummary, syncGroups, syncUsers, useRefreshDirectory } from './use-directory';
 

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { alertForeignCommand } from '@/components/command/foreign-command-alert';
 import { describeError } from '@/components/ui/feedback/describe-error';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
 import { updateCommand } from '@/lib/contract/command/configure';

@@ -6,7 +6,7 @@ import styles from './frame.module.css';
 import type { FrameOffers, FrameOrg, FramePerson } from './frame-props';
 import { NavBar } from './nav-bar';
 import { useRememberOrg } from './remember-org';
-import { SessionWatch } from './session-watch';
+import { SessionWatch } from './session/session-watch';
 
 interface FrameProps {
   person: FramePerson;

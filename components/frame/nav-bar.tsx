@@ -6,15 +6,15 @@ import { usePathname } from 'next/navigation';
 import { BrandMark } from '@/components/ui/layout/brand-mark';
 import { paths } from '@/lib/base/paths';
 import { BellOnDemand } from './bell/bell-on-demand';
-import { DemoChip } from './demo-chip';
+import { DemoChip } from './demo/demo-chip';
 import type { FrameOffers, FrameOrg, FramePerson } from './frame-props';
+import { OrgPicker } from './menus/org-picker';
+import { pages } from './menus/pages';
+import { PhoneMenu } from './menus/phone-menu';
+import { UserMenu } from './menus/user-menu';
 import styles from './nav-bar.module.css';
-import { OrgPicker } from './org-picker';
-import { pages } from './pages';
 import { PaletteButton } from './palette/palette-button';
-import { PhoneMenu } from './phone-menu';
-import { RunningOnDemand } from './running-on-demand';
-import { UserMenu } from './user-menu';
+import { RunningOnDemand } from './running/running-on-demand';
 
 const CreateSandboxButton = dynamic(() => import('@/components/ui/create-sandbox-button'));
 

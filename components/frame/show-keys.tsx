@@ -1,7 +1,7 @@
 'use client';
 
 import { VisuallyHidden } from '@mantine/core';
-import { alert } from '@/components/ui/feedback/dialogs';
+import { alert } from '@/components/ui/feedback/dialogs/dialogs';
 import { Keys } from '@/components/ui/text/keys';
 import styles from './show-keys.module.css';
 

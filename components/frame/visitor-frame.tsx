@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { BrandMark } from '@/components/ui/layout/brand-mark';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { paths } from '@/lib/base/paths';
-import { DemoChip } from './demo-chip';
+import { DemoChip } from './demo/demo-chip';
 import frame from './frame.module.css';
 import styles from './nav-bar.module.css';
 

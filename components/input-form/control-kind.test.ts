@@ -3,7 +3,7 @@ import type { JsonValue } from '@/lib/base/json';
 import type { ComponentKind } from '@/lib/inputs/choosable-controls';
 import type { InputType } from '@/lib/inputs/input';
 import { controlKind, isWide } from './control-kind';
-import { sampleInput } from './sample-input';
+import { sampleInput } from './gallery/sample-input';
 
 const input = (type: Partial<InputType>) => sampleInput('a', {}, type);
 const plain = input({}).type;

@@ -3,7 +3,7 @@ import { takesAnyJson } from '@/lib/inputs/any-json';
 import { chosenControl, optionsOf } from '@/lib/inputs/choosable-controls';
 import type { Input, InputType } from '@/lib/inputs/input';
 import { cellText } from '@/lib/results/table/result-table';
-import { hasParts } from './parts';
+import { hasParts } from './state/parts';
 
 export type ControlKind =
   | 'number'

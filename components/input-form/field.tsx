@@ -3,9 +3,9 @@ import dynamic from 'next/dynamic';
 import type { CSSProperties, ReactNode, Ref } from 'react';
 import type { Input } from '@/lib/inputs/input';
 import { hasSealedDefault } from '@/lib/inputs/secret-values';
-import { defaultText } from './default-text';
 import styles from './field.module.css';
-import type { Place } from './form-rows';
+import { defaultText } from './state/default-text';
+import type { Place } from './state/form-rows';
 
 /** Forms that have such inputs fetch its code. */
 const FieldTooltip = dynamic(() => import('./field-tooltip'));

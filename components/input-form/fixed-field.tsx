@@ -8,7 +8,7 @@ import { cellText } from '@/lib/results/table/result-table';
 import { type ValuesCaller, variableOf } from '@/lib/values/values-caller';
 import styles from './controls/controls.module.css';
 import { Field } from './field';
-import type { Place } from './form-rows';
+import type { Place } from './state/form-rows';
 
 interface FixedFieldProps extends Place {
   input: Input;

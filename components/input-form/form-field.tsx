@@ -5,7 +5,7 @@ import type { JsonValue } from '@/lib/base/json';
 import type { Input } from '@/lib/inputs/input';
 import { Control } from './control';
 import { Field } from './field';
-import type { Place } from './form-rows';
+import type { Place } from './state/form-rows';
 
 interface FormFieldProps extends Place {
   id: string;

@@ -9,12 +9,12 @@ import { type InputNames, nameOf } from '@/lib/inputs/input-names';
 import type { ValuesCaller } from '@/lib/values/values-caller';
 import { controlKind, isTyped } from './control-kind';
 import { FormField } from './form-field';
-import { COLUMNS, type Place } from './form-rows';
 import styles from './input-form.module.css';
-import { ownValue } from './own-value';
-import { dividerOf, tagsIn } from './tag-texts';
-import { useEarlyTyping } from './use-early-typing';
-import { isHeader, useFieldPlaces } from './use-field-places';
+import { COLUMNS, type Place } from './state/form-rows';
+import { ownValue } from './state/own-value';
+import { dividerOf, tagsIn } from './state/tag-texts';
+import { useEarlyTyping } from './state/use-early-typing';
+import { isHeader, useFieldPlaces } from './state/use-field-places';
 
 /** Few forms have one. */
 const FixedField = dynamic(() => import('./fixed-field'));

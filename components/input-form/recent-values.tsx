@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, useContext } from 'react';
-import { ownValue } from './own-value';
+import { ownValue } from './state/own-value';
 
 /** What a person entered before, by input key, the newest first; `lines` fit a field of one line. */
 export type RecentValues = Readonly<

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { provider } from '@/components/ui/providers/provider';
 import { ApiError, callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';

@@ -7,7 +7,7 @@ import { formatCount } from '@/lib/results/table/row-counts';
 import { MonoBlock } from './mono-block';
 import type { PayloadProps } from './payload';
 import styles from './result.module.css';
-import { TableViews } from './table-views';
+import { TableViews } from './table/table-views';
 
 const SHOWN_ROWS = 1_000;
 const FIRST = { kind: 'column', resultSet: 0 } as const;

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Run } from '@/components/run-stream/use-run';
 import { describeError } from '@/components/ui/feedback/describe-error';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import type { JsonValue } from '@/lib/base/json';
 import { callApi } from '@/lib/client/api-client';
 import { revealValue } from '@/lib/contract/command/reveal';

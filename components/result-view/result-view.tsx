@@ -3,7 +3,7 @@
 import type { ComponentType } from 'react';
 import { Fetched, type FetchedPart, fetchedPart } from '@/components/ui/loading/fetched-part';
 import { EmptyResult } from './empty-result';
-import { jsonPart } from './fetched-json';
+import { jsonPart } from './json/fetched-json';
 import type { PayloadFormat, PayloadProps } from './payload';
 import { ResultSkeleton } from './result-skeleton';
 import { TextResult } from './text-result';
@@ -14,11 +14,11 @@ type View =
   /** Code that most results don't need is fetched with the first one that does. */
   | { fetches: FetchedPart<PayloadProps> };
 
-const tablePart = fetchedPart(() => import('./table-result'));
+const tablePart = fetchedPart(() => import('./table/table-result'));
 
 const views: Record<PayloadFormat, View> = {
   'json.table.rowwise': { fetches: tablePart },
-  'json.multiset.rowwise': { fetches: fetchedPart(() => import('./tables-result')) },
+  'json.multiset.rowwise': { fetches: fetchedPart(() => import('./table/tables-result')) },
   json: { fetches: jsonPart },
   single_value: { draws: ValueResult },
   string: { draws: TextResult },

@@ -1,8 +1,8 @@
-import { Cell } from './cell';
-import { FetchedJson } from './fetched-json';
+import { FetchedJson } from './json/fetched-json';
 import { MonoBlock } from './mono-block';
 import type { PayloadProps } from './payload';
 import styles from './result.module.css';
+import { Cell } from './table/cell';
 
 const LONGEST_LINE = 80;
 

@@ -2,9 +2,9 @@ import { CloseButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '@/components/ui/text/copy-button';
 import { cellText } from '@/lib/results/table/result-table';
-import type { OpenedValue } from './cell-actions';
-import { JsonTree } from './json-tree';
+import { JsonTree } from './json/json-tree';
 import { MonoBlock } from './mono-block';
+import type { OpenedValue } from './table/cell-actions';
 import styles from './whole-value.module.css';
 
 /** One value of a table in full, below it: nested values as a tree, others as is. */

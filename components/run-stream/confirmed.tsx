@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { ask } from '@/components/ui/feedback/dialogs';
-import dialog from '@/components/ui/feedback/dialogs.module.css';
+import { ask } from '@/components/ui/feedback/dialogs/dialogs';
+import dialog from '@/components/ui/feedback/dialogs/dialogs.module.css';
 import { ApiError } from '@/lib/client/api-client';
 
 /** Makes a request, and again with the word that the command is confirmed with if it turns out to need one. */

@@ -17,14 +17,14 @@ import { Moment } from '@/components/ui/text/moment';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { JOBS_A_PAGE, listJobs } from '@/lib/contract/schedules/jobs';
+import { LastRuns } from './job/last-runs';
 import { jobPanel, NEW_JOB } from './job-address';
 import { stateOf, whenOf } from './job-words';
 import { jobsInput } from './jobs-input';
 import styles from './jobs-view.module.css';
-import { LastRuns } from './last-runs';
 import { AllPausedNotice, JobSettingsButtons } from './pause-all';
 import { type ListedJob, useUpdateJob } from './use-jobs';
-import { WeekCalendar } from './week-calendar';
+import { WeekCalendar } from './when/week-calendar';
 
 const SHOWN = ['all', 'mine', 'failing', 'deleted'] as const;
 

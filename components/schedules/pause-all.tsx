@@ -1,13 +1,13 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { confirm } from '@/components/ui/feedback/dialogs';
+import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
 import { AlertAddressesButton } from './alerts/alert-addresses-button';
+import { useJobSettings, useUpdateJobSettings } from './job/use-job-settings';
 import { DAYS_OFF } from './job-address';
 import styles from './jobs.module.css';
-import { useJobSettings, useUpdateJobSettings } from './use-job-settings';
 
 /** What stops all jobs of an organization at once, and its days off. */
 export function JobSettingsButtons({ orgId }: { orgId: string }) {

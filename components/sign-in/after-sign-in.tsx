@@ -1,9 +1,9 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { saveLoginError, saveSetupError } from '@/components/ui/feedback/sign-out-notice';
+import { forgetJoinToken, savedJoinToken } from '@/components/sign-in/invitation/pending-invitation';
+import { saveLoginError, saveSetupError } from '@/components/ui/feedback/toasts/sign-out-notice';
 import { Splash } from '@/components/ui/layout/splash';
-import { forgetJoinToken, savedJoinToken } from '@/components/ui/pending-invitation';
 import { paths, safeReturnPath } from '@/lib/base/paths';
 import { callApi } from '@/lib/client/api-client';
 import { listMyOrgs, readMe, signOut } from '@/lib/contract/people/people';

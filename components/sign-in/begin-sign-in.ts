@@ -1,7 +1,7 @@
 'use client';
 
 import { z } from 'zod';
-import { savedJoinToken } from '@/components/ui/pending-invitation';
+import { savedJoinToken } from '@/components/sign-in/invitation/pending-invitation';
 import { ApiError } from '@/lib/client/api-client';
 import { errorBody } from '@/lib/contract/error-body';
 import { LONGEST_RETURN_TO } from '@/lib/sign-in/return-to';

@@ -1,4 +1,4 @@
-import { saveSignOutNotice } from '@/components/ui/feedback/sign-out-notice';
+import { saveSignOutNotice } from '@/components/ui/feedback/toasts/sign-out-notice';
 import { paths, safeReturnPath } from '@/lib/base/paths';
 
 const KEY = 'pushboard:directory-return';

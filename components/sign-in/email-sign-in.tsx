@@ -3,10 +3,10 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { useEarlyTyping } from '@/components/input-form/use-early-typing';
+import { useEarlyTyping } from '@/components/input-form/state/use-early-typing';
+import { savedJoinToken } from '@/components/sign-in/invitation/pending-invitation';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { focusOnMount } from '@/components/ui/feedback/focus-on-mount';
-import { savedJoinToken } from '@/components/ui/pending-invitation';
 import { callApi } from '@/lib/client/api-client';
 import { requestSignInLink } from '@/lib/contract/people/sign-in';
 import { wantedAddress } from './begin-sign-in';

@@ -2,8 +2,8 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { saveLoginError } from '@/components/ui/feedback/sign-out-notice';
-import { toast } from '@/components/ui/feedback/toasts';
+import { saveLoginError } from '@/components/ui/feedback/toasts/sign-out-notice';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { paths, safeReturnPath } from '@/lib/base/paths';
 import { signInFailureOf, signInFailures } from '@/lib/sign-in/failures';
 import { beginSignIn, openPopup, type SignInPurpose } from './begin-sign-in';

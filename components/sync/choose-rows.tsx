@@ -3,14 +3,14 @@
 import { Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { AskEffects } from './ask-effects';
 import styles from './choose-rows.module.css';
-import { DescriptionNotes } from './description-notes';
-import { DiffList } from './diff-list';
-import { sectionsOf } from './diff-sections';
-import type { Effect, Effects } from './effects';
-import type { Compared, Diff } from './use-diff';
-import { useIgnore } from './use-ignore';
+import { DescriptionNotes } from './differences/description-notes';
+import { DiffList } from './differences/diff-list';
+import { sectionsOf } from './differences/diff-sections';
+import type { Compared, Diff } from './differences/use-diff';
+import { useIgnore } from './differences/use-ignore';
+import { AskEffects } from './effects/ask-effects';
+import type { Effect, Effects } from './effects/effects';
 
 interface ChooseRowsProps {
   compared: Compared;

@@ -6,9 +6,9 @@ import dynamic from 'next/dynamic';
 import { type ReactNode, useRef } from 'react';
 import styles from './commit-summary.module.css';
 import { NextSteps, StateIcon } from './committed-row';
-import type { CommitType } from './diff-sections';
-import { NameField } from './name-field';
-import { RoutineName } from './routine-name';
+import type { CommitType } from './differences/diff-sections';
+import { NameField } from './differences/name-field';
+import { RoutineName } from './differences/routine-name';
 import type { ChosenRow, CommitProgress, RowProgress } from './use-commit';
 
 const Markdown = dynamic(() => import('@/components/ui/text/markdown'));

@@ -11,7 +11,7 @@ import {
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { paths } from '@/lib/base/paths';
 import styles from './commit-summary.module.css';
-import type { CommitType } from './diff-sections';
+import type { CommitType } from './differences/diff-sections';
 import type { ChosenRow, RowProgress } from './use-commit';
 
 const doneWords: Record<CommitType, string> = {

@@ -1,4 +1,4 @@
-import type { DiffRow } from './use-diff';
+import type { DiffRow } from './differences/use-diff';
 
 type Grouped = Pick<DiffRow, 'sourceFolder' | 'sourceTitle' | 'traits'>;
 

@@ -4,7 +4,7 @@ import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconPlugConnected, IconRefresh } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useSourceKind } from '@/components/command/source-kinds';
-import { confirm } from '@/components/ui/feedback/dialogs';
+import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
@@ -15,12 +15,12 @@ import type { SourceKindFacts } from '@/lib/sources/source-kind';
 import { AuthMissing } from './auth-missing';
 import { ChooseRows } from './choose-rows';
 import { CommitSummary } from './commit-summary';
-import { DescriptionNotes } from './description-notes';
-import { type CommitType, type Section, sectionsOf, selectable } from './diff-sections';
-import { type Effects, effectOf, unsaid } from './effects';
+import { DescriptionNotes } from './differences/description-notes';
+import { type CommitType, type Section, sectionsOf, selectable } from './differences/diff-sections';
+import { type Diff, useDiff, useSource } from './differences/use-diff';
+import { type Effects, effectOf, unsaid } from './effects/effects';
 import styles from './sync-panel.module.css';
 import { type ChosenRow, useCommit } from './use-commit';
-import { type Diff, useDiff, useSource } from './use-diff';
 import { useTargetFolder } from './use-target-folder';
 
 interface SyncPanelProps extends PanelParams<'sync'> {

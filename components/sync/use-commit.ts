@@ -3,15 +3,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/library/commands';
 import { listFolders } from '@/lib/contract/library/folders';
 import { listCredentials } from '@/lib/contract/sources/credentials';
 import { commitBatch, readDiff } from '@/lib/contract/sources/sync';
-import type { CommitType } from './diff-sections';
-import type { Effect } from './effects';
-import type { Compared, DiffRow } from './use-diff';
+import type { CommitType } from './differences/diff-sections';
+import type { Compared, DiffRow } from './differences/use-diff';
+import type { Effect } from './effects/effects';
 
 /** A selected row and its action. */
 export interface ChosenRow {

@@ -6,8 +6,8 @@ import { useMemo } from 'react';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { createFolder, listFolders } from '@/lib/contract/library/folders';
+import type { Compared, DiffRow } from './differences/use-diff';
 import { chosenOf, folderChoices, folderOf, NO_FOLDER, nameOfNew } from './folder-choice';
-import type { Compared, DiffRow } from './use-diff';
 
 /** The folder for added commands. The choice is kept in the browser, for each connection. */
 export function useTargetFolder(

@@ -7,7 +7,7 @@ import { paths } from '@/lib/base/paths';
 import { callApi } from '@/lib/client/api-client';
 import { createSandbox } from '@/lib/contract/people/orgs';
 import { describeError } from './feedback/describe-error';
-import { alert } from './feedback/dialogs';
+import { alert } from './feedback/dialogs/dialogs';
 
 /** Makes a sandbox with example commands, and goes to it. */
 export default function CreateSandboxButton() {

@@ -4,7 +4,7 @@ import { changeWords } from '@/components/command/change-words';
 import { differenceLabel } from '@/components/configure/changelog/difference-words';
 import { commandFields, commandLabel } from '@/components/configure/command/command-fields';
 import { inputFields, inputLabel } from '@/components/configure/inputs/input-fields';
-import { sampleInput } from '@/components/input-form/sample-input';
+import { sampleInput } from '@/components/input-form/gallery/sample-input';
 import { updateCommand, updateTemplate } from '@/lib/contract/command/configure';
 import { input as inputCodec } from '@/lib/contract/command/input-shape';
 import { updateInput } from '@/lib/contract/command/inputs';

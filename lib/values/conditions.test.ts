@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleInput } from '@/components/input-form/sample-input';
+import { sampleInput } from '@/components/input-form/gallery/sample-input';
 import type { JsonValue } from '@/lib/base/json';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import type { Conditions, ConditionTest } from '@/lib/settings/condition-terms';

@@ -9,7 +9,7 @@ const sources = filesIn(['app', 'cli', 'components', 'jobs', 'lib', 'server'], [
  */
 const itsOwn = (kind: string) =>
   new RegExp(
-    `^(server/connectors/${kind}/|components/command/source-icon\\.tsx$|lib/type-systems/${kind}|components/input-form/sample-input\\.ts$)`,
+    `^(server/connectors/${kind}/|components/command/source-icon\\.tsx$|lib/type-systems/${kind}|components/input-form/gallery/sample-input\\.ts$)`,
   );
 
 test.each(allConnectors().map(({ kind }) => kind))('%s is named in its own folder alone', (kind) => {

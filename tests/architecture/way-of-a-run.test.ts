@@ -25,9 +25,9 @@ const there: Step[] = [
   { file: 'components/builder/form/run-bar.tsx', from: 'components/builder/form/run-form.tsx' },
   { file: 'components/builder/form/use-command-form.ts', from: 'components/builder/builder-view.tsx' },
   {
-    file: 'components/builder/form/before-run.ts',
+    file: 'components/builder/form/before-run/before-run.ts',
     from: 'components/builder/form/use-command-form.ts',
-    through: ['components/builder/form/form-checks.ts'],
+    through: ['components/builder/form/before-run/form-checks.ts'],
   },
   {
     file: 'components/builder/runs/use-run-command.ts',
@@ -68,21 +68,27 @@ const back: Step[] = [
   { file: 'server/results/stored/write-result.ts', from: 'server/runs/execute/run-sink.ts' },
   { file: 'server/runs/execute/end-run.ts', from: 'server/runs/execute/execute-run.ts' },
   {
-    file: 'components/builder/runs/run-cards.tsx',
+    file: 'components/builder/runs/card/run-cards.tsx',
     from: 'components/builder/builder-view.tsx',
     through: ['components/builder/runs/results-on-demand.ts'],
   },
-  { file: 'components/builder/runs/run-card.tsx', from: 'components/builder/runs/run-cards.tsx' },
-  { file: 'components/run-stream/use-run.ts', from: 'components/builder/runs/run-card.tsx' },
+  { file: 'components/builder/runs/card/run-card.tsx', from: 'components/builder/runs/card/run-cards.tsx' },
+  { file: 'components/run-stream/use-run.ts', from: 'components/builder/runs/card/run-card.tsx' },
   { file: READ, from: 'components/run-stream/use-run.ts', border: 'readRun' },
   { file: 'server/runs/read/read-run.ts', from: READ },
   { file: 'server/results/reading/read-result.ts', from: 'server/runs/read/read-run.ts' },
   { file: 'server/results/stored/stored-bytes.ts', from: 'server/results/reading/read-result.ts' },
-  { file: 'components/builder/runs/run-result.tsx', from: 'components/builder/runs/run-card.tsx' },
-  { file: 'components/result-view/result-view.tsx', from: 'components/builder/runs/run-result.tsx' },
-  { file: 'components/result-view/table-result.tsx', from: 'components/result-view/result-view.tsx' },
-  { file: 'components/result-view/table-views.tsx', from: 'components/result-view/table-result.tsx' },
-  { file: 'components/result-view/result-grid.tsx', from: 'components/result-view/table-views.tsx' },
+  { file: 'components/builder/runs/card/run-result.tsx', from: 'components/builder/runs/card/run-card.tsx' },
+  { file: 'components/result-view/result-view.tsx', from: 'components/builder/runs/card/run-result.tsx' },
+  { file: 'components/result-view/table/table-result.tsx', from: 'components/result-view/result-view.tsx' },
+  {
+    file: 'components/result-view/table/table-views.tsx',
+    from: 'components/result-view/table/table-result.tsx',
+  },
+  {
+    file: 'components/result-view/table/result-grid.tsx',
+    from: 'components/result-view/table/table-views.tsx',
+  },
 ];
 
 const sources = new Set(filesIn(['app', 'components', 'jobs', 'lib', 'server'], ['.ts', '.tsx']));

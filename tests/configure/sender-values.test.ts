@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleInput } from '@/components/input-form/sample-input';
+import { sampleInput } from '@/components/input-form/gallery/sample-input';
 import { senderValues } from '@/server/runs/options/sender-values';
 
 const state = sampleInput('state');

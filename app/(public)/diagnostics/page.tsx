@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { DiagnosticsView } from '@/components/diagnostics/diagnostics-view';
-import { SignOutNotice } from '@/components/ui/feedback/sign-out-notice';
+import { DiagnosticsView } from '@/components/public/diagnostics/diagnostics-view';
+import { SignOutNotice } from '@/components/ui/feedback/toasts/sign-out-notice';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { currentActor } from '@/server/http/requests/page-session';
 

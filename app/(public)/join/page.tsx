@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { AcceptInvitation } from '@/components/invitation/accept-invitation';
+import { AcceptInvitation } from '@/components/sign-in/invitation/accept-invitation';
 import { isDemoMode } from '@/server/base/demo-mode';
 import { currentActor } from '@/server/http/requests/page-session';
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ControlGallery } from '@/components/input-form/control-gallery';
+import { ControlGallery } from '@/components/input-form/gallery/control-gallery';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 
 export const metadata: Metadata = { title: 'Controls', robots: 'noindex' };

@@ -1,5 +1,5 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
-import { DemoBanner } from '@/components/frame/demo-banner';
+import { DemoBanner } from '@/components/frame/demo/demo-banner';
 import { DemoSignIn } from '@/components/sign-in/demo-sign-in';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { makeQueryClient } from '@/components/ui/providers/query-client';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { HelloCheck } from '@/components/sign-in/hello-check';
-import { SignOutNotice } from '@/components/ui/feedback/sign-out-notice';
+import { SignOutNotice } from '@/components/ui/feedback/toasts/sign-out-notice';
 import { env } from '@/server/base/env';
 import { DemoSignInPage } from './demo';
 import { DirectorySignInPage } from './directory';

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import type { Metadata } from 'next';
-import { LogoutButton } from '@/components/frame/logout-button';
-import { SessionWatch } from '@/components/frame/session-watch';
+import { LogoutButton } from '@/components/frame/session/logout-button';
+import { SessionWatch } from '@/components/frame/session/session-watch';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { paths } from '@/lib/base/paths';

@@ -3,4 +3,6 @@
 import dynamic from 'next/dynamic';
 
 /** Loaded only if the organization has startup commands. */
-export const StartupCommands = dynamic(() => import('@/components/startup/startup-commands'), { ssr: false });
+export const StartupCommands = dynamic(() => import('@/components/frame/startup/startup-commands'), {
+  ssr: false,
+});

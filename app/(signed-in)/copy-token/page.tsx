@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { CopyToken } from '@/components/account/tokens/copy-token';
-import { SessionWatch } from '@/components/frame/session-watch';
+import { SessionWatch } from '@/components/frame/session/session-watch';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { paths } from '@/lib/base/paths';

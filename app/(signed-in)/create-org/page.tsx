@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { SessionWatch } from '@/components/frame/session-watch';
+import { SessionWatch } from '@/components/frame/session/session-watch';
 import { CreateOrg } from '@/components/orgs/create-org';
 import CreateSandboxButton from '@/components/ui/create-sandbox-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';

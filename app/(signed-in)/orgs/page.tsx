@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { LogoutButton } from '@/components/frame/logout-button';
+import { LogoutButton } from '@/components/frame/session/logout-button';
 import { OrgList } from '@/components/orgs/org-list';
 import { paths } from '@/lib/base/paths';
 import { mayCreateOrg, mayCreateSandbox } from '@/lib/orgs/may-create';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { SessionWatch } from '@/components/frame/session-watch';
+import { SessionWatch } from '@/components/frame/session/session-watch';
 import { SignInMethods } from '@/components/sign-in/sign-in-methods';
-import { SignOutNotice } from '@/components/ui/feedback/sign-out-notice';
+import { SignOutNotice } from '@/components/ui/feedback/toasts/sign-out-notice';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { paths } from '@/lib/base/paths';

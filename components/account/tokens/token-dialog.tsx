@@ -10,7 +10,7 @@ import {
   NOTHING_CHOSEN,
   ThingPicker,
 } from '@/components/command/thing-picker';
-import dialog from '@/components/ui/feedback/dialogs.module.css';
+import dialog from '@/components/ui/feedback/dialogs/dialogs.module.css';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { LONGEST_TOKEN_NAME } from '@/lib/contract/people/tokens';
 import { OrgThings } from './org-things';

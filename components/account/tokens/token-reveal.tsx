@@ -3,7 +3,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { IconCopy, IconEyeExclamation } from '@tabler/icons-react';
-import dialog from '@/components/ui/feedback/dialogs.module.css';
+import dialog from '@/components/ui/feedback/dialogs/dialogs.module.css';
 import { CopyButton } from '@/components/ui/text/copy-button';
 import { copyText } from '@/components/ui/text/copy-text';
 import { curlLine, mcpSettings } from './token-examples';

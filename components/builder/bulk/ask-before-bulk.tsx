@@ -1,7 +1,7 @@
-import { ask } from '@/components/ui/feedback/dialogs';
+import { ask } from '@/components/ui/feedback/dialogs/dialogs';
 import { changesData } from '@/lib/commands/warning-tag';
 import { formatCount } from '@/lib/results/table/row-counts';
-import { type RunExtras, RunQuestion } from '../form/run-question';
+import { type RunExtras, RunQuestion } from '../form/before-run/run-question';
 import type { Command } from '../use-command';
 
 /** Asks what the command needs of the person before so many rows run; null to go back. Most need no question. */

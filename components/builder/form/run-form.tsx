@@ -5,7 +5,7 @@ import { type ClipboardEvent, type RefObject, useMemo } from 'react';
 import { type FormDropdowns, FormDropdownsProvider } from '@/components/input-form/dropdown/form-dropdowns';
 import { InputForm } from '@/components/input-form/input-form';
 import { RecentValuesProvider } from '@/components/input-form/recent-values';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { openInputs, shownInputs } from '@/lib/inputs/form-inputs';
 import { inputNames } from '@/lib/inputs/input-names';
@@ -14,9 +14,9 @@ import type { ValuesCaller } from '@/lib/values/values-caller';
 import type { Command } from '../use-command';
 import { RunBar } from './run-bar';
 import styles from './run-form.module.css';
+import { useRecentRuns } from './starting-values/use-recent-runs';
 import type { FormActions } from './use-form-state';
 import type { HiddenInputs } from './use-hidden-inputs';
-import { useRecentRuns } from './use-recent-runs';
 import { useUnlock } from './use-unlock';
 
 interface RunFormProps {
@@ -63,7 +63,7 @@ export function RunForm(props: RunFormProps) {
     // Anywhere else, tabs are part of the text.
     if (inputId === undefined || !text.includes('\t')) return;
     event.preventDefault();
-    import('./pasted-row').then(
+    import('./starting-values/pasted-row').then(
       ({ pasteRow }) => pasteRow(shown, names, form, Number(inputId), text),
       () => toast.danger('The row could not be pasted. Try again.'),
     );

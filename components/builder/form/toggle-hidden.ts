@@ -1,5 +1,5 @@
-import { ownValue } from '@/components/input-form/own-value';
-import { toast } from '@/components/ui/feedback/toasts';
+import { ownValue } from '@/components/input-form/state/own-value';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { isEmpty } from '@/lib/inputs/is-empty';

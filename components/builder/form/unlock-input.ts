@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
-import { choose } from '@/components/ui/feedback/dialogs';
-import { toast } from '@/components/ui/feedback/toasts';
+import { choose } from '@/components/ui/feedback/dialogs/dialogs';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { updateInput } from '@/lib/contract/command/inputs';

@@ -1,16 +1,16 @@
 'use client';
 
 import { useCallback, useRef } from 'react';
-import { focusField } from '@/components/input-form/focus-field';
+import { focusField } from '@/components/input-form/state/focus-field';
 import { describeError } from '@/components/ui/feedback/describe-error';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { changesData } from '@/lib/commands/warning-tag';
 import type { ValuesCaller } from '@/lib/values/values-caller';
 import type { AskedRun } from '../runs/attempts';
 import { useRunCommand } from '../runs/use-run-command';
 import type { Command } from '../use-command';
-import type { BeforeRun } from './before-run';
-import { formChecks } from './form-checks';
+import type { BeforeRun } from './before-run/before-run';
+import { formChecks } from './before-run/form-checks';
 import { useFocusedInput } from './use-focused-input';
 import { useFormState } from './use-form-state';
 
@@ -83,7 +83,7 @@ async function settle(command: Command, found: BeforeRun, isDryRun: boolean): Pr
   const isAsked = (changesData(command.template.warningTag) && !isDryRun) || asksMore(command);
   const more = isDryRun ? { isDryRun } : {};
   if (found.kind === 'ready' && !isAsked) return { values: found.values, ...more };
-  const { askBeforeRun } = await import('./ask-before-run');
+  const { askBeforeRun } = await import('./before-run/ask-before-run');
   const asked = await askBeforeRun(command, found, isDryRun);
   return asked === null ? null : { ...asked, ...more };
 }

@@ -2,7 +2,7 @@
 
 import { parseAsString, useQueryState } from 'nuqs';
 import { type RefObject, useEffect, useRef } from 'react';
-import { focusField } from '@/components/input-form/focus-field';
+import { focusField } from '@/components/input-form/state/focus-field';
 
 /** Focuses the input that the address names (`pushboardInputKey`), once. */
 export function useFocusedInput(form: RefObject<HTMLElement | null>): void {

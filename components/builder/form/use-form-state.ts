@@ -2,9 +2,9 @@
 
 import { debounce, parseAsString, useQueryState } from 'nuqs';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { formWith, reduceForm } from '@/components/input-form/form-state';
-import { ownValue } from '@/components/input-form/own-value';
-import { toast } from '@/components/ui/feedback/toasts';
+import { formWith, reduceForm } from '@/components/input-form/state/form-state';
+import { ownValue } from '@/components/input-form/state/own-value';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { useUnlessLeft } from '@/components/ui/layout/navigation';
 import type { JsonValue } from '@/lib/base/json';
 import { editableInputs, hasPrefilledDefault, openValues } from '@/lib/inputs/form-inputs';
@@ -13,9 +13,9 @@ import type { ValueIssue } from '@/lib/values/check-values';
 import type { ValuesCaller } from '@/lib/values/values-caller';
 import { readUrlParams, writeUrlParams } from '../address/url-params';
 import type { Command } from '../use-command';
-import { forgetDraft, readDraft, writeDraft } from './drafts';
-import { fetchedProblems, formChecks } from './form-checks';
-import { useInjectedParams } from './use-injected-params';
+import { fetchedProblems, formChecks } from './before-run/form-checks';
+import { forgetDraft, readDraft, writeDraft } from './starting-values/drafts';
+import { useInjectedParams } from './starting-values/use-injected-params';
 
 const URL_DEBOUNCE_MS = 250;
 const BAD_PARAMS =

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { useCan } from '@/components/command/source-kinds';
 import { describeError } from '@/components/ui/feedback/describe-error';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { copyText } from '@/components/ui/text/copy-text';
 import { callApi } from '@/lib/client/api-client';

@@ -4,7 +4,7 @@ import { Menu } from '@mantine/core';
 import { IconCheck, IconFolder, IconFolderOff } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { updateCommand } from '@/lib/contract/command/configure';

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useCan } from '@/components/command/source-kinds';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { mayConfigure } from '@/lib/commands/rights';
-import styles from '../runs/run-result.module.css';
+import styles from '../runs/card/run-result.module.css';
 import type { Command } from '../use-command';
 
 /** For an engineer of a command whose source refused access: a link to where its credential is filled in. */

@@ -3,13 +3,13 @@
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useCombineRuns } from '@/components/result-view/use-combine-runs';
+import { useCombineRuns } from '@/components/result-view/combine/use-combine-runs';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import type { CombinedFormat } from '@/lib/contract/runs/combined-downloads';
-import { RunLine, type RunSummary } from '../runs/run-line';
+import { RunLine, type RunSummary } from '../runs/card/run-line';
 import { usePreviousRuns } from '../runs/use-previous-runs';
 import type { Command } from '../use-command';
 import styles from './batch-download-panel.module.css';

@@ -3,10 +3,10 @@ import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import type { OwnPanels } from '@/components/ui/panels/side-panel-stack';
 import type { ValuesCaller } from '@/lib/values/values-caller';
 import type { FormActions } from '../form/use-form-state';
-import { useFullScreen } from '../runs/use-full-screen';
+import { useFullScreen } from '../runs/card/actions/use-full-screen';
 import type { Command } from '../use-command';
 
-const fullScreenResult = fetchedPart(() => import('../runs/full-screen-result'));
+const fullScreenResult = fetchedPart(() => import('../runs/card/actions/full-screen-result'));
 const runDetails = fetchedPart(async () => ({
   default: (await import('./run-details-panel')).RunDetailsPanel,
 }));
@@ -18,7 +18,7 @@ const batchDownload = fetchedPart(async () => ({
   default: (await import('./batch-download-panel')).BatchDownloadPanel,
 }));
 const jsonInput = fetchedPart(async () => ({
-  default: (await import('../form/json-input-panel')).JsonInputPanel,
+  default: (await import('../form/starting-values/json-input-panel')).JsonInputPanel,
 }));
 
 const presets = fetchedPart(async () => ({

@@ -3,7 +3,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { RunValues } from '@/components/result-view/run-values';
+import { RunValues } from '@/components/result-view/facts/run-values';
 import { useRun } from '@/components/run-stream/use-run';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
@@ -15,7 +15,7 @@ import { formatCount } from '@/lib/results/table/row-counts';
 import { formatDuration, runDurationMs } from '@/lib/runs/duration';
 import { hasEnded, statusLabel } from '@/lib/runs/run-status';
 import { fullTime } from '@/lib/runs/run-times';
-import { shownValues } from '../runs/shown-values';
+import { shownValues } from '../runs/card/shown-values';
 import type { Command } from '../use-command';
 import styles from './run-details-panel.module.css';
 

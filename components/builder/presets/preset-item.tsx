@@ -3,12 +3,12 @@
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
 import { IconDots, IconPencil, IconReplace, IconTrash, IconUserShield, IconUsers } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { confirm } from '@/components/ui/feedback/dialogs';
-import { toast } from '@/components/ui/feedback/toasts';
+import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { Moment } from '@/components/ui/text/moment';
 import { LONGEST_PRESET_NAME } from '@/lib/contract/command/presets';
 import type { InputValues } from '@/lib/inputs/input';
-import { valuesLine } from '../runs/shown-values';
+import { valuesLine } from '../runs/card/shown-values';
 import type { Command } from '../use-command';
 import styles from './presets.module.css';
 import type { Preset, PresetChange, usePresets } from './use-presets';

@@ -7,7 +7,7 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { openValues } from '@/lib/inputs/form-inputs';
-import { injectedValues } from '../form/injected-values';
+import { injectedValues } from '../form/starting-values/injected-values';
 import type { FormActions } from '../form/use-form-state';
 import type { Command } from '../use-command';
 import { PresetItem } from './preset-item';

@@ -3,10 +3,10 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { LONGEST_PRESET_NAME } from '@/lib/contract/command/presets';
 import type { InputValues } from '@/lib/inputs/input';
-import { valuesLine } from '../runs/shown-values';
+import { valuesLine } from '../runs/card/shown-values';
 import type { Command } from '../use-command';
 import styles from './presets.module.css';
 import type { usePresets } from './use-presets';

@@ -2,8 +2,8 @@
 
 import { UnstyledButton } from '@mantine/core';
 import type { Command } from '../use-command';
+import { RunLine } from './card/run-line';
 import styles from './last-runs.module.css';
-import { RunLine } from './run-line';
 import { usePreviousRuns } from './use-previous-runs';
 
 const SHOWN = 3;

@@ -1,9 +1,9 @@
-import { prepareDialogs } from '@/components/ui/feedback/dialogs';
+import { prepareDialogs } from '@/components/ui/feedback/dialogs/dialogs';
 import { fetchedPart } from '@/components/ui/loading/fetched-part';
-import { formChecks } from '../form/form-checks';
+import { formChecks } from '../form/before-run/form-checks';
 
 /** The results of a page; their code is fetched while the form is being filled in. */
-export const runCards = fetchedPart(() => import('./run-cards'));
+export const runCards = fetchedPart(() => import('./card/run-cards'));
 
 /** After the page has loaded and the form is interactive. */
 const AFTER_MS = 600;
@@ -14,7 +14,7 @@ export function prepareResults(): () => void {
     runCards.prepare();
     void import('@/components/result-view/result-view').then(({ prepareResultView }) => prepareResultView());
     prepareDialogs();
-    void import('../form/ask-before-run');
+    void import('../form/before-run/ask-before-run');
     void formChecks();
   }, AFTER_MS);
   return () => clearTimeout(timer);

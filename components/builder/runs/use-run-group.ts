@@ -2,7 +2,7 @@
 
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useCallback, useEffect, useRef } from 'react';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { createRunGroup, readRunGroup } from '@/lib/contract/runs/runs';
 import type { Command } from '../use-command';

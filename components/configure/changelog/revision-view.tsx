@@ -1,7 +1,7 @@
 import { Button, Select, Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { confirm } from '@/components/ui/feedback/dialogs';
+import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { useQueryInBackground } from '@/components/ui/loading/use-in-background';

@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { InputForm } from '@/components/input-form/input-form';
-import { without } from '@/components/input-form/own-value';
-import { problemsFor } from '@/components/input-form/problem-of';
+import { without } from '@/components/input-form/state/own-value';
+import { problemsFor } from '@/components/input-form/state/problem-of';
 import type { JsonValue } from '@/lib/base/json';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { isEmpty } from '@/lib/inputs/is-empty';

@@ -7,7 +7,7 @@ import { inputNames } from '@/lib/inputs/input-names';
 import { type ConditionEffect, type ConditionTerm, conditionEffects } from '@/lib/settings/condition-terms';
 import { canBeCondition } from '@/lib/values/conditions';
 import type { InputFields } from '../inputs/input-fields';
-import { staysDrawn } from '../inputs/stays-drawn';
+import { staysDrawn } from '../inputs/list/stays-drawn';
 import type { CommandInput } from '../panel/use-configure';
 import type { Editing } from '../panel/use-editing';
 import styles from './condition-fields.module.css';

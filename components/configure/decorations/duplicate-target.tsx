@@ -4,7 +4,7 @@ import { Button, Radio, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { callApi } from '@/lib/client/api-client';
 import { duplicateCommand } from '@/lib/contract/command/duplicate';

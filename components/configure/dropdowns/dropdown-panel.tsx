@@ -3,7 +3,7 @@
 import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { confirm } from '@/components/ui/feedback/dialogs';
+import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { Notice } from '@/components/ui/feedback/notice';

@@ -7,7 +7,7 @@ import type { JsonValue } from '@/lib/base/json';
 import { MASKED } from '@/lib/base/secret-mark';
 import { hasSealedDefault, holdsSecret } from '@/lib/inputs/secret-values';
 import type { CommandInput } from '../panel/use-configure';
-import styles from './input-list.module.css';
+import styles from './list/input-list.module.css';
 
 interface DefaultFieldProps {
   input: CommandInput;

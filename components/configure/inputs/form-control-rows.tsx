@@ -6,8 +6,8 @@ import { DropdownField } from '../dropdowns/dropdown-field';
 import { ControlRow } from './control-row';
 import type { FormControlRowProps } from './form-control-row';
 import styles from './input-rules.module.css';
-import { LayoutRows } from './layout-rows';
-import { staysDrawn } from './stays-drawn';
+import { LayoutRows } from './list/layout-rows';
+import { staysDrawn } from './list/stays-drawn';
 
 /** The rows of the section, in order. A new kind of control adds its row here. */
 const rows: readonly { name: string; Row: FunctionComponent<FormControlRowProps> }[] = [

@@ -11,9 +11,6 @@ import { MeanwhileNotice } from '../panel/meanwhile-notice';
 import { type Command, type CommandInput, isStale, useSaveCommand } from '../panel/use-configure';
 import { useDraftNotice } from '../panel/use-draft-notice';
 import { useEditing } from '../panel/use-editing';
-import { DataType } from './data-type';
-import { DeleteInputButton } from './delete-input-button';
-import { DraftPreview } from './draft-preview';
 import { FormControlRows } from './form-control-rows';
 import { InputExplanations } from './input-explanations';
 import {
@@ -26,6 +23,9 @@ import {
   unstoredFields,
 } from './input-fields';
 import { InputRules } from './input-rules';
+import { DraftPreview } from './list/draft-preview';
+import { DataType } from './template/data-type';
+import { DeleteInputButton } from './template/delete-input-button';
 
 /** How one input of a command looks and behaves. */
 export function InputEditor({ command, input }: { command: Command; input: CommandInput }) {

@@ -6,7 +6,7 @@ import { nameOfKey } from '@/lib/inputs/input-names';
 import type { Editing } from '../panel/use-editing';
 import { type InputFields, inputLabel } from './input-fields';
 import styles from './input-rules.module.css';
-import { staysDrawn } from './stays-drawn';
+import { staysDrawn } from './list/stays-drawn';
 
 const help = {
   displayName: "Shown above the field. Leave empty to use the input's name.",

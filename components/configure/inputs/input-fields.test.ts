@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleInput } from '@/components/input-form/sample-input';
+import { sampleInput } from '@/components/input-form/gallery/sample-input';
 import { defaultProblem, inputBody, inputFields, inputWords, isNeverFilled } from './input-fields';
 
 const amount = sampleInput('amount', {}, { jsonType: 'number', inputType: 'number' });

@@ -9,7 +9,7 @@ import type { Editing } from '../panel/use-editing';
 import { DefaultField } from './default-field';
 import { defaultProblem, type InputFields, inputLabel, isNeverFilled } from './input-fields';
 import styles from './input-rules.module.css';
-import { staysDrawn } from './stays-drawn';
+import { staysDrawn } from './list/stays-drawn';
 import { useVariableChoices } from './use-variable-choices';
 
 interface InputRulesProps {

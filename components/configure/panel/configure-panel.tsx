@@ -6,7 +6,7 @@ import { type ReactNode, useRef } from 'react';
 import { ChangeList } from '../changelog/change-list';
 import { commandFields } from '../command/command-fields';
 import { CommandForm } from '../command/command-form';
-import { InputList } from '../inputs/input-list';
+import { InputList } from '../inputs/list/input-list';
 import { OutputForm } from '../output/output-form';
 import draftFoot from './draft-foot.module.css';
 import { EngineerPanel } from './engineer-panel';

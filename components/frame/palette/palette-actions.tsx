@@ -26,10 +26,10 @@ import { listFolders } from '@/lib/contract/library/folders';
 import { listRecents } from '@/lib/contract/library/recents';
 import type { ResponseOf } from '@/lib/contract/operation';
 import type { FrameOrg } from '../frame-props';
-import { orgPagesFor } from '../org-pages';
-import { pages } from '../pages';
+import { orgPagesFor } from '../menus/org-pages';
+import { pages } from '../menus/pages';
+import { useSignOut } from '../session/sign-out';
 import { showKeys } from '../show-keys';
-import { useSignOut } from '../sign-out';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 

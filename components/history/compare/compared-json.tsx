@@ -1,6 +1,6 @@
 'use client';
 
-import { Cell } from '@/components/result-view/cell';
+import { Cell } from '@/components/result-view/table/cell';
 import type { JsonValue } from '@/lib/base/json';
 import type { JsonDifference } from '@/lib/results/compare/compare-json';
 import { formatCount } from '@/lib/results/table/row-counts';

@@ -2,7 +2,7 @@
 
 import { Button, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Cell } from '@/components/result-view/cell';
+import { Cell } from '@/components/result-view/table/cell';
 import type { JsonValue } from '@/lib/base/json';
 import { isNumericColumn } from '@/lib/results/charts/compare-cells';
 import type { ComparedColumn, ComparedRow, TableComparison } from '@/lib/results/compare/compare-tables';

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Cell } from '@/components/result-view/cell';
+import { Cell } from '@/components/result-view/table/cell';
 import type { JsonValue } from '@/lib/base/json';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
 import type { RunSummary } from '../use-history';

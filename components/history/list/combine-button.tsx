@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { CombineMenu } from '@/components/result-view/combine-menu';
+import { CombineMenu } from '@/components/result-view/combine/combine-menu';
 import type { RunSummary } from '../use-history';
 import styles from './selection-bar.module.css';
 

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { listRuns, readRunSummary } from '@/lib/contract/runs/history';
 import { markRuns } from '@/lib/contract/runs/run-marks';

@@ -1,4 +1,4 @@
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { ApiError, callApi } from '@/lib/client/api-client';
 import { readLogUrl } from '@/lib/contract/runs/run-paths';
 

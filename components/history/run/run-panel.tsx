@@ -3,11 +3,11 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { BulkSummary } from '@/components/bulk-run/bulk-summary';
+import { RunValues } from '@/components/result-view/facts/run-values';
 import { ResultSkeleton } from '@/components/result-view/result-skeleton';
-import { RunValues } from '@/components/result-view/run-values';
 import { approvalToWaitFor } from '@/components/run-stream/approval-to-wait-for';
 import { ApprovalWait } from '@/components/run-stream/approval-wait';
-import { BulkSummary } from '@/components/run-stream/bulk/bulk-summary';
 import { type Run, useRun } from '@/components/run-stream/use-run';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';

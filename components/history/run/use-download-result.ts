@@ -1,7 +1,7 @@
 'use client';
 
 import { describeError } from '@/components/ui/feedback/describe-error';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { createDownloadLink, type DownloadFormat } from '@/lib/contract/runs/downloads';
 import type { RunSummary } from '../use-history';

@@ -15,7 +15,7 @@ import styles from './usage-panel.module.css';
 import { chartOfDays, durationsOf, outcomesOf } from './usage-words';
 import { type Usage, useUsage } from './use-usage';
 
-const chartPart = fetchedPart(() => import('@/components/result-view/chart-result'));
+const chartPart = fetchedPart(() => import('@/components/result-view/table/chart-result'));
 
 interface UsagePanelProps {
   /** The command's organization. */

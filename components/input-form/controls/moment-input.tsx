@@ -3,7 +3,7 @@
 import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { CalendarButton } from '@/components/ui/calendar/calendar-button';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { adjustDay, isIsoDate } from '@/lib/inputs/iso-time';
 import { cellText } from '@/lib/results/table/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';

@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core';
 import type { Input } from '@/lib/inputs/input';
 import { cellText } from '@/lib/results/table/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
-import { defaultText } from '../default-text';
-import { exampleNumber } from '../example-number';
+import { exampleNumber } from '../gallery/example-number';
 import { useRecentValues } from '../recent-values';
+import { defaultText } from '../state/default-text';
 import styles from './controls.module.css';
 
 /**

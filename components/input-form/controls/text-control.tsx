@@ -3,8 +3,8 @@ import type { Input } from '@/lib/inputs/input';
 import { cellText } from '@/lib/results/table/result-table';
 import { typeSystemOf } from '@/lib/type-systems/type-systems';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
-import { defaultText } from '../default-text';
 import { useRecentValues } from '../recent-values';
+import { defaultText } from '../state/default-text';
 
 /** One line of text; the fallback for every other type. */
 export function TextControl(props: ControlProps) {

@@ -7,7 +7,7 @@ import { SourceIcon } from '@/components/command/source-icon';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { Moment } from '@/components/ui/text/moment';
 import { callApi } from '@/lib/client/api-client';

@@ -3,8 +3,8 @@
 import { Button, Modal } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import dialog from '@/components/ui/feedback/dialogs.module.css';
-import { toast } from '@/components/ui/feedback/toasts';
+import dialog from '@/components/ui/feedback/dialogs/dialogs.module.css';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
 import { callApi } from '@/lib/client/api-client';
 import { createFolder } from '@/lib/contract/library/folders';

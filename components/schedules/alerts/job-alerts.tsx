@@ -9,7 +9,7 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { Chip } from '@/components/ui/text/chip';
 import { Moment } from '@/components/ui/text/moment';
 import { alertEventWords } from '@/lib/schedules/alerts';
-import type { JobStepProps } from '../job-step';
+import type { JobStepProps } from '../job/job-step';
 import styles from '../jobs.module.css';
 import type { Job } from '../use-jobs';
 import { NewAlertForm } from './new-alert-form';

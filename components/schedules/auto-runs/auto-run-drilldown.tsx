@@ -8,12 +8,12 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { paths } from '@/lib/base/paths';
 import type { Input } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { Part, valueText } from '../job/job-part';
+import type { JobStepProps } from '../job/job-step';
+import { askedInputs } from '../job/values-form';
 import { jobPanel } from '../job-address';
-import { Part, valueText } from '../job-part';
-import type { JobStepProps } from '../job-step';
 import styles from '../jobs.module.css';
 import { type Job, useJobCommand } from '../use-jobs';
-import { askedInputs } from '../values-form';
 import { Problem, UNKNOWN } from './auto-run-parts';
 import { type JobDecoration, useUnlinkDecoration } from './use-auto-runs';
 

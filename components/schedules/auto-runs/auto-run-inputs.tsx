@@ -9,11 +9,11 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { isSecretMark } from '@/lib/base/secret-mark';
 import { ApiError } from '@/lib/client/api-client';
 import type { InputValues } from '@/lib/inputs/input';
+import type { JobStepProps } from '../job/job-step';
+import { askedInputs, useValues, ValuesForm } from '../job/values-form';
 import { jobPanel } from '../job-address';
-import type { JobStepProps } from '../job-step';
 import styles from '../jobs.module.css';
 import { type Command, type Job, useJobCommand } from '../use-jobs';
-import { askedInputs, useValues, ValuesForm } from '../values-form';
 import { Problem } from './auto-run-parts';
 import {
   type GivenInputs,

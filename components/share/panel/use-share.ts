@@ -1,16 +1,16 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { ApiError, callApi } from '@/lib/client/api-client';
 import { recordRecent } from '@/lib/contract/library/recents';
 import { useRefreshShared } from '../people/use-refresh-shared';
 import { type Recipient, shareBody, withOutcomes } from '../recipients/recipients';
+import { useOutboxNotice } from './link/use-outbox-notice';
 import { allFailed, notWrittenTo, outcomeWords, requestFailed, SHARING } from './outcome-words';
 import { callShare } from './share-calls';
 import type { ShareDraft } from './share-draft';
 import type { Subject } from './sharing';
-import { useOutboxNotice } from './use-outbox-notice';
 
 type Sent = Pick<ShareDraft, 'recipients' | 'note' | 'outsiders' | 'orgRole'>;
 

@@ -4,7 +4,7 @@ import { Button, Radio, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import type { Visibility } from '@/lib/access/vocabulary';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';

@@ -4,7 +4,7 @@ import { Tabs } from '@mantine/core';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { whyPanel } from '../explain/why-address';
-import { LinkTab } from '../panel/link-tab';
+import { LinkTab } from '../panel/link/link-tab';
 import { ShareTab } from '../panel/share-tab';
 import { TABS, tabNames, tabsOf } from '../panel/share-tabs';
 import { count, type Shared } from '../panel/sharing';

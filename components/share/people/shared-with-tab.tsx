@@ -2,10 +2,10 @@
 
 import { UnstyledButton } from '@mantine/core';
 import { WHY } from '../explain/why-address';
+import { useSendLink } from '../panel/link/use-send-link';
 import styles from '../panel/share-form.module.css';
 import type { Shared } from '../panel/sharing';
 import { type TabFrame, TabPanel } from '../panel/tab-panel';
-import { useSendLink } from '../panel/use-send-link';
 import type { Viewer } from '../panel/use-viewer';
 import { AccessTable } from './access-table';
 import { useRowChanges } from './use-row-changes';

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import type { AccessRole } from '@/lib/access/vocabulary';
 import { callShare, callUnshare } from '../panel/share-calls';
 import { type GroupRow, type PersonRow, roleNames, type Subject } from '../panel/sharing';

@@ -1,8 +1,8 @@
 'use client';
 
 import { UnstyledButton } from '@mantine/core';
+import { useSendLink } from '../panel/link/use-send-link';
 import type { Shared } from '../panel/sharing';
-import { useSendLink } from '../panel/use-send-link';
 import type { Viewer } from '../panel/use-viewer';
 import { AccessRow } from '../people/access-row';
 import { useRowChanges } from '../people/use-row-changes';

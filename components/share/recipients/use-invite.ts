@@ -1,13 +1,13 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { invite } from '@/lib/contract/people/invites';
 import { listMembers } from '@/lib/contract/people/members';
 import { findRecipients } from '@/lib/contract/sharing/sharing';
+import { useOutboxNotice } from '../panel/link/use-outbox-notice';
 import { allFailed, INVITING, outcomeWords } from '../panel/outcome-words';
-import { useOutboxNotice } from '../panel/use-outbox-notice';
 import type { Recipient } from './recipients';
 
 interface Invited {

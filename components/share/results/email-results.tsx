@@ -3,7 +3,7 @@
 import { Checkbox, SegmentedControl, Stack, Tabs } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { z } from 'zod';
-import { confirm } from '@/components/ui/feedback/dialogs';
+import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';

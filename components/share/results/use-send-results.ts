@@ -1,12 +1,12 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from '@/components/ui/feedback/toasts';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { provider } from '@/components/ui/providers/provider';
 import { callApi } from '@/lib/client/api-client';
 import { sendResults } from '@/lib/contract/runs/send-results';
 import { listCommandPeople } from '@/lib/contract/sharing/sharing';
-import { useOutboxNotice } from '../panel/use-outbox-notice';
+import { useOutboxNotice } from '../panel/link/use-outbox-notice';
 import { nameOf, type Recipient } from '../recipients/recipients';
 import type { ResultOptions } from './result-draft';
 import { sentWords } from './sent-words';

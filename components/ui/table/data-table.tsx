@@ -3,18 +3,18 @@
 import type { RowData } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { CellMenu, type CellTarget } from './cell-menu';
-import { copyCell, copyRows } from './copy-cells';
-import type { DataColumn } from './data-column';
+import { CellMenu, type CellTarget } from './cells/cell-menu';
+import { copyCell, copyRows } from './cells/copy-cells';
+import { type ActiveCell, useActiveCell } from './cells/use-active-cell';
+import type { DataColumn } from './columns/data-column';
+import { HeaderCell } from './columns/header-cell';
+import { useColumnsAcross } from './columns/use-columns-across';
 import styles from './data-table.module.css';
 import { GridBar } from './grid-bar';
-import { HeaderCell } from './header-cell';
 import type { RowEnd } from './row-end';
 import type { ServedRows } from './served-rows';
 import { columnOf, useShownColumns, useTableModel } from './table-model';
 import { firstInView, TableRow } from './table-row';
-import { type ActiveCell, useActiveCell } from './use-active-cell';
-import { useColumnsAcross } from './use-columns-across';
 
 const ROW_HEIGHT = 34;
 /** A table small enough to see at a glance needs no filter. */

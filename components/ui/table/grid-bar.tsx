@@ -5,7 +5,7 @@ import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
 import { countRows, formatCount } from '@/lib/results/table/row-counts';
-import { columnName, type DataColumn } from './data-column';
+import { columnName, type DataColumn } from './columns/data-column';
 import styles from './grid-bar.module.css';
 import { columnOf, type GridModel } from './table-model';
 

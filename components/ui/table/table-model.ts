@@ -20,7 +20,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useEffect, useMemo, useState } from 'react';
-import type { DataColumn } from './data-column';
+import type { DataColumn } from './columns/data-column';
 import type { GridLook, ServedRows } from './served-rows';
 
 const features = tableFeatures({

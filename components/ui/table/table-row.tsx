@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import { type CSSProperties, memo } from 'react';
-import type { DataColumn } from './data-column';
+import type { DataColumn } from './columns/data-column';
 import styles from './data-table.module.css';
 import type { RowEnd } from './row-end';
 

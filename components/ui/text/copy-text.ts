@@ -1,4 +1,4 @@
-import { toast } from '../feedback/toasts';
+import { toast } from '../feedback/toasts/toasts';
 
 /** Copies text to the clipboard and confirms it; browsers offer a clipboard only to secure pages and this machine. */
 export async function copyText(text: string, told: string): Promise<void> {

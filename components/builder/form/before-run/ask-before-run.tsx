@@ -1,0 +1,117 @@
+import type { AskedRun } from '@/components/builder/runs/attempts';
+import type { Command } from '@/components/builder/use-command';
+import { alert, ask, confirm } from '@/components/ui/feedback/dialogs/dialogs';
+import { changesData } from '@/lib/commands/warning-tag';
+import type { Input, InputValues } from '@/lib/inputs/input';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { MISSING, type ValueIssue } from '@/lib/values/check-values';
+import type { BeforeRun } from './before-run';
+import { type RunExtras, RunQuestion } from './run-question';
+import { ValuesToRun } from './values-to-run';
+
+/**
+ * Explains what prevents a run, or asks whether to continue. Returns what to run, or null if the person goes back to the
+ * form.
+ */
+export async function askBeforeRun(
+  command: Command,
+  found: BeforeRun,
+  isDryRun: boolean,
+): Promise<AskedRun | null> {
+  const values = await settle(command, found);
+  if (values === null) return null;
+  const { needsApproval, confirmationWord, template } = command;
+  const changes = changesData(template.warningTag) && !isDryRun;
+  if (!changes && !needsApproval && confirmationWord === null) return { values };
+  const runLabel = isDryRun ? 'Dry Run' : (template.runButtonText ?? 'Run');
+  const extras = await ask<RunExtras>(`${isDryRun ? 'Dry run of' : 'Run'} “${command.name}”?`, (answer) => (
+    <RunQuestion
+      command={command}
+      about={<ValuesToRun command={command} values={values} />}
+      runLabel={runLabel}
+      isDryRun={isDryRun}
+      onAnswer={answer}
+    />
+  ));
+  return extras === null ? null : { ...extras, values };
+}
+
+async function settle(command: Command, found: BeforeRun): Promise<InputValues | null> {
+  const { inputs } = command.template;
+  switch (found.kind) {
+    case 'ready':
+      return found.values;
+    case 'missingVariables':
+      await alert({
+        title: 'Missing Variable Values',
+        body: (
+          <>
+            These inputs are filled in from your profile, but have no value:
+            <Issues inputs={inputs} issues={found.issues} />
+            Try logging out and in again.
+          </>
+        ),
+        confirmLabel: 'OK',
+      });
+      return null;
+    case 'missing':
+      await alert({
+        title: 'Required Fields',
+        body: (
+          <>
+            These inputs must be filled in before this can run:
+            <Issues inputs={inputs} issues={found.issues} />
+            If you do not know what to enter, talk to the command's creator.
+          </>
+        ),
+        confirmLabel: 'Go Back and Fill In',
+      });
+      return null;
+    case 'unreadable':
+      await alert({
+        title: 'Invalid Input',
+        body: (
+          <>
+            Some of the input values cannot be read:
+            <Issues inputs={inputs} issues={found.issues} />
+          </>
+        ),
+        confirmLabel: 'Go back and fix',
+      });
+      return null;
+    case 'invalid': {
+      const anyway = await confirm({
+        title: 'Invalid Input',
+        body: (
+          <>
+            Some of the input values are invalid:
+            <Issues inputs={inputs} issues={found.issues} />
+          </>
+        ),
+        cancelLabel: 'Go back and fix',
+        confirmLabel: 'Run Anyway',
+        isCancelUsual: true,
+      });
+      return anyway ? found.values : null;
+    }
+  }
+}
+
+function Issues({ inputs, issues }: { inputs: readonly Input[]; issues: readonly ValueIssue[] }) {
+  const names = inputNames(inputs);
+  return (
+    <ul>
+      {issues.map(({ key, message }) => {
+        const input = inputs.find((each) => each.key === key);
+        return (
+          <li key={key}>
+            <b>{nameOf(names, key)}</b>
+            {input?.hidden === true && ' (hidden)'}
+            {/* What is missing is said above the list. */}
+            {message !== MISSING && `: ${message}`}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

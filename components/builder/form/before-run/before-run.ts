@@ -1,0 +1,66 @@
+import type { FormState } from '@/components/input-form/state/form-state';
+import { ownValue } from '@/components/input-form/state/own-value';
+import { INVALID_JSON, parseJsonText } from '@/components/input-form/state/parse-json-text';
+import { editableInputs } from '@/lib/inputs/form-inputs';
+import type { Input, InputValues } from '@/lib/inputs/input';
+import { isEmpty } from '@/lib/inputs/is-empty';
+import type { InputCheck } from '@/lib/settings/condition-terms';
+import { checkValues, type ValueIssue } from '@/lib/values/check-values';
+import { applyConditions } from '@/lib/values/conditions';
+import type { ValuesCaller } from '@/lib/values/values-caller';
+
+/** Whether a form can be sent as is, and if not, the first problem to solve. */
+export type BeforeRun =
+  | { kind: 'ready'; values: InputValues }
+  /** Inputs that depend on the person, who lacks the value. */
+  | { kind: 'missingVariables'; issues: ValueIssue[] }
+  | { kind: 'missing'; issues: ValueIssue[] }
+  /** Text that cannot be sent at all. */
+  | { kind: 'unreadable'; issues: ValueIssue[] }
+  /** Values that look wrong here; the server decides. */
+  | { kind: 'invalid'; issues: ValueIssue[]; values: InputValues };
+
+/** Checks a form before it is run. Only what the person fills in is sent; the server knows the rest. */
+export function checkBeforeRun(
+  inputs: readonly Input[],
+  state: FormState,
+  caller: ValuesCaller,
+  checks: readonly InputCheck[] = [],
+): BeforeRun {
+  const leftOut = leftOutKeys(inputs, state.values, caller);
+  const values = valuesToSend(inputs, state.values, leftOut);
+  const unreadable = unreadableIssues(state, leftOut);
+  if (unreadable.length > 0) return { kind: 'unreadable', issues: unreadable };
+  const checked = checkValues(inputs, values, caller, checks);
+  if (checked.ok) return { kind: 'ready', values };
+  const byKey = new Map(inputs.map((input) => [input.key, input]));
+  const variables = checked.issues.filter(({ key }) => (byKey.get(key)?.variable ?? null) !== null);
+  if (variables.length > 0) return { kind: 'missingVariables', issues: variables };
+  const missing = checked.issues.filter(({ key }) => ownValue(values, key) === undefined);
+  if (missing.length > 0) return { kind: 'missing', issues: checked.issues };
+  return { kind: 'invalid', issues: checked.issues, values };
+}
+
+/** The form keeps what people typed into an input that it no longer shows, but doesn't send it. */
+function leftOutKeys(inputs: readonly Input[], values: InputValues, caller: ValuesCaller): Set<string> {
+  const applied = applyConditions(inputs, values, caller.variables);
+  return new Set(applied.filter(({ isLeftOut, locked }) => isLeftOut || locked).map(({ key }) => key));
+}
+
+function valuesToSend(inputs: readonly Input[], values: InputValues, leftOut: Set<string>): InputValues {
+  const byKey = new Map(editableInputs(inputs).map((input) => [input.key, input]));
+  return Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => {
+      const input = byKey.get(key);
+      return input !== undefined && !leftOut.has(key) && !isEmpty(input, value);
+    }),
+  );
+}
+
+function unreadableIssues({ unreadable }: FormState, leftOut: Set<string>): ValueIssue[] {
+  const shown = Object.entries(unreadable).filter(([key]) => !leftOut.has(key));
+  return shown.map(([key, text]) => {
+    const parsed = parseJsonText(text);
+    return { key, message: parsed.ok ? INVALID_JSON : parsed.message };
+  });
+}

@@ -1,0 +1,90 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconUserCheck } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { AskedRun } from '@/components/builder/runs/attempts';
+import type { Command } from '@/components/builder/use-command';
+import dialog from '@/components/ui/feedback/dialogs/dialogs.module.css';
+import { Chip } from '@/components/ui/text/chip';
+import { changesData, warningLabel } from '@/lib/commands/warning-tag';
+import { MOST_NOTE_CHARS } from '@/lib/contract/runs/approval-shapes';
+import styles from './run-question.module.css';
+
+interface RunQuestionProps {
+  command: Command;
+  /** What is about to run: its values, or how many rows. */
+  about: ReactNode;
+  /** The button's text, unless approval is asked for. */
+  runLabel: string;
+  isDryRun?: boolean;
+  /** Null to go back to the form. */
+  onAnswer: (extras: RunExtras | null) => void;
+}
+
+/** What a person says about a run besides its values. */
+export type RunExtras = Pick<AskedRun, 'approvalNote' | 'confirmation'>;
+
+/** What is about to run, and what the command needs of the person before that. */
+export function RunQuestion({ command, about, runLabel, isDryRun = false, onAnswer }: RunQuestionProps) {
+  const { needsApproval, confirmationWord: word, template } = command;
+  const [note, setNote] = useState('');
+  const [typed, setTyped] = useState('');
+  const isConfirmed = word === null || typed.trim() === word;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isConfirmed) return;
+    const approvalNote = note.trim();
+    onAnswer({
+      ...(approvalNote === '' ? {} : { approvalNote }),
+      ...(word === null ? {} : { confirmation: typed.trim() }),
+    });
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className={dialog.body}>
+        <div className={styles.chips}>
+          {changesData(template.warningTag) && !isDryRun && (
+            <Chip kind="caution" icon={<IconAlertTriangle size={14} stroke={1.75} aria-hidden />}>
+              {warningLabel(template.warningTag)}
+            </Chip>
+          )}
+          {needsApproval && (
+            <Chip icon={<IconUserCheck size={14} stroke={1.75} aria-hidden />}>Needs approval</Chip>
+          )}
+        </div>
+        {about}
+        {needsApproval && (
+          <Textarea
+            mt="md"
+            label="Note to the engineers"
+            description="It starts once another engineer has approved exactly these values."
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={MOST_NOTE_CHARS}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        )}
+        {word !== null && (
+          <TextInput
+            mt="md"
+            data-autofocus
+            autoComplete="off"
+            label={`Type “${word}” to confirm`}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={() => onAnswer(null)}>
+          Cancel
+        </Button>
+        <Button type="submit" data-autofocus={word === null || undefined} disabled={!isConfirmed}>
+          {needsApproval ? 'Ask for Approval' : runLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

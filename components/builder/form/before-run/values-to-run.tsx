@@ -1,0 +1,44 @@
+import { shownValues } from '@/components/builder/runs/card/shown-values';
+import type { Command } from '@/components/builder/use-command';
+import { defaultText } from '@/components/input-form/state/default-text';
+import { isFixed, shownInputs } from '@/lib/inputs/form-inputs';
+import type { Input, InputValues } from '@/lib/inputs/input';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { summarizeValue } from '@/lib/results/values-summary';
+import styles from './values-to-run.module.css';
+
+/** What a run will be started with, input by input: also what is left empty, and what the command fills in. */
+export function ValuesToRun({ command, values }: { command: Command; values: InputValues }) {
+  const { inputs } = command.template;
+  const shown = shownValues(command, values);
+  const names = inputNames(inputs);
+  const given = shownInputs(inputs);
+  // Hidden inputs that the person has filled in count, too.
+  const rows = [...given, ...inputs.filter(({ hidden, key }) => hidden && shown[key] !== undefined)];
+  if (rows.length === 0) return <p>It takes no inputs.</p>;
+  return (
+    <dl className={styles.values}>
+      {rows.map((input) => {
+        const value = shown[input.key];
+        return (
+          <div key={input.key} className={styles.row}>
+            <dt>{nameOf(names, input.key)}</dt>
+            {value === undefined ? (
+              <dd className={styles.empty}>{withoutValue(input)}</dd>
+            ) : (
+              <dd className={styles.value} dir="auto">
+                {summarizeValue(value)}
+              </dd>
+            )}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function withoutValue(input: Input): string {
+  if (isFixed(input)) return input.variable === null ? 'Set by the command' : 'Taken from your profile';
+  const text = defaultText(input);
+  return text === null ? 'Left empty' : `Default: ${text}`;
+}

@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Command } from '@/components/builder/use-command';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { readRun } from '@/lib/contract/runs/runs';
+import type { InputValues } from '@/lib/inputs/input';
+import { injectedValues } from './injected-values';
+
+const ids = /^[1-9]\d{0,9}$/;
+
+/** Loads the values of a run into the form, or says why it can't. */
+export async function injectParams(
+  client: QueryClient,
+  { orgId, commandId, template }: Command,
+  text: string,
+  fill: (values: InputValues) => void,
+): Promise<void> {
+  if (!ids.test(text)) {
+    toast.danger(`The values of run ${text} cannot be read. A run is named by its number.`);
+    return;
+  }
+  const runId = Number(text);
+  const input = { params: { orgId, kitId: commandId, runId } };
+  try {
+    const run = await client.fetchQuery({
+      queryKey: queryKey(readRun, input),
+      queryFn: ({ signal }) => callApi(readRun, input, { signal }),
+    });
+    fill(injectedValues(template.inputs, run.params ?? {}));
+  } catch (error) {
+    toast.danger(`The values of run ${runId} could not be loaded. ${describeError(error).message}`);
+  }
+}

@@ -1,0 +1,26 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { parseAsString, useQueryState } from 'nuqs';
+import { useEffect, useRef } from 'react';
+import type { Command } from '@/components/builder/use-command';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
+import type { InputValues } from '@/lib/inputs/input';
+
+/**
+ * Copies the values of the run named in the address (`injectParamsFrom`) into the form, once; then the parameter is
+ * removed in any case. Few addresses have it, so its code is fetched on demand.
+ */
+export function useInjectedParams(command: Command, fill: (values: InputValues) => void): void {
+  const client = useQueryClient();
+  const [text, setText] = useQueryState('injectParamsFrom', parseAsString);
+  const asked = useRef<string | null>(null);
+  useEffect(() => {
+    if (text === null || asked.current === text) return;
+    asked.current = text;
+    import('./inject-params')
+      .then(({ injectParams }) => injectParams(client, command, text, fill))
+      .catch(() => toast.danger(`The values of run ${text} could not be loaded.`))
+      .finally(() => void setText(null));
+  }, [text, command, client, fill, setText]);
+}

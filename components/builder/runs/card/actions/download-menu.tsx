@@ -1,0 +1,76 @@
+'use client';
+
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { Run } from '@/components/run-stream/use-run';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
+import { callApi } from '@/lib/client/api-client';
+import { createDownloadLink, type DownloadFormat, downloadFormat } from '@/lib/contract/runs/downloads';
+import { downloadFormats } from '@/lib/runs/download-formats';
+
+const names: Record<DownloadFormat, string> = {
+  csv: 'CSV',
+  xlsx: 'Excel',
+  json: 'JSON',
+  txt: 'Text',
+  file: 'File',
+};
+
+/** The whole result as a file. Renders nothing if the result can't be one. */
+export function DownloadMenu({ run }: { run: Run }) {
+  const { orgId, runId, isTruncated } = run;
+  const download = useMutation({
+    mutationFn: (format: DownloadFormat) => callApi(createDownloadLink, { params: { orgId, runId, format } }),
+    // The link returns an attachment, so the page stays.
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => toast.danger(`Error trying to download! ${describeError(error).message}`),
+  });
+  const formats = formatsOf(run);
+  const [first, ...others] = formats;
+  if (first === undefined) return null;
+  const label = (format: DownloadFormat) => (isTruncated ? `${names[format]} (full dataset)` : names[format]);
+  return (
+    <Button.Group>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        h={32}
+        px={8}
+        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+        loading={download.isPending}
+        aria-label={`Download as ${label(first)}`}
+        onClick={() => download.mutate(first)}
+      >
+        {label(first)}
+      </Button>
+      {others.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="subtle" color="gray" size="compact-sm" h={32} px={4} aria-label="Other formats">
+              <IconChevronDown size={14} stroke={1.75} />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map((format) => (
+              <Menu.Item key={format} onClick={() => download.mutate(format)}>
+                {label(format)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </Button.Group>
+  );
+}
+
+/** The formats that the server offers for the run; if it doesn't say, all that its format allows. */
+function formatsOf({ extensions, payloadFormat, status }: Run): readonly DownloadFormat[] {
+  if (status !== 'success' || payloadFormat === null) return [];
+  const all = downloadFormats[payloadFormat];
+  if (extensions === null) return all;
+  const has = new Set(extensions.split(',').map((each) => downloadFormat.safeParse(each).data));
+  return all.filter((format) => has.has(format));
+}

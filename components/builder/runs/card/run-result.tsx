@@ -1,0 +1,77 @@
+'use client';
+
+import type { Command } from '@/components/builder/use-command';
+import { ResultFactsList } from '@/components/result-view/facts/result-facts-list';
+import { RunErrors } from '@/components/result-view/facts/run-errors';
+import { RunLog } from '@/components/result-view/facts/run-log';
+import { FollowUpsContext } from '@/components/result-view/follow-ups/follow-ups';
+import { hasMoreRows, OutputSettingsOf } from '@/components/result-view/output-settings';
+import { ResultView } from '@/components/result-view/result-view';
+import type { Run } from '@/components/run-stream/use-run';
+import { operationUrl } from '@/lib/client/api-client';
+import { downloadLog } from '@/lib/contract/runs/runs';
+import { readTable } from '@/lib/results/table/result-table';
+import { countRows, truncationNote } from '@/lib/results/table/row-counts';
+import { useFollowUps } from '../use-follow-ups';
+import { UndoButton } from './actions/undo-button';
+import { DryRunResult } from './dry-run-result';
+import { RunFailure } from './run-failure';
+import styles from './run-result.module.css';
+
+/** The outcome of a finished run: its rows, its errors, or both, and its log. */
+export function RunResult({ command = null, run }: { command?: Command | null; run: Run }) {
+  const { followUps, jump } = useFollowUps(run);
+  const succeeded = run.status === 'success';
+  const errors = run.errors ?? [];
+  const hasPayload = run.payload !== null || run.payloadFormat === 'single_value';
+  return (
+    <FollowUpsContext value={followUps}>
+      {succeeded && errors.length > 0 && (
+        <RunErrors
+          errors={errors}
+          title="Command successfully ran; however, there were non-fatal errors"
+          tone="caution"
+        />
+      )}
+      {run.isDryRun && <DryRunResult run={run} />}
+      {run.nextAttemptId !== null && (
+        <p className={styles.note}>
+          It was tried again by itself: <a href={`#run-${run.nextAttemptId}`}>run {run.nextAttemptId}</a>.
+        </p>
+      )}
+      {run.trigger === 'retry' && run.parentRunId !== null && (
+        <p className={styles.note}>
+          A further attempt of <a href={`#run-${run.parentRunId}`}>run {run.parentRunId}</a>, which failed.
+        </p>
+      )}
+      {(run.trigger === 'row_decoration' || run.trigger === 'error_jump') && run.parentRunId !== null && (
+        <p className={styles.note}>Started from run {run.parentRunId}.</p>
+      )}
+      {!succeeded && <RunFailure command={command} run={run} jump={jump} />}
+      {run.isTruncated && (
+        <p className={styles.note}>
+          {hasMoreRows(run)
+            ? `${run.totalRows === null ? 'Many rows' : countRows(run.totalRows)}, a page at a time. Sorting and filtering go through all of them; charts show the first, and copying takes the page.`
+            : `${truncationNote(shownRows(run), run.totalRows)}. Sorting, filtering and copying use these rows. Download for all.`}
+        </p>
+      )}
+      {(succeeded || hasPayload) && (
+        <OutputSettingsOf run={run}>
+          <ResultView payload={run.payload} format={run.payloadFormat} commandId={run.commandId} />
+        </OutputSettingsOf>
+      )}
+      <ResultFactsList facts={run} />
+      {run.undo !== null && <UndoButton run={run} undo={run.undo} />}
+      {run.log !== null && run.log !== '' && (
+        <RunLog log={run.log} isOpen={!succeeded} wholeUrl={run.isLogCut ? wholeLogUrl(run) : null} />
+      )}
+    </FollowUpsContext>
+  );
+}
+
+const wholeLogUrl = ({ orgId, commandId, runId }: Run): string =>
+  operationUrl(downloadLog, { params: { orgId, kitId: commandId, runId } });
+
+function shownRows({ payload }: Run): number | null {
+  return readTable(payload)?.rows.length ?? null;
+}

@@ -1,0 +1,122 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  memo,
+  type RefObject,
+  useCallback,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
+import type { Command, CommandInput } from '@/components/configure/panel/use-configure';
+import { InputForm } from '@/components/input-form/input-form';
+import { ownValue } from '@/components/input-form/state/own-value';
+import { PanelAside } from '@/components/ui/panels/panel-aside';
+import type { JsonValue } from '@/lib/base/json';
+import { hasPrefilledDefault, shownInputs } from '@/lib/inputs/form-inputs';
+import type { InputValues } from '@/lib/inputs/input';
+import { inputNames } from '@/lib/inputs/input-names';
+import { applyConditions } from '@/lib/values/conditions';
+import styles from './form-preview.module.css';
+
+interface FormPreviewProps {
+  command: Command;
+  /** The inputs as they would be once everything is saved, in order. */
+  inputs: readonly CommandInput[];
+  /** The input that is being edited. */
+  currentKey?: string;
+}
+
+/** Space for the form next to the panel. */
+const WIDE = '(min-width: 80em)';
+
+/** The form as people will see it, next to the panel on a wide screen. It shows each change at once, and runs nothing. */
+export function FormPreview(props: FormPreviewProps) {
+  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
+  const aside = useContext(PanelAside);
+  return isWide === true && aside !== null && createPortal(<Preview {...props} />, aside);
+}
+
+/** The preview has no runner, so variables are empty. */
+const caller = { variables: {}, mayOverrideHidden: true };
+const noErrors = {};
+
+function Preview({ command, inputs: latest, currentKey }: FormPreviewProps) {
+  // Typing in the panel doesn't wait for the form next to it.
+  const inputs = useDeferredValue(latest);
+  const ref = useRef<HTMLElement>(null);
+  useCurrentField(ref, currentKey);
+  return (
+    <section className={styles.preview} aria-label="Preview of the form" ref={ref}>
+      <p className={styles.caption}>Preview</p>
+      <h2 className={styles.name}>{command.name}</h2>
+      <PreviewedForm inputs={inputs} />
+      <Button disabled mt="lg">
+        {command.template.runButtonText ?? 'Run'}
+      </Button>
+    </section>
+  );
+}
+
+/** Drawn again only when its inputs change, and not with each letter that is typed in the panel. */
+const PreviewedForm = memo(function PreviewedForm({ inputs }: { inputs: readonly CommandInput[] }) {
+  const [typed, setTyped] = useState<Record<string, JsonValue | undefined>>({});
+  const [unreadable, setUnreadable] = useState<Record<string, string>>({});
+  const values = valuesOf(inputs, typed);
+  const applied = applyConditions(inputs, values, caller.variables);
+  const shown = shownInputs(applied.filter(({ isLeftOut }) => !isLeftOut));
+  // The same function each time, so that only fields that change are drawn again.
+  const change = useCallback((key: string, value: JsonValue | undefined, text?: string) => {
+    setTyped((before) => ({ ...before, [key]: value }));
+    setUnreadable(({ [key]: _, ...others }) => (text === undefined ? others : { ...others, [key]: text }));
+  }, []);
+  if (shown.length === 0) return <p className={styles.none}>The form asks for nothing.</p>;
+  return (
+    <InputForm
+      inputs={shown}
+      names={inputNames(inputs)}
+      values={values}
+      unreadable={unreadable}
+      errors={noErrors}
+      caller={caller}
+      onChange={change}
+      onLeave={ignore}
+    />
+  );
+});
+
+const ignore = () => {};
+
+/** What was typed into the preview, over the defaults as they are set now. */
+function valuesOf(
+  inputs: readonly CommandInput[],
+  typed: Readonly<Record<string, JsonValue | undefined>>,
+): InputValues {
+  const entries = inputs.flatMap((input): [string, JsonValue][] => {
+    const value = Object.hasOwn(typed, input.key)
+      ? ownValue(typed, input.key)
+      : hasPrefilledDefault(input)
+        ? input.defaultValue
+        : undefined;
+    return value === undefined ? [] : [[input.key, value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Marks the field that is being edited, and brings it into view when the editing begins. */
+function useCurrentField(ref: RefObject<HTMLElement | null>, key: string | undefined): void {
+  useEffect(() => {
+    for (const field of ref.current?.querySelectorAll<HTMLElement>('[data-field]') ?? []) {
+      field.toggleAttribute('data-current', field.dataset.field === key);
+    }
+  });
+  useEffect(() => {
+    if (key === undefined) return;
+    ref.current?.querySelector(`[data-field="${CSS.escape(key)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [ref, key]);
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import { Menu } from '@mantine/core';
+import { IconBuildingCommunity, IconLogin2, IconLogout, IconMap, IconUserCircle } from '@tabler/icons-react';
+import Link from 'next/link';
+import { paths } from '@/lib/base/paths';
+import type { FrameOrg, FramePerson } from '../frame-props';
+import { useSignOut } from '../session/sign-out';
+import { ColorSchemeItems } from './color-scheme-items';
+import { orgPagesFor } from './org-pages';
+import styles from './user-menu.module.css';
+
+/** The items of the person's own menu, for the bar and for phones. */
+export default function UserItems({ person, org }: { person: FramePerson; org: FrameOrg | null }) {
+  const signOut = useSignOut();
+  return (
+    <>
+      <div className={styles.who}>
+        <div className={styles.name}>{person.name}</div>
+        {person.email !== null && <div className={styles.email}>{person.email}</div>}
+      </div>
+      <Menu.Divider />
+      <ColorSchemeItems />
+      <Menu.Divider />
+      <Menu.Item
+        component={Link}
+        href={paths.account}
+        leftSection={<IconUserCircle size={16} stroke={1.75} aria-hidden />}
+      >
+        Your Account
+      </Menu.Item>
+      <Menu.Item
+        component={Link}
+        href={paths.orgs}
+        leftSection={<IconBuildingCommunity size={16} stroke={1.75} aria-hidden />}
+      >
+        All My Organizations
+      </Menu.Item>
+      {org !== null &&
+        orgPagesFor(org).map(({ name, path, Icon }) => (
+          <Menu.Item
+            key={name}
+            component={Link}
+            href={path(org.slug)}
+            leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+      {person.hasSignInMethods && (
+        <Menu.Item
+          component={Link}
+          href={paths.signInMethods}
+          leftSection={<IconLogin2 size={16} stroke={1.75} aria-hidden />}
+        >
+          Sign-In Methods
+        </Menu.Item>
+      )}
+      {org !== null && (
+        <Menu.Item
+          component={Link}
+          href={paths.tour(org.slug)}
+          leftSection={<IconMap size={16} stroke={1.75} aria-hidden />}
+        >
+          Take the tour
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />} onClick={signOut}>
+        Logout
+      </Menu.Item>
+    </>
+  );
+}

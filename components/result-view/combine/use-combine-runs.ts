@@ -1,0 +1,57 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
+import { ApiError, callApi } from '@/lib/client/api-client';
+import {
+  type CombinedFormat,
+  type combinedDownload,
+  combineRuns,
+  readCombinedDownload,
+} from '@/lib/contract/runs/combined-downloads';
+
+const LOOK_AGAIN_MS = 1_000;
+const NOTHING_CHOSEN = 'Please select at least one run to download';
+const NOT_MADE = 'The spreadsheet could not be created. Try again, or download the CSV file.';
+
+/** Which runs: some, or those of a bulk run that returned a table. */
+export type CombinedRuns = { runIds: readonly number[] } | { parentRunId: number };
+
+export interface ToCombine {
+  orgId: string;
+  of: CombinedRuns;
+  format: CombinedFormat;
+  withParams: boolean;
+}
+
+type Combined = z.output<typeof combinedDownload>;
+
+/** Downloads the results of several runs as one file. A worker writes a spreadsheet, which may take a while. */
+export function useCombineRuns() {
+  return useMutation({
+    mutationFn: async (wanted: ToCombine) => {
+      if ('runIds' in wanted.of && wanted.of.runIds.length === 0)
+        throw new ApiError(400, 'invalid', NOTHING_CHOSEN);
+      return toast.during('Combining results...', combined(wanted));
+    },
+    // The link returns an attachment, so the page stays.
+    onSuccess: (url) => window.location.assign(url),
+    onError: (error) => toast.danger(describeError(error).message),
+  });
+}
+
+async function combined({ orgId, of, format, withParams }: ToCombine): Promise<string> {
+  const which = 'runIds' in of ? { runIds: [...of.runIds] } : of;
+  const body = { ...which, format, withParams };
+  let file: Combined = await callApi(combineRuns, { params: { orgId }, body });
+  while (file.url === null) {
+    if (file.status === 'failed') {
+      throw new ApiError(422, 'impossible', NOT_MADE);
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    file = await callApi(readCombinedDownload, { params: { orgId, combinedId: file.combinedId } });
+  }
+  return file.url;
+}

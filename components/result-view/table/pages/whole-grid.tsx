@@ -1,0 +1,150 @@
+'use client';
+
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { WholeResult } from '@/components/result-view/output-settings';
+import styles from '@/components/result-view/result.module.css';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import line from '@/components/ui/loading/progress-line.module.css';
+import { Pager } from '@/components/ui/table/pager';
+import { type GridLook, PLAIN_LOOK } from '@/components/ui/table/served-rows';
+import { callApi } from '@/lib/client/api-client';
+import { listResultRows, ROWS_A_PAGE } from '@/lib/contract/runs/result-rows';
+import { ResultGrid, type ResultGridProps } from '../result-grid';
+import { GoToRow } from './go-to-row';
+import { useOpenedRows } from './use-opened-rows';
+
+const TYPING_MS = 250;
+
+/** A screen reader isn't told of what takes less. */
+const UNNOTICED_MS = 500;
+
+interface WholeGridProps extends Omit<ResultGridProps, 'page'> {
+  whole: WholeResult;
+  resultSet: number;
+}
+
+/** A table of which the page has only the first rows: the server sorts, filters, and pages through all of them. */
+export default function WholeGrid({ whole, resultSet, ...props }: WholeGridProps) {
+  const { table } = props;
+  const [look, setLook] = useState<GridLook>(PLAIN_LOOK);
+  const [page, setPage] = useState(0);
+  const [paused] = useDebouncedValue(look, TYPING_MS);
+  // Only typing is waited for: a click on a column sorts at once.
+  const isTyping = !isSame({ ...look, sort: null }, { ...paused, sort: null });
+  const settled = isTyping ? paused : look;
+  const ref = useRef<HTMLDivElement>(null);
+  useOpenedRows(ref, whole);
+  const onLook = useCallback((next: GridLook) => {
+    setLook((before) => {
+      if (isSame(before, next)) return before;
+      setPage(0);
+      return isSame(next, PLAIN_LOOK) ? PLAIN_LOOK : next;
+    });
+  }, []);
+  const isFirst = page === 0 && settled === PLAIN_LOOK && hasFirstPage(table.rows.length, whole.totalRows);
+  const query = useQuery({
+    enabled: !isFirst,
+    queryKey: ['result-rows', whole, resultSet, settled, page],
+    queryFn: ({ signal }) =>
+      callApi(
+        listResultRows,
+        {
+          params: { orgId: whole.orgId, kitId: whole.kitId, runId: whole.runId },
+          query: queryOf(resultSet, settled, page),
+        },
+        { signal, isTrusted: true },
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+  });
+  const { error, isFetching, refetch } = query;
+  const [wasFetching] = useDebouncedValue(isFetching, UNNOTICED_MS);
+  const isSlow = isFetching && wasFetching;
+  // What the run came with needs no request.
+  const data = isFirst ? undefined : query.data;
+  const { totalRows } = whole;
+  const shown = useMemo(() => {
+    const rows = data?.rows ?? table.rows;
+    return {
+      rows,
+      numbers: data?.numbers ?? rows.map((_, number) => number),
+      served: {
+        key: table,
+        onLook,
+        matchingRows: data?.matchingRows ?? totalRows ?? rows.length,
+        totalRows: data?.totalRows ?? totalRows ?? rows.length,
+      },
+    };
+  }, [data, table, totalRows, onLook]);
+  const { matchingRows } = shown.served;
+  return (
+    <>
+      <VisuallyHidden role="status">{isSlow && wordsOfWork(settled, page)}</VisuallyHidden>
+      {isFetching && (
+        <div className={line.over} aria-hidden>
+          <div className={line.moving} />
+        </div>
+      )}
+      <div ref={ref} className={styles.pageOfRows} aria-busy={isFetching} data-busy={isFetching || undefined}>
+        <ResultGrid {...props} page={shown} />
+      </div>
+      {error !== null && (
+        <div className={styles.note} role="alert">
+          {describeError(error).message}{' '}
+          <Button variant="subtle" size="compact-xs" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {matchingRows === 0 && <p className={styles.note}>No row contains this.</p>}
+      {data?.isCut === true && (
+        <p className={styles.note}>
+          Some values are too long to show in full. Download the result to have them.
+        </p>
+      )}
+      {matchingRows > ROWS_A_PAGE && (
+        <div className={styles.pages}>
+          <GoToRow rows={matchingRows} onGo={(row) => setPage(Math.floor((row - 1) / ROWS_A_PAGE))} />
+          <Pager
+            page={page}
+            rowsAPage={ROWS_A_PAGE}
+            rowsHere={Math.min(ROWS_A_PAGE, matchingRows - page * ROWS_A_PAGE)}
+            count={matchingRows}
+            labels={{ before: 'Rows before', after: 'Rows after' }}
+            onTurn={setPage}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+const isSame = (a: GridLook, b: GridLook): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether the rows that came with the run are a whole page; many long ones are fewer. */
+const hasFirstPage = (rows: number, totalRows: number | null): boolean =>
+  totalRows !== null && rows >= Math.min(totalRows, ROWS_A_PAGE);
+
+/** What the server does with the rows, for people who don't see the bar above them. */
+function wordsOfWork({ sort, search, filters }: GridLook, page: number): string {
+  if (page > 0) return 'Loading rows…';
+  const isFiltered = search !== '' || filters.length > 0;
+  if (sort !== null) return isFiltered ? 'Sorting and filtering…' : 'Sorting…';
+  return isFiltered ? 'Filtering…' : 'Loading rows…';
+}
+
+function queryOf(resultSet: number, { sort, search, filters }: GridLook, page: number) {
+  return {
+    resultSet,
+    from: page * ROWS_A_PAGE,
+    count: ROWS_A_PAGE,
+    ...(sort === null ? {} : { sort: sort.column, sortDesc: sort.isDescending }),
+    ...(search === '' ? {} : { search }),
+    ...(filters.length === 0 ? {} : { filter: filters.map(({ column, text }) => `${column}:${text}`) }),
+  };
+}

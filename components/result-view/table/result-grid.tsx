@@ -1,0 +1,90 @@
+'use client';
+
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { DataTable } from '@/components/ui/table/data-table';
+import type { JsonValue } from '@/lib/base/json';
+import { arrangeColumns, type TableSource } from '@/lib/results/table/arrange-columns';
+import { uniqueNames } from '@/lib/results/table/copy-table';
+import type { ResultTable } from '@/lib/results/table/result-table';
+import { formatCount } from '@/lib/results/table/row-counts';
+import { EmptyResult } from '../empty-result';
+import type { FollowUpsOf } from '../follow-ups/follow-ups';
+import { useRowActions } from '../follow-ups/row-actions';
+import { useTickedRows } from '../follow-ups/ticked-rows';
+import { useOutputSettings } from '../output-settings';
+import styles from '../result.module.css';
+import { WholeValue } from '../whole-value';
+import type { OpenedValue } from './cell-actions';
+import type { GridPage } from './pages/grid-page';
+import { columnsOf } from './table-columns';
+import { useRevealing } from './use-revealing';
+
+export interface ResultGridProps {
+  table: ResultTable;
+  label: string;
+  /** What its settings are looked up by, and where its masked values are. */
+  source: TableSource;
+  /** What stands at the start of its bar. */
+  lead?: ReactNode;
+  /** The buttons of rows that are objects of a document; null without buttons. */
+  objects?: FollowUpsOf | null;
+  /** The page to show instead of the table's own rows. Keep it stable between renders. */
+  page?: GridPage | null;
+}
+
+/** What fits in a card as wide as the form. */
+const COMFORTABLE_PX = 998;
+
+/** The rows of one result set in a grid; a value too large for its cell opens below. */
+export function ResultGrid({ table, label, source, lead, objects = null, page = null }: ResultGridProps) {
+  const around = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState<(OpenedValue & { times: number }) | null>(null);
+  const { columns: settings } = useOutputSettings();
+  const rows = page?.rows ?? table.rows;
+  const revealing = useRevealing(table, source, page);
+  const arranged = useMemo(() => arrangeColumns(table, source, settings), [table, source, settings]);
+  const open = useCallback(
+    (value: OpenedValue) => setOpened((before) => ({ ...value, times: (before?.times ?? 0) + 1 })),
+    [],
+  );
+  const columns = useMemo(
+    () =>
+      columnsOf(table, arranged, {
+        open,
+        ...revealing,
+      }),
+    [table, arranged, revealing, open],
+  );
+  const { ticks, bar } = useTickedRows(source, rows, page?.numbers ?? null);
+  const actions = useRowActions(table, source, objects, ticks);
+  const isWide = columns.reduce((sum, { widthPx }) => sum + (widthPx ?? 0), 0) > COMFORTABLE_PX;
+  if (table.columns.length === 0) return <EmptyResult />;
+  const openRow = (row: JsonValue[]) => {
+    const at = rows.indexOf(row);
+    const names = uniqueNames(arranged.map(({ name }) => name));
+    const value = Object.fromEntries(
+      arranged.map(({ index }, place) => [names[place] ?? '', row[index] ?? null]),
+    );
+    open({ column: `row ${formatCount((page?.numbers[at] ?? at) + 1)}`, value });
+  };
+  const close = () => {
+    setOpened(null);
+    around.current?.querySelector<HTMLElement>('[role=grid]')?.focus();
+  };
+  return (
+    <div ref={around} data-wide-table={isWide || undefined}>
+      {bar}
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={rows}
+        lead={lead}
+        rowEnd={actions}
+        served={page?.served}
+        onOpenRow={openRow}
+      />
+      {table.rows.length === 0 && <p className={styles.note}>No rows. The command ran and found nothing.</p>}
+      {opened !== null && <WholeValue key={opened.times} opened={opened} onClose={close} />}
+    </div>
+  );
+}

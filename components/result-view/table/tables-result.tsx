@@ -1,0 +1,44 @@
+'use client';
+
+import { Tabs } from '@mantine/core';
+import { useMemo } from 'react';
+import { readTables } from '@/lib/results/table/result-table';
+import { formatCount } from '@/lib/results/table/row-counts';
+import { EmptyResult } from '../empty-result';
+import { FetchedJson } from '../json/fetched-json';
+import type { PayloadProps } from '../payload';
+import { TableViews } from './table-views';
+
+/** Several result sets, each on its own tab. */
+export default function TablesResult({ payload, commandId }: PayloadProps) {
+  const tables = useMemo(() => readTables(payload), [payload]);
+  const sources = useMemo(
+    () => tables?.map((_, resultSet) => ({ kind: 'column' as const, resultSet })) ?? [],
+    [tables],
+  );
+  if (tables === null) return <FetchedJson payload={payload} commandId={commandId} />;
+  if (tables.length === 0) return <EmptyResult />;
+  const numbered = tables.map((table, index) => ({
+    table,
+    source: sources[index] ?? { kind: 'column' as const, resultSet: index },
+    name: `Result ${index + 1}`,
+    // A part of an id, which has no spaces.
+    tab: `result-${index + 1}`,
+  }));
+  return (
+    <Tabs defaultValue="result-1" keepMounted={false}>
+      <Tabs.List>
+        {numbered.map(({ table, name, tab }) => (
+          <Tabs.Tab key={tab} value={tab}>
+            {name} · {formatCount(table.rows.length)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {numbered.map(({ table, source, name, tab }) => (
+        <Tabs.Panel key={tab} value={tab}>
+          <TableViews table={table} label={name} source={source} commandId={commandId} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

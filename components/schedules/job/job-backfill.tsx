@@ -1,0 +1,64 @@
+'use client';
+
+import { Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { FormFooter } from '@/components/ui/panels/form-footer';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { instantOf } from '@/lib/schedules/wall-clock';
+import type { Job } from '../use-jobs';
+import { useBackfillJob } from '../use-jobs';
+import type { JobStepProps } from './job-step';
+
+const FORM = 'job-backfill';
+
+/** The moment that a field shows, by the clocks of a zone; null for an empty one. */
+function momentOf(text: string, zone: string): string | null {
+  const wallMs = Date.parse(`${text}Z`);
+  return Number.isNaN(wallMs) ? null : new Date(instantOf(zone, wallMs)).toISOString();
+}
+
+/** Runs a job for times that it missed. */
+export function JobBackfill({ job }: JobStepProps & { job: Job }) {
+  const panels = useSidePanels();
+  const backfill = useBackfillJob(job);
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const span = { from: momentOf(from, job.cronTimezone), to: momentOf(to, job.cronTimezone) };
+  const isValid = span.from !== null && span.to !== null && span.from <= span.to;
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (span.from !== null && span.to !== null)
+      backfill.mutate({ from: span.from, to: span.to }, { onSuccess: panels.pop });
+  }
+  return (
+    <SidePanel
+      title="Run Missed Times"
+      context={job.name}
+      footer={<FormFooter form={FORM} label="Run" isDisabled={!isValid} isPending={backfill.isPending} />}
+    >
+      <form id={FORM} noValidate onSubmit={submit}>
+        <Stack gap="lg">
+          <p>
+            The job runs once for each of its times in this span that did not start a run, with the dates that
+            those times mean. Times are in {job.cronTimezone}.
+          </p>
+          <TextInput
+            label="From"
+            type="datetime-local"
+            value={from}
+            onChange={(event) => setFrom(event.currentTarget.value)}
+          />
+          <TextInput
+            label="To"
+            type="datetime-local"
+            value={to}
+            onChange={(event) => setTo(event.currentTarget.value)}
+          />
+          {backfill.error !== null && <ErrorNotice error={backfill.error} />}
+        </Stack>
+      </form>
+    </SidePanel>
+  );
+}

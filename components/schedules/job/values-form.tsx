@@ -1,0 +1,196 @@
+'use client';
+
+import { Autocomplete } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { FormDropdownsProvider } from '@/components/input-form/dropdown/form-dropdowns';
+import { InputForm } from '@/components/input-form/input-form';
+import { without } from '@/components/input-form/state/own-value';
+import { problemsFor } from '@/components/input-form/state/problem-of';
+import type { JsonValue } from '@/lib/base/json';
+import { editableInputs } from '@/lib/inputs/form-inputs';
+import type { Input, InputValues } from '@/lib/inputs/input';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { isEmpty } from '@/lib/inputs/is-empty';
+import {
+  dateAt,
+  isRelative,
+  isRelativeText,
+  RELATIVE_EXAMPLES,
+  RELATIVE_HINT,
+  takesRelative,
+} from '@/lib/schedules/relative-dates';
+import type { Command } from '../use-jobs';
+import styles from './values-form.module.css';
+
+/** Nobody is asked when a job fires: the values of its owner come from the server, and engineers set hidden ones. */
+const caller = { variables: {}, mayOverrideHidden: true };
+const problemOf = problemsFor(caller);
+
+/** The inputs that a job has values for, also hidden ones. */
+export const askedInputs = (inputs: readonly Input[]): Input[] =>
+  editableInputs(inputs.map((input) => ({ ...input, hidden: false })));
+
+export interface ValuesState {
+  values: InputValues;
+  unreadable: Record<string, string>;
+  errors: Record<string, string>;
+  change(key: string, value: JsonValue | undefined, text?: string): void;
+  leave(key: string): void;
+  /** Shows what is missing or wrong; whether nothing is. */
+  check(): boolean;
+  /** Shows what the server refused, under `{prefix}.{key}`. */
+  refuse(issues: readonly { path: string; message: string }[], prefix: string): void;
+}
+
+/** @param kept the inputs whose passwords stay if nothing is typed */
+export function useValues(
+  inputs: readonly Input[],
+  start: InputValues,
+  kept: ReadonlySet<string> = new Set(),
+): ValuesState {
+  const asked = useMemo(() => askedInputs(inputs), [inputs]);
+  const [values, setValues] = useState(() => withDefaults(asked, start));
+  const [unreadable, setUnreadable] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const problem = (input: Input): string | undefined => {
+    const value = values[input.key];
+    if (isRelative(value) && takesRelative(input))
+      return isRelativeText(value.relative) ? undefined : RELATIVE_HINT;
+    if (kept.has(input.key) && isEmpty(input, value)) return undefined;
+    return problemOf(input, { values, unreadable, errors: {}, changed: new Set() });
+  };
+  return {
+    values,
+    unreadable,
+    errors,
+    change(key, value, text) {
+      const others = without(unreadable, key);
+      setUnreadable(text === undefined ? others : { ...others, [key]: text });
+      setValues(value === undefined || value === '' ? without(values, key) : { ...values, [key]: value });
+      setErrors(without(errors, key));
+    },
+    leave(key) {
+      const input = asked.find((each) => each.key === key);
+      if (input === undefined || isEmpty(input, values[key])) return;
+      const found = problem(input);
+      setErrors(found === undefined ? without(errors, key) : { ...errors, [key]: found });
+    },
+    check() {
+      const found = Object.fromEntries(
+        asked.flatMap((input) => {
+          const message = problem(input);
+          return message === undefined ? [] : [[input.key, message]];
+        }),
+      );
+      setErrors(found);
+      return Object.keys(found).length === 0;
+    },
+    refuse(issues, prefix) {
+      const own = issues.flatMap(({ path, message }) =>
+        path.startsWith(`${prefix}.`) ? [[path.slice(prefix.length + 1), message]] : [],
+      );
+      setErrors(Object.fromEntries(own));
+    },
+  };
+}
+
+/** A new form opens with the defaults of its inputs, as that of a run does. */
+const withDefaults = (inputs: readonly Input[], start: InputValues): InputValues =>
+  Object.keys(start).length > 0
+    ? start
+    : Object.fromEntries(
+        inputs.flatMap((input) =>
+          input.useDefaultValue && input.defaultValue !== null && typeof input.defaultValue !== 'object'
+            ? [[input.key, input.defaultValue]]
+            : [],
+        ),
+      );
+
+interface ValuesFormProps {
+  command: Command;
+  form: ValuesState;
+  zone: string;
+  kept?: ReadonlySet<string>;
+}
+
+/** The form of a command for a job, in which dates may be told by each firing. */
+export function ValuesForm({ command, form, zone, kept = new Set() }: ValuesFormProps) {
+  const { orgId, commandId, dropdowns, template } = command;
+  const asked = useMemo(() => askedInputs(template.inputs), [template.inputs]);
+  const names = inputNames(asked);
+  const dropdownForm = useMemo(
+    () => ({ orgId, commandId, dropdowns, inputs: template.inputs }),
+    [orgId, commandId, dropdowns, template.inputs],
+  );
+  if (asked.length === 0) return <p className={styles.quiet}>This command takes no inputs.</p>;
+  const isTold = (input: Input) => takesRelative(input) && isRelative(form.values[input.key]);
+  const dates = asked.filter(takesRelative);
+  return (
+    <>
+      <FormDropdownsProvider form={dropdownForm} values={form.values}>
+        <InputForm
+          inputs={asked
+            .filter((input) => !isTold(input))
+            .map((input) =>
+              kept.has(input.key) ? { ...input, placeholder: 'Leave empty to keep the saved value' } : input,
+            )}
+          names={names}
+          values={form.values}
+          unreadable={form.unreadable}
+          errors={form.errors}
+          caller={caller}
+          onChange={form.change}
+          onLeave={form.leave}
+        />
+      </FormDropdownsProvider>
+      {dates.length > 0 && (
+        <fieldset className={styles.dates}>
+          <legend className={styles.heading}>Dates told by each run</legend>
+          <p className={styles.quiet}>
+            A date that is filled in here moves along: “yesterday” is the day before the run.
+          </p>
+          {dates.map((input) => (
+            <RelativeField
+              key={input.key}
+              input={input}
+              name={nameOf(names, input.key)}
+              form={form}
+              zone={zone}
+            />
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+function RelativeField({
+  input,
+  name,
+  form,
+  zone,
+}: {
+  input: Input;
+  name: string;
+  form: ValuesState;
+  zone: string;
+}) {
+  const value = form.values[input.key];
+  const text = isRelative(value) ? value.relative : '';
+  const now = useMemo(() => Date.now(), []);
+  const meant = text === '' ? null : dateAt(text, input.type, { slotMs: now, zone });
+  return (
+    <Autocomplete
+      label={name}
+      placeholder="today - 7 days"
+      data={[...RELATIVE_EXAMPLES]}
+      value={text}
+      maxLength={60}
+      error={isRelative(value) ? form.errors[input.key] : undefined}
+      description={meant === null ? undefined : `If it ran now: ${meant}`}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      onChange={(next) => form.change(input.key, next === '' ? undefined : { relative: next })}
+      onBlur={() => form.leave(input.key)}
+    />
+  );
+}

@@ -1,0 +1,226 @@
+'use client';
+
+import { SegmentedControl } from '@mantine/core';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { zoneLabel } from '@/lib/schedules/time-zones';
+import { wallAt } from '@/lib/schedules/wall-clock';
+import { type JobWeek, type Week, type WeekStart, weekOf } from '@/lib/schedules/week';
+import { timeIn } from '../job-words';
+import { type Firings, type ListedJob, useFirings } from '../use-jobs';
+import styles from './week-calendar.module.css';
+
+/** More rows than this would hide the list below; the next to fire come first. */
+const ROWS = 8;
+const TOGETHER_SHOWN = 5;
+
+const never = () => () => {};
+
+const STARTS = [
+  { value: 'today', label: 'Next 7 days' },
+  { value: 'monday', label: 'This week' },
+] as const;
+
+/** A week of jobs: a column for each day, a row for each job, what came of past times, and what fires together. */
+export function WeekCalendar({ orgId, jobs }: { orgId: string; jobs: readonly ListedJob[] }) {
+  // The server doesn't know the reader's zone, or when the page is shown.
+  const zone = useSyncExternalStore(
+    never,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => null,
+  );
+  const [from, setFrom] = useState<WeekStart>('today');
+  const week = useMemo(
+    () => (zone === null ? null : weekOf(jobs, zone, Date.now(), from)),
+    [jobs, zone, from],
+  );
+  const rows = week?.jobs.slice(0, ROWS) ?? [];
+  const firings = useFirings(
+    orgId,
+    rows.map(({ job }) => job.scheduledJobId),
+    zone,
+  );
+  if (week === null || zone === null || jobs.every(({ isEnabled }) => !isEnabled)) return null;
+  const more = week.jobs.length - rows.length;
+  const days = daysOf(week, zone);
+  const shown = (firings.data ?? []).filter(({ date }) => days.some((day) => day.date === date));
+  const label = from === 'today' ? 'The coming week' : 'This week';
+  return (
+    <section className={styles.card} aria-label={label}>
+      <div className={styles.top}>
+        <strong>{label}</strong> <span className={styles.quiet}>Hours in {zoneLabel(zone)}</span>
+        {more > 0 && <span className={styles.quiet}>Showing the first {ROWS} jobs</span>}
+        <SegmentedControl
+          className={styles.starts}
+          size="xs"
+          aria-label="Which week"
+          data={[...STARTS]}
+          value={from}
+          onChange={(value) => setFrom(value === 'monday' ? 'monday' : 'today')}
+        />
+      </div>
+      <section className={styles.scroll} aria-label="Days" tabIndex={0}>
+        <div className={styles.days} aria-hidden>
+          {days.map((day, index) => (
+            <Day
+              key={day.startMs}
+              day={day}
+              week={week}
+              rows={rows}
+              index={index}
+              zone={zone}
+              firings={shown.filter(({ date }) => date === day.date)}
+            />
+          ))}
+        </div>
+      </section>
+      <SoFar firings={shown} />
+      <Together week={week} zone={zone} />
+    </section>
+  );
+}
+
+interface ShownDay {
+  startMs: number;
+  endMs: number;
+  /** By the reader's calendar: `2026-11-23`. */
+  date: string;
+  isToday: boolean;
+}
+
+function daysOf({ daysMs }: Week<ListedJob>, zone: string): ShownDay[] {
+  const dateOf = (atMs: number) => new Date(wallAt(zone, atMs)).toISOString().slice(0, 10);
+  const today = dateOf(Date.now());
+  return daysMs.slice(0, 7).map((startMs, index) => {
+    const date = dateOf(startMs);
+    return { startMs, endMs: daysMs[index + 1] ?? startMs + 1, date, isToday: date === today };
+  });
+}
+
+interface DayProps {
+  day: ShownDay;
+  week: Week<ListedJob>;
+  rows: readonly JobWeek<ListedJob>[];
+  index: number;
+  zone: string;
+  firings: readonly Firings[];
+}
+
+const endedIn = ({ succeeded, failed, calledOff, running }: Firings): number =>
+  succeeded + failed + calledOff + running;
+
+function Day({ day, week, rows, index, zone, firings }: DayProps) {
+  const { startMs, endMs, isToday } = day;
+  const part = (which: Intl.DateTimeFormatOptions) =>
+    new Date(startMs).toLocaleDateString('en-US', { timeZone: zone, ...which });
+  const name = isToday ? 'Today' : part({ weekday: 'short' });
+  const told = new Set(
+    firings.flatMap((each) => each.times.map((time) => `${each.scheduledJobId} ${Date.parse(time.at)}`)),
+  );
+  const isTold = (job: ListedJob, timeMs: number) => told.has(`${job.scheduledJobId} ${timeMs}`);
+  const coming = week.jobs.reduce(
+    (sum, { job, days }) => sum + (days[index]?.timesMs.filter((each) => !isTold(job, each)).length ?? 0),
+    0,
+  );
+  const past = firings.reduce((sum, each) => sum + endedIn(each), 0);
+  const isMore = week.jobs.some((each) => each.days[index]?.isMany);
+  return (
+    <div className={styles.day} data-today={isToday || undefined}>
+      <p className={styles.dayHead}>
+        <span>
+          {name} {part({ day: 'numeric' })}
+        </span>
+        <span className={styles.quiet}>
+          {coming + past}
+          {isMore ? '+' : ''}
+        </span>
+      </p>
+      {rows.map(({ job, days }) => {
+        const { timesMs = [], isMany = false } = days[index] ?? {};
+        const [firstMs] = timesMs;
+        const own = firings.find(({ scheduledJobId }) => scheduledJobId === job.scheduledJobId);
+        return (
+          <div key={job.scheduledJobId} className={styles.row} title={job.name}>
+            {own?.times.map(({ at: time, outcome }) => (
+              <span
+                key={time}
+                className={styles.dot}
+                data-outcome={outcome}
+                style={{ left: at(Date.parse(time), startMs, endMs) }}
+                title={`${job.name}, ${timeIn(zone, Date.parse(time))}: ${OUTCOMES[outcome]}`}
+              />
+            ))}
+            {isMany && firstMs !== undefined && (
+              <span className={styles.many} style={{ left: at(firstMs, startMs, endMs) }} />
+            )}
+            {!isMany &&
+              timesMs
+                .filter((timeMs) => !isTold(job, timeMs))
+                .map((timeMs) => (
+                  <span
+                    key={timeMs}
+                    className={styles.dot}
+                    style={{ left: at(timeMs, startMs, endMs) }}
+                    title={`${job.name}, ${timeIn(zone, timeMs)}`}
+                  />
+                ))}
+          </div>
+        );
+      })}
+      <p className={styles.hours}>
+        <span>0</span>
+        <span>12</span>
+        <span>24</span>
+      </p>
+    </div>
+  );
+}
+
+const OUTCOMES = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  called_off: 'called off',
+  running: 'running',
+} as const;
+
+const at = (timeMs: number, startMs: number, endMs: number): string =>
+  `${((timeMs - startMs) / (endMs - startMs)) * 100}%`;
+
+/** In words, what came of the times that are drawn. */
+function SoFar({ firings }: { firings: readonly Firings[] }) {
+  if (firings.length === 0) return null;
+  const sum = (key: 'succeeded' | 'failed' | 'calledOff' | 'running') =>
+    firings.reduce((total, each) => total + each[key], 0);
+  const parts = [
+    `${sum('succeeded')} succeeded`,
+    `${sum('failed')} failed`,
+    `${sum('calledOff')} called off`,
+    ...(sum('running') > 0 ? [`${sum('running')} running`] : []),
+  ];
+  return <p className={styles.foot}>So far: {parts.join(', ')}.</p>;
+}
+
+/** In words, what the dots show only by standing above each other. */
+function Together({ week, zone }: { week: Week<ListedJob>; zone: string }) {
+  const { together } = week;
+  if (together.length === 0)
+    return (
+      <p className={styles.foot}>
+        Apart from jobs that fire many times a day, no two fire at the same minute.
+      </p>
+    );
+  const more = together.length - TOGETHER_SHOWN;
+  return (
+    <div className={styles.foot}>
+      <p>At the same minute:</p>
+      <ul>
+        {together.slice(0, TOGETHER_SHOWN).map(({ atMs, names }) => (
+          <li key={atMs}>
+            {timeIn(zone, atMs)}: {names.slice(0, 4).join(', ')}
+            {names.length > 4 && `, and ${names.length - 4} more`}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>And {more} more times.</p>}
+    </div>
+  );
+}

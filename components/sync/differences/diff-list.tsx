@@ -1,0 +1,121 @@
+'use client';
+
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import type { Effects } from '../effects/effects';
+import styles from './diff-list.module.css';
+import { DiffRow, type RowActions } from './diff-row';
+import { isOpen, linesOf, type Section, selectable } from './diff-sections';
+
+interface DiffListProps {
+  sections: readonly Section[];
+  toggled: ReadonlySet<string>;
+  onToggleSection: (id: string) => void;
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+  effects: Effects;
+  isAsked: boolean;
+  terms: readonly string[];
+  actions: RowActions;
+}
+
+const HEIGHTS = { heading: 36, row: 48 };
+
+/** All sections in one list, of which only visible rows are rendered. */
+export function DiffList(props: DiffListProps) {
+  const { sections, toggled, chosen, terms, actions } = props;
+  const scroller = useRef<HTMLElement>(null);
+  const lines = linesOf(sections, toggled);
+  const drawn = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (lines[index]?.row === null ? HEIGHTS.heading : HEIGHTS.row),
+    getItemKey: (index) => `${lines[index]?.section.id} ${lines[index]?.row?.cloudId ?? ''}`,
+    overscan: 10,
+  });
+  return (
+    <section ref={scroller} className={styles.scroller} aria-label="What the source has" tabIndex={0}>
+      <div className={styles.lines} style={{ height: drawn.getTotalSize() }}>
+        {drawn.getVirtualItems().map(({ index, key, start }) => {
+          const line = lines[index];
+          if (line === undefined) return null;
+          const { section, row } = line;
+          return (
+            <div
+              key={key}
+              ref={drawn.measureElement}
+              data-index={index}
+              className={styles.place}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {row === null ? (
+                <Heading section={section} {...props} />
+              ) : (
+                <div className={styles.row}>
+                  <DiffRow
+                    row={row}
+                    commitType={section.commitType}
+                    isChosen={chosen.has(row.cloudId)}
+                    effects={props.effects}
+                    isAsked={props.isAsked}
+                    terms={terms}
+                    actions={actions}
+                  />
+                </div>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+function Heading({
+  section,
+  toggled,
+  onToggleSection,
+  chosen,
+  onChoose,
+}: DiffListProps & { section: Section }) {
+  const open = isOpen(section, toggled);
+  const available = selectable(section);
+  const isAll = available.length > 0 && available.every(({ cloudId }) => chosen.has(cloudId));
+  function chooseAll(): void {
+    const next = new Set(chosen);
+    for (const { cloudId } of available) {
+      if (isAll) next.delete(cloudId);
+      else next.add(cloudId);
+    }
+    onChoose(next);
+  }
+  return (
+    <div className={styles.heading}>
+      <h3 className={styles.title}>
+        <UnstyledButton
+          className={styles.fold}
+          aria-expanded={open}
+          onClick={() => onToggleSection(section.id)}
+        >
+          <IconChevronRight className={styles.chevron} size={14} stroke={1.75} aria-hidden />
+          {section.title}
+          <span className={styles.count}>{section.rows.length}</span>
+        </UnstyledButton>
+      </h3>
+      {section.commitType !== null && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          disabled={available.length === 0}
+          aria-label={`${isAll ? 'Deselect' : 'Select'} all ${available.length}: ${section.title}`}
+          onClick={chooseAll}
+        >
+          {isAll ? `Deselect all ${available.length}` : `Select all ${available.length}`}
+        </Button>
+      )}
+    </div>
+  );
+}

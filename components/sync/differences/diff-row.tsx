@@ -1,0 +1,123 @@
+'use client';
+
+import { ActionIcon, Button, Checkbox } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { ChangeList } from '@/components/command/source-changes/change-list';
+import { Chip } from '@/components/ui/text/chip';
+import { changesData, warningLabel } from '@/lib/commands/warning-tag';
+import { EffectChoice } from '../effects/effect-choice';
+import { type Effect, type Effects, effectOf } from '../effects/effects';
+import styles from './diff-row.module.css';
+import type { CommitType } from './diff-sections';
+import { RoutineName } from './routine-name';
+import type { DiffRow as Row } from './use-diff';
+
+export interface RowActions {
+  toggle: (cloudId: string) => void;
+  ignore: (row: Row) => void;
+  offerAgain: (row: Row) => void;
+  say: (cloudId: string, effect: Effect) => void;
+}
+
+interface DiffRowProps {
+  row: Row;
+  /** Null if there is nothing to select. */
+  commitType: CommitType | null;
+  isChosen: boolean;
+  /** What people said that rows do to data. */
+  effects: Effects;
+  /** Whether rows without an answer stand out. */
+  isAsked: boolean;
+  terms: readonly string[];
+  actions: RowActions;
+}
+
+/** One thing at a source: its name, its changes, the people affected, and its actions. */
+export function DiffRow({ row, commitType, isChosen, effects, isAsked, terms, actions }: DiffRowProps) {
+  const name = <RoutineName row={row} terms={terms} />;
+  const facts = <Facts row={row} />;
+  return (
+    <>
+      <div className={styles.line}>
+        {commitType === null ? (
+          <div className={styles.plain}>
+            {name}
+            {facts}
+          </div>
+        ) : (
+          <Checkbox
+            className={styles.choice}
+            checked={isChosen}
+            disabled={commitType === 'addition' && row.unavailableReason !== null}
+            onChange={() => actions.toggle(row.cloudId)}
+            label={name}
+            description={facts}
+            classNames={{ label: styles.label, description: styles.description, labelWrapper: styles.words }}
+          />
+        )}
+        {commitType === 'addition' && isChosen && (
+          <EffectChoice
+            cloudName={row.cloudName}
+            effect={effectOf(row, effects)}
+            isAsked={isAsked && isChosen}
+            onChoose={(effect) => actions.say(row.cloudId, effect)}
+          />
+        )}
+        {commitType === 'addition' && !isChosen && changesData(row.warningTag) && (
+          <Chip kind="caution">{warningLabel(row.warningTag)}</Chip>
+        )}
+        <Action row={row} commitType={commitType} actions={actions} />
+      </div>
+      {row.changes.length > 0 && <ChangeList changes={row.changes} />}
+    </>
+  );
+}
+
+/** What people want to know before deciding. */
+function Facts({ row }: { row: Row }): ReactNode {
+  const facts = [
+    row.commands.length > 0 && `Command: ${row.commands.map(({ name }) => name).join(', ')}`,
+    row.diffType === 'deletion' && `Dropped at the source${ranBy(row.recentRunnerCount)}`,
+    row.diffType === 'update' &&
+      row.recentRunnerCount > 0 &&
+      `${people(row.recentRunnerCount)} ran it this month`,
+  ].filter((fact) => fact !== false);
+  if (facts.length === 0 && row.unavailableReason === null) return null;
+  return (
+    <>
+      {facts.length > 0 && <span className={styles.said}>{facts.join(' · ')}</span>}
+      {row.unavailableReason !== null && <span className={styles.reason}>{row.unavailableReason}</span>}
+    </>
+  );
+}
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+const ranBy = (count: number) => (count === 0 ? '' : `; ${people(count)} ran it this month`);
+
+function Action({ row, commitType, actions }: Pick<DiffRowProps, 'row' | 'commitType' | 'actions'>) {
+  if (row.ignoreId !== null) {
+    return (
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        aria-label={`Offer again: ${row.cloudName}`}
+        onClick={() => actions.offerAgain(row)}
+      >
+        Offer again
+      </Button>
+    );
+  }
+  if (commitType === 'deletion') return <Chip kind="bad">gone</Chip>;
+  if (commitType !== 'addition' && commitType !== 'undeletion') return null;
+  return (
+    <ActionIcon
+      title="Ignore: stop offering it"
+      aria-label={`Ignore ${row.cloudName}`}
+      onClick={() => actions.ignore(row)}
+    >
+      <IconEyeOff size={16} stroke={1.75} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
+import { callApi } from '@/lib/client/api-client';
+import { updateCommand } from '@/lib/contract/command/configure';
+import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/library/commands';
+
+interface NameFieldProps {
+  orgId: string;
+  command: { commandId: number; name: string };
+  cloudName: string;
+  /** Called with the name once it is saved. */
+  onRenamed: (name: string) => void;
+}
+
+/** The name of a new command, to change at once: leaving the field or Enter saves it, Escape undoes it. */
+export function NameField({ orgId, command: { commandId, name }, cloudName, onRenamed }: NameFieldProps) {
+  const queryClient = useQueryClient();
+  const [text, setText] = useState(name);
+  const rename = useMutation({
+    mutationFn: (wanted: string) =>
+      callApi(updateCommand, { params: { orgId, kitId: commandId }, body: { name: wanted } }),
+    onSuccess: async (changed) => {
+      setText(changed.name);
+      onRenamed(changed.name);
+      const shown = [listCommands, readCommand, readCommandSummary];
+      await Promise.all(shown.map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })));
+    },
+    onError: (error) => toast.danger(`${name} was not renamed. ${describeError(error).message}`),
+  });
+
+  function save(): void {
+    const wanted = text.trim();
+    if (wanted !== '' && wanted !== name && !rename.isPending) rename.mutate(wanted);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Enter') save();
+    if (event.key !== 'Escape' || text === name) return;
+    // The panel stays.
+    event.stopPropagation();
+    setText(name);
+  }
+
+  return (
+    <TextInput
+      size="xs"
+      aria-label={`Name of ${cloudName}`}
+      maxLength={200}
+      value={text}
+      error={text.trim() === '' ? 'You must fill out "Name"' : undefined}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,4 +1,0 @@
-import { onDemand } from '../loading/on-demand';
-
-/** The code of dialogs, fetched with the first one. */
-export const dialogsPart = onDemand();
