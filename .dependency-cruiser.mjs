@@ -79,7 +79,7 @@ export default {
       comment:
         'The demo data is written through it too, and new migrations read the catalog with its adapter.',
       severity: 'error',
-      from: { pathNot: '^(server|generated|prisma|tests)/|^scripts/support/catalog-adapter\\.ts$' },
+      from: { pathNot: '^(server|generated|prisma|tests)/|^scripts/schema/catalog-adapter\\.ts$' },
       to: { path: '^generated/|^node_modules/@prisma/(client|adapter-pg)/' },
     },
     {

@@ -25,9 +25,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: [
-            'tests/{api,access,aws,configure,identity,architecture,connectors,jobs,scripts,runs,mcp,schedules,webhooks,sql-server,upgrade}/**/*.test.ts',
-          ],
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/faults/**'],
           isolate: false,
           setupFiles: ['tests/support/setup/each-file.ts', 'tests/support/setup/same-values.ts'],
           globalSetup: ['tests/support/setup/programs.mjs', 'tests/support/setup/global-setup.ts'],

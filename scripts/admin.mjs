@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { ensurePrograms } from './support/build.mjs';
-import { exitWith, StartError } from './support/start-error.mjs';
+import { ensurePrograms } from './building/build.mjs';
+import { exitWith, StartError } from './starting/start-error.mjs';
 
 // npm run admin -- …: what the person who runs the server may do to people's ways in. Without arguments, it says how.
 

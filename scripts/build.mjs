@@ -1,8 +1,8 @@
 // npm run build: for an image or a server. npm start builds by itself if the build is missing or outdated.
 
-const { exitWith } = await import('./support/start-error.mjs');
-const { ensureClient, ensurePrograms, ensureWeb } = await import('./support/build.mjs');
-const { createProgress } = await import('./support/progress.mjs');
+const { exitWith } = await import('./starting/start-error.mjs');
+const { ensureClient, ensurePrograms, ensureWeb } = await import('./building/build.mjs');
+const { createProgress } = await import('./building/progress.mjs');
 
 const progress = createProgress(3);
 try {

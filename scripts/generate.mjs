@@ -1,5 +1,5 @@
 // npm run generate: the typed database client from prisma/schema.
 
-const { exitWith } = await import('./support/start-error.mjs');
-const { ensureClient } = await import('./support/build.mjs');
+const { exitWith } = await import('./starting/start-error.mjs');
+const { ensureClient } = await import('./building/build.mjs');
 await ensureClient().then((outcome) => console.log(outcome ?? 'done'), exitWith);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyMigrations } from '@/server/base/schema/apply-migrations';
 import { migrationsFolder } from '@/server/base/schema/migration-files';
-import { forTests, startPostgres } from './support/postgres-server';
-import { schemaDifference } from './support/schema-difference';
+import { forTests, startPostgres } from './postgres/postgres-server';
+import { schemaDifference } from './schema/schema-difference';
 
 // Writes the migration that takes the database from the last migration to the current prisma/schema.
 

@@ -1,8 +1,8 @@
 // npm run screens: saves screenshots of every screen of a running Pushboard in demo mode to .screens/. Arguments choose
 // screens by name; SCREENS_URL sets another address.
 
-import { findChromium } from './support/chromium.mjs';
-import { runWithOutput } from './support/run-with-output.mjs';
+import { runWithOutput } from './building/run-with-output.mjs';
+import { findChromium } from './testing/chromium.mjs';
 
 const chromium = await findChromium();
 await runWithOutput(

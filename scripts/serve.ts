@@ -1,16 +1,20 @@
 import { join } from 'node:path';
 import { type Env, readEnv } from '@/server/base/env';
-import { type EmbeddedDatabases, postgresFolder, startEmbeddedDatabases } from './support/embedded-databases';
-import { keepPostgres } from './support/keep-postgres';
-import { checkPostgresFolder } from './support/postgres-server';
-import { waitUntilReady } from './support/readiness';
-import { runPrepare } from './support/run-prepare';
-import { planSampleApi } from './support/sample-api';
-import { onStopSignals } from './support/stop-signals';
-import { type Program, type Supervised, supervise } from './support/supervised';
-import { workspacePrograms } from './support/workspace-programs';
+import {
+  type EmbeddedDatabases,
+  postgresFolder,
+  startEmbeddedDatabases,
+} from './postgres/embedded-databases';
+import { keepPostgres } from './postgres/keep-postgres';
+import { checkPostgresFolder } from './postgres/postgres-server';
+import { waitUntilReady } from './starting/readiness';
+import { runPrepare } from './starting/run-prepare';
+import { planSampleApi } from './starting/sample-api';
+import { onStopSignals } from './starting/stop-signals';
+import { type Program, type Supervised, supervise } from './starting/supervised';
+import { workspacePrograms } from './starting/workspace-programs';
 
-/** What `npm start` passes on (scripts/support/start-up.mjs). */
+/** What `npm start` passes on (scripts/starting/start-up.mjs). */
 export type ServeOptions = {
   development: boolean;
   progress: { step(title: string, work: () => Promise<string | undefined>): Promise<void> };

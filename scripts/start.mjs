@@ -1,13 +1,13 @@
 // npm start: from a fresh clone to a running Pushboard. This file may import only Node.js modules, since no packages
 // are installed yet, and nothing at all before the version of Node.js is checked.
 
-import { nodeVersionError } from './support/check-node.mjs';
+import { nodeVersionError } from './starting/check-node.mjs';
 
 const complaint = nodeVersionError();
 if (complaint) {
   console.error(`\n${complaint}\n`);
   process.exit(1);
 }
-const { exitWith } = await import('./support/start-error.mjs');
-const { start } = await import('./support/start-up.mjs');
+const { exitWith } = await import('./starting/start-error.mjs');
+const { start } = await import('./starting/start-up.mjs');
 await start().catch(exitWith);

@@ -1,12 +1,12 @@
 // npm test: all checks, from a fresh clone. `npm test -- unit types` runs only those stages.
 
-import { nodeVersionError } from './support/check-node.mjs';
+import { nodeVersionError } from './starting/check-node.mjs';
 
 const complaint = nodeVersionError();
 if (complaint) {
   console.error(`\n${complaint}\n`);
   process.exit(1);
 }
-const { exitWith } = await import('./support/start-error.mjs');
-const { runTests } = await import('./support/run-tests.mjs');
+const { exitWith } = await import('./starting/start-error.mjs');
+const { runTests } = await import('./testing/run-tests.mjs');
 await runTests(process.argv.slice(2)).catch(exitWith);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { ensurePrograms } from './support/build.mjs';
-import { exitWith, StartError } from './support/start-error.mjs';
+import { ensurePrograms } from './building/build.mjs';
+import { exitWith, StartError } from './starting/start-error.mjs';
 
 // npm run verify-audit [-- id:hash]: compares the audit log with its chain. Ends with 0 if the chain holds.
 

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessibleCommands } from '@/server/access/scope';
 import { anyone } from '@/server/access/viewer';
 import { column, query } from '@/server/base/database/statements';
-import { withApp } from '../support/app';
-import { send } from '../support/http';
-import { createOrganizations, ORG_A, ORG_B } from '../support/organizations';
-import { people } from '../support/people';
+import { withApp } from '../support/app/app';
+import { send } from '../support/app/http';
+import { createOrganizations, ORG_A, ORG_B } from '../support/things/organizations';
+import { people } from '../support/things/people';
 import { applyGrants, createPlace, type Place, randomGrants } from './random-grants';
 
 withApp();

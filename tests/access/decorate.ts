@@ -1,5 +1,5 @@
 import { prisma } from '@/server/base/database/prisma';
-import { people } from '../support/people';
+import { people } from '../support/things/people';
 
 /** Gives a command a button of each kind, and an error jump, which all lead to itself. */
 export async function decorate(orgId: string, commandId: number) {

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { folderAccessOfPerson } from '@/lib/contract/sharing/sharing';
 import { prisma } from '@/server/base/database/prisma';
-import { withApp } from '../support/app';
-import { send } from '../support/http';
-import { createOrganizations, ORG_A, ORG_B } from '../support/organizations';
-import { people } from '../support/people';
+import { withApp } from '../support/app/app';
+import { send } from '../support/app/http';
+import { createOrganizations, ORG_A, ORG_B } from '../support/things/organizations';
+import { people } from '../support/things/people';
 import { applyGrants, createPlace, type Place, type RandomGrants, randomGrants } from './random-grants';
 
 withApp();

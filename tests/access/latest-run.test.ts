@@ -5,9 +5,9 @@ import { anyone } from '@/server/access/viewer';
 import { sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { summarySql } from '@/server/commands/command/summary';
-import { asOwner, withApp } from '../support/app';
-import { createGrantedCommands, createOrganizations, ORG_A } from '../support/organizations';
-import { people } from '../support/people';
+import { asOwner, withApp } from '../support/app/app';
+import { createGrantedCommands, createOrganizations, ORG_A } from '../support/things/organizations';
+import { people } from '../support/things/people';
 
 withApp();
 

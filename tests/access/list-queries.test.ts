@@ -1,10 +1,16 @@
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
-import { withApp } from '../support/app';
-import { send } from '../support/http';
-import { createCommand, createCredential, createOrganizations, ORG_A, ORG_B } from '../support/organizations';
-import { people } from '../support/people';
+import { withApp } from '../support/app/app';
+import { send } from '../support/app/http';
+import {
+  createCommand,
+  createCredential,
+  createOrganizations,
+  ORG_A,
+  ORG_B,
+} from '../support/things/organizations';
+import { people } from '../support/things/people';
 
 withApp();
 

@@ -17,9 +17,9 @@ import { unsafeActorOfUserId } from '@/server/people/sign-in/session';
 import { runFilters } from '@/server/runs/history/run-filters';
 import { runQuery } from '@/server/runs/history/run-query';
 import { loadRunScope } from '@/server/runs/history/run-scope';
-import { withApp } from '../support/app';
-import { createEndedRun, createOrganizations, ORG_A } from '../support/organizations';
-import { people } from '../support/people';
+import { withApp } from '../support/app/app';
+import { createEndedRun, createOrganizations, ORG_A } from '../support/things/organizations';
+import { people } from '../support/things/people';
 import { applyGrants, createPlace, type Place, randomGrants } from './random-grants';
 
 withApp();

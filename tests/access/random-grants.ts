@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { prisma } from '@/server/base/database/prisma';
-import { createCommand, createCredential, ORG_A } from '../support/organizations';
-import { people } from '../support/people';
+import { createCommand, createCredential, ORG_A } from '../support/things/organizations';
+import { people } from '../support/things/people';
 
 const GROUPS = ['group-1', 'group-2'] as const;
 /** The last one is a copycat of the first. */

@@ -16,9 +16,9 @@ const OUTSIDE_THE_CONTRACT = [
   'app/cli.tgz/route.ts',
   // The exchange with identity providers, whose addresses they know.
   'app/api/auth/[...nextauth]/route.ts',
-  // Programs speak MCP and OAuth here; tests/mcp calls them as every kind of caller.
+  // Programs speak MCP and OAuth here; tests/programs calls them as every kind of caller.
   'app/api/mcp/route.ts',
-  // Signed deliveries, which no session or token speaks for; tests/webhooks sends them.
+  // Signed deliveries, which no session or token speaks for; tests/automation/webhooks sends them.
   'app/api/v1/[orgId]/webhooks/[webhookPublicId]/route.ts',
   'app/api/oauth/token/route.ts',
   'app/api/oauth/register/route.ts',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { withClient } from '@/scripts/support/connect';
-import { schemaDifference } from '@/scripts/support/schema-difference';
-import { createAppDatabase } from '../support/database';
+import { withClient } from '@/scripts/postgres/connect';
+import { schemaDifference } from '@/scripts/schema/schema-difference';
+import { createAppDatabase } from '../support/app/database';
 
 test('the migrations create exactly prisma/schema', async () => {
   const database = await createAppDatabase();

@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
-import { withClient } from '@/scripts/support/connect';
-import { startBenchApp } from './bench-app';
-import { fillLibrary } from './fill-library';
-import { printTable } from './measure';
-import { logDuration, timeRequests } from './time-requests';
+import { withClient } from '@/scripts/postgres/connect';
+import { startBenchApp } from './support/bench-app';
+import { fillLibrary } from './support/fill-library';
+import { printTable } from './support/measure';
+import { logDuration, timeRequests } from './support/time-requests';
 
 const ORG = 'sandbox-1';
 const OWNER = 'demo-dana';

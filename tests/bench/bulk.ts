@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { callApp, commitRoutine, connectSource, type RemoteCommand, SANDBOX } from '../support/remote-app';
-import { type BenchApp, startBenchApp } from './bench-app';
-import { measure, printTable } from './measure';
+import {
+  callApp,
+  commitRoutine,
+  connectSource,
+  type RemoteCommand,
+  SANDBOX,
+} from '../support/doubles/remote-app';
+import { type BenchApp, startBenchApp } from './support/bench-app';
+import { measure, printTable } from './support/measure';
 
 const ROWS = 10_000;
 const SINGLE_RUNS = 3000;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { withClient } from '@/scripts/support/connect';
-import { ADMIN, callApp, commitRoutine, connectSource, SANDBOX } from '../support/remote-app';
-import { startBenchApp } from './bench-app';
-import { inBrowser } from './bench-browser';
-import { framesInWords, framesWhile } from './frames';
+import { withClient } from '@/scripts/postgres/connect';
+import { ADMIN, callApp, commitRoutine, connectSource, SANDBOX } from '../support/doubles/remote-app';
+import { startBenchApp } from './support/bench-app';
+import { inBrowser } from './support/bench-browser';
+import { framesInWords, framesWhile } from './support/frames';
 
 const INPUTS = 200;
 const OPTIONS = 50_000;

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
 import { API_BASE } from '@/lib/wire/url';
-import { ADMIN, callApp, SANDBOX } from '../support/remote-app';
-import { startBenchApp } from './bench-app';
-import { largeDescription } from './large-description';
+import { ADMIN, callApp, SANDBOX } from '../support/doubles/remote-app';
+import { startBenchApp } from './support/bench-app';
+import { largeDescription } from './support/large-description';
 
 const ADDED = 1_000;
 

@@ -3,14 +3,14 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { withClient } from '@/scripts/support/connect';
-import { startPostgres } from '@/scripts/support/postgres-server';
+import { withClient } from '@/scripts/postgres/connect';
+import { startPostgres } from '@/scripts/postgres/postgres-server';
 import { pool } from '@/server/base/database/db';
 import { applyMigrations } from '@/server/base/schema/apply-migrations';
 import { directoryOrgs } from '@/server/people/directory/first-org';
 import { syncGroups, syncPeople } from '@/server/people/directory/sync';
-import { fillGraph } from '../support/fill-graph';
-import { startGraphDouble, trustTestAuthority } from '../support/graph-double';
+import { fillGraph } from '../support/doubles/fill-graph';
+import { startGraphDouble, trustTestAuthority } from '../support/doubles/graph-double';
 
 const USERS = 10_000;
 const GROUPS = 1_000;

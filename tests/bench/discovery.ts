@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
-import { callApp, connectSource, SANDBOX } from '../support/remote-app';
-import { startBenchApp } from './bench-app';
-import { manyRoutines } from './many-routines';
+import { callApp, connectSource, SANDBOX } from '../support/doubles/remote-app';
+import { startBenchApp } from './support/bench-app';
+import { manyRoutines } from './support/many-routines';
 
 const ROUTINES = 1000;
 

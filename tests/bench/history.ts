@@ -1,9 +1,9 @@
-import { withClient } from '@/scripts/support/connect';
-import { startBenchApp } from './bench-app';
-import { fillHistory, HISTORY_RUNS } from './fill-history';
-import { fillLibrary } from './fill-library';
-import { printTable, type Timing } from './measure';
-import { logDuration, timeRequests } from './time-requests';
+import { withClient } from '@/scripts/postgres/connect';
+import { startBenchApp } from './support/bench-app';
+import { fillHistory, HISTORY_RUNS } from './support/fill-history';
+import { fillLibrary } from './support/fill-library';
+import { printTable, type Timing } from './support/measure';
+import { logDuration, timeRequests } from './support/time-requests';
 
 const ORG = 'sandbox-1';
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { withClient } from '@/scripts/support/connect';
-import { type BenchApp, startBenchApp } from './bench-app';
-import { inBrowser } from './bench-browser';
-import { fillLibrary, LIBRARY } from './fill-library';
-import { framesInWords, framesWhile, turnWheel } from './frames';
-import { printTable } from './measure';
-import { logDuration, timeRequests } from './time-requests';
+import { withClient } from '@/scripts/postgres/connect';
+import { type BenchApp, startBenchApp } from './support/bench-app';
+import { inBrowser } from './support/bench-browser';
+import { fillLibrary, LIBRARY } from './support/fill-library';
+import { framesInWords, framesWhile, turnWheel } from './support/frames';
+import { printTable } from './support/measure';
+import { logDuration, timeRequests } from './support/time-requests';
 
 const ORG = 'sandbox-1';
 const OWNER = 'demo-dana';

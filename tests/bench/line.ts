@@ -7,9 +7,9 @@ import {
   connectSource,
   type RemoteCommand,
   SANDBOX,
-} from '../support/remote-app';
-import { type BenchApp, startBenchApp } from './bench-app';
-import { measure, printTable } from './measure';
+} from '../support/doubles/remote-app';
+import { type BenchApp, startBenchApp } from './support/bench-app';
+import { measure, printTable } from './support/measure';
 
 const QUEUED = 10_000;
 const CLICKS = 100;

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { ADMIN, callApp, commitRoutine, connectSource, SANDBOX } from '../support/remote-app';
-import { startBenchApp } from './bench-app';
+import { ADMIN, callApp, commitRoutine, connectSource, SANDBOX } from '../support/doubles/remote-app';
+import { startBenchApp } from './support/bench-app';
 
 const PAGES = 20;
 const LINES = 50_000;

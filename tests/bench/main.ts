@@ -9,12 +9,12 @@ import { benchLibrary } from './library';
 import { benchLine } from './line';
 import { benchLog } from './log';
 import { benchMillionRows } from './million-rows';
-import { benchOrganization } from './organization';
 import { benchResults } from './results';
 import { benchRunLoad } from './run-load';
 import { benchRunOverhead } from './run-overhead';
 import { benchSchedules } from './schedules';
 import { benchScriptSize } from './script-size';
+import { benchOrganization } from './support/organization';
 import { benchSync } from './sync';
 import { benchUpgrade } from './upgrade';
 

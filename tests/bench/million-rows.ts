@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { callApp, commitRoutine, connectSource, SANDBOX } from '../support/remote-app';
-import { startBenchApp } from './bench-app';
-import { timingOf } from './measure';
+import { callApp, commitRoutine, connectSource, SANDBOX } from '../support/doubles/remote-app';
 import { benchMillionInBrowser } from './million-in-browser';
+import { startBenchApp } from './support/bench-app';
+import { timingOf } from './support/measure';
 
 const ROWS = 1_000_000;
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, callApp, commitRoutine, connectSource, SANDBOX } from '../support/remote-app';
-import { startBenchApp } from './bench-app';
-import { inBrowser } from './bench-browser';
-import { framesInWords, framesWhile, turnWheel } from './frames';
-import { measure } from './measure';
+import { ADMIN, callApp, commitRoutine, connectSource, SANDBOX } from '../support/doubles/remote-app';
+import { startBenchApp } from './support/bench-app';
+import { inBrowser } from './support/bench-browser';
+import { framesInWords, framesWhile, turnWheel } from './support/frames';
+import { measure } from './support/measure';
 
 const COLUMNS = Array.from({ length: 200 }, (_, index) => `c${index + 1}`);
 const PRESSES = 15;

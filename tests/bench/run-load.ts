@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
-import { callApp, commitRoutine, connectSource, SANDBOX } from '../support/remote-app';
-import { startBenchApp } from './bench-app';
+import { callApp, commitRoutine, connectSource, SANDBOX } from '../support/doubles/remote-app';
+import { startBenchApp } from './support/bench-app';
 
 const AT_ONCE = 32;
 const RUNS = 3000;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { z } from 'zod';
-import { callApp, commitRoutine, connectSource, SANDBOX } from '../support/remote-app';
-import { type BenchApp, startBenchApp } from './bench-app';
-import { measureInTurns, printTable, type Timing } from './measure';
+import { callApp, commitRoutine, connectSource, SANDBOX } from '../support/doubles/remote-app';
+import { type BenchApp, startBenchApp } from './support/bench-app';
+import { measureInTurns, printTable, type Timing } from './support/measure';
 
 const TIMES = 300;
 

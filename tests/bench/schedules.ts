@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { callApp, commitRoutine, connectSource, SANDBOX } from '../support/remote-app';
-import { startBenchApp } from './bench-app';
-import { measure, printTable } from './measure';
+import { callApp, commitRoutine, connectSource, SANDBOX } from '../support/doubles/remote-app';
+import { startBenchApp } from './support/bench-app';
+import { measure, printTable } from './support/measure';
 
 const JOBS = 10_000;
 const CLICKS = 40;

@@ -1,8 +1,8 @@
 import { isLive } from '../e2e/support/steps';
-import { ADMIN, commitRoutine, connectSource } from '../support/remote-app';
-import { countScript, holdFetchingAhead } from '../support/script-bytes';
-import { type BenchApp, startBenchApp } from './bench-app';
-import { inBrowser } from './bench-browser';
+import { countScript, holdFetchingAhead } from '../support/app/script-bytes';
+import { ADMIN, commitRoutine, connectSource } from '../support/doubles/remote-app';
+import { type BenchApp, startBenchApp } from './support/bench-app';
+import { inBrowser } from './support/bench-browser';
 
 /** One form per kind of control, since each has its own code: the arguments, and only their types. */
 const ROUTINES = [

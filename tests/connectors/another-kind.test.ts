@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addConnector, closeConnectors } from '@/server/connectors/registry';
 import type { Connector } from '@/server/connectors/types';
-import { withApp } from '../support/app';
+import { withApp } from '../support/app/app';
+import { numberIn, send } from '../support/app/http';
+import { withWorker } from '../support/app/worker';
 import { greeterConnector } from '../support/greeter/greeter-connector';
-import { numberIn, send } from '../support/http';
-import { createOrganizations, ORG_A } from '../support/organizations';
-import { people } from '../support/people';
-import { runSync } from '../support/runs';
-import { syncOf } from '../support/sync';
-import { withWorker } from '../support/worker';
+import { createOrganizations, ORG_A } from '../support/things/organizations';
+import { people } from '../support/things/people';
+import { runSync } from '../support/things/runs';
+import { syncOf } from '../support/things/sync';
 
 withApp();
 withWorker();

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/base/json';
 import { allConnectors, closeConnectors, sourceKindOf } from '@/server/connectors/registry';
 import type { Call, ConnectorContext, ResultSink, SourceKind } from '@/server/connectors/types';
-import { createSqlServer } from '../sql-server/sql-server-source';
-import { connectionPart, OWN } from '../support/aws/account';
-import { AwsDouble } from '../support/aws/aws-double';
-import { packageOf } from '../support/aws/packages';
-import { ignoredFacts } from '../support/facts';
-import { startHttpDouble } from '../support/http-double';
-import { createSource, newContext } from './postgres-support';
-import { documentsWith } from './rest-support';
+import { ignoredFacts } from '../support/app/facts';
+import { connectionPart, OWN } from '../support/doubles/aws/account';
+import { AwsDouble } from '../support/doubles/aws/aws-double';
+import { packageOf } from '../support/doubles/aws/packages';
+import { startHttpDouble } from '../support/doubles/http-double';
+import { createSqlServer } from './mssql/sql-server-source';
+import { createSource, newContext } from './postgres/support';
+import { documentsWith } from './rest/support';
 
 /** A real source of a kind, with something trivial and something endless to run. */
 interface Sample {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/server/base/database/db';
-import { withApp } from '@/tests/support/app';
-import { send } from '@/tests/support/http';
-import { createOrganizations, type MadeCommand, ORG_A } from '@/tests/support/organizations';
-import { people } from '@/tests/support/people';
-import { commit, withSource } from '@/tests/support/source';
-import { withWorker } from '@/tests/support/worker';
+import { withApp } from '@/tests/support/app/app';
+import { send } from '@/tests/support/app/http';
+import { commit, withSource } from '@/tests/support/app/source';
+import { withWorker } from '@/tests/support/app/worker';
+import { createOrganizations, type MadeCommand, ORG_A } from '@/tests/support/things/organizations';
+import { people } from '@/tests/support/things/people';
 
 withApp();
 const source = withSource(

@@ -1,7 +1,7 @@
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg';
 import type { JsonValue } from '@/lib/base/json';
 import { isCallable, readCatalog, routineName } from '@/server/connectors/postgres/catalog/catalog';
-import { describeNamed } from '@/server/connectors/postgres/catalog/describe';
+import { describeNamed } from '@/server/connectors/postgres/describe';
 import { type Routine, type RoutineArgument, readRoutine } from '@/server/connectors/postgres/executable';
 import { exclusionOf } from './excluded';
 import { type GenericSamples, genericSamples, type Sample, samples } from './sample-values';

@@ -5,8 +5,8 @@ import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '@/scripts/support/free-port';
-import { postgresAccount } from '@/scripts/support/postgres-account';
+import { postgresAccount } from '@/scripts/postgres/postgres-account';
+import { freePort } from '@/scripts/starting/free-port';
 
 const programs = '/usr/lib/postgresql/15/bin';
 const extensionFolder = '/usr/share/postgresql/15/extension';

@@ -3,7 +3,7 @@ import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import type { PostgresConnection } from '@/server/connectors/postgres/connection';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
 import type { Column, ConnectorContext } from '@/server/connectors/types';
-import { ignoredFacts } from '../support/facts';
+import { ignoredFacts } from '../support/app/facts';
 import type { CorpusCall } from './calls';
 
 /** The product's result: like psql's, but with JSON cells. */

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { tsImport } from 'tsx/esm/api';
 
 const { importOpenapi } = await tsImport(
-  '../../server/imports/operations/openapi/import-openapi.ts',
+  '../../server/sources/imports/operations/openapi/import-openapi.ts',
   import.meta.url,
 );
 

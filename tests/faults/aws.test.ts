@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { connectionPart, machineArn, OWN } from '../support/aws/account';
-import { AwsDouble } from '../support/aws/aws-double';
-import { callApp, commitThing, type RemoteCommand, SANDBOX } from '../support/remote-app';
+import { connectionPart, machineArn, OWN } from '../support/doubles/aws/account';
+import { AwsDouble } from '../support/doubles/aws/aws-double';
+import { callApp, commitThing, type RemoteCommand, SANDBOX } from '../support/doubles/remote-app';
 import { type FaultApp, startFaultApp, victims } from './fault-app';
 import { insist } from './insist';
 

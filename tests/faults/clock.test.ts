@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Recovery } from '@/jobs/recovery';
 import { clock } from '@/server/base/clock';
 import { readReadiness } from '@/server/runs/readiness';
-import { send, sendRaw } from '../support/http';
-import { people } from '../support/people';
-import { createRun, readRun, runSync, startRun } from '../support/runs';
+import { send, sendRaw } from '../support/app/http';
+import { people } from '../support/things/people';
+import { createRun, readRun, runSync, startRun } from '../support/things/runs';
 import { type OwnWorkspace, startOwnWorkspace } from './own-workspace';
 
 let workspace: OwnWorkspace;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { send } from '../support/http';
-import { ORG_A } from '../support/organizations';
-import { people } from '../support/people';
-import { createRun, readRun, runSync, startRun } from '../support/runs';
+import { send } from '../support/app/http';
+import { ORG_A } from '../support/things/organizations';
+import { people } from '../support/things/people';
+import { createRun, readRun, runSync, startRun } from '../support/things/runs';
 import { type OwnWorkspace, probe, startOwnWorkspace } from './own-workspace';
 
 let workspace: OwnWorkspace;

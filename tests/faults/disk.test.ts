@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { people } from '../support/people';
-import { runSync } from '../support/runs';
+import { people } from '../support/things/people';
+import { runSync } from '../support/things/runs';
 import { type OwnWorkspace, probe, startOwnWorkspace } from './own-workspace';
 
 let workspace: OwnWorkspace;

@@ -2,8 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { insertLoopbackCommand } from '../support/elsewhere/loopback-command';
-import { startWorkshop, type Workshop } from '../support/elsewhere/workshop';
 import {
   ADMIN,
   callApp,
@@ -11,7 +9,9 @@ import {
   connectSource,
   type RemoteCommand,
   SANDBOX,
-} from '../support/remote-app';
+} from '../support/doubles/remote-app';
+import { insertLoopbackCommand } from '../support/elsewhere/loopback-command';
+import { startWorkshop, type Workshop } from '../support/elsewhere/workshop';
 import { bundleLoopbackWorker } from './bundle-worker';
 import { type FaultApp, startFaultApp, victims } from './fault-app';
 import { insist } from './insist';

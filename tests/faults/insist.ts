@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { callApp, RefusedCall, SANDBOX } from '../support/remote-app';
+import { callApp, RefusedCall, SANDBOX } from '../support/doubles/remote-app';
 
 export const RETRY_MS = 100;
 /** A killed process is back long before: a request that is refused more often than this is refused for good. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Program } from '@/scripts/support/supervised';
+import type { Program } from '@/scripts/starting/supervised';
 
 /** A program that is restarted immediately whenever it ends, until it is stopped. */
 export class KeptProgram {

@@ -3,7 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { callApp, commitRoutine, connectSource, type RemoteCommand, SANDBOX } from '../support/remote-app';
+import {
+  callApp,
+  commitRoutine,
+  connectSource,
+  type RemoteCommand,
+  SANDBOX,
+} from '../support/doubles/remote-app';
 import { type FaultApp, startFaultApp, type Victim, victims } from './fault-app';
 import { insist } from './insist';
 import { Load } from './load';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { RemoteCommand } from '../support/remote-app';
+import type { RemoteCommand } from '../support/doubles/remote-app';
 import { insist, RETRY_MS } from './insist';
 
 /** A run that was accepted: the API has promised to execute it once. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { callApp, SANDBOX } from '../support/remote-app';
-import { smtpDouble } from '../support/smtp';
+import { callApp, SANDBOX } from '../support/doubles/remote-app';
+import { smtpDouble } from '../support/doubles/smtp';
 import { type FaultApp, startFaultApp } from './fault-app';
 
 const MESSAGES = 60;

@@ -6,14 +6,14 @@ import { NextRequest } from 'next/server';
 import { GET as readyz } from '@/app/readyz/route';
 import { startWorker } from '@/jobs/worker';
 import { proxy } from '@/proxy';
-import { withClient } from '@/scripts/support/connect';
-import { forTests, startPostgres } from '@/scripts/support/postgres-server';
+import { withClient } from '@/scripts/postgres/connect';
+import { forTests, startPostgres } from '@/scripts/postgres/postgres-server';
 import { applyMigrations } from '@/server/base/schema/apply-migrations';
 import { letIn } from '@/server/http/doors/page-door';
-import { connectApi, createApiCommand } from '../support/api-commands';
-import { configureApp } from '../support/app';
-import { startHttpDouble } from '../support/http-double';
-import { createOrganizations, type MadeCommand } from '../support/organizations';
+import { configureApp } from '../support/app/app';
+import { startHttpDouble } from '../support/doubles/http-double';
+import { connectApi, createApiCommand } from '../support/things/api-commands';
+import { createOrganizations, type MadeCommand } from '../support/things/organizations';
 
 /** Web and worker in this process, on a Postgres server that can be stopped and started, and an API as the source. */
 export interface OwnWorkspace {

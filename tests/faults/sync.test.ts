@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { callApp, connectSource, SANDBOX } from '../support/remote-app';
+import { callApp, connectSource, SANDBOX } from '../support/doubles/remote-app';
 import { type FaultApp, startFaultApp } from './fault-app';
 
 const ROUTINES = 100;

@@ -1,6 +1,6 @@
 import { once, setMaxListeners } from 'node:events';
 import { z } from 'zod';
-import { type RemoteCommand, sourceConnection } from '../support/remote-app';
+import { type RemoteCommand, sourceConnection } from '../support/doubles/remote-app';
 import { type Arsenal, attack } from './attacks';
 import { callAsDevil, DEVILS, HELL, signIn } from './people';
 import { startRogueApi } from './rogue-api';

@@ -3,8 +3,8 @@ import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { API_BASE } from '@/lib/wire/url';
-import { largeDescription } from '../bench/large-description';
-import type { RemoteCommand } from '../support/remote-app';
+import { largeDescription } from '../bench/support/large-description';
+import type { RemoteCommand } from '../support/doubles/remote-app';
 import { type Counts, count } from './counts';
 import { as, DEVIL, DEVILS, HELL } from './people';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ADMIN, callApp, type RemoteCommand, SANDBOX } from '../support/remote-app';
+import { ADMIN, callApp, type RemoteCommand, SANDBOX } from '../support/doubles/remote-app';
 import { type Counts, count } from './counts';
 import { as, signIn } from './people';
 

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { withClient } from '@/scripts/support/connect';
-import { startBenchApp } from '../bench/bench-app';
-import { commitRoutine, connectSource, SANDBOX } from '../support/remote-app';
+import { withClient } from '@/scripts/postgres/connect';
+import { startBenchApp } from '../bench/support/bench-app';
+import { commitRoutine, connectSource, SANDBOX } from '../support/doubles/remote-app';
 import { runLongOnes, signInToWork } from './clicks';
 import type { Counts } from './counts';
 import { createHell } from './people';

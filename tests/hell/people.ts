@@ -1,5 +1,5 @@
-import { withClient } from '@/scripts/support/connect';
-import { callApp } from '../support/remote-app';
+import { withClient } from '@/scripts/postgres/connect';
+import { callApp } from '../support/doubles/remote-app';
 
 /** The organization that does everything at once, and its people. The first is its admin. */
 export const HELL = 'hell';

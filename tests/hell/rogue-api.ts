@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { type HttpDouble, startHttpDouble } from '../support/http-double';
+import { type HttpDouble, startHttpDouble } from '../support/doubles/http-double';
 
 /** 60 MB of empty objects, which a parser turns into gigabytes. */
 const HUGE = Buffer.from(`[${'{},'.repeat(19_999_999)}{}]`);

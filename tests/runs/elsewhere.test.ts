@@ -5,16 +5,16 @@ import type { Connector } from '@/server/connectors/types';
 import { claimRuns } from '@/server/runs/execute/claim-runs';
 import { recoverLostRuns } from '@/server/runs/execute/recover-lost-runs';
 import { startElsewhere } from '@/server/runs/execute/start-elsewhere';
-import { withApp } from '../support/app';
+import { withApp } from '../support/app/app';
+import { send } from '../support/app/http';
+import { commit, withSource } from '../support/app/source';
+import { withWorker } from '../support/app/worker';
 import { insertLoopbackCommand } from '../support/elsewhere/loopback-command';
 import { loopbackConnector } from '../support/elsewhere/loopback-connector';
 import { startWorkshop, type Workshop } from '../support/elsewhere/workshop';
-import { send } from '../support/http';
-import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
-import { people } from '../support/people';
-import { createRun, readRun, startRun } from '../support/runs';
-import { commit, withSource } from '../support/source';
-import { withWorker } from '../support/worker';
+import { createOrganizations, type MadeCommand, ORG_A } from '../support/things/organizations';
+import { people } from '../support/things/people';
+import { createRun, readRun, startRun } from '../support/things/runs';
 
 withApp({ WORKER_CONCURRENCY: '2', CREDENTIAL_CONCURRENCY: '2' });
 const source = withSource(

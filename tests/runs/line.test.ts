@@ -3,7 +3,7 @@ import type { RunTrigger } from '@/lib/contract/runs/trigger';
 import { sql } from '@/server/base/database/db';
 import { claimRuns } from '@/server/runs/execute/claim-runs';
 import { lineUp } from '@/server/runs/execute/line-up';
-import { withApp } from '../support/app';
+import { withApp } from '../support/app/app';
 import {
   createCommand,
   createCredential,
@@ -11,8 +11,8 @@ import {
   type MadeCommand,
   ORG_A,
   ORG_B,
-} from '../support/organizations';
-import { people } from '../support/people';
+} from '../support/things/organizations';
+import { people } from '../support/things/people';
 
 withApp({ WORKER_CONCURRENCY: '10', CREDENTIAL_CONCURRENCY: '4', COMMAND_CONCURRENCY: '3' });
 

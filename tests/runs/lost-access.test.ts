@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
-import { withApp } from '../support/app';
-import { send, sendRaw } from '../support/http';
+import { withApp } from '../support/app/app';
+import { send, sendRaw } from '../support/app/http';
+import { executeWaiting } from '../support/app/worker';
 import {
   createGrantedCommands,
   createOrganizations,
   type MadeCommand,
   ORG_A,
-} from '../support/organizations';
-import { people } from '../support/people';
-import { createRun, startRun } from '../support/runs';
-import { executeWaiting } from '../support/worker';
+} from '../support/things/organizations';
+import { people } from '../support/things/people';
+import { createRun, startRun } from '../support/things/runs';
 
 withApp();
 

@@ -8,13 +8,18 @@ import { z } from 'zod';
 import { sql } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
 import { rotateReceiptKey } from '@/server/runs/receipts/receipt-keys';
-import { withApp } from '../support/app';
-import { numberIn, send, sendRaw } from '../support/http';
-import { createEndedRun, createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
-import { people } from '../support/people';
-import { runInThree } from '../support/runs';
-import { commit, withSource } from '../support/source';
-import { withWorker } from '../support/worker';
+import { withApp } from '../support/app/app';
+import { numberIn, send, sendRaw } from '../support/app/http';
+import { commit, withSource } from '../support/app/source';
+import { withWorker } from '../support/app/worker';
+import {
+  createEndedRun,
+  createOrganizations,
+  type MadeCommand,
+  ORG_A,
+} from '../support/things/organizations';
+import { people } from '../support/things/people';
+import { runInThree } from '../support/things/runs';
 
 withApp({ APP_URL: 'https://push.example.com' });
 const source = withSource(

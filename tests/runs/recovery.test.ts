@@ -2,10 +2,10 @@ import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { Recovery } from '@/jobs/recovery';
 import { sql } from '@/server/base/database/db';
 import { claimRuns } from '@/server/runs/execute/claim-runs';
-import { withApp } from '../support/app';
-import { createOrganizations, type MadeCommand } from '../support/organizations';
-import { createRun, readRun, startRun } from '../support/runs';
-import { commit, withSource } from '../support/source';
+import { withApp } from '../support/app/app';
+import { commit, withSource } from '../support/app/source';
+import { createOrganizations, type MadeCommand } from '../support/things/organizations';
+import { createRun, readRun, startRun } from '../support/things/runs';
 
 const DEAD_AFTER_SECONDS = 5;
 

@@ -4,15 +4,15 @@ import { sql } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
 import { hashOfToken } from '@/server/base/ids';
 import { SESSION_MAX_AGE_MS } from '@/server/people/sign-in/session';
-import { withApp } from '../support/app';
-import { readEvents } from '../support/event-stream';
-import { send, sendRaw } from '../support/http';
-import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
-import { people } from '../support/people';
-import { createRun, startRun } from '../support/runs';
-import { commit, withSource } from '../support/source';
-import { bearer, giveToken } from '../support/tokens';
-import { withWorker } from '../support/worker';
+import { withApp } from '../support/app/app';
+import { readEvents } from '../support/app/event-stream';
+import { send, sendRaw } from '../support/app/http';
+import { commit, withSource } from '../support/app/source';
+import { withWorker } from '../support/app/worker';
+import { createOrganizations, type MadeCommand, ORG_A } from '../support/things/organizations';
+import { people } from '../support/things/people';
+import { createRun, startRun } from '../support/things/runs';
+import { bearer, giveToken } from '../support/things/tokens';
 
 withApp({ REQUESTS_AT_ONCE: '3' });
 const source = withSource(

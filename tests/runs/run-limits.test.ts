@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withApp } from '../support/app';
-import { createOrganizations, type MadeCommand } from '../support/organizations';
-import { runInThree } from '../support/runs';
-import { commit, withSource } from '../support/source';
-import { withWorker } from '../support/worker';
+import { withApp } from '../support/app/app';
+import { commit, withSource } from '../support/app/source';
+import { withWorker } from '../support/app/worker';
+import { createOrganizations, type MadeCommand } from '../support/things/organizations';
+import { runInThree } from '../support/things/runs';
 
 withApp({ RUN_TIMEOUT_SECONDS: '12', RESULT_LIMIT_MB: '1' });
 const source = withSource(

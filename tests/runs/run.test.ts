@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
-import { asOwner, withApp } from '../support/app';
-import { send } from '../support/http';
-import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
-import { people } from '../support/people';
-import { createRun, readRun, runInThree, runSync, startRun } from '../support/runs';
-import { commit, withSource } from '../support/source';
-import { withWorker } from '../support/worker';
+import { asOwner, withApp } from '../support/app/app';
+import { send } from '../support/app/http';
+import { commit, withSource } from '../support/app/source';
+import { withWorker } from '../support/app/worker';
+import { createOrganizations, type MadeCommand, ORG_A } from '../support/things/organizations';
+import { people } from '../support/things/people';
+import { createRun, readRun, runInThree, runSync, startRun } from '../support/things/runs';
 
 withApp();
 const source = withSource(

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { JsonValue } from '@/lib/base/json';
 import { prisma } from '@/server/base/database/prisma';
-import { withApp } from '../support/app';
-import { send } from '../support/http';
-import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
-import { people } from '../support/people';
-import { runSync } from '../support/runs';
-import { commit, withSource } from '../support/source';
-import { withWorker } from '../support/worker';
+import { withApp } from '../support/app/app';
+import { send } from '../support/app/http';
+import { commit, withSource } from '../support/app/source';
+import { withWorker } from '../support/app/worker';
+import { createOrganizations, type MadeCommand, ORG_A } from '../support/things/organizations';
+import { people } from '../support/things/people';
+import { runSync } from '../support/things/runs';
 
 withApp();
 const source = withSource(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { sql } from '@/server/base/database/db';
-import { withApp } from '../support/app';
+import { withApp } from '../support/app/app';
 
 withApp();
 

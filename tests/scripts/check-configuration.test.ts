@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
 function check(variables: Record<string, string>) {
-  const error = resolve('scripts/support/start-error.mjs');
+  const error = resolve('scripts/starting/start-error.mjs');
   const code = `
     import { checkConfiguration } from '${program}';
     import { exitWith } from '${error}';

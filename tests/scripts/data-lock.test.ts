@@ -21,7 +21,7 @@ afterEach(async () => {
 function taker() {
   const code = `
     import { createInterface } from 'node:readline';
-    import { lockData } from '${resolve('scripts/support/data-lock.mjs')}';
+    import { lockData } from '${resolve('scripts/starting/data-lock.mjs')}';
     try {
       const lock = await lockData('${folder}', 'http://localhost:3000');
       console.log(lock.wasLeftBehind ? 'taken over' : 'taken');

@@ -74,7 +74,7 @@ describe('the image', () => {
   test('installs as npm start installs', () => {
     const flags = ['--no-save', '--omit=dev', '--ignore-scripts'];
     expect(of('RUN')[0]).toBe(`npm install ${flags.join(' ')}`);
-    for (const flag of flags) expect(read('scripts/support/packages.mjs')).toContain(`'${flag}'`);
+    for (const flag of flags) expect(read('scripts/building/packages.mjs')).toContain(`'${flag}'`);
   });
 
   test('builds with npm run build, and runs what npm start runs, not as root', () => {

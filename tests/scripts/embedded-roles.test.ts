@@ -3,8 +3,8 @@ import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withClient } from '@/scripts/support/connect';
-import { type EmbeddedDatabases, startEmbeddedDatabases } from '@/scripts/support/embedded-databases';
+import { withClient } from '@/scripts/postgres/connect';
+import { type EmbeddedDatabases, startEmbeddedDatabases } from '@/scripts/postgres/embedded-databases';
 import { applyMigrations } from '@/server/base/schema/apply-migrations';
 import { migrationsFolder } from '@/server/base/schema/migration-files';
 

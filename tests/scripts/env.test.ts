@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EnvError, readEnv } from '@/server/base/env';
-import { testAuthority } from '../support/certificates';
+import { testAuthority } from '../support/doubles/certificates';
 
 const key = randomBytes(32).toString('base64');
 const least = { DATABASE_URL: 'postgresql://app:pw@db:5432/app', ENCRYPTION_KEYS: `k1:${key}` };

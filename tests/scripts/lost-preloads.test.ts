@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 
-const { dropLostPreloads } = await import(pathToFileURL(resolve('scripts/support/lost-preloads.mjs')).href);
+const { dropLostPreloads } = await import(pathToFileURL(resolve('scripts/building/lost-preloads.mjs')).href);
 
 test('a list of scripts to fetch ahead keeps those that were written, in order', () => {
   const folder = mkdtempSync(join(tmpdir(), 'next-'));

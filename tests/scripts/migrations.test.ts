@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { withClient } from '@/scripts/support/connect';
+import { withClient } from '@/scripts/postgres/connect';
 import { applyMigrations } from '@/server/base/schema/apply-migrations';
-import { createEmptyDatabase, type TestDatabase } from '../support/database';
+import { createEmptyDatabase, type TestDatabase } from '../support/app/database';
 
 let database: TestDatabase;
 let folder: string;

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '@/scripts/support/free-port';
-import { planSampleApi } from '@/scripts/support/sample-api';
+import { freePort } from '@/scripts/starting/free-port';
+import { planSampleApi } from '@/scripts/starting/sample-api';
 
 let dataDir: string;
 beforeAll(async () => {

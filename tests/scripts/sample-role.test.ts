@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withClient } from '@/scripts/support/connect';
-import { type EmbeddedDatabases, startEmbeddedDatabases } from '@/scripts/support/embedded-databases';
+import { withClient } from '@/scripts/postgres/connect';
+import { type EmbeddedDatabases, startEmbeddedDatabases } from '@/scripts/postgres/embedded-databases';
 
 let folder: string;
 let databases: EmbeddedDatabases;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { withClient } from '@/scripts/support/connect';
+import { withClient } from '@/scripts/postgres/connect';
 import { applyMigrations } from '@/server/base/schema/apply-migrations';
 import { migrationsFolder } from '@/server/base/schema/migration-files';
-import { createEmptyDatabase, type TestDatabase } from '../support/database';
+import { createEmptyDatabase, type TestDatabase } from '../support/app/database';
 
 // DATABASE_OWNER_URL: one role owns the schema, and the application logs in as another.
 

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '@/scripts/support/free-port';
+import { freePort } from '@/scripts/starting/free-port';
 
 // What `npm start` reports before it does anything, seen from outside: a process, its output, and its exit code.
 
@@ -39,10 +39,10 @@ async function run(
   return { code, words };
 }
 
-/** Runs code with the checks of scripts/support. */
+/** Runs code with the checks of scripts/starting. */
 function runChecks(code: string): Promise<{ code: unknown; words: string }> {
-  const checks = resolve('scripts/support/checks.mjs');
-  const error = resolve('scripts/support/start-error.mjs');
+  const checks = resolve('scripts/starting/checks.mjs');
+  const error = resolve('scripts/starting/start-error.mjs');
   return run([
     '--input-type=module',
     '-e',

@@ -22,7 +22,7 @@ interface Output {
   close: () => void;
 }
 
-const load = (file: string) => import(resolve('scripts/support', file));
+const load = (file: string) => import(resolve('scripts/testing', file));
 const { createStageOutput }: { createStageOutput: (total: number, print: (line: string) => void) => Output } =
   await load('stage-output.mjs');
 const {

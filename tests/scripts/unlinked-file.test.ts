@@ -2,8 +2,8 @@ import { lstatSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { savedPort } from '@/scripts/support/saved-port';
-import { readUnlinked, writeUnlinked } from '@/scripts/support/unlinked-file';
+import { readUnlinked, writeUnlinked } from '@/scripts/postgres/unlinked-file';
+import { savedPort } from '@/scripts/starting/saved-port';
 
 let folder: string;
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '@/scripts/support/free-port';
+import { freePort } from '@/scripts/starting/free-port';
 
 let dataDir: string;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { withClient } from '@/scripts/support/connect';
+import { withClient } from '@/scripts/postgres/connect';
 import { applyMigrations } from '@/server/base/schema/apply-migrations';
-import { createUnmigratedDatabase, type TestDatabase } from '../support/database';
+import { createUnmigratedDatabase, type TestDatabase } from '../support/app/database';
 import { migrateBefore } from './migrate-before';
 
 let database: TestDatabase;

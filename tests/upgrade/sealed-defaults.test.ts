@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Input } from '@/lib/inputs/input';
-import { withClient } from '@/scripts/support/connect';
+import { withClient } from '@/scripts/postgres/connect';
 import { applyMigrations } from '@/server/base/schema/apply-migrations';
 import { sealSomeDefaults, withOpenDefaults } from '@/server/commands/settings/sealed-default';
-import { type ConfiguredApp, configureApp } from '../support/app';
-import { createUnmigratedDatabase, type TestDatabase } from '../support/database';
+import { type ConfiguredApp, configureApp } from '../support/app/app';
+import { createUnmigratedDatabase, type TestDatabase } from '../support/app/database';
 import { migrateBefore } from './migrate-before';
 
 const MIGRATION = '20261126000301_sealed_defaults';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { withClient } from '@/scripts/support/connect';
+import { withClient } from '@/scripts/postgres/connect';
 import { applyMigrations } from '@/server/base/schema/apply-migrations';
-import { configureApp } from '../support/app';
-import { createEmptyDatabase, createUnmigratedDatabase } from '../support/database';
+import { configureApp } from '../support/app/app';
+import { createEmptyDatabase, createUnmigratedDatabase } from '../support/app/database';
 import type { Release, Size } from './release';
 import { restoreDatabase, restoreResults } from './restore';
 import { type DatabaseKeys, keysOf } from './table-keys';

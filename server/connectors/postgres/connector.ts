@@ -1,9 +1,9 @@
 import { postgresTypeSystem } from '@/lib/type-systems/postgres/postgres';
 import { ConnectorError } from '../_shared/connector-error';
 import type { ConnectorContext, ExecutingConnector } from '../types';
-import { describe, describeAll } from './catalog/describe';
-import { discover } from './catalog/discover';
 import { type PostgresConnection, postgresConnectionSchema } from './connection';
+import { describe, describeAll } from './describe';
+import { discover } from './discover';
 import { dryRunRefusal } from './dry-run';
 import { toConnectorError } from './errors';
 import { routineOf } from './executable';

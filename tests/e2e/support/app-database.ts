@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { withClient } from '@/scripts/support/connect';
+import { withClient } from '@/scripts/postgres/connect';
 
 /** Runs work on the application's own database, without the browser. */
 export async function withAppDatabase<T>(work: (client: Client) => Promise<T>): Promise<T> {

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '@/scripts/support/free-port';
-import { type Account, type OidcDouble, startOidc } from '../../support/oidc';
+import { freePort } from '@/scripts/starting/free-port';
+import { type Account, type OidcDouble, startOidc } from '../../support/doubles/oidc';
 import { startWorkspace } from './workspace';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
-import { withClient } from '@/scripts/support/connect';
+import { withClient } from '@/scripts/postgres/connect';
 import { SANDBOX } from './steps';
 
 /** Changes the sample database, as its owner: creates the routines that a journey needs, or drops them. */

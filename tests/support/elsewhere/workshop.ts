@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { keepConnections } from '../keep-connections';
+import { keepConnections } from '../app/keep-connections';
 
 /** One piece of work. It continues until it is told to end. */
 export interface Work {

@@ -3,11 +3,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { withClient } from '@/scripts/support/connect';
-import { forTests, startPostgres } from '@/scripts/support/postgres-server';
+import { withClient } from '@/scripts/postgres/connect';
+import { forTests, startPostgres } from '@/scripts/postgres/postgres-server';
 import { applyMigrations } from '@/server/base/schema/apply-migrations';
 import { migrationsFolder } from '@/server/base/schema/migration-files';
-import { appRole, ownerRole, templateName } from '../database-names';
+import { appRole, ownerRole, templateName } from '../app/database-names';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,4 +1,4 @@
-import { ensurePrograms } from '../../../scripts/support/build.mjs';
+import { ensurePrograms } from '../../../scripts/building/build.mjs';
 
 /** The application's programs, as they are built. */
 export default async function setup() {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { JsonValue } from '@/lib/base/json';
-import { callApp, SANDBOX } from '../../support/remote-app';
+import { callApp, SANDBOX } from '../../support/doubles/remote-app';
 import type { Workspace } from './workspace';
 
 export const DANA = 'demo-dana';

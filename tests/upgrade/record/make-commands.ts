@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { withClient } from '@/scripts/support/connect';
-import { ADMIN, commitRoutine, SANDBOX } from '../../support/remote-app';
+import { withClient } from '@/scripts/postgres/connect';
+import { ADMIN, commitRoutine, SANDBOX } from '../../support/doubles/remote-app';
 import type { Calls, Command } from './calls';
 import { describeApi } from './sample-api';
 import type { Workspace } from './workspace';

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { z } from 'zod';
-import { SANDBOX } from '../../support/remote-app';
+import { SANDBOX } from '../../support/doubles/remote-app';
 import type { Ask, Question } from '../answers';
 import { DANA, JONAS, MARIA } from './calls';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { API_BASE } from '@/lib/wire/url';
-import { withClient } from '@/scripts/support/connect';
+import { withClient } from '@/scripts/postgres/connect';
 import { type Answer, type Ask, answerTo } from '../answers';
 import type { Release } from '../release';
 import { restoreDatabase, restoreResults } from '../restore';

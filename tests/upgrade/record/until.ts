@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withClient } from '@/scripts/support/connect';
+import { withClient } from '@/scripts/postgres/connect';
 import type { Workspace } from './workspace';
 
 /** @param question returns whether something has come that far */

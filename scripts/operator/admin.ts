@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { pool } from '@/server/base/database/db';
+import { AppError } from '@/server/base/errors';
+import { forgetIssuer, forgetPerson } from '@/server/people/sign-in/operator/forget';
+import { makeAdmin } from '@/server/people/sign-in/operator/make-admin';
+import { makeOperatorLink } from '@/server/people/sign-in/operator/make-link';
+import { rotateReceiptKey } from '@/server/runs/receipts/receipt-keys';
+import { runningVariables } from '../postgres/embedded-databases';
+
+const USAGE = `Usage:
+  npm run admin -- add ADDRESS [--org NAME]   make the person with this address an admin; creates the organization if needed
+  npm run admin -- sign-in ADDRESS            print a link that signs this person in once, within ten minutes
+  npm run admin -- forget ADDRESS             end the person's sessions; their next sign-in with this address counts as their first
+  npm run admin -- forget-issuer ISSUER       the same for everyone who signs in through a provider that you have replaced
+  npm run admin -- rotate-receipt-key         sign receipts with a new key from now on; older receipts can still be checked`;
+
+/**
+ * Runs one of the operator's commands and prints what it did.
+ * @returns whether it succeeded
+ */
+export async function admin(args: readonly string[]): Promise<boolean> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { org: { type: 'string' } },
+    allowPositionals: true,
+    strict: false,
+  });
+  const [command, subject, ...rest] = positionals;
+  const work = commandOf(command, subject, typeof values.org === 'string' ? values.org : null);
+  if (work === null || rest.length > 0) {
+    console.error(USAGE);
+    return false;
+  }
+  if (!process.env.DATABASE_URL?.trim()) {
+    const running = runningVariables(resolve(process.env.DATA_DIR?.trim() || '.data'));
+    if (running === undefined) {
+      console.error('The embedded database is not running. Start Pushboard, then try again.');
+      return false;
+    }
+    Object.assign(process.env, running);
+  }
+  try {
+    for (const line of await work()) console.log(line);
+    return true;
+  } catch (error) {
+    if (isUnprepared(error)) console.error('The database is still empty. Start Pushboard, then try again.');
+    else if (error instanceof AppError) console.error(error.message);
+    else throw error;
+    return false;
+  } finally {
+    await pool().end();
+  }
+}
+
+/** Whether the database has no tables yet: its first start has not been, or has failed. */
+function isUnprepared(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '42P01';
+}
+
+function commandOf(
+  command: string | undefined,
+  subject: string | undefined,
+  orgName: string | null,
+): (() => Promise<string[]>) | null {
+  if (command === 'rotate-receipt-key') return subject === undefined ? rotateReceiptKey : null;
+  if (subject === undefined) return null;
+  switch (command) {
+    case 'add':
+      return () => makeAdmin(subject, orgName);
+    case 'sign-in':
+      return () => makeOperatorLink(subject);
+    case 'forget':
+      return () => forgetPerson(subject);
+    case 'forget-issuer':
+      return () => forgetIssuer(subject);
+    default:
+      return null;
+  }
+}

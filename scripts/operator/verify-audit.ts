@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import { type ChainReport, verifyChain } from '@/server/audit/verify-chain';
+import { pool } from '@/server/base/database/db';
+import { runningVariables } from '../postgres/embedded-databases';
+
+/**
+ * Compares the audit log with its chain and prints the result.
+ *
+ * @param knownHead the `id:hash` that an earlier call printed
+ * @returns whether the chain holds
+ */
+export async function verifyAudit(knownHead?: string): Promise<boolean> {
+  if (!process.env.DATABASE_URL?.trim()) {
+    const running = runningVariables(resolve(process.env.DATA_DIR?.trim() || '.data'));
+    if (running === undefined) {
+      console.error('The embedded database is not running. Start Pushboard, then verify again.');
+      return false;
+    }
+    Object.assign(process.env, running);
+  }
+  try {
+    const report = await verifyChain(knownHead);
+    for (const line of linesOf(report)) console.log(line);
+    return report.problem === null;
+  } finally {
+    await pool().end();
+  }
+}
+
+function linesOf({ verified, head, problem, tail }: ChainReport): string[] {
+  const upTo = `${verified.rows} rows up to row ${verified.throughId} match`;
+  return [
+    problem === null
+      ? `The audit log is unchanged: ${upTo}.`
+      : `The audit log was changed, or can't be verified.`,
+    ...(problem === null ? [] : [problem.message, `Before that, ${upTo}.`]),
+    tail.fromId === null
+      ? 'Every row is chained.'
+      : `${tail.rows} rows from row ${tail.fromId} on are not chained yet. A worker chains new rows every few seconds.`,
+    ...(head === null
+      ? []
+      : [`Head: ${head}`, 'Keep it elsewhere, and pass it next time: npm run verify-audit -- id:hash']),
+  ];
+}

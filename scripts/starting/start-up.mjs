@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureClient, ensurePrograms, ensureWeb } from '../building/build.mjs';
+import { installPackages, packagesAreInstalled } from '../building/packages.mjs';
+import { createProgress } from '../building/progress.mjs';
+import {
+  checkDataFolder,
+  checkPort,
+  checkSpace,
+  installSpaceBytes,
+  runSpaceBytes,
+  wantedDataFolder,
+  wantedPort,
+} from './checks.mjs';
+import { lockData } from './data-lock.mjs';
+
+/** Processes that outlived a killed start notice within this time, and end. */
+const leftBehindPatienceMs = 8_000;
+
+/** Steps before the server's own: packages, client, build. */
+const ownSteps = 3;
+
+/**
+ * Checks what can be checked, installs and builds what is missing or outdated, and starts scripts/serve.ts.
+ * @param development serve from the sources instead of a build, and follow their changes
+ */
+export async function start({ development = false } = {}) {
+  process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..', '..'));
+  // Variables that are already set override those of the file.
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const isEmbedded = !process.env.DATABASE_URL?.trim();
+  const port = wantedPort();
+  const dataFolder = wantedDataFolder();
+  const isInstalled = packagesAreInstalled({ development });
+
+  checkDataFolder(dataFolder);
+  checkSpace(dataFolder, runSpaceBytes);
+  if (!isInstalled) checkSpace(process.cwd(), installSpaceBytes);
+  const lock = isEmbedded ? await lockData(dataFolder, `http://localhost:${port}`) : undefined;
+  process.once('exit', () => lock?.release());
+  await checkPort(port, lock?.wasLeftBehind ? leftBehindPatienceMs : 0);
+
+  const progress = createProgress(ownSteps + (isEmbedded ? 3 : 2));
+  await progress.step('Packages', async () => {
+    if (isInstalled) return 'up to date';
+    await installPackages({ development });
+  });
+  await progress.step('Database client', ensureClient);
+  await ensurePrograms();
+  const { checkConfiguration, serve } = await import('../../.build/serve.mjs');
+  // Before the long build, so that a mistake in a variable is reported at once.
+  checkConfiguration();
+  await progress.step('Web app', async () => (development ? 'built as you go' : ensureWeb()));
+  await serve({ development, progress, setState: (state) => lock?.setState(state) });
+}

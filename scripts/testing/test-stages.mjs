@@ -1,0 +1,134 @@
+import { findChromium } from './chromium.mjs';
+import { runProgram } from './stage-program.mjs';
+
+/** The folder where the stages write their counts. */
+export const reports = {
+  unit: '.build/reports/unit.json',
+  node: '.build/reports/node.json',
+  'node-quick': '.build/reports/node-quick.json',
+  journeys: '.build/reports/journeys.json',
+  faults: '.build/reports/faults.json',
+};
+
+/** Files with Postgres that `npm test -- quick` leaves out: they take more than three seconds. */
+export const slowFiles = [
+  'tests/access/walks/access-walk.test.ts',
+  'tests/access/commands-list.test.ts',
+  'tests/access/explain-access.test.ts',
+  'tests/access/explain-folder-access.test.ts',
+  'tests/sources/api-schemes.test.ts',
+  'tests/runs/history/common-values.test.ts',
+  'tests/http/fuzz.test.ts',
+  'tests/people/sign-in/hosted-faults.test.ts',
+  'tests/people/sign-in/hosted-sign-in.test.ts',
+  'tests/sources/imported-operations.test.ts',
+  'tests/sources/import-notes.test.ts',
+  'tests/sources/imports.test.ts',
+  'tests/sources/sample-api.test.ts',
+  'tests/sources/sync-documents.test.ts',
+  'tests/sources/sync.test.ts',
+  'tests/sources/upload-places.test.ts',
+  'tests/connectors/aws/aws-role.test.ts',
+  'tests/connectors/aws/state-machines.test.ts',
+  'tests/connectors/postgres/huge-values.test.ts',
+  'tests/connectors/postgres/names.test.ts',
+  'tests/connectors/postgres/round-trip.test.ts',
+  'tests/connectors/postgres/sessions.test.ts',
+  'tests/connectors/postgres/values.test.ts',
+  'tests/connectors/rest/faults.test.ts',
+  'tests/sources/sync-random.test.ts',
+  'tests/sources/sync-renamed.test.ts',
+  'tests/sources/sync-routines.test.ts',
+  'tests/runs/lost-access.test.ts',
+  'tests/scripts/sample-api.test.ts',
+  'tests/connectors/mssql/large-results.test.ts',
+  'tests/connectors/mssql/product.test.ts',
+  'tests/scripts/sample-role.test.ts',
+  'tests/automation/webhooks/processes.test.ts',
+];
+
+/**
+ * The stages of `npm test` by name, as in `npm test -- unit`. A stage starts as soon as the stages in `after` have
+ * passed, if they run at all; what it `needs` runs even if nobody asked for it. Few stages run at once, for two cores:
+ * those that wait a lot run next to those that don't.
+ */
+export const stages = {
+  lint: {
+    title: 'Lint and format',
+    after: [],
+    run: program('biome', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
+  },
+  types: {
+    title: 'Types',
+    after: [],
+    // Several checkers each look at what they share: on two cores they take twice the processor time, and end no sooner.
+    run: program('tsc', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--singleThreaded']),
+  },
+  imports: {
+    title: 'Who imports whom',
+    after: ['lint'],
+    run: program('The imports', ['scripts/check-imports.mjs']),
+  },
+  // It regenerates the types of routes, which must not vanish during the type check.
+  build: { title: 'Build', after: ['types'], run: program('The build', ['scripts/build.mjs']) },
+  unit: { title: 'Tests of pure code', after: ['imports'], run: vitest('unit') },
+  // Next to the build, both would take half as much processor time again, and the fault tests would start last.
+  node: { title: 'Tests with Postgres', after: ['unit', 'build'], run: vitest('node') },
+  'node-quick': {
+    title: 'Quick tests with Postgres',
+    after: ['unit'],
+    run: vitest('node', 'node-quick', ...slowFiles.map((file) => `--exclude=${file}`)),
+  },
+  faults: {
+    title: 'Processes killed at random moments',
+    after: ['build'],
+    needs: ['build'],
+    // A process that is killed hundreds of times logs many errors; they matter only if a test fails.
+    run: vitest('faults', 'faults', '--silent=passed-only'),
+  },
+  browser: { title: 'Browser', after: ['types'], run: browser },
+  // Four browsers with a workspace each use two whole cores.
+  journeys: {
+    title: 'Journeys in a browser',
+    after: ['node', 'node-quick', 'faults', 'build', 'browser'],
+    needs: ['build', 'browser'],
+    run: journeys,
+  },
+};
+
+/** The stages to run by default, and the names of groups of stages. */
+export const everything = ['lint', 'types', 'imports', 'unit', 'node', 'faults', 'journeys'];
+export const groups = { quick: ['lint', 'types', 'imports', 'unit', 'node-quick'] };
+
+function program(title, args) {
+  return (options) => runProgram(title, args, options);
+}
+
+function vitest(project, report = project, ...more) {
+  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports[report]}`];
+  return program('vitest', [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    project,
+    ...output,
+    ...more,
+  ]);
+}
+
+async function browser({ write }) {
+  write(`      ${(await findChromium()) ?? 'the one that Playwright keeps'}\n`);
+}
+
+/** Four complete Pushboards, each with a free port and an empty data folder, and a browser for each. */
+async function journeys({ variables, ...options }) {
+  const chromium = await findChromium();
+  await runProgram('playwright', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {
+    ...options,
+    variables: {
+      ...variables,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: reports.journeys,
+      ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+    },
+  });
+}

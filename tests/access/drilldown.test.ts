@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/base/database/prisma';
+import { withApp } from '../support/app/app';
+import { send } from '../support/app/http';
+import {
+  createCommand,
+  createCredential,
+  createGrantedCommands,
+  createOrganizations,
+  type MadeCommand,
+  ORG_A,
+  ORG_B,
+} from '../support/things/organizations';
+import { people } from '../support/things/people';
+
+withApp();
+
+let command: MadeCommand;
+let other: MadeCommand;
+
+beforeAll(async () => {
+  await createOrganizations();
+  ({ command, other } = await createGrantedCommands());
+});
+
+interface Row {
+  kit_id: number;
+  name: string;
+  has_access: boolean;
+  role: string | null;
+  cloud_name: string;
+  description: string | null;
+  engineers: { name: string }[];
+  engineer_count: number;
+}
+
+const diff = (userId: string, as: string) => send('GET', `/${ORG_A}/skinny-kits-diff/${userId}`, { as });
+async function names(userId: string, as: string): Promise<{ both: string[]; justThem: string[] }> {
+  const { status, body } = await diff(userId, as);
+  expect(status).toBe(200);
+  const { both, just_them: justThem } = body as { both: Row[]; just_them: Row[] };
+  return { both: both.map(({ name }) => name), justThem: justThem.map(({ name }) => name) };
+}
+
+describe('what a member has', () => {
+  it('is the commands that the viewer has too, and those that only they have', async () => {
+    expect(await names(people.creator, people.orgAdmin)).toEqual({ both: ['cmd1', 'cmd2'], justThem: [] });
+    expect(await names(people.creator, people.runner)).toEqual({ both: ['cmd1'], justThem: ['cmd2'] });
+    expect(await names(people.runner, people.creator)).toEqual({ both: ['cmd1'], justThem: [] });
+    expect(await names(people.groupRunner, people.member)).toEqual({ both: [], justThem: ['cmd1'] });
+    expect(await names(people.folderRunner, people.folderRunner)).toEqual({ both: ['cmd1'], justThem: [] });
+    expect(await names(people.member, people.orgAdmin)).toEqual({ both: [], justThem: [] });
+  });
+
+  it('GET skinny-kits keeps those that a person has, too, with the filter user_id', async () => {
+    const kept = async (userId: string, as: string) => {
+      const filters = `filter=user_id:${userId}&filter=is_deleted:False&filter=is_hidden:False`;
+      const { body } = await send('GET', `/${ORG_A}/skinny-kits?${filters}`, { as });
+      return (body as Row[]).map(({ name }) => name);
+    };
+    expect(await kept(people.creator, people.creator)).toEqual(['cmd1', 'cmd2']);
+    expect(await kept(people.runner, people.creator)).toEqual(['cmd1']);
+    expect(await kept(people.creator, people.runner)).toEqual(['cmd1']);
+    expect(await kept(people.member, people.orgAdmin)).toEqual([]);
+  });
+
+  it('shows only the name and people of a command that the viewer cannot open', async () => {
+    await prisma().command.update({
+      where: { commandId: other.commandId },
+      data: { description: 'canary-description' },
+    });
+    const { body } = await diff(people.creator, people.runner);
+    const [row] = (body as { just_them: Row[] }).just_them;
+    expect(row).toMatchObject({
+      kit_id: other.commandId,
+      name: 'cmd2',
+      has_access: false,
+      role: null,
+      access_level: null,
+      cloud_name: '',
+      source_name: '',
+      description: null,
+      last_run_at: null,
+      engineer_count: 2,
+      runner_count: 0,
+    });
+    expect(row?.engineers.map(({ name }) => name)).toEqual(['admin-a', 'creator']);
+    expect(JSON.stringify(body)).not.toContain('canary');
+  });
+
+  it('S14 never shows a private command, not even to an admin', async () => {
+    const { commandId } = other;
+    await prisma().command.update({ where: { commandId }, data: { visibility: 'justme' } });
+    expect(await names(people.creator, people.orgAdmin)).toEqual({ both: ['cmd1'], justThem: [] });
+    expect(await names(people.creator, people.creator)).toEqual({ both: ['cmd1', 'cmd2'], justThem: [] });
+    await prisma().command.update({ where: { commandId }, data: { visibility: 'org' } });
+  });
+
+  it('leaves out hidden and deleted commands', async () => {
+    const { commandId } = other;
+    await prisma().command.update({ where: { commandId }, data: { isHidden: true } });
+    expect((await names(people.creator, people.orgAdmin)).both).toEqual(['cmd1']);
+    await prisma().command.update({ where: { commandId }, data: { isHidden: false, deletedAt: new Date() } });
+    expect((await names(people.creator, people.orgAdmin)).both).toEqual(['cmd1']);
+    await prisma().command.update({ where: { commandId }, data: { deletedAt: null } });
+  });
+
+  it('S16 is empty for people who were removed or have not joined, whatever grants are left', async () => {
+    for (const userId of [people.deleted, people.pending]) {
+      expect(await names(userId, people.orgAdmin)).toEqual({ both: [], justThem: [] });
+    }
+  });
+
+  it('is for members of the organization, about its members', async () => {
+    expect((await diff(people.runner, people.outsider)).status).toBe(404);
+    expect((await diff(people.runner, people.orgAdminB)).status).toBe(404);
+    expect((await diff(people.orgAdminB, people.orgAdmin)).status).toBe(404);
+    expect((await diff('demo-none', people.orgAdmin)).status).toBe(404);
+  });
+
+  it('of another organization is shown only if both were granted it', async () => {
+    const credentialB = await createCredential(ORG_B);
+    const foreign = await createCommand(ORG_B, people.orgAdminB, credentialB, { friendlyName: 'of-b' });
+    const give = (userId: string) =>
+      prisma().commandUserGrant.create({
+        data: { orgId: ORG_B, commandId: foreign.commandId, userId, role: 'runner' },
+      });
+    await give(people.runner);
+    expect(await names(people.runner, people.engineer)).toEqual({ both: ['cmd1'], justThem: [] });
+    expect(await names(people.runner, people.runner)).toEqual({ both: ['cmd1', 'of-b'], justThem: [] });
+    await give(people.engineer);
+    expect(await names(people.runner, people.engineer)).toEqual({ both: ['cmd1', 'of-b'], justThem: [] });
+    expect(await names(people.member, people.engineer)).toEqual({ both: [], justThem: [] });
+  });
+
+  it('S14 agrees with what each of them can open, over every pair of people', async () => {
+    const all = Object.values(people);
+    const opens = async (as: string) =>
+      (await send('GET', `/${ORG_A}/tiny-kits/${command.commandId}`, { as })).status === 200;
+    for (const viewer of [people.orgAdmin, people.engineer, people.member]) {
+      for (const member of all) {
+        const { status, body } = await diff(member, viewer);
+        if (status !== 200) continue;
+        const { both, just_them: justThem } = body as { both: Row[]; just_them: Row[] };
+        const isIn = (rows: Row[]) => rows.some(({ kit_id }) => kit_id === command.commandId);
+        const [theirs, mine] = [await opens(member), await opens(viewer)];
+        expect(isIn(both), `${viewer} of ${member}`).toBe(theirs && mine);
+        expect(isIn(justThem), `${viewer} of ${member}`).toBe(theirs && !mine);
+      }
+    }
+  });
+});

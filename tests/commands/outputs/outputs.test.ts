@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/base/database/prisma';
+import { withApp } from '../../support/app/app';
+import { send } from '../../support/app/http';
+import { commit, withSource } from '../../support/app/source';
+import { withWorker } from '../../support/app/worker';
+import { createOrganizations, type MadeCommand, ORG_A } from '../../support/things/organizations';
+import { people } from '../../support/things/people';
+import { runSync } from '../../support/things/runs';
+
+withApp();
+const source = withSource(
+  `create function orders(lim integer) returns table (id integer, total numeric, "group" text)
+     language sql as $$ select 1, 2.5, 'a' limit lim $$;
+   create function twice() returns setof refcursor language plpgsql as $$
+     declare a refcursor := 'a'; b refcursor := 'b';
+     begin open a for select 1 as id, 2 as id; return next a; open b for select 'x'::text as word; return next b; end $$;
+   create function nothing() returns void language sql as '';
+   create function fails() returns integer language sql as 'select 1 / 0';`,
+  createOrganizations,
+);
+withWorker();
+
+let orders: MadeCommand;
+let twice: MadeCommand;
+
+beforeAll(async () => {
+  orders = await commit(source, 'public.orders(integer)');
+  twice = await commit(source, 'public.twice()');
+});
+
+interface Listed {
+  nooc_id: number;
+  path: string;
+  result_set_zero_idx: number;
+  is_present: boolean;
+  python_type_str: string;
+  pyodbc_inferred_type: string;
+}
+
+async function columnsOf({ commandId, templateId }: MadeCommand, as: string = people.orgAdmin) {
+  const { body } = await send('GET', `/${ORG_A}/kits/${commandId}/ols/${templateId}/output-cols`, { as });
+  return body as Listed[];
+}
+
+const brief = (columns: Listed[]) =>
+  columns.map(({ path, result_set_zero_idx: at, is_present: is }) => `${at}:${path}${is ? '' : ' gone'}`);
+
+describe('the columns of a command', () => {
+  it('are known once it has run', async () => {
+    expect(await columnsOf(orders)).toEqual([]);
+    await runSync(orders, { lim: 1 });
+    expect(await columnsOf(orders)).toMatchObject([
+      { path: 'id', result_set_zero_idx: 0, python_type_str: 'int', pyodbc_inferred_type: 'integer' },
+      { path: 'total', python_type_str: 'str', pyodbc_inferred_type: 'numeric', is_present: true },
+      { path: 'group', python_type_str: 'str', pyodbc_inferred_type: 'text' },
+    ]);
+  });
+
+  it('keep their ids, and say which the last result no longer had', async () => {
+    const before = await columnsOf(orders);
+    await source.query('drop function orders(integer)');
+    await source.query(`create function orders(lim integer) returns table (total numeric, id text) language sql as $$ select 1.0, 'a' $$;
+       grant execute on function orders(integer) to public`);
+    await runSync(orders, { lim: 1 });
+    const after = await columnsOf(orders);
+    expect(brief(after)).toEqual(['0:total', '0:id', '0:group gone']);
+    expect(after.find(({ path }) => path === 'id')).toMatchObject({
+      nooc_id: before[0]?.nooc_id,
+      pyodbc_inferred_type: 'text',
+    });
+  });
+
+  it('are those of each result set, and a repeated name is the first of that name', async () => {
+    await runSync(twice, {});
+    expect(brief(await columnsOf(twice))).toEqual(['0:id', '1:word']);
+  });
+
+  it('stay after a run without a result, or a failed one', async () => {
+    const nothing = await commit(source, 'public.nothing()');
+    await runSync(nothing, {});
+    expect(await columnsOf(nothing)).toEqual([]);
+    const fails = await commit(source, 'public.fails()');
+    await runSync(fails, {});
+    expect(await columnsOf(fails)).toEqual([]);
+  });
+
+  it('are not those of another template', async () => {
+    const { status } = await send(
+      'GET',
+      `/${ORG_A}/kits/${orders.commandId}/ols/${twice.templateId}/output-cols`,
+      { as: people.orgAdmin },
+    );
+    expect(status).toBe(404);
+  });
+});
+
+describe('the commands that can be chosen', () => {
+  const names = async (path: string, as: string = people.orgAdmin) =>
+    ((await send('GET', `/${ORG_A}/${path}`, { as })).body as { name: string }[]).map(({ name }) => name);
+
+  it('are those that the caller has, except private, hidden and startup ones', async () => {
+    const all = await names('skinny-kits-output-cols');
+    expect(all).toEqual(expect.arrayContaining(['orders', 'twice']));
+    await prisma().command.update({ where: { commandId: twice.commandId }, data: { isHidden: true } });
+    expect(await names('skinny-kits-output-cols')).not.toContain('twice');
+    await prisma().command.update({
+      where: { commandId: twice.commandId },
+      data: { isHidden: false, visibility: 'justme' },
+    });
+    expect(await names('skinny-kits-input-cols')).not.toContain('twice');
+    await prisma().command.update({ where: { commandId: twice.commandId }, data: { visibility: 'org' } });
+    expect(await names('skinny-kits-output-cols', people.member)).toEqual([]);
+  });
+
+  it('come with what they return, and what they take', async () => {
+    const [listed] = (
+      await send('GET', `/${ORG_A}/skinny-kits-output-cols?filter=name:orders`, { as: people.orgAdmin })
+    ).body as { output_columns: Listed[] }[];
+    expect(brief(listed?.output_columns ?? [])).toEqual(['0:total', '0:id', '0:group gone']);
+    const { body } = await send('GET', `/${ORG_A}/skinny-kits-input-cols/${orders.commandId}`, {
+      as: people.orgAdmin,
+    });
+    expect(body).toMatchObject({
+      name: 'orders',
+      lego_instance_inputs: [{ key: 'lim', type_id: 'integer' }],
+    });
+  });
+
+  it('begin with those that the caller viewed last', async () => {
+    for (const { commandId } of [orders, twice]) {
+      await send('POST', `/${ORG_A}/kits/${commandId}/users/${people.orgAdmin}/recent`, {
+        as: people.orgAdmin,
+        body: { source: 'view' },
+      });
+    }
+    expect((await names('skinny-kits-input-cols?sortDesc=last_viewed')).slice(0, 2)).toEqual([
+      'twice',
+      'orders',
+    ]);
+  });
+});

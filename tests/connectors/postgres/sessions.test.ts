@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSource, type Source } from './support';
+
+let source: Source;
+
+beforeAll(async () => {
+  source = await createSource(`
+    create schema shop;
+    create function shop.numbers(n integer) returns setof integer language sql as 'select generate_series(1, n)';
+    create function shop.sleeps() returns void language sql as 'select pg_sleep(60)';
+    create function shop.sleeps_in_rows() returns setof integer language plpgsql as $$ begin return next 1; perform pg_sleep(60); end $$;
+    create function shop.stubborn() returns void language plpgsql as $$ begin loop
+      begin perform pg_sleep(60); exception when query_canceled then null; end; end loop; end $$;
+    create function shop.leaves_state() returns text language plpgsql as $$ begin
+      create temporary table left_over (n integer);
+      perform pg_advisory_lock(4711);
+      set session authorization pg_monitor;
+      listen left_over;
+      return set_config('shop.left_over', 'secret', false); end $$;
+    create function shop.finds_state() returns text language sql as $$ select concat_ws(' ',
+      nullif(current_setting('shop.left_over', true), ''), to_regclass('left_over'), nullif(current_user::text, session_user::text),
+      (select 'lock' from pg_locks where locktype = 'advisory' and objid = 4711 limit 1),
+      (select * from pg_listening_channels())) $$;
+  `);
+});
+
+afterAll(() => source.drop());
+
+describe('cancelling', () => {
+  async function running(name: string): Promise<number> {
+    const answer = await source.admin.query(
+      `select count(*)::int as n from pg_stat_activity where application_name = 'pushboard'
+        and datname = current_database() and state <> 'idle' and query like $1`,
+      [`%${name}%`],
+    );
+    return answer.rows[0]?.n;
+  }
+
+  test.each([
+    ['a cancel', 'sleeps', 'cancelled'],
+    ['a cancel', 'sleeps_in_rows', 'cancelled'],
+    ['a time-out', 'sleeps', 'timed_out'],
+    ['a time-out', 'sleeps_in_rows', 'timed_out'],
+  ])('%s stops %s at the source at once', async (_, name, reason) => {
+    const abort = new AbortController();
+    const run = source.run(`shop.${name}()`, {}, { signal: abort.signal });
+    while ((await running(name)) === 0) await wait(10);
+    abort.abort(reason);
+    // The test would end long before the sixty seconds that the routine sleeps.
+    await expect(run).rejects.toMatchObject({ code: 'cancelled' });
+    while ((await running(name)) > 0) await wait(10);
+  });
+
+  test('work that catches the cancellation ends with its session', async () => {
+    const abort = new AbortController();
+    const run = source.run('shop.stubborn()', {}, { signal: abort.signal });
+    while ((await running('stubborn')) === 0) await wait(10);
+    abort.abort();
+    await expect(run).rejects.toMatchObject({ code: 'cancelled' });
+    while ((await running('stubborn')) > 0) await wait(50);
+  });
+
+  test('between rows, too', async () => {
+    const abort = new AbortController();
+    const onRow = () => abort.abort();
+    const run = source.run('shop.numbers(integer)', { n: 100_000 }, { signal: abort.signal, onRow });
+    await expect(run).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  test('a run that was canceled before it began does not begin', async () => {
+    const run = source.run('shop.numbers(integer)', { n: 1 }, { signal: AbortSignal.abort() });
+    await expect(run).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
+describe('sessions', () => {
+  test('a run’s session state is cleared before the next run', async () => {
+    expect((await source.run('shop.leaves_state()')).value?.cell).toBe('secret');
+    for (let run = 0; run < 5; run += 1) {
+      expect((await source.run('shop.finds_state()')).value?.cell).toBe('');
+    }
+  });
+
+  test('concurrent runs have their own sessions, and reuse them later', async () => {
+    const runs = Array.from({ length: 30 }, (_, n) => source.run('shop.numbers(integer)', { n }));
+    const outcomes = await Promise.all(runs);
+    expect(outcomes.map(({ tables }) => tables[0]?.rows.length)).toEqual(runs.map((_, n) => n));
+    const sessions = async () =>
+      (
+        await source.admin.query<{ n: number }>(
+          "select count(*)::int as n from pg_stat_activity where application_name = 'pushboard' and datname = current_database()",
+        )
+      ).rows[0]?.n;
+    // Those of canceled runs may still be ending. Idle ones end after 30 seconds, so a longer wait would prove nothing.
+    await expect.poll(sessions, { timeout: 15_000 }).toBeLessThanOrEqual(20);
+  });
+});

@@ -1,0 +1,245 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, test } from '../support/journey';
+import { people } from '../support/people';
+import { isLive, openCommand, SANDBOX } from '../support/steps';
+
+const run = promisify(execFile);
+
+async function openAccount(page: Page, tab: 'tokens' | 'sessions' = 'tokens'): Promise<void> {
+  await page.goto(tab === 'tokens' ? '/account' : '/account?tab=sessions');
+  await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+  await isLive(page);
+}
+
+const tokens = (page: Page) => page.getByRole('list', { name: 'Access tokens' });
+
+const whoIs = (page: Page, token: string) =>
+  page.request.get('/api/v1/users/me', { headers: { authorization: `Bearer ${token}` } });
+
+/** Revokes what a journey created, for the next one. */
+async function revokeAll(page: Page): Promise<void> {
+  const headers = { 'x-demo-user-id': people.admin };
+  const listed: { token_id: string }[] = await (
+    await page.request.get('/api/v1/users/me/tokens', { headers })
+  ).json();
+  for (const { token_id } of listed) {
+    await page.request.delete(`/api/v1/users/me/tokens/${token_id}`, { headers });
+  }
+}
+
+test.afterEach(({ page }) => revokeAll(page));
+
+/** Creates a token for everything on the account page, and returns it. */
+async function createToken(page: Page, name: string): Promise<string> {
+  await openAccount(page);
+  await page.getByRole('button', { name: 'New token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New token' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Everything I can do').check();
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+  const reveal = page.getByRole('dialog', { name });
+  const token = await reveal.getByLabel('Token').inputValue();
+  await reveal.getByRole('button', { name: 'I have copied it' }).click();
+  return token;
+}
+
+test('a person makes a token for some commands, sees it once, watches its first use, edits, and revokes it', async ({
+  page,
+}) => {
+  await page.goto(`/${SANDBOX.slug}/commands`);
+  await page.getByRole('button', { name: 'Your menu, Dana Lee' }).click();
+  await page.getByRole('menuitem', { name: 'Your Account' }).click();
+  await page.getByText('No tokens yet').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'New token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New token' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+  await expect(dialog.getByText('Please enter a name')).toBeVisible();
+  await expect(dialog.getByText('Choose at least one command or folder.')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Cursor on my laptop');
+  await dialog.getByLabel('Search commands and folders').fill('find ord');
+  await dialog.getByLabel('Find orders').check();
+  await expect(dialog.getByText('1 chosen')).toBeVisible();
+  await expectAccessible(page, '[role="dialog"]');
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+
+  const reveal = page.getByRole('dialog', { name: 'Cursor on my laptop' });
+  const token = await reveal.getByLabel('Token').inputValue();
+  expect(token).toMatch(/^pb_/);
+  await expectAccessible(page, '[role="dialog"]');
+  await page.keyboard.press('Escape');
+  await expect(reveal.getByText('Not used yet.')).toBeVisible();
+  expect((await (await whoIs(page, token)).json()).user_id).toBe(people.admin);
+  await expect(reveal.getByText('It works: it was just used.')).toBeVisible();
+  await reveal.getByRole('button', { name: 'I have copied it' }).click();
+
+  const row = tokens(page).getByRole('listitem').filter({ hasText: 'Cursor on my laptop' });
+  await expect(row.getByText('Run 1 command')).toBeVisible();
+  await expect(row.getByText('Find orders')).toBeVisible();
+  await expect(row.getByText('just now')).toBeVisible();
+  await expect(page.getByText(token)).toHaveCount(0);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await row.getByRole('button', { name: 'Edit Cursor on my laptop' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit token' });
+  await editor.getByLabel('Find orders').uncheck();
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(editor.getByText('Choose at least one command or folder.')).toBeVisible();
+  await editor.getByLabel('Find orders').check();
+  await editor.getByLabel('Name').fill('Cursor');
+  await editor.getByLabel('Expires').selectOption('In a year');
+  await expectAccessible(page, '[role="dialog"]');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved Cursor.')).toBeVisible();
+  const renamed = tokens(page).getByRole('listitem').filter({ hasText: 'Cursor' });
+  await expect(renamed.getByText('in 365 days')).toBeVisible();
+  expect((await (await whoIs(page, token)).json()).user_id).toBe(people.admin);
+
+  await renamed.getByRole('button', { name: 'Revoke Cursor' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('No tokens yet')).toBeVisible();
+  expect(await (await whoIs(page, token)).json()).toBeNull();
+});
+
+test('a person sees where they are signed in, and ends a session elsewhere', async ({ page, browser }) => {
+  const elsewhere = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  try {
+    await openAccount(page, 'sessions');
+    const { origin } = new URL(page.url());
+    const other = await elsewhere.newPage();
+    await other.goto(`${origin}/sign-in`);
+    await other.getByRole('button', { name: /Dana Lee/ }).click();
+    await other.getByRole('heading', { name: 'Commands' }).waitFor();
+    await page.reload();
+    const table = page.getByRole('table', { name: 'Sessions' });
+    await expect(table.getByText('This one')).toHaveCount(1);
+    // Other journeys may have left such a session too.
+    await expect(table.getByText('Chrome on Linux').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^End all others/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End them' }).click();
+    await expect(page.getByText('All other sessions were ended.')).toBeVisible();
+    await expect(table.getByRole('row')).toHaveCount(2);
+    await other.goto(`${origin}/${SANDBOX.slug}/history`);
+    await expect(other.getByRole('heading', { name: 'Who would you like to be?' })).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+  } finally {
+    await elsewhere.close();
+  }
+});
+
+test('a notebook sends a person for a token, which is copied with the id of their organization', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`/${SANDBOX.slug}/commands`);
+  await isLive(page);
+  await page.goto('/copy-token');
+  await expect(
+    page.getByText('Copied to clipboard! You can now navigate back to the notebook.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(copied.orgId).toBe(SANDBOX.orgId);
+  expect((await (await whoIs(page, copied.token)).json()).user_id).toBe(people.admin);
+});
+
+test('a copied shell command runs as it is, once the token is set, whatever the source', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const token = await createToken(page, 'Shell');
+  for (const name of ['Best sellers', 'Find orders']) {
+    await openCommand(page, name);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Copy as a shell command' }).click();
+    await expect(page.getByText('Copied to clipboard!').first()).toBeVisible();
+    const line = await page.evaluate(() => navigator.clipboard.readText());
+    expect(line).not.toContain(token);
+    expect(line).toContain('$PUSHBOARD_TOKEN');
+    const env = { ...process.env, PUSHBOARD_TOKEN: token };
+    const { stdout } = await run('bash', ['-c', line], { env });
+    expect(JSON.parse(stdout), name).toMatchObject({ status: 'success' });
+    const unset = { ...process.env, PUSHBOARD_TOKEN: '' };
+    const { stdout: without } = await run('bash', ['-c', line], { env: unset });
+    expect(JSON.parse(without).error.code).toBe('not_signed_in');
+  }
+});
+
+test('an admin makes a service account, shares a command with it, and removes it', async ({ page }) => {
+  await page.goto(`/${SANDBOX.slug}/org?tab=services`);
+  await page.getByText('No service accounts yet').waitFor();
+  await isLive(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'New service account' }).click();
+  const fresh = page.getByRole('dialog', { name: 'New service account' });
+  await fresh.getByLabel('Name').fill('Nightly export');
+  await fresh.getByRole('button', { name: 'Create' }).click();
+
+  const panel = page.getByRole('dialog', { name: 'Service account' });
+  await panel.getByRole('button', { name: 'New token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New token' });
+  await dialog.getByLabel('Name').fill('Cron');
+  await dialog.getByLabel('Everything that is shared with it').check();
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+  const reveal = page.getByRole('dialog', { name: 'Cron' });
+  const token = await reveal.getByLabel('Token').inputValue();
+  await reveal.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(panel.getByText('Everything', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const me = await (await whoIs(page, token)).json();
+  expect(me).toMatchObject({ name: 'Nightly export', email: null });
+
+  const found = await page.request.get(`/api/v1/${SANDBOX.orgId}/members?filter=user_id:${me.user_id}`, {
+    headers: { 'x-demo-user-id': people.admin },
+  });
+  expect(await found.json()).toMatchObject([{ is_service_account: true }]);
+  await panel.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove Nightly export?' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(page.getByText('No service accounts yet')).toBeVisible();
+  expect(await (await whoIs(page, token)).json()).toBeNull();
+});
+
+test.describe('diagnostics', () => {
+  test.use({ expectedComplaints: [/helloflank/] });
+
+  test('a person checks whether Pushboard can be reached, signed in and signed out', async ({
+    page,
+    browser,
+  }) => {
+    await page.goto('/diagnostics');
+    const checks = page.getByRole('list', { name: 'Checks' });
+    await expect(checks.getByText('Passed')).toHaveCount(2);
+    await expectAccessible(page);
+    await page.route('**/api/v1/diagnostics/helloflank', (route) => route.abort());
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(checks.getByText('Failed')).toHaveCount(1);
+    await expect(checks.getByText(/The server cannot be reached\./)).toBeVisible();
+
+    const visitor = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+    try {
+      const signedOut = await visitor.newPage();
+      const asked = signedOut.waitForRequest('**/api/v1/diagnostics/helloflank');
+      const { origin } = new URL(page.url());
+      await signedOut.goto(`${origin}/sign-in`);
+      expect((await asked).headers().cookie).toBeUndefined();
+      await signedOut.goto(`${origin}/diagnostics`);
+      await expect(signedOut.getByText('Passed')).toHaveCount(1);
+      await expect(signedOut.getByText('Sign in to check more.')).toBeVisible();
+    } finally {
+      await visitor.close();
+    }
+  });
+});

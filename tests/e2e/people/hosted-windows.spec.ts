@@ -1,0 +1,78 @@
+import { test as base, expect, type Locator } from '@playwright/test';
+import { smtpDouble } from '../../support/doubles/smtp';
+import { accessibilityFaults } from '../support/accessibility';
+import { startHosted } from '../support/hosted';
+
+// Two more ways of hosted mode, each in a Pushboard of its own: a pop-up, and emailed links.
+
+const ana = { sub: 'ana', name: 'Ana Ruiz', email: 'ana@example.com', email_verified: true };
+const test = base;
+
+/** Presses a link of a window that closes itself then, maybe before the press has been answered. */
+const press = (link: Locator) => link.click().catch(() => undefined);
+
+test('a sign-in in a pop-up goes on in the page that opened it', async ({ browser }) => {
+  test.setTimeout(300_000);
+  const hosted = await startHosted(['acme'], [ana], { SIGN_IN_WINDOW: 'popup', SIGN_UP: 'open' });
+  const context = await browser.newContext({ baseURL: hosted.origin });
+  const page = await context.newPage();
+  await page.goto('/sign-in?returnTo=/orgs');
+  const open = page.getByRole('button', { name: 'Continue with Acme' });
+
+  const [closed] = await Promise.all([page.waitForEvent('popup'), open.click()]);
+  await closed.getByRole('link', { name: 'ana' }).waitFor();
+  await closed.close();
+  await expect(open).toBeEnabled();
+  await expect(page.getByText(/Login Error/)).toHaveCount(0);
+
+  const [canceled] = await Promise.all([page.waitForEvent('popup'), open.click()]);
+  await Promise.all([canceled.waitForEvent('close'), press(canceled.getByRole('link', { name: 'cancel' }))]);
+  await expect(page.getByText('Login Error - You canceled the sign-in. Nothing has changed.')).toBeVisible();
+
+  const [popup] = await Promise.all([page.waitForEvent('popup'), open.click()]);
+  await Promise.all([
+    popup.waitForEvent('close'),
+    press(popup.getByRole('link', { name: 'ana', exact: true })),
+  ]);
+  await expect(page).toHaveURL('/orgs');
+  await expect(page.getByRole('cell', { name: /Ana/ }).first()).toBeVisible();
+  await context.close();
+  await hosted.stop();
+});
+
+test('where only a mail server is configured, a link in a message signs in', async ({ browser }) => {
+  test.setTimeout(300_000);
+  const smtp = await smtpDouble();
+  await smtp.start();
+  const hosted = await startHosted([], [], {
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Pushboard <pushboard@example.com>',
+  });
+  await hosted.admin('add', ana.email, '--org', 'Acme');
+  const context = await browser.newContext({ baseURL: hosted.origin });
+  const page = await context.newPage();
+  await page.goto('/acme/history');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByLabel('Email').fill('ana');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Not a valid email!')).toBeVisible();
+  await page.getByLabel('Email').fill(ana.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('a message is on its way')).toBeVisible();
+  await expect.poll(() => smtp.taken.length).toBe(1);
+  const [link = ''] = /http\S+#\S+/.exec(smtp.taken[0]?.mail.text ?? '') ?? [];
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(link);
+  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+  await expect(elsewhere.getByText('Open this link in the browser where you asked for it')).toBeVisible();
+  await elsewhere.context().close();
+
+  const tab = await context.newPage();
+  await tab.goto(link);
+  await tab.getByRole('button', { name: 'Sign in' }).click();
+  await expect(tab).toHaveURL('/acme/history');
+  await context.close();
+  await hosted.stop();
+  await smtp.stop();
+});

@@ -1,0 +1,79 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/journey';
+import { builderPath, field, isLive, resultCards, SANDBOX } from '../support/steps';
+import { expectToLast, holdTime } from '../support/toasts';
+
+const BAD_PARAMS =
+  'Error parsing parameters from URL. Is there something tricky, like another URL or HTML embedeed inside it?';
+
+async function open(page: Page, more: string): Promise<void> {
+  await page.goto((await builderPath(page, 'Find orders')) + more);
+  await isLive(page);
+}
+
+/** The same where a message comes with it. That stays for four seconds only, so it is looked for from the start. */
+async function openAndRead(page: Page, more: string, message: string | RegExp): Promise<void> {
+  await page.goto((await builderPath(page, 'Find orders')) + more, { waitUntil: 'commit' });
+  await expect(page.getByText(message)).toBeVisible();
+  await isLive(page);
+}
+
+test('an address without a command leads to the commands', async ({ page }) => {
+  for (const query of ['', '?id=', '?panel=runs']) {
+    await page.goto(`/${SANDBOX.slug}/builder${query}`);
+    await expect(page).toHaveURL(`/${SANDBOX.slug}/commands`);
+  }
+});
+
+test('unreadable values are reported for four seconds, and the form opens without them', async ({ page }) => {
+  for (const params of ['{bad', '[1]', 'null', '<b>']) {
+    await openAndRead(page, `&params=${encodeURIComponent(params)}`, BAD_PARAMS);
+    await expect(field(page, 'Row limit')).toHaveValue('');
+  }
+  await holdTime(page);
+  await page.reload();
+  await expectToLast(page, page.getByText(BAD_PARAMS), 4_000);
+});
+
+test('values for unknown inputs are ignored', async ({ page }) => {
+  await open(page, `&params=${encodeURIComponent('{"row_limit":"3","nothere":1,"__proto__":{"x":1}}')}`);
+  await expect(field(page, 'Row limit')).toHaveValue('3');
+  await expect(page.getByText(BAD_PARAMS)).toBeHidden();
+});
+
+test('unknown inputs and panels are ignored', async ({ page }) => {
+  await open(page, '&pushboardInputKey=%22%5D%3Cb%3E&panel=nothing:1&output=x&runGroupId=x');
+  await expect(field(page, 'Row limit')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('shareOpen opens the panel, unless it is false', async ({ page }) => {
+  await open(page, '&shareOpen');
+  await expect(page.getByRole('dialog', { name: /Find orders/ })).toBeVisible();
+  await expect(page).not.toHaveURL(/shareOpen/);
+  await open(page, '&shareOpen=false');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).not.toHaveURL(/shareOpen|panel/);
+});
+
+test('an address whose id is not a run loses it, and no values are taken over', async ({ page }) => {
+  await openAndRead(page, '&injectParamsFrom=abc', 'The values of run abc cannot be read.');
+  await expect(page).not.toHaveURL(/injectParamsFrom/);
+});
+
+test.describe("runs that don't exist", () => {
+  test.use({ expectedComplaints: [/404/] });
+
+  test('take over nothing, and nothing appears to be running', async ({ page }) => {
+    await openAndRead(page, '&injectParamsFrom=999999', /^The values of run 999999 could not be loaded\./);
+    await expect(page).not.toHaveURL(/injectParamsFrom/);
+
+    await openAndRead(page, '&kitRunId=999999', 'Error: No kit run');
+    await expect(page).toHaveURL(/runGroupId=999999/);
+
+    await open(page, '#run-999999');
+    await expect(resultCards(page)).toContainText("This run can't be found");
+    await expect(resultCards(page).getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+    await expect(resultCards(page)).not.toContainText('Starting');
+  });
+});

@@ -1,0 +1,132 @@
+import { expect } from '@playwright/test';
+import { expectAccessible, test } from '../support/journey';
+import {
+  builderPath,
+  field,
+  holdRequests,
+  isLive,
+  openCommand,
+  pressRun,
+  resultCards,
+  waitForOutcome,
+} from '../support/steps';
+
+test('an error appears next to its field when the person leaves it, and goes when it is fixed', async ({
+  page,
+}) => {
+  await openCommand(page, 'Find orders');
+  await field(page, 'From date').fill('2026-02-30');
+  await field(page, 'Row limit').fill('99999999999');
+  await field(page, 'Row limit').blur();
+  await expect(page.getByText('Must be at most 2147483647')).toBeVisible();
+  await expect(page.getByText('Must be a date such as 2026-11-20')).toBeVisible();
+  await expect(field(page, 'Row limit')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await field(page, 'Row limit').fill('7');
+  await expect(page.getByText('Must be at most 2147483647')).toBeHidden();
+});
+
+test('a run with missing required inputs is stopped, naming them', async ({ page }) => {
+  await openCommand(page, 'Refund an order');
+  await field(page, 'Amount').fill('12.50');
+  await pressRun(page, 'Refund');
+  const dialog = page.getByRole('dialog', { name: 'Required Fields' });
+  await expect(dialog.getByRole('listitem')).toHaveText(['Order ID', 'Reason']);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Go Back and Fill In' }).click();
+  await expect(field(page, 'Order ID')).toBeFocused();
+  await expect(resultCards(page)).toHaveCount(0);
+});
+
+test.describe('values that only the server can judge', () => {
+  test.use({ expectedComplaints: [/400.*run-async-ii/] });
+
+  test('can be fixed, or tried anyway', async ({ page }) => {
+    await openCommand(page, 'Find orders');
+    await field(page, 'Row limit').fill('99999999999');
+    await pressRun(page);
+    const dialog = page.getByRole('dialog', { name: 'Invalid Input' });
+    await expect(dialog.getByText('Some of the input values are invalid')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Run Anyway' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(field(page, 'Row limit')).toBeFocused();
+    await expect(page.getByText('Must be at most 2147483647').first()).toBeVisible();
+    await expect(resultCards(page).first().getByText('The command could not be started')).toBeVisible();
+    await expectAccessible(page);
+    // Runs that never started are not in the history.
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+    await isLive(page);
+    await expect(page.getByText('Starting')).toHaveCount(0);
+  });
+});
+
+test('typed values are still there after a reload, and after a failed run', async ({ page }) => {
+  await openCommand(page, 'Undo a refund');
+  await field(page, 'Order ID').fill('99999998');
+  await pressRun(page, 'Undo', { agree: true });
+  await waitForOutcome(page, 'Failed');
+  await expect(field(page, 'Order ID')).toHaveValue('99999998');
+  await page.reload();
+  await expect(field(page, 'Order ID')).toHaveValue('99999998');
+  // Only the draft restores it if the address holds no values.
+  await openCommand(page, 'Undo a refund');
+  await expect(field(page, 'Order ID')).toHaveValue('99999998');
+});
+
+test('values that have changed data are not offered again at once, and are confirmed one by one', async ({
+  page,
+}) => {
+  await openCommand(page, 'Refund an order');
+  await field(page, 'Order ID').fill('10250');
+  await field(page, 'Reason').fill('Torn seam');
+  await field(page, 'Amount').fill('1.00');
+  await pressRun(page, 'Refund');
+  const question = page.getByRole('dialog', { name: 'Run “Refund an order”?' });
+  await expect(question.getByRole('definition')).toHaveText(['10250', 'Torn seam', '1.00']);
+  await question.getByRole('button', { name: 'Refund' }).click();
+  await waitForOutcome(page, 'Success');
+  await expect(field(page, 'Order ID')).toHaveValue('10250');
+  await openCommand(page, 'Refund an order');
+  await expect(field(page, 'Order ID')).toHaveValue('');
+  await expect(field(page, 'Reason')).toHaveValue('');
+});
+
+test('spaces around the items of a list are removed, however it is entered', async ({ page }) => {
+  await openCommand(page, 'Look up products');
+  await field(page, 'SKUs').pressSequentially('TEN-0001, BOO-0007');
+  await page.keyboard.press('Control+Enter');
+  const card = await waitForOutcome(page, 'Success');
+  await expect(card.getByRole('grid').getByRole('row')).toHaveCount(3);
+});
+
+test('text typed before the page has loaded is kept', async ({ page }) => {
+  const release = await holdRequests(page, '**/_next/static/**/*.js');
+  const sku = field(page, 'SKUs');
+  await page.goto(await builderPath(page, 'Look up products'), { waitUntil: 'commit' });
+  await sku.fill('TEN-0001, BOO-0007');
+  release();
+  await isLive(page);
+  await expect(page.locator('[data-field="skus"]').getByText('TEN-0001', { exact: true })).toBeVisible();
+  await expect(page.locator('[data-field="skus"]').getByText('BOO-0007', { exact: true })).toBeVisible();
+});
+
+test.describe('after an update that took away the code of the open page', () => {
+  test.use({ expectedComplaints: [/ERR_FAILED|ChunkLoadError/] });
+
+  test('the missing part is named, and the page is reloaded with the typed values', async ({ page }) => {
+    let isGone = false;
+    await page.route('**/_next/static/chunks/**', (route) => (isGone ? route.abort() : route.continue()));
+    await openCommand(page, 'Find orders');
+    await field(page, 'Customer name').fill('Lena');
+    await field(page, 'Customer name').blur();
+    isGone = true;
+    // The page may ask for another part first, and be replaced before the button can be pressed.
+    const calendar = page.getByRole('button', { name: 'Open the calendar' }).first();
+    void calendar.click().catch(() => undefined);
+    await expect(page.getByText('A part of this page did not load')).toBeVisible();
+    isGone = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(field(page, 'Customer name')).toHaveValue('Lena');
+  });
+});

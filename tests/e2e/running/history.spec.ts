@@ -1,0 +1,286 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { SEARCHED_RUNS } from '@/lib/contract/runs/history';
+import { addOldRuns, takeAwayOldRuns } from '../support/extra-runs';
+import { expectAccessible, expectNoSidewaysScroll, test } from '../support/journey';
+import {
+  field,
+  findAndChoose,
+  holdRequests,
+  isLive,
+  openCommand,
+  pressRun,
+  resultCards,
+  SANDBOX,
+  waitForOutcome,
+} from '../support/steps';
+
+/** A customer that no other journey uses. Its number is part of no other number. */
+const customer = (index: number): string => String(1_000_000_000 + index);
+
+const HISTORY = `/${SANDBOX.slug}/history`;
+
+/** The rows of the history, without the header. */
+const rows = (page: Page): Locator => page.getByRole('table', { name: 'Runs' }).locator('tbody tr');
+
+/** Opens the history by its address. Its rows are rendered before they can be clicked. */
+async function openHistory(page: Page, query = ''): Promise<void> {
+  await page.goto(HISTORY + query);
+  await isLive(page);
+}
+
+async function lookUp(page: Page, customerId: string): Promise<void> {
+  await openCommand(page, 'Customer profile');
+  await field(page, 'Customer ID').fill(customerId);
+  await pressRun(page);
+  await waitForOutcome(page, 'Success');
+}
+
+test('from a run in the history back to its form, with the same values', async ({ page }) => {
+  await lookUp(page, customer(1));
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+  await expect(rows(page).first()).toContainText(`Customer ID ${customer(1)}`);
+  await expect(rows(page).first()).toContainText('Dana Lee');
+  await expectAccessible(page);
+  await rows(page).first().getByRole('link', { name: 'Customer profile' }).click();
+  const panel = page.getByRole('dialog', { name: 'Customer profile' });
+  await expect(panel.getByText(customer(1), { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/panel=run(:|%3A)\d+/);
+  await expectAccessible(page);
+  await panel.getByRole('link', { name: 'Open with these values' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Customer profile' })).toBeVisible();
+  await expect(field(page, 'Customer ID')).toHaveValue(customer(1));
+  await expect(page).not.toHaveURL(/injectParamsFrom/);
+  await expect(resultCards(page).first()).toContainText('Success');
+});
+
+test('search, filters, and the switch are kept in the address, and are removed one by one', async ({
+  page,
+}) => {
+  await lookUp(page, customer(2));
+  await openHistory(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type(customer(2));
+  await expect(page).toHaveURL(new RegExp(`q=${customer(2)}`));
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await expectAccessible(page);
+  await page.getByRole('checkbox', { name: 'Failed' }).check();
+  // A day is typed or picked. Picking it keeps the filters open.
+  await page.getByLabel('Since').fill('2020-02-30');
+  await page.getByLabel('Until').fill('2120-01-31');
+  await expect(page.getByText('Write a date as YYYY-MM-DD')).toBeVisible();
+  await page.getByLabel('Since').fill('2020-02-29');
+  await page.getByRole('button', { name: 'Open the calendar' }).first().click();
+  await page.getByRole('button', { name: /^1 February 2020/ }).click();
+  await expect(page.getByLabel('Since')).toHaveValue('2020-02-01');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Since .*2020/ })).toBeVisible();
+  await expect(page.getByText('No runs match these filters')).toBeVisible();
+  await expect(page).toHaveURL(/status=failed/);
+  await expectAccessible(page);
+  await page.reload();
+  await isLive(page);
+  await page.getByRole('button', { name: 'Status: failed' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  // The address follows what is shown.
+  await expect(page).not.toHaveURL(/status=/);
+  await page.goBack();
+  await expect(page.getByText('No runs match these filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('switch', { name: 'Dropdown runs' }).check();
+  await expect(page).toHaveURL(/dropdowns=true/);
+});
+
+test('common filters take one press, people and commands are picked, and what is found is exported', async ({
+  page,
+}) => {
+  await lookUp(page, customer(7));
+  await openHistory(page);
+  await page.getByRole('button', { name: 'Today' }).click();
+  await expect(page).toHaveURL(/since=\d{4}-\d{2}-\d{2}/);
+  await page.getByRole('button', { name: 'My runs' }).click();
+  await expect(page.getByRole('button', { name: 'Person: Dana Lee' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await findAndChoose(page.getByRole('combobox', { name: 'Command' }), 'customer prof', /Customer profile/);
+  await expect(page).toHaveURL(/kit_id/);
+  await page.keyboard.press('Escape');
+  await expect(rows(page).first()).toContainText('Customer profile');
+
+  // A chosen person is named even where no listed run is theirs and no search found them.
+  await openHistory(page, '?filter=user_id:demo-maria');
+  await expect(page.getByRole('button', { name: 'Person: Maria Keller' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  const person = page.getByRole('combobox', { name: 'Person' });
+  await expect(person).toHaveValue(/^Maria Keller/);
+  await person.fill('nobody at all');
+  await expect(page.getByText('No one by that name')).toBeVisible();
+  await findAndChoose(person, 'okafor', /Jonas Okafor/);
+  await expect(page).toHaveURL(/user_id:demo-jonas/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.goto(`/${SANDBOX.slug}/audit?person=demo-jonas`);
+  await isLive(page);
+  await expect(page.getByRole('button', { name: 'Person: Jonas Okafor' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await expect(person).toHaveValue(/^Jonas Okafor/);
+  const goOn = await holdRequests(page, /members\?.*nobody/);
+  await person.fill('nobody at all');
+  await expect(page.getByText('Searching…')).toBeVisible();
+  goOn();
+  await expect(page.getByText('No one by that name')).toBeVisible();
+  await findAndChoose(person, 'keller', /Maria Keller/);
+  await expect(page).toHaveURL(/person=demo-maria/);
+  await expect(page.getByRole('button', { name: 'Person: Maria Keller' })).toBeVisible();
+
+  await openHistory(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^history-sandbox-1-.*\.csv$/);
+});
+
+test.describe('with more runs than a short text is searched in', () => {
+  test.afterAll(takeAwayOldRuns);
+
+  test('a search says how far back it went, and goes further', async ({ page }) => {
+    await lookUp(page, customer(6));
+    await addOldRuns(SEARCHED_RUNS, '§§');
+    await openHistory(page, `?q=${encodeURIComponent('§§')}`);
+    const reach = page.getByText(/^Looked through the newest 12,000 runs, back to .*2020/);
+    await expect(reach).toBeVisible();
+    await expect(page.getByText('No runs match these filters')).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Look further' }).click();
+    await expect(page).toHaveURL(/depth=60000/);
+    await expect(rows(page)).toHaveCount(1);
+    // There is nothing further to search.
+    await expect(reach).toBeHidden();
+    await page.reload();
+    await isLive(page);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByText(/^Looked through/)).toBeHidden();
+    await page.goBack();
+    await expect(reach).toBeVisible();
+  });
+});
+
+test('a documented link filters too', async ({ page }) => {
+  await openHistory(page, `?filter=cron_job_id:7`);
+  await expect(page.getByRole('button', { name: 'Scheduled job: 7' })).toBeVisible();
+  await expect(page.getByText('No runs match these filters')).toBeVisible();
+});
+
+test.describe('at a wrong address', () => {
+  test.use({ expectedComplaints: [/400/] });
+
+  test('an unknown filter is named, and can be removed', async ({ page }) => {
+    await openHistory(page, `?filter=nonsense:1`);
+    await expect(page.getByText('There is no field "nonsense"')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'nonsense: 1' }).click();
+    await expect(rows(page).first()).toBeVisible();
+  });
+});
+
+test('a run in progress is followed to its end, and canceled from the history', async ({ page }) => {
+  await openCommand(page, 'Count the stock');
+  await field(page, 'Seconds').fill('300');
+  await pressRun(page, 'Count');
+  await resultCards(page).first().getByText('Counting shelf 1 of 12').waitFor();
+  await expect(page).toHaveURL(/#run-\d+$/);
+  const [runId] = /\d+$/.exec(page.url()) ?? [];
+  await page.getByRole('link', { name: 'History' }).click();
+  const row = rows(page).filter({ has: page.locator(`a[href$="run:${runId}"]`) });
+  await expect(row).toContainText('Running');
+  // It is canceled where the person sees it.
+  await row.getByRole('button', { name: /^Actions for run/ }).click();
+  await page.getByRole('menuitem', { name: 'Cancel' }).click();
+  await expect(row).toContainText('Canceled');
+});
+
+test('results are deleted together; their runs stay', async ({ page }) => {
+  await lookUp(page, customer(3));
+  await lookUp(page, customer(3));
+  await openHistory(page, `?values=${customer(3)}`);
+  await page.getByRole('checkbox', { name: 'Select all runs of this page' }).check();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Delete results' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete the results of 2 runs?' });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('2 Run(s) deleted')).toBeVisible();
+  await expect(rows(page).filter({ hasText: 'Deleted' })).toHaveCount(2);
+  await rows(page).first().getByRole('link').click();
+  await expect(page.getByText('The result of this run was deleted.')).toBeVisible();
+});
+
+test.describe('a runner', () => {
+  test.use({ as: 'runner' });
+
+  test("cannot delete another person's result", async ({ page, sessionOf, browser }) => {
+    const other = await browser.newContext({ storageState: await sessionOf('admin') });
+    const admin = await other.newPage();
+    await openCommand(admin, 'Look up products');
+    await field(admin, 'SKUs').fill('TEN-0001,');
+    await pressRun(admin);
+    await waitForOutcome(admin, 'Success');
+    await other.close();
+    await openHistory(page, `?person=Dana&command=Look%20up`);
+    await rows(page)
+      .first()
+      .getByRole('button', { name: /Actions for run/ })
+      .click();
+    await expect(page.getByRole('menuitem', { name: 'Open with these values' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Delete the result' })).toHaveCount(0);
+  });
+});
+
+test.describe('by keyboard', () => {
+  test('arrows go from run to run, Enter opens one, Escape comes back to it', async ({ page }) => {
+    await lookUp(page, customer(4));
+    await lookUp(page, customer(4));
+    await openHistory(page, `?values=${customer(4)}`);
+    const links = rows(page).getByRole('link');
+    await links.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(links.nth(1)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Customer profile' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(links.nth(1)).toBeFocused();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' });
+
+  test('runs are read as cards, and nothing scrolls sideways', async ({ page }) => {
+    await lookUp(page, customer(5));
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    await expect(rows(page).first()).toContainText(`Customer ID ${customer(5)}`);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await expect(rows(page).first().getByRole('checkbox')).toBeHidden();
+    await page.getByRole('button', { name: 'Select' }).click();
+    await rows(page).first().getByRole('checkbox').check();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(rows(page).first().getByRole('checkbox')).toBeHidden();
+    await rows(page).first().getByRole('link').click();
+    await expect(page.getByRole('dialog').getByText(customer(5), { exact: true })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,43 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clock } from '@/server/base/clock';
+import { withApp } from '../support/app/app';
+import { send } from '../support/app/http';
+import { createOrganizations } from '../support/things/organizations';
+import { people } from '../support/things/people';
+
+withApp({ REQUEST_BURST: '5', REQUESTS_PER_SECOND: '1', SIGN_IN_ATTEMPTS_PER_MINUTE: '3' });
+
+beforeAll(createOrganizations);
+// A limit grows with time, and how much of it passes here depends on the machine.
+beforeEach(() => void vi.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs()));
+afterEach(() => void vi.restoreAllMocks());
+
+async function statuses(count: number, ask: () => Promise<{ status: number }>): Promise<number[]> {
+  const answers: number[] = [];
+  for (let i = 0; i < count; i += 1) answers.push((await ask()).status);
+  return answers;
+}
+
+describe('S57 too many requests at once', () => {
+  it('are refused with 429 and the seconds to wait, for that person alone', async () => {
+    const ask = (as: string) => send('GET', '/users/me/orgs', { as });
+    expect(await statuses(8, () => ask(people.runner))).toContain(429);
+    const refused = await ask(people.runner);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((await ask(people.engineer)).status).toBe(200);
+  });
+
+  it('S30 counts attempts to sign in separately', async () => {
+    const ask = () => send('POST', '/demo/sign-in', { body: { userId: 'demo-none' } });
+    expect(await statuses(5, ask)).toEqual([404, 404, 404, 429, 429]);
+  });
+});
+
+describe('a body that is too large', () => {
+  it('is a 413', async () => {
+    const body = JSON.stringify({ userId: 'x'.repeat(11 * 1024 * 1024) });
+    const headers = { 'x-forwarded-for': '192.0.2.7' };
+    expect((await send('POST', '/demo/sign-in', { body, headers })).status).toBe(413);
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { s3Store } from '@/server/stores/s3-store';
+import { type ResultStore, StoreFault } from '@/server/stores/store';
+import { type Fault, S3Double } from '../support/doubles/stores/s3-double';
+
+const MEGABYTE = Buffer.alloc(1024 * 1024, 'x');
+
+const s3 = new S3Double('key-id', 'the secret');
+let store: ResultStore;
+/** Gives up early on a bucket that doesn't answer. */
+let impatient: ResultStore;
+let endpoint: string;
+
+const settings = (secretAccessKey: string) => ({
+  kind: 's3' as const,
+  endpoint,
+  region: 'eu-central-1',
+  bucket: 'results',
+  prefix: 'of one/',
+  accessKeyId: 'key-id',
+  secretAccessKey,
+});
+
+beforeAll(async () => {
+  endpoint = await s3.start();
+  store = await s3Store(settings('the secret'));
+  impatient = await s3Store(settings('the secret'), { answerMs: 10_000 });
+});
+afterAll(() => s3.stop());
+beforeEach(() => {
+  s3.objects.clear();
+  s3.uploads.clear();
+  s3.faultOf = () => null;
+});
+
+/** Writes a file of so many megabytes, in pieces. */
+async function put(key: string, megabytes: number, into = store): Promise<void> {
+  const writer = await into.write(key);
+  try {
+    for (let at = 0; at < megabytes; at += 1) await writer.write(MEGABYTE);
+    await writer.finish();
+  } finally {
+    await writer.close();
+  }
+}
+
+async function listed(prefix: string) {
+  const found: object[] = [];
+  for await (const file of store.list(prefix)) found.push(file);
+  return found;
+}
+
+async function bytesOf(key: string, start: number, end: number): Promise<number> {
+  let count = 0;
+  for await (const piece of store.read(key, start, end)) count += piece.length;
+  return count;
+}
+
+it('signs what it sends, in pieces, and reads ranges of it', async () => {
+  await put('a/1.jsonl', 20);
+  expect(s3.objects.get('of one/a/1.jsonl')?.length).toBe(20 * MEGABYTE.length);
+  expect(await store.sizeOf('a/1.jsonl')).toBe(20 * MEGABYTE.length);
+  expect(await bytesOf('a/1.jsonl', 5, 1005)).toBe(1000);
+  expect(await listed('a/')).toEqual([{ key: 'a/1.jsonl', sizeBytes: 20 * MEGABYTE.length }]);
+  await store.delete('a/1.jsonl');
+  expect([s3.objects.size, await store.sizeOf('a/1.jsonl')]).toEqual([0, null]);
+  expect(s3.refusedSignatures).toBe(0);
+});
+
+it('S52 a wrong secret is refused, and the error holds no secret', async () => {
+  const other = await s3Store(settings('a wrong secret'));
+  const thrown = await put('a/2.jsonl', 1, other).catch((error) => error);
+  expect(thrown).toBeInstanceOf(StoreFault);
+  expect(thrown.message).toBe('The S3 store refused the access key.');
+  expect(s3.refusedSignatures).toBeGreaterThan(0);
+  expect(s3.objects.size).toBe(0);
+});
+
+describe('a fault in the middle of a write ends as a clear error and leaves nothing behind', () => {
+  const faults: Fault[] = ['close', 'hang', 'full', 'error'];
+  it.each(faults)('%s, at its second part', async (fault) => {
+    s3.faultOf = ({ part }) => (part === 2 ? fault : null);
+    const into = fault === 'hang' ? impatient : store;
+    const thrown = await put('a/3.jsonl', 40, into).catch((error) => error);
+    expect(thrown).toBeInstanceOf(StoreFault);
+    expect(thrown.message).toMatch(/^The S3 store (can't be reached|answered with status 50[07])\.$/);
+    expect([s3.objects.size, s3.uploads.size]).toEqual([0, 0]);
+  });
+
+  it.each(['error', 'error in a good answer', 'close'] as const)('%s, at its end', async (fault) => {
+    s3.faultOf = ({ action }) => (action === 'complete' ? fault : null);
+    await expect(put('a/4.jsonl', 20)).rejects.toBeInstanceOf(StoreFault);
+    expect([s3.objects.size, s3.uploads.size]).toEqual([0, 0]);
+  });
+
+  it('also of one that is given up', async () => {
+    const writer = await store.write('a/5.jsonl');
+    for (let at = 0; at < 20; at += 1) await writer.write(MEGABYTE);
+    await writer.close();
+    expect([s3.objects.size, s3.uploads.size]).toEqual([0, 0]);
+  });
+});
+
+it('a fault that passes is tried again', async () => {
+  let left = 1;
+  s3.faultOf = ({ part }) => (part === 1 && left-- > 0 ? 'error' : null);
+  await put('a/6.jsonl', 20);
+  expect(s3.objects.get('of one/a/6.jsonl')?.length).toBe(20 * MEGABYTE.length);
+});
+
+it('a read that breaks off is an error, not a short file', async () => {
+  await put('a/7.jsonl', 4);
+  s3.faultOf = ({ action }) => (action === 'get' ? 'cut' : null);
+  await expect(bytesOf('a/7.jsonl', 0, 4 * MEGABYTE.length)).rejects.toBeInstanceOf(StoreFault);
+});
