@@ -1,6 +1,6 @@
 import type { CallInput } from '@/lib/client/api-client';
 import { DEEPEST_ROW, type exportRuns, type listRuns, SEARCHED_RUNS } from '@/lib/contract/runs/history';
-import { runEndReason } from '@/lib/contract/runs/runs';
+import { runEndReason } from '@/lib/contract/runs/run';
 import type { RunStatus } from '@/lib/runs/run-status';
 import {
   type HistoryAddress,

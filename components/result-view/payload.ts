@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { JsonValue } from '@/lib/base/json';
-import type { payloadFormat } from '@/lib/contract/runs/runs';
+import type { payloadFormat } from '@/lib/contract/runs/run';
 
 export type PayloadFormat = z.infer<typeof payloadFormat>;
 

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { type CallInput, callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { listRuns, type runSummary } from '@/lib/contract/runs/history';
-import { runStatus } from '@/lib/contract/runs/runs';
+import { runStatus } from '@/lib/contract/runs/run';
 import { hasEnded } from '@/lib/runs/run-status';
 
 export type RunningRun = z.output<typeof runSummary>;

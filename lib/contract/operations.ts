@@ -58,6 +58,7 @@ import * as jobs from './schedules/jobs';
 import * as accessRequests from './sharing/access-requests';
 import * as mail from './sharing/mail';
 import * as sharing from './sharing/sharing';
+import * as unshare from './sharing/unshare';
 import * as credentials from './sources/credentials';
 import * as imports from './sources/imports';
 import * as requests from './sources/requests';
@@ -128,6 +129,7 @@ export const operations: readonly AnyOperation[] = [
   connection,
   viewSql,
   sharing,
+  unshare,
   accessRequests,
   invites,
   mail,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { DownloadFormat } from '@/lib/contract/runs/downloads';
-import type { payloadFormat } from '@/lib/contract/runs/runs';
+import type { payloadFormat } from '@/lib/contract/runs/run';
 
 type Payload = z.output<typeof payloadFormat>;
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { runEndReason, runStatus } from '@/lib/contract/runs/runs';
+import type { runEndReason, runStatus } from '@/lib/contract/runs/run';
 
 export type RunStatus = z.infer<typeof runStatus>;
 export type RunEndReason = z.infer<typeof runEndReason>;

@@ -9,7 +9,7 @@ import { inputSettings } from '@/lib/settings/input-settings';
 import type { FrozenUndo } from '@/lib/settings/undo-partner';
 import { settingPairs } from '@/server/access/setting-columns';
 import { column, type RowOf } from '@/server/base/database/statements';
-import type { SourceKind } from '@/server/connectors/types';
+import type { SourceKind } from '@/server/connectors/things';
 
 /** A command's form and the data behind it. */
 export interface CommandForm {

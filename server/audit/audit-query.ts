@@ -1,7 +1,7 @@
 import statement, { empty, join, raw, type Sql as Statement } from 'sql-template-tag';
 import type { JsonValue } from '@/lib/base/json';
 import type { auditEvent } from '@/lib/contract/audit/audit';
-import { runEndReason, runStatus } from '@/lib/contract/runs/runs';
+import { runEndReason, runStatus } from '@/lib/contract/runs/run';
 import type { Decoded } from '@/lib/wire/wire';
 import { shownName } from '@/server/access/people/shown-name';
 import { type Names, NO_NAMES, nameIds } from '@/server/audit/name-ids';

@@ -4,7 +4,7 @@ import type { TemplateInput } from '@/lib/inputs/input';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import type { RestExecutable } from '@/server/connectors/rest/executable';
 import { declaredEffect, warningTagOf } from '@/server/connectors/rest/warning-tag';
-import type { Discovered, Documents, TemplateDescription } from '@/server/connectors/types';
+import type { Discovered, Documents, TemplateDescription } from '@/server/connectors/things';
 
 const LISTED = {
   static_command_source_id: column.int,

@@ -1,6 +1,6 @@
 import { isDemoMode } from '@/server/base/demo-mode';
 import { env } from '@/server/base/env';
-import type { NetworkPolicy } from '@/server/connectors/types';
+import type { NetworkPolicy } from '@/server/connectors/connector-context';
 
 const usualPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 

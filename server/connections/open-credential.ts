@@ -8,8 +8,9 @@ import { networkPolicy } from '@/server/connections/network-policy';
 import { sourceMemory } from '@/server/connections/source-memory';
 import { withVaultSecret } from '@/server/connections/vault-secrets';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
+import type { ConnectorContext } from '@/server/connectors/connector-context';
 import { connectorFor, kindsThatCan } from '@/server/connectors/registry';
-import type { ConnectorContext, SourceKind } from '@/server/connectors/types';
+import type { SourceKind } from '@/server/connectors/things';
 
 export const storedShape = {
   credential_id: column.int,

@@ -2,8 +2,10 @@ import type { JsonValue } from '@/lib/base/json';
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
+import type { ConnectorContext } from '@/server/connectors/connector-context';
 import { connectorFor } from '@/server/connectors/registry';
-import type { Connector, ConnectorContext, SourceKind } from '@/server/connectors/types';
+import type { SourceKind } from '@/server/connectors/things';
+import type { Connector } from '@/server/connectors/types';
 
 /** An open connection that reads secrets of key vaults. */
 export interface VaultReader {

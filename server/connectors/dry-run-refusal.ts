@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/base/json';
 import { findConnector } from '@/server/connectors/registry';
-import type { SourceKind } from '@/server/connectors/types';
+import type { SourceKind } from '@/server/connectors/things';
 
 /** What a run calls: what to execute at which kind of source, with the connector's own part. */
 export interface Callable {

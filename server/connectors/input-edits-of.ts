@@ -1,6 +1,6 @@
 import type { InputEdits } from '@/lib/sources/source-kind';
 import { findConnector } from '@/server/connectors/registry';
-import type { SourceKind } from '@/server/connectors/types';
+import type { SourceKind } from '@/server/connectors/things';
 
 const nothing: InputEdits = { type: false, key: false, addAndDelete: false, sync: false };
 

@@ -7,7 +7,8 @@ import { azureBlobConnector } from '@/server/connectors/azure-blob/connector';
 import { mssqlConnector } from '@/server/connectors/mssql/connector';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
 import { restConnector } from '@/server/connectors/rest/connector';
-import type { Connector, SourceKind } from '@/server/connectors/types';
+import type { SourceKind } from '@/server/connectors/things';
+import type { Connector } from '@/server/connectors/types';
 
 /**
  * Every kind of source, in the order of the menus. No other file lists them. A connection comes from a connector's own

@@ -1,129 +1,11 @@
 import type { z } from 'zod';
 import type { JsonValue } from '@/lib/base/json';
-import type { InputType, TemplateInput } from '@/lib/inputs/input';
-import type { DryRunReport, OutputValue, ResultLink } from '@/lib/results/result-facts';
-import type { LogEntry, RunError } from '@/lib/runs/run-error';
-import type { WarningTag } from '@/lib/settings/command-settings';
+import type { RunError } from '@/lib/runs/run-error';
 import type { SourceKindFacts } from '@/lib/sources/source-kind';
 import type { StoreSettings } from '@/server/base/store-settings';
-
-/** The name of a kind of source. `registry.ts` lists the connectors; no other file names a kind. */
-export type SourceKind = string;
-
-/** One thing at a source that can become a command. */
-export interface Discovered {
-  /** Identifies the thing again later (decisions: `db::postgres::{credsId}::…`). */
-  cloudId: string;
-  /** The source's own full name, e.g. `shop.refund_order(integer, numeric)`. */
-  cloudName: string;
-  /** Its short name there, e.g. `refund_order`, with `(types)` if it is overloaded. `readableName` makes a command's. */
-  friendlyName: string;
-  /** Its arguments with names and types, e.g. `order_id integer, reason text`; absent if the source lists none. */
-  signature?: string;
-  /** Why it can't be run with this connection, null if it can. */
-  unavailableReason: string | null;
-  /** The extension that it belongs to, so that a list can collapse it; null for the owner's own. */
-  extension: string | null;
-  /** Other properties that the source declares, in its own words, e.g. `security definer`, `stable`. */
-  traits: readonly string[];
-  likeness: Likeness;
-  /** What it does to data, as the source declares; null if it declares nothing. `safe` if it only reads. */
-  warningTag: WarningTag | null;
-  /** Its group at the source: a tag, a folder of a collection. A command folder can be made from it. */
-  folder?: string | null;
-  /** The uploaded description that has it; absent for things that the source itself lists. */
-  staticCommandSourceId?: number;
-  /** That description's name for it. */
-  sourceTitle?: string;
-}
-
-/**
- * The marks that identify a thing under another cloudId, the strongest first: those that survive a rename, or a change of
- * the signature. Two things with equal marks at the same position are the same, if the mark is unique on both sides.
- */
-export type Likeness = readonly string[];
-
-/** One change of a template's inputs by an engineer, as far as the call depends on it. */
-export type InputEdit =
-  | { kind: 'add'; input: TemplateInput }
-  | { kind: 'remove'; key: string }
-  | { kind: 'rename'; key: string; to: string }
-  | { kind: 'retype'; key: string; type: InputType };
-
-/** Everything that a command needs to know about the thing it runs. */
-export interface TemplateDescription {
-  cloudId: string;
-  cloudName: string;
-  friendlyName: string;
-  /** The source's own comment. */
-  description: string | null;
-  inputs: TemplateInput[];
-  likeness: Likeness;
-  /** The mark of a new command, if the source says that it changes data. */
-  warningTag: WarningTag | null;
-  /** What `execute` needs to run it; only the connector reads and writes it. */
-  executable: JsonValue;
-  /** As in `Discovered`. */
-  staticCommandSourceId?: number;
-}
-
-/**
- * Uploaded sources: the operations of API descriptions. A source that can list its things itself doesn't need them.
- */
-export interface Documents {
-  list(): Promise<Discovered[]>;
-  /** By cloudId; things that no description has are missing from the result. */
-  describe(cloudIds: readonly string[]): Promise<Map<string, TemplateDescription>>;
-}
-
-/** A column of a tabular result; names may repeat, and may be empty. */
-export interface Column {
-  name: string;
-  /** The source's name of the type. */
-  type: string;
-}
-
-/**
- * Receives the output of an execution, in order. Await the promise that `row` returns before the next call: that is how a
- * slow store slows down a fast source.
- */
-export interface ResultSink {
-  /** Whether a JSON response goes to `whole` even if it is a table, because only a part of it will be kept. */
-  readonly wantsDocument?: boolean;
-  /** Begins a result set; every `row` until the next `table` belongs to it. */
-  table(columns: readonly Column[]): void;
-  /** One row of the open result set, as many cells as it has columns. */
-  row(cells: readonly JsonValue[]): void | Promise<void>;
-  /** The single value of a scalar routine. At most one call, and none together with `table`. */
-  value(cell: JsonValue, type: string): void;
-  /**
-   * A response in one piece. At most one call, and none together with `table` or `value`. Its chunks may be released once
-   * the returned promise has resolved.
-   */
-  whole(answer: WholeResponse): void | Promise<void>;
-  log(entry: LogEntry): void;
-  /** A value that the routine returns in addition to its rows: an OUTPUT parameter, a variable of a workflow. */
-  output(value: OutputValue): void;
-  /** The routine's return code. At most one call. */
-  returned(value: OutputValue): void;
-  /** How many rows a statement changed; one call per statement, in order. */
-  affected(rows: number): void;
-  link(link: ResultLink): void;
-  metadata(name: string, value: string): void;
-  /** What a dry run would have changed. At most one call. */
-  wouldChange(report: DryRunReport): void;
-}
-
-export type WholeFormat = 'json' | 'string' | 'csv' | 'markdown' | 'file';
-
-/** A response in one piece: a JSON document, a text, or a file. */
-export interface WholeResponse {
-  format: WholeFormat;
-  /** Valid JSON as received, without a byte order mark; text in UTF-8; or a file's bytes. */
-  chunks: readonly Buffer[];
-  /** For the format `file`. */
-  file?: { name: string; contentType: string };
-}
+import type { ConnectorContext } from '@/server/connectors/connector-context';
+import type { ResultSink } from '@/server/connectors/result-sink';
+import type { Discovered, InputEdit, TemplateDescription } from '@/server/connectors/things';
 
 /** One run's call. `values` has what is sent: an absent key is left out of the call. */
 export interface Call {
@@ -153,51 +35,6 @@ export interface CallSettings {
 
 /** A person's variables by name: who they are, and the results of startup commands. */
 export type Variables = Readonly<Record<string, JsonValue>>;
-
-/** What a connector may use from the outside. */
-export interface ConnectorContext {
-  credsId: number;
-  /** Changes whenever the credential's settings change, so that older pooled sessions end. */
-  credsVersion: number;
-  /** A credential that the product itself seeded: it may reach `network.samples`, and no other closed address. */
-  isBuiltin: boolean;
-  network: NetworkPolicy;
-  /** How many sessions this process may have open at the source at once. */
-  maximumSessions: number;
-  /** What the operator configured for the cloud that the source is in. */
-  cloud: CloudSettings;
-  /** The descriptions that were uploaded for this credential. */
-  documents: Documents;
-  /** The memory budget for all calls of this process. */
-  memory: MemoryBudget;
-}
-
-/** The operator's settings for sources in a cloud. */
-export interface CloudSettings {
-  /** Where calls to AWS go instead of its public endpoints; null for those. */
-  awsEndpoint: string | null;
-  /** Where app registrations of Microsoft Entra ID sign in. */
-  azureLogin: string;
-}
-
-/** Memory shared by all calls of a process. Nothing waits for it: a call that needs more than is free is refused. */
-export interface MemoryBudget {
-  /** Takes this many bytes; false if they are not free. */
-  tryTake(bytes: number): boolean;
-  giveBack(bytes: number): void;
-}
-
-/** Which addresses a connection may reach (decisions §6). */
-export interface NetworkPolicy {
-  allowLoopback: boolean;
-  allowPrivate: boolean;
-  /** Hosts, addresses, or CIDR blocks that are allowed whatever the two switches say. */
-  allowed: readonly string[];
-  /** `host:port` pairs that are always refused: the app's own database and ports. */
-  forbidden: readonly string[];
-  /** `host:port` pairs of the sample sources, the network guard's only exemption, only for built-in credentials. */
-  samples: readonly string[];
-}
 
 /** The state of work that continues elsewhere. */
 export type Look =

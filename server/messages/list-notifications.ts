@@ -6,7 +6,7 @@ import {
   notificationKind,
   type readNotifications as readNotificationsOperation,
 } from '@/lib/contract/runs/notifications';
-import { runEndReason, runStatus } from '@/lib/contract/runs/runs';
+import { runEndReason, runStatus } from '@/lib/contract/runs/run';
 import { commandAccess, folderAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { column, execute, query } from '@/server/base/database/statements';

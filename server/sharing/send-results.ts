@@ -2,7 +2,7 @@ import statement from 'sql-template-tag';
 import { decideOnCommand, orgRoleOf } from '@/lib/access/decide';
 import type { Person } from '@/lib/access/vocabulary';
 import type { BodyOf } from '@/lib/contract/operation';
-import { payloadFormat } from '@/lib/contract/runs/runs';
+import { payloadFormat } from '@/lib/contract/runs/run';
 import type { sendResults as sendResultsOperation } from '@/lib/contract/runs/send-results';
 import type { mailOutcomes } from '@/lib/contract/sharing/mail-outcome';
 import { downloadFormats } from '@/lib/runs/download-formats';

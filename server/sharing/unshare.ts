@@ -1,5 +1,5 @@
 import type { Person } from '@/lib/access/vocabulary';
-import type * as sharing from '@/lib/contract/sharing/sharing';
+import type * as contract from '@/lib/contract/sharing/unshare';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { type Holder, type Shared, takeRole } from '@/server/access/give-role';
 import { transaction } from '@/server/base/database/db';
@@ -40,7 +40,7 @@ export async function unshareCommandWithPerson({
   subject: { orgId, commandId },
   params,
   audit,
-}: Context<typeof sharing.unshareCommandWithPerson>) {
+}: Context<typeof contract.unshareCommandWithPerson>) {
   return unshare(
     { kind: 'command', orgId, id: commandId },
     { kind: 'person', id: params.userId },
@@ -54,7 +54,7 @@ export async function unshareCommandWithGroup({
   subject: { orgId, commandId },
   params,
   audit,
-}: Context<typeof sharing.unshareCommandWithGroup>) {
+}: Context<typeof contract.unshareCommandWithGroup>) {
   return unshare(
     { kind: 'command', orgId, id: commandId },
     { kind: 'group', id: params.groupId },
@@ -68,7 +68,7 @@ export async function unshareFolderWithPerson({
   subject: { orgId, folderId },
   params,
   audit,
-}: Context<typeof sharing.unshareFolderWithPerson>) {
+}: Context<typeof contract.unshareFolderWithPerson>) {
   return unshare(
     { kind: 'folder', orgId, id: folderId },
     { kind: 'person', id: params.userId },
@@ -82,7 +82,7 @@ export async function unshareFolderWithGroup({
   subject: { orgId, folderId },
   params,
   audit,
-}: Context<typeof sharing.unshareFolderWithGroup>) {
+}: Context<typeof contract.unshareFolderWithGroup>) {
   return unshare(
     { kind: 'folder', orgId, id: folderId },
     { kind: 'group', id: params.groupId },

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/base/json';
+import type { ConnectorContext } from '@/server/connectors/connector-context';
 import { allConnectors, closeConnectors, sourceKindOf } from '@/server/connectors/registry';
-import type { Call, ConnectorContext, ResultSink, SourceKind } from '@/server/connectors/types';
+import type { ResultSink } from '@/server/connectors/result-sink';
+import type { SourceKind } from '@/server/connectors/things';
+import type { Call } from '@/server/connectors/types';
 import { ignoredFacts } from '../support/app/facts';
 import { connectionPart, OWN } from '../support/doubles/aws/account';
 import { AwsDouble } from '../support/doubles/aws/aws-double';

@@ -1,8 +1,9 @@
 import type { JsonValue } from '@/lib/base/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
+import type { ConnectorContext } from '@/server/connectors/connector-context';
 import type { PostgresConnection } from '@/server/connectors/postgres/connection';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
-import type { Column, ConnectorContext } from '@/server/connectors/types';
+import type { Column } from '@/server/connectors/result-sink';
 import { ignoredFacts } from '../support/app/facts';
 import type { CorpusCall } from './calls';
 

@@ -1,13 +1,12 @@
 import { callApi } from '@/lib/client/api-client';
 import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
+import { shareCommand, shareFolder } from '@/lib/contract/sharing/sharing';
 import {
-  shareCommand,
-  shareFolder,
   unshareCommandWithGroup,
   unshareCommandWithPerson,
   unshareFolderWithGroup,
   unshareFolderWithPerson,
-} from '@/lib/contract/sharing/sharing';
+} from '@/lib/contract/sharing/unshare';
 import type { GroupRow, PersonRow, Subject } from './sharing';
 
 /** Shares a command or a folder; the response names recipients who were refused. */

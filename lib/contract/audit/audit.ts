@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { none, opaque, queryNumber, textId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { runEndReason, runStatus } from '../runs/runs';
+import { runEndReason, runStatus } from '../runs/run';
 
 /** One change, one run, or one refusal, as recorded when it happened. */
 export const auditEvent = resource({

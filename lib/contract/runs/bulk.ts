@@ -3,8 +3,8 @@ import { id, none, opaqueObject, pathId, queryNumber, textId, time } from '@/lib
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { bulkProgress } from './bulk-progress';
+import { runEndReason, runStatus } from './run';
 import { startExtras } from './run-extras';
-import { runEndReason, runStatus } from './runs';
 
 /** The most rows of a bulk run. */
 export const MOST_BULK_ROWS = 10_000;

@@ -4,7 +4,7 @@ import { AUTO_RUN_WAITS } from '@/lib/schedules/auto-run-waits';
 import { id, none, opaque, pathId, queryNumber, textId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { payloadFormat, runEndReason, runStatus } from './runs';
+import { payloadFormat, runEndReason, runStatus } from './run';
 
 const named = resource({ name: ['name', z.string()] });
 

@@ -3,7 +3,7 @@ import { id, none, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { approvalState } from './approval-shapes';
-import { runEndReason, runStatus } from './runs';
+import { runEndReason, runStatus } from './run';
 
 /** How many notifications are listed, and kept in view. */
 export const MOST_NOTIFICATIONS = 50;

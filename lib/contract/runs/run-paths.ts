@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { id, none, opaqueObject, pathId, textId } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
+import { runStatus } from './run';
 import { startExtras } from './run-extras';
-import { runStatus } from './runs';
 
 /** Its keys are in snake case, as the documents give them: scripts send them. */
 export const runAndReturnUrl = operation({

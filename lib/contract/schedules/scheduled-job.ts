@@ -3,7 +3,7 @@ import { runningBounds } from '@/lib/settings/running-settings';
 import { id, json, opaqueObject, textId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { input } from '../command/input-shape';
-import { runStatus } from '../runs/runs';
+import { runStatus } from '../runs/run';
 import { jobDecoration, jobErrorDecoration } from './auto-runs';
 
 export const LONGEST_JOB_NAME = 120;

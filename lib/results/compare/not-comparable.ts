@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { JsonValue } from '@/lib/base/json';
-import type { payloadFormat } from '@/lib/contract/runs/runs';
+import type { payloadFormat } from '@/lib/contract/runs/run';
 import type { ResultTable } from '../table/result-table';
 import { matchColumns } from './compare-tables';
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@/lib/base/json';
 import { frontOfJson } from '@/lib/base/json-front';
 import { type Field, fieldsOf } from '@/lib/outputs/field-paths';
-import type { Column, WholeResponse } from '@/server/connectors/types';
+import type { Column, WholeResponse } from '@/server/connectors/result-sink';
 
 /** One column of a table, or one field of a document, of a result. */
 export interface Output {

@@ -8,7 +8,7 @@ import { type Sql, sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { inputEditsOf } from '@/server/connectors/input-edits-of';
 import { sourceKindFacts } from '@/server/connectors/registry';
-import type { SourceKind } from '@/server/connectors/types';
+import type { SourceKind } from '@/server/connectors/things';
 
 /**
  * The inputs of a revision that the command no longer has and that may be added again: the source lets engineers add and

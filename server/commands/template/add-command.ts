@@ -3,7 +3,7 @@ import { type AuditSource, auditInsert } from '@/server/access/audit';
 import { column, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
 import { declaredInputs } from '@/server/commands/template/declared-inputs';
-import type { TemplateDescription } from '@/server/connectors/types';
+import type { TemplateDescription } from '@/server/connectors/things';
 
 export interface Addition {
   orgId: string;

@@ -3,7 +3,7 @@ import type { JsonValue } from '@/lib/base/json';
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
 import { holdsSecret, openDefault } from '@/lib/inputs/secret-values';
 import { typeText } from '@/server/commands/template/type-text';
-import type { TemplateDescription } from '@/server/connectors/types';
+import type { TemplateDescription } from '@/server/connectors/things';
 
 /** One difference between the source and its last sync; see the contract's `change`. */
 export interface Change {

@@ -13,7 +13,7 @@ import { lockTemplate, type StoredTemplate } from '@/server/commands/template/st
 import { rewriteTemplate } from '@/server/commands/template/update-template';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { inputEditsOf } from '@/server/connectors/input-edits-of';
-import type { InputEdit } from '@/server/connectors/types';
+import type { InputEdit } from '@/server/connectors/things';
 
 export const invalid = (path: string, message: string): AppError =>
   new AppError('invalid', message, { issues: [{ path, message }] });

@@ -2,7 +2,7 @@ import type { JsonValue } from '@/lib/base/json';
 import type { TemplateInput } from '@/lib/inputs/input';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { findConnector } from '@/server/connectors/registry';
-import type { InputEdit, SourceKind, TemplateDescription } from '@/server/connectors/types';
+import type { InputEdit, SourceKind, TemplateDescription } from '@/server/connectors/things';
 
 /** The part of a template that an edit of its inputs changes. */
 export type Edited = Pick<TemplateDescription, 'inputs' | 'executable'>;

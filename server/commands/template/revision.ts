@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StoredTemplate } from '@/server/commands/template/stored-template';
-import type { TemplateDescription } from '@/server/connectors/types';
+import type { TemplateDescription } from '@/server/connectors/things';
 
 /**
  * Identifies the state that a person reviewed: the source's description of a thing, and the template with its commands.

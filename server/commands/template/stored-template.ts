@@ -4,7 +4,7 @@ import type { JsonValue } from '@/lib/base/json';
 import type { TemplateInput } from '@/lib/inputs/input';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
-import type { InputEdit, Likeness, SourceKind } from '@/server/connectors/types';
+import type { InputEdit, Likeness, SourceKind } from '@/server/connectors/things';
 
 /** The columns of a template's command that a sync needs. */
 export interface StoredCommand {

@@ -25,7 +25,7 @@ import {
   type StoredCommand,
   type StoredTemplate,
 } from '@/server/commands/template/stored-template';
-import type { TemplateDescription } from '@/server/connectors/types';
+import type { TemplateDescription } from '@/server/connectors/things';
 
 export interface Update {
   orgId: string;

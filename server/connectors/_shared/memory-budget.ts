@@ -1,4 +1,4 @@
-import type { MemoryBudget } from '../types';
+import type { MemoryBudget } from '../connector-context';
 import { ConnectorError } from './connector-error';
 
 /** Each call may use this much in addition: small responses always fit, whatever the large ones use. */

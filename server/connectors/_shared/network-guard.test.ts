@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import type { NetworkPolicy } from '@/server/connectors/types';
+import type { NetworkPolicy } from '@/server/connectors/connector-context';
 import { ConnectorError } from './connector-error';
 import { type Lookup, resolveAllowed } from './network-guard';
 

@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
-import type { ConnectorContext, NetworkPolicy } from '@/server/connectors/types';
+import type { ConnectorContext, NetworkPolicy } from '@/server/connectors/connector-context';
 import { classifyAddress, isInBlock, isSameAddress } from './address-class';
 import { ConnectorError } from './connector-error';
 

@@ -1,4 +1,4 @@
-import type { TemplateDescription } from '../types';
+import type { TemplateDescription } from '../things';
 import { ConnectorError } from './connector-error';
 
 /**

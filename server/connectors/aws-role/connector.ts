@@ -1,5 +1,6 @@
 import { openapiTypeSystem } from '@/lib/type-systems/openapi/openapi';
-import type { ConnectorContext, MixedConnector } from '../types';
+import type { ConnectorContext } from '../connector-context';
+import type { MixedConnector } from '../types';
 import { type AwsConnection, awsConnectionSchema, lists } from './connection';
 import { describe, describeAll } from './describe';
 import { discover } from './discover';

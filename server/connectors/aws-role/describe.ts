@@ -1,5 +1,6 @@
 import { ConnectorError } from '../_shared/connector-error';
-import type { ConnectorContext, TemplateDescription } from '../types';
+import type { ConnectorContext } from '../connector-context';
+import type { TemplateDescription } from '../things';
 import type { AwsConnection } from './connection';
 import { listAll } from './discover';
 import { describeFunction } from './lambda/functions';

@@ -1,4 +1,5 @@
-import type { ConnectorContext, Discovered } from '../types';
+import type { ConnectorContext } from '../connector-context';
+import type { Discovered } from '../things';
 import { type AwsConnection, lists } from './connection';
 import { discoveredFunction, listFunctions } from './lambda/functions';
 import { discoveredMachine, listStateMachines } from './step-functions/state-machines';

@@ -1,5 +1,7 @@
 import type { RunError } from '@/lib/runs/run-error';
-import type { Call, ConnectorContext, ResultSink } from '../types';
+import type { ConnectorContext } from '../connector-context';
+import type { ResultSink } from '../result-sink';
+import type { Call } from '../types';
 import type { AwsConnection } from './connection';
 import { readExecutable } from './executable';
 import { invoke } from './lambda/invoke';

@@ -4,7 +4,8 @@ import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { ConnectorError } from '../_shared/connector-error';
 import { jsonText } from '../_shared/json/json-text';
 import { numberShapeOf } from '../_shared/json/number-shape';
-import type { Call, InputEdit } from '../types';
+import type { InputEdit } from '../things';
+import type { Call } from '../types';
 import { type AwsExecutable, readExecutable } from './executable';
 
 type PayloadShape = Pick<AwsExecutable, 'wholeKey' | 'numbers'>;

@@ -6,7 +6,7 @@ import type { Lambda } from '@aws-sdk/client-lambda';
 import type { SFN } from '@aws-sdk/client-sfn';
 import { guardedLookup } from '../_shared/guarded-agent';
 import { resolveAllowed } from '../_shared/network-guard';
-import type { ConnectorContext } from '../types';
+import type { ConnectorContext } from '../connector-context';
 import type { AwsConnection } from './connection';
 import { isExpiredSession, type Service, toConnectorError } from './errors';
 

@@ -1,5 +1,6 @@
 import { ConnectorError } from '../_shared/connector-error';
-import type { ConnectorContext, ExecutingConnector } from '../types';
+import type { ConnectorContext } from '../connector-context';
+import type { ExecutingConnector } from '../types';
 import { type AzureAppConnection, azureAppConnectionSchema } from './connection';
 import { forgetVaultSecrets, readVaultSecret, vaultToken } from './key-vault';
 

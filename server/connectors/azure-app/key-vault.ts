@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConnectorError } from '../_shared/connector-error';
 import { send } from '../_shared/http/send';
-import type { ConnectorContext } from '../types';
+import type { ConnectorContext } from '../connector-context';
 import type { AzureAppConnection } from './connection';
 
 const limits = { timeoutMs: 20_000, maximumBytes: 1_000_000 };

@@ -2,7 +2,8 @@ import { azureStore } from '@/server/stores/azure-store';
 import { StoreFault } from '@/server/stores/store';
 import { ConnectorError } from '../_shared/connector-error';
 import { guardedAgent } from '../_shared/guarded-agent';
-import type { ConnectorContext, ExecutingConnector } from '../types';
+import type { ConnectorContext } from '../connector-context';
+import type { ExecutingConnector } from '../types';
 import { type AzureBlobConnection, azureBlobConnectionSchema } from './connection';
 
 /** A container of Azure Blob Storage, which keeps the results of an organization. It has no commands. */

@@ -1,4 +1,4 @@
-import type { ConnectorContext } from '../types';
+import type { ConnectorContext } from '../connector-context';
 import type { MssqlConnection } from './connection';
 import { readRows } from './request';
 import { withSession } from './session/session-pool';

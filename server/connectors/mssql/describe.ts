@@ -1,5 +1,6 @@
 import { descriptionOf, nameIn } from '@/server/connectors/_shared/routine-ids';
-import type { ConnectorContext, TemplateDescription } from '@/server/connectors/types';
+import type { ConnectorContext } from '@/server/connectors/connector-context';
+import type { TemplateDescription } from '@/server/connectors/things';
 import { readParameters, readRoutines, readTableColumns } from './catalog/catalog';
 import { toTemplate } from './catalog/to-template';
 import type { MssqlConnection } from './connection';

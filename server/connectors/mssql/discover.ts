@@ -1,4 +1,5 @@
-import type { ConnectorContext, Discovered } from '@/server/connectors/types';
+import type { ConnectorContext } from '@/server/connectors/connector-context';
+import type { Discovered } from '@/server/connectors/things';
 import { readParameters, readRoutines } from './catalog/catalog';
 import { declaredEffect, kindOf, likenessOf, reasonOf, signatureOf } from './catalog/to-template';
 import type { MssqlConnection } from './connection';

@@ -1,7 +1,9 @@
 import type { JsonValue } from '@/lib/base/json';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
 import { ConnectorError } from '../_shared/connector-error';
-import type { Call, ConnectorContext, ResultSink } from '../types';
+import type { ConnectorContext } from '../connector-context';
+import type { ResultSink } from '../result-sink';
+import type { Call } from '../types';
 import type { MssqlConnection } from './connection';
 import { cut, lostConnection, type ServerMessage, toRunError } from './errors';
 import { type Routine, readRoutine, runsInTransaction } from './executable';

@@ -1,6 +1,7 @@
 import { postgresTypeSystem } from '@/lib/type-systems/postgres/postgres';
 import { ConnectorError } from '../_shared/connector-error';
-import type { ConnectorContext, ExecutingConnector } from '../types';
+import type { ConnectorContext } from '../connector-context';
+import type { ExecutingConnector } from '../types';
 import { type PostgresConnection, postgresConnectionSchema } from './connection';
 import { describe, describeAll } from './describe';
 import { discover } from './discover';

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { descriptionOf, nameIn } from '@/server/connectors/_shared/routine-ids';
-import type { ConnectorContext, TemplateDescription } from '@/server/connectors/types';
+import type { ConnectorContext } from '@/server/connectors/connector-context';
+import type { TemplateDescription } from '@/server/connectors/things';
 import { cloudIdPrefix, isOwnersSchema, readTypes } from './catalog/catalog';
 import { readRoutines } from './catalog/routine-rows';
 import { toTemplate } from './catalog/to-template';

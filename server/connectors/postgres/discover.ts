@@ -1,4 +1,5 @@
-import type { ConnectorContext, Discovered } from '@/server/connectors/types';
+import type { ConnectorContext } from '@/server/connectors/connector-context';
+import type { Discovered } from '@/server/connectors/things';
 import {
   cloudIdPrefix,
   isCallable,

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import type { JsonValue } from '@/lib/base/json';
 import type { DryRunReport } from '@/lib/results/result-facts';
-import type { ResultSink } from '../types';
+import type { ResultSink } from '../result-sink';
 import { kindOf, type Routine, runsInTransaction } from './executable';
 import type { Session } from './session/session-pool';
 

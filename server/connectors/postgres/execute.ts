@@ -1,7 +1,9 @@
 import { DatabaseError } from 'pg';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
 import { ConnectorError } from '../_shared/connector-error';
-import type { Call, ConnectorContext, ResultSink } from '../types';
+import type { ConnectorContext } from '../connector-context';
+import type { ResultSink } from '../result-sink';
+import type { Call } from '../types';
 import type { PostgresConnection } from './connection';
 import { inDryRun } from './dry-run';
 import { lostConnection, namingArgument, toRunError } from './errors';

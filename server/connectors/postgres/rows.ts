@@ -1,7 +1,7 @@
 import { escapeIdentifier, type FieldDef, type QueryResult } from 'pg';
 import Cursor from 'pg-cursor';
 import type { JsonValue } from '@/lib/base/json';
-import type { ResultSink } from '../types';
+import type { ResultSink } from '../result-sink';
 import type { Session } from './session/session-pool';
 import { rowsTaken } from './session/size-guard';
 import type { Statement } from './statement';

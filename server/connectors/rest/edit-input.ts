@@ -3,7 +3,7 @@ import type { InputType } from '@/lib/inputs/input';
 import { ConnectorError } from '../_shared/connector-error';
 import { isHeaderName } from '../_shared/http/call-headers';
 import { numberShapeOf } from '../_shared/json/number-shape';
-import type { InputEdit } from '../types';
+import type { InputEdit } from '../things';
 import { type RestBody, type RestExecutable, type RestParameter, readExecutable } from './executable';
 
 const places = ['path', 'query', 'header', 'cookie'] as const;

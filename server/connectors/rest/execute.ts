@@ -4,7 +4,9 @@ import { type CallHeaders, readCallHeaders } from '../_shared/http/call-headers'
 import type { HttpRequest, HttpResponse } from '../_shared/http/http-types';
 import { send } from '../_shared/http/send';
 import { MemoryShare } from '../_shared/memory-budget';
-import type { Call, ConnectorContext, ResultSink } from '../types';
+import type { ConnectorContext } from '../connector-context';
+import type { ResultSink } from '../result-sink';
+import type { Call } from '../types';
 import type { RestConnection } from './connection';
 import { type RestExecutable, readExecutable } from './executable';
 import { authOf } from './request/apply-auth';

@@ -4,7 +4,7 @@ import { headerOf } from '../_shared/http/http-types';
 import { NotReadableJson } from '../_shared/json/json-scanner';
 import { writeJsonDocument } from '../_shared/json/write-json';
 import type { MemoryShare } from '../_shared/memory-budget';
-import type { ResultSink, WholeFormat } from '../types';
+import type { ResultSink, WholeFormat } from '../result-sink';
 import { fileNameOf } from './file-name';
 
 /** Text that is rewritten is in memory as text, as cells, and as text again. */

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { JsonValue } from '@/lib/base/json';
-import type { run } from '@/lib/contract/runs/runs';
+import type { run } from '@/lib/contract/runs/run';
 import type { Decoded } from '@/lib/wire/wire';
 
 type Run = Decoded<typeof run>;

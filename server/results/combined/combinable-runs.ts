@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { payloadFormat } from '@/lib/contract/runs/runs';
+import { payloadFormat } from '@/lib/contract/runs/run';
 import { column, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
 

@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import type { DownloadFormat } from '@/lib/contract/runs/downloads';
-import { payloadFormat } from '@/lib/contract/runs/runs';
+import { payloadFormat } from '@/lib/contract/runs/run';
 import { downloadFormats } from '@/lib/runs/download-formats';
 import { column, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';

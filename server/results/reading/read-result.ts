@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/base/json';
 import { frontOfJson } from '@/lib/base/json-front';
-import type { WholeFormat } from '@/server/connectors/types';
+import type { WholeFormat } from '@/server/connectors/result-sink';
 import { LineMasker } from '@/server/results/masks/line-masker';
 import type { RunMasks } from '@/server/results/masks/run-masks';
 import { shownWhole } from '@/server/results/reading/shown-whole';

@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import { type listResultRows as listResultRowsOperation, ROWS_A_PAGE } from '@/lib/contract/runs/result-rows';
-import { payloadFormat } from '@/lib/contract/runs/runs';
+import { payloadFormat } from '@/lib/contract/runs/run';
 import { column, query as select } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@/lib/base/json';
-import type { WholeFormat } from '@/server/connectors/types';
+import type { WholeFormat } from '@/server/connectors/result-sink';
 
 /**
  * A stored result is text of JSON lines, in the order of the source: `{"columns": [{name, type}, …]}` begins a result

@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import type { WholeFormat } from '@/server/connectors/types';
+import type { WholeFormat } from '@/server/connectors/result-sink';
 import { JsonStringDecoder } from '@/server/results/formats/json-string-decoder';
 import { maskedWhole } from '@/server/results/masks/mask-whole';
 import type { StoredWhole, WholeHead } from '@/server/results/stored/result-file';

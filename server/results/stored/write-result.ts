@@ -3,7 +3,7 @@ import type { JsonValue } from '@/lib/base/json';
 import { frontOfJson } from '@/lib/base/json-front';
 import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
-import type { Column, WholeFormat, WholeResponse } from '@/server/connectors/types';
+import type { Column, WholeFormat, WholeResponse } from '@/server/connectors/result-sink';
 import { cutJson, cutRow } from '@/server/results/reading/cut-shown';
 import { SHOWN_BYTES, SHOWN_ROWS, SHOWN_VALUES, type WholeHead } from '@/server/results/stored/result-file';
 import { ResultFile } from '@/server/results/stored/result-file-writer';

@@ -3,7 +3,7 @@ import type {
   listBulkRows as listBulkRowsOperation,
   readBulkRun as readBulkRunOperation,
 } from '@/lib/contract/runs/bulk';
-import { runEndReason, runStatus } from '@/lib/contract/runs/runs';
+import { runEndReason, runStatus } from '@/lib/contract/runs/run';
 import { column, query } from '@/server/base/database/statements';
 import type { Context } from '@/server/operations/context';
 import { bulkProgressOf } from '@/server/runs/bulk/read-bulk';

@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import type { bulkProgress } from '@/lib/contract/runs/bulk-progress';
-import { runStatus } from '@/lib/contract/runs/runs';
+import { runStatus } from '@/lib/contract/runs/run';
 import type { Decoded } from '@/lib/wire/wire';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';

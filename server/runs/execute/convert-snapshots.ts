@@ -3,7 +3,7 @@ import type { JsonValue } from '@/lib/base/json';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { ownPartOf } from '@/server/connectors/own-part-of';
-import type { SourceKind } from '@/server/connectors/types';
+import type { SourceKind } from '@/server/connectors/things';
 import { definitionPart, freezeDefinition, type RunDefinition } from '@/server/runs/start/definition';
 import type { KeptValues } from '@/server/runs/start/run-values';
 

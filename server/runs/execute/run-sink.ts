@@ -8,7 +8,7 @@ import {
 } from '@/lib/results/result-facts';
 import type { LogEntry } from '@/lib/runs/run-error';
 import { OutputShape } from '@/server/commands/outputs/output-shape';
-import type { Column, ResultSink, WholeResponse } from '@/server/connectors/types';
+import type { Column, ResultSink, WholeResponse } from '@/server/connectors/result-sink';
 import { ResultWriter } from '@/server/results/stored/write-result';
 import { OutputPart, PATH_NOTE } from '@/server/results/values/output-part';
 import { LogBuffer } from '@/server/runs/execute/run-log';

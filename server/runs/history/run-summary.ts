@@ -3,7 +3,7 @@ import { decideOnRun } from '@/lib/access/decide';
 import type { Person } from '@/lib/access/vocabulary';
 import type { JsonValue } from '@/lib/base/json';
 import type { runSummary } from '@/lib/contract/runs/history';
-import { payloadFormat, runEndReason, runStatus } from '@/lib/contract/runs/runs';
+import { payloadFormat, runEndReason, runStatus } from '@/lib/contract/runs/run';
 import { runTriggers } from '@/lib/contract/runs/trigger';
 import { extensionsOf } from '@/lib/runs/download-formats';
 import { AUTO_RUN_WAITS } from '@/lib/schedules/auto-run-waits';

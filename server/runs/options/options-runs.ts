@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
-import { runStatus } from '@/lib/contract/runs/runs';
+import { runStatus } from '@/lib/contract/runs/run';
 import { withoutSecrets } from '@/lib/inputs/secret-values';
 import type { AuditSource } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load/load-command';

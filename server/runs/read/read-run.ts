@@ -2,13 +2,8 @@ import statement from 'sql-template-tag';
 import { decideOnRun } from '@/lib/access/decide';
 import type { Person } from '@/lib/access/vocabulary';
 import type { JsonValue } from '@/lib/base/json';
-import {
-  payloadFormat,
-  type readRun as readRunOperation,
-  type run,
-  runEndReason,
-  runStatus,
-} from '@/lib/contract/runs/runs';
+import { payloadFormat, type run, runEndReason, runStatus } from '@/lib/contract/runs/run';
+import type { readRun as readRunOperation } from '@/lib/contract/runs/runs';
 import { runTriggers } from '@/lib/contract/runs/trigger';
 import type { OutputColumn } from '@/lib/outputs/output-column';
 import { documentedFacts, noFacts, type ResultFacts } from '@/lib/results/result-facts';

@@ -2,13 +2,12 @@ import statement from 'sql-template-tag';
 import { z } from 'zod';
 import type { Person } from '@/lib/access/vocabulary';
 import { bulkProgress } from '@/lib/contract/runs/bulk-progress';
+import { runEndReason, runStatus } from '@/lib/contract/runs/run';
 import {
   type followRun as followRunOperation,
   type followRuns as followRunsOperation,
   logEvent,
-  runEndReason,
   runEvent,
-  runStatus,
 } from '@/lib/contract/runs/runs';
 import type { ResultFacts } from '@/lib/results/result-facts';
 import { commandAccess } from '@/server/access/scope';

@@ -9,7 +9,7 @@ import type { CommandForm } from '@/server/access/command-form';
 import { processWide } from '@/server/base/process-wide';
 import { ownPartOf } from '@/server/connectors/own-part-of';
 import { findConnector, kindInLine } from '@/server/connectors/registry';
-import type { SourceKind } from '@/server/connectors/types';
+import type { SourceKind } from '@/server/connectors/things';
 import type { RetryPolicy } from '@/server/runs/execute/retry-run';
 
 /** An input at the time of the run; the default of a secret says only whether there was one. */

@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
-import { runStatus, type startRun as startRunOperation } from '@/lib/contract/runs/runs';
+import { runStatus } from '@/lib/contract/runs/run';
+import type { startRun as startRunOperation } from '@/lib/contract/runs/runs';
 import type { RunTrigger } from '@/lib/contract/runs/trigger';
 import type { InputValues } from '@/lib/inputs/input';
 import type { AuditSource } from '@/server/access/audit';

@@ -18,7 +18,7 @@ import { withInputEdits } from '@/server/commands/template/input-edits';
 import { revisionOf } from '@/server/commands/template/revision';
 import { lockTemplate, readTemplate, type StoredTemplate } from '@/server/commands/template/stored-template';
 import { rewriteTemplate } from '@/server/commands/template/update-template';
-import type { TemplateDescription } from '@/server/connectors/types';
+import type { TemplateDescription } from '@/server/connectors/things';
 import type { Context } from '@/server/operations/context';
 import { withEffects } from '@/server/sources/sync/diff-source';
 import { findByName } from '@/server/sources/sync/find-by-name';

@@ -7,7 +7,7 @@ import { AppError, notFound } from '@/server/base/errors';
 import { open } from '@/server/base/secrets/seal';
 import { sealPurpose } from '@/server/connections/open-credential';
 import { connectorFor } from '@/server/connectors/registry';
-import type { SourceKind } from '@/server/connectors/types';
+import type { SourceKind } from '@/server/connectors/things';
 import { checkConnection } from '@/server/sources/connections/save-credential';
 import { withoutDocumentedExtras } from '@/server/sources/connections/try-connection';
 

@@ -14,7 +14,7 @@ import { notFound } from '@/server/base/errors';
 import { open } from '@/server/base/secrets/seal';
 import { sealPurpose } from '@/server/connections/open-credential';
 import { allConnectors, connectorFor } from '@/server/connectors/registry';
-import type { SourceKind } from '@/server/connectors/types';
+import type { SourceKind } from '@/server/connectors/things';
 import type { Context } from '@/server/operations/context';
 import { type FilterFields, filterSql, sortSql } from '@/server/operations/list-filter';
 import { isSecretSet } from '@/server/sources/connections/changed-connection';

@@ -8,7 +8,7 @@ import { seal } from '@/server/base/secrets/seal';
 import { sealPurpose } from '@/server/connections/open-credential';
 import { refuseForeignVault } from '@/server/connections/vault-secrets';
 import { connectorFor } from '@/server/connectors/registry';
-import type { SourceKind } from '@/server/connectors/types';
+import type { SourceKind } from '@/server/connectors/things';
 
 /** A connection that passed its schema; its secrets are still plain text. */
 export interface NewCredential {

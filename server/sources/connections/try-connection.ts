@@ -3,7 +3,7 @@ import { AppError } from '@/server/base/errors';
 import { contextFor, filledIn } from '@/server/connections/open-credential';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { connectorFor } from '@/server/connectors/registry';
-import type { SourceKind } from '@/server/connectors/types';
+import type { SourceKind } from '@/server/connectors/things';
 
 /** Fields that the documents name in the nested parts, but that don't say how to connect. */
 const documentedExtras = new Set(['name', 'orgId', 'databaseSystem', 'credsId', 'awsCredsId']);

@@ -2,7 +2,7 @@ import statement from 'sql-template-tag';
 import { sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { readTemplates } from '@/server/commands/template/stored-template';
-import type { Discovered, TemplateDescription } from '@/server/connectors/types';
+import type { Discovered, TemplateDescription } from '@/server/connectors/things';
 import { matchTemplates } from '@/server/sources/sync/compare-source';
 import { openSource } from '@/server/sources/sync/open-source';
 

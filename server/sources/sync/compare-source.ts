@@ -1,6 +1,6 @@
 import { sql } from '@/server/base/database/db';
 import { readTemplates, type StoredTemplate } from '@/server/commands/template/stored-template';
-import type { Discovered, TemplateDescription } from '@/server/connectors/types';
+import type { Discovered, TemplateDescription } from '@/server/connectors/things';
 import { openSource } from '@/server/sources/sync/open-source';
 import { recognize } from '@/server/sources/sync/recognize';
 

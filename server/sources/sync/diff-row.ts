@@ -2,7 +2,7 @@ import type { diffRow } from '@/lib/contract/sources/sync-diff';
 import type { Decoded } from '@/lib/wire/wire';
 import { mayKnow } from '@/server/access/may-know';
 import type { StoredTemplate } from '@/server/commands/template/stored-template';
-import type { Discovered } from '@/server/connectors/types';
+import type { Discovered } from '@/server/connectors/things';
 
 export type DiffRow = Decoded<typeof diffRow>;
 

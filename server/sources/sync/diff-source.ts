@@ -8,7 +8,7 @@ import { withInputEdits } from '@/server/commands/template/input-edits';
 import { planStartupValues } from '@/server/commands/template/plan-inputs';
 import { revisionOf } from '@/server/commands/template/revision';
 import type { StoredTemplate } from '@/server/commands/template/stored-template';
-import type { TemplateDescription } from '@/server/connectors/types';
+import type { TemplateDescription } from '@/server/connectors/things';
 import {
   type ComparedSource,
   compareSource,

@@ -1,5 +1,5 @@
 import { AppError } from '@/server/base/errors';
-import type { Discovered, TemplateDescription } from '@/server/connectors/types';
+import type { Discovered, TemplateDescription } from '@/server/connectors/things';
 import { openSource } from '@/server/sources/sync/open-source';
 
 const bareName = ({ cloudName }: Pick<Discovered, 'cloudName'>): string => cloudName.replace(/\(.*$/s, '');

@@ -1,4 +1,4 @@
-import type { Likeness } from '@/server/connectors/types';
+import type { Likeness } from '@/server/connectors/things';
 
 interface Likely {
   likeness: Likeness;

@@ -9,7 +9,7 @@ import { AppError, notFound } from '@/server/base/errors';
 import type { AddedCommand } from '@/server/commands/template/add-command';
 import { readTemplates } from '@/server/commands/template/stored-template';
 import { updateTemplate } from '@/server/commands/template/update-template';
-import type { TemplateDescription } from '@/server/connectors/types';
+import type { TemplateDescription } from '@/server/connectors/things';
 import type { Context } from '@/server/operations/context';
 import { readChosen } from '@/server/sources/sync/chosen-of-source';
 import { type CommitType, commitOne } from '@/server/sources/sync/commit-one';

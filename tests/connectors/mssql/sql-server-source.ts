@@ -1,9 +1,10 @@
 import type { JsonValue } from '@/lib/base/json';
 import type { OutputValue } from '@/lib/results/result-facts';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
+import type { ConnectorContext } from '@/server/connectors/connector-context';
 import { type MssqlConnection, mssqlConnectionSchema } from '@/server/connectors/mssql/connection';
 import { mssqlConnector } from '@/server/connectors/mssql/connector';
-import type { Column, ConnectorContext, ResultSink } from '@/server/connectors/types';
+import type { Column, ResultSink } from '@/server/connectors/result-sink';
 import { ignoredFacts } from '../../support/app/facts';
 import { databaseOf } from '../../support/doubles/tds/database';
 import type { DoubleRoutine } from '../../support/doubles/tds/routine';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NetworkPolicy } from '@/server/connectors/connector-context';
 import { postgresConnectionSchema } from '@/server/connectors/postgres/connection';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
-import type { NetworkPolicy } from '@/server/connectors/types';
 import { testAuthority } from '../../support/doubles/certificates';
 import { createSource, execute, newContext, type Source } from './support';
 import { startTlsDouble, type TlsDouble } from './tls-double';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/base/json';
 import type { InputType } from '@/lib/inputs/input';
 import { coerceValue } from '@/lib/values/coerce-value';
-import type { TemplateDescription } from '@/server/connectors/types';
+import type { TemplateDescription } from '@/server/connectors/things';
 import { anyText } from './round-trip/round-trip-texts';
 import { type RoundTrip, roundTrips } from './round-trip/round-trip-types';
 import { createSource, execute, type Source } from './support';

@@ -3,9 +3,11 @@ import type { JsonValue } from '@/lib/base/json';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
 import { noDocuments } from '@/server/connections/documents';
 import { memoryBudget } from '@/server/connectors/_shared/memory-budget';
+import type { ConnectorContext } from '@/server/connectors/connector-context';
 import { type PostgresConnection, postgresConnectionSchema } from '@/server/connectors/postgres/connection';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
-import type { Column, ConnectorContext, ResultSink, TemplateDescription } from '@/server/connectors/types';
+import type { Column, ResultSink } from '@/server/connectors/result-sink';
+import type { TemplateDescription } from '@/server/connectors/things';
 import { createEmptyDatabase } from '@/tests/support/app/database';
 import { ignoredFacts } from '../../support/app/facts';
 

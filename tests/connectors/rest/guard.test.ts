@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ConnectorContext } from '@/server/connectors/connector-context';
 import { restConnectionSchema } from '@/server/connectors/rest/connection';
 import { restConnector } from '@/server/connectors/rest/connector';
-import type { ConnectorContext } from '@/server/connectors/types';
 import { forbiddenHosts } from '../../support/app/forbidden-hosts';
 import { type HttpDouble, startHttpDouble } from '../../support/doubles/http-double';
 import { newContext } from '../postgres/support';

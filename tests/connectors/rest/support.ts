@@ -1,17 +1,12 @@
 import { readJsonCell } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import type { RunError } from '@/lib/runs/run-error';
+import type { ConnectorContext } from '@/server/connectors/connector-context';
 import { type RestConnection, restConnectionSchema } from '@/server/connectors/rest/connection';
 import { restConnector } from '@/server/connectors/rest/connector';
 import type { RestExecutable } from '@/server/connectors/rest/executable';
-import type {
-  ConnectorContext,
-  Documents,
-  ResultSink,
-  TemplateDescription,
-  WholeFormat,
-  WholeResponse,
-} from '@/server/connectors/types';
+import type { ResultSink, WholeFormat, WholeResponse } from '@/server/connectors/result-sink';
+import type { Documents, TemplateDescription } from '@/server/connectors/things';
 import { ignoredFacts } from '../../support/app/facts';
 import { newContext } from '../postgres/support';
 

@@ -1,4 +1,4 @@
-import type { ResultSink } from '@/server/connectors/types';
+import type { ResultSink } from '@/server/connectors/result-sink';
 
 /** The part of a sink that takes what comes besides rows, for tests that don't check it. */
 export const ignoredFacts: Pick<

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
-import type { ExecutingConnector, TemplateDescription } from '@/server/connectors/types';
+import type { TemplateDescription } from '@/server/connectors/things';
+import type { ExecutingConnector } from '@/server/connectors/types';
 
 const connectionSchema = z.strictObject({
   greeter: z.string().min(1, 'Must name the greeter').meta({ title: 'Name' }),

@@ -2,7 +2,7 @@ import type { Prisma } from '@/generated/prisma/client';
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
 import { prisma } from '@/server/base/database/prisma';
 import { addCommand } from '@/server/commands/template/add-command';
-import type { TemplateDescription } from '@/server/connectors/types';
+import type { TemplateDescription } from '@/server/connectors/things';
 import { saveCredential } from '@/server/sources/connections/save-credential';
 import { people } from './people';
 

@@ -3,7 +3,7 @@ import { open, seal } from '@/server/base/secrets/seal';
 import { networkPolicy } from '@/server/connections/network-policy';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { resolveAllowed } from '@/server/connectors/_shared/network-guard';
-import type { NetworkPolicy } from '@/server/connectors/types';
+import type { NetworkPolicy } from '@/server/connectors/connector-context';
 
 /**
  * Where messages about jobs may go. Engineers choose these addresses, so nothing on this machine or in a private network

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { payloadFormat, runEndReason, runStatus } from '@/lib/contract/runs/runs';
+import { payloadFormat, runEndReason, runStatus } from '@/lib/contract/runs/run';
 import { downloadFormats } from '@/lib/runs/download-formats';
 import type { RunError } from '@/lib/runs/run-error';
 import { ALERT_CHANNELS, type AlertEvent, eventsOf, isWorthTelling, ONLY_WHEN } from '@/lib/schedules/alerts';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { payloadFormat, runEndReason, runStatus } from '@/lib/contract/runs/runs';
+import { payloadFormat, runEndReason, runStatus } from '@/lib/contract/runs/run';
 import type { WaitsFor } from '@/lib/schedules/auto-run-waits';
 import type { Sql } from '@/server/base/database/db';
 import { column, execute, query, type RowOf } from '@/server/base/database/statements';

@@ -1,4 +1,4 @@
-import type { ConnectorContext } from '../../types';
+import type { ConnectorContext } from '../../connector-context';
 import type { MemoryShare } from '../memory-budget';
 import type { Body } from './body';
 

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { readJsonCell } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
-import type { ResultSink } from '../../types';
+import type { ResultSink } from '../../result-sink';
 import { JsonScanner, type JsonShape } from './json-scanner';
 
 /** How much of a list is parsed at once; a longer item is parsed alone. */

@@ -1,4 +1,4 @@
-import type { ResultSink } from '../../types';
+import type { ResultSink } from '../../result-sink';
 import type { MemoryShare } from '../memory-budget';
 import { scanJson, sendRows, tableColumns } from './json-rows';
 

@@ -1,6 +1,7 @@
 import type { FunctionConfiguration } from '@aws-sdk/client-lambda';
+import type { Discovered, TemplateDescription } from '@/server/connectors/things';
 import { ConnectorError } from '../../_shared/connector-error';
-import type { ConnectorContext, Discovered, TemplateDescription } from '../../types';
+import type { ConnectorContext } from '../../connector-context';
 import { type AwsConnection, qualified } from '../connection';
 import type { LambdaExecutable } from '../executable';
 import { payloadShapeOf, wholeInput } from '../payload';

@@ -3,7 +3,7 @@ import type { TemplateInput } from '@/lib/inputs/input';
 import { ConnectorError } from '../../_shared/connector-error';
 import { send } from '../../_shared/http/send';
 import { MemoryShare } from '../../_shared/memory-budget';
-import type { ConnectorContext } from '../../types';
+import type { ConnectorContext } from '../../connector-context';
 import { inputsOf } from '../code/event-keys';
 import { handlerPlace, readHandler } from '../code/read-handler';
 import { type AwsConnection, qualified } from '../connection';

@@ -1,6 +1,7 @@
 import type { DescribeStateMachineOutput, StateMachineListItem } from '@aws-sdk/client-sfn';
+import type { Discovered, TemplateDescription } from '@/server/connectors/things';
 import { ConnectorError } from '../../_shared/connector-error';
-import type { ConnectorContext, Discovered, TemplateDescription } from '../../types';
+import type { ConnectorContext } from '../../connector-context';
 import { inputsOf } from '../code/event-keys';
 import type { AwsConnection } from '../connection';
 import type { StateMachineExecutable } from '../executable';

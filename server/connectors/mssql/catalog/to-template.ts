@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TemplateInput } from '@/lib/inputs/input';
 import type { WarningTag } from '@/lib/settings/command-settings';
-import type { Likeness, TemplateDescription } from '@/server/connectors/types';
+import type { Likeness, TemplateDescription } from '@/server/connectors/things';
 import type { Parameter, Routine, SqlType, TableType } from '../executable';
 import { cloudIdPrefix, cloudNameOf, isParameterName, quoteObject } from '../names';
 import { declarationOf, inputTypeOf, sqlType, tableInputType } from '../values/types';

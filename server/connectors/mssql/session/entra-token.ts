@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { send } from '@/server/connectors/_shared/http/send';
-import type { ConnectorContext } from '@/server/connectors/types';
+import type { ConnectorContext } from '@/server/connectors/connector-context';
 import type { MssqlConnection } from '../connection';
 
 const answerSchema = z.object({ access_token: z.string().min(1) });

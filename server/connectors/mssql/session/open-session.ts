@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { ConnectionConfiguration } from 'tedious';
 import { type PinnedAddress, resolveAllowed } from '@/server/connectors/_shared/network-guard';
-import type { ConnectorContext } from '@/server/connectors/types';
+import type { ConnectorContext } from '@/server/connectors/connector-context';
 import type { MssqlConnection } from '../connection';
 import { fromServer, isNetworkRefusal, type ServerMessage, toConnectorError } from '../errors';
 import { entraToken } from './entra-token';

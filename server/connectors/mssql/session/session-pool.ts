@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { MemoryShare } from '@/server/connectors/_shared/memory-budget';
-import type { ConnectorContext } from '@/server/connectors/types';
+import type { ConnectorContext } from '@/server/connectors/connector-context';
 import type { MssqlConnection } from '../connection';
 import { resetSession } from '../request';
 import type { ExactConnection } from './exact-connection';

@@ -1,6 +1,6 @@
 import type { TemplateInput } from '@/lib/inputs/input';
 import { type PostgresType, postgresInputType } from '@/lib/type-systems/postgres/postgres-types';
-import type { TemplateDescription } from '@/server/connectors/types';
+import type { TemplateDescription } from '@/server/connectors/things';
 import type { Routine, RoutineArgument } from '../executable';
 import { chooseTypes } from '../values/chosen-type';
 import { readDefault } from './default-literal';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import type { Client } from 'pg';
-import type { ConnectorContext } from '@/server/connectors/types';
+import type { ConnectorContext } from '@/server/connectors/connector-context';
 import type { PostgresConnection } from '../connection';
 import { connectTimeoutMs } from './client-config';
 import { withClient } from './open-client';

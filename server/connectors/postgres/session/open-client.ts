@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { MemoryShare } from '@/server/connectors/_shared/memory-budget';
 import { resolveAllowed } from '@/server/connectors/_shared/network-guard';
-import type { ConnectorContext } from '@/server/connectors/types';
+import type { ConnectorContext } from '@/server/connectors/connector-context';
 import type { PostgresConnection } from '../connection';
 import { isNetworkRefusal, isTlsRefusal, toConnectorError } from '../errors';
 import { type Attempt, attemptsFor, clientConfig } from './client-config';

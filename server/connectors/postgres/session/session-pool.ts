@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Pool, type PoolClient } from 'pg';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { MemoryShare } from '@/server/connectors/_shared/memory-budget';
-import type { ConnectorContext } from '@/server/connectors/types';
+import type { ConnectorContext } from '@/server/connectors/connector-context';
 import type { PostgresConnection } from '../connection';
 import { isNetworkRefusal, toConnectorError } from '../errors';
 import { ResultTypes } from '../values/result-types';

@@ -1,5 +1,5 @@
 import type { FieldDef } from 'pg';
-import type { ConnectorContext } from '@/server/connectors/types';
+import type { ConnectorContext } from '@/server/connectors/connector-context';
 import type { PostgresConnection } from '../connection';
 import { withClient } from '../session/open-client';
 import { arrayReader, type CellReader, readerOf, readText } from './cell';

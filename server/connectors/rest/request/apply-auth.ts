@@ -1,4 +1,4 @@
-import type { ConnectorContext } from '@/server/connectors/types';
+import type { ConnectorContext } from '@/server/connectors/connector-context';
 import type { RestConnection } from '../connection';
 import type { SchemeInUse } from './choose-auth';
 import { oauthToken } from './oauth-token';

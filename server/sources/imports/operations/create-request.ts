@@ -13,7 +13,7 @@ import { connectorAddedBy } from '@/server/connectors/registry';
 import { jsonBodyOf, parameterOf } from '@/server/connectors/rest/edit-input';
 import type { RestExecutable, RestParameter } from '@/server/connectors/rest/executable';
 import { warningTagOf } from '@/server/connectors/rest/warning-tag';
-import type { TemplateDescription } from '@/server/connectors/types';
+import type { TemplateDescription } from '@/server/connectors/things';
 import type { Context } from '@/server/operations/context';
 import { readSaved } from '@/server/sources/connections/changed-connection';
 import { plainJson } from '../parse/node';

@@ -1,5 +1,5 @@
 import type { RestConnection } from '@/server/connectors/rest/connection';
-import type { TemplateDescription } from '@/server/connectors/types';
+import type { TemplateDescription } from '@/server/connectors/things';
 
 /** One operation of a description, ready to become a template. */
 export type ImportedOperation = Omit<TemplateDescription, 'staticCommandSourceId' | 'warningTag'> & {

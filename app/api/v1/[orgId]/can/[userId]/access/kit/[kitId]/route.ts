@@ -1,5 +1,5 @@
-import * as sharing from '@/lib/contract/sharing/sharing';
+import * as contract from '@/lib/contract/sharing/unshare';
 import { route } from '@/server/http/route';
 import { unshareCommandWithPerson } from '@/server/sharing/unshare';
 
-export const DELETE = route(sharing.unshareCommandWithPerson, unshareCommandWithPerson);
+export const DELETE = route(contract.unshareCommandWithPerson, unshareCommandWithPerson);

@@ -1,5 +1,5 @@
-import * as sharing from '@/lib/contract/sharing/sharing';
+import * as contract from '@/lib/contract/sharing/unshare';
 import { route } from '@/server/http/route';
 import { unshareFolderWithGroup } from '@/server/sharing/unshare';
 
-export const DELETE = route(sharing.unshareFolderWithGroup, unshareFolderWithGroup);
+export const DELETE = route(contract.unshareFolderWithGroup, unshareFolderWithGroup);

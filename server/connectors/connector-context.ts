@@ -1,0 +1,46 @@
+import type { Documents } from '@/server/connectors/things';
+
+/** What a connector may use from the outside. */
+export interface ConnectorContext {
+  credsId: number;
+  /** Changes whenever the credential's settings change, so that older pooled sessions end. */
+  credsVersion: number;
+  /** A credential that the product itself seeded: it may reach `network.samples`, and no other closed address. */
+  isBuiltin: boolean;
+  network: NetworkPolicy;
+  /** How many sessions this process may have open at the source at once. */
+  maximumSessions: number;
+  /** What the operator configured for the cloud that the source is in. */
+  cloud: CloudSettings;
+  /** The descriptions that were uploaded for this credential. */
+  documents: Documents;
+  /** The memory budget for all calls of this process. */
+  memory: MemoryBudget;
+}
+
+/** The operator's settings for sources in a cloud. */
+export interface CloudSettings {
+  /** Where calls to AWS go instead of its public endpoints; null for those. */
+  awsEndpoint: string | null;
+  /** Where app registrations of Microsoft Entra ID sign in. */
+  azureLogin: string;
+}
+
+/** Memory shared by all calls of a process. Nothing waits for it: a call that needs more than is free is refused. */
+export interface MemoryBudget {
+  /** Takes this many bytes; false if they are not free. */
+  tryTake(bytes: number): boolean;
+  giveBack(bytes: number): void;
+}
+
+/** Which addresses a connection may reach (decisions §6). */
+export interface NetworkPolicy {
+  allowLoopback: boolean;
+  allowPrivate: boolean;
+  /** Hosts, addresses, or CIDR blocks that are allowed whatever the two switches say. */
+  allowed: readonly string[];
+  /** `host:port` pairs that are always refused: the app's own database and ports. */
+  forbidden: readonly string[];
+  /** `host:port` pairs of the sample sources, the network guard's only exemption, only for built-in credentials. */
+  samples: readonly string[];
+}
