@@ -65,9 +65,9 @@ export const stages = {
     run: program('tsc', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--singleThreaded']),
   },
   imports: {
-    title: 'Who imports whom',
+    title: 'Who imports whom, and the floor plan',
     after: ['lint'],
-    run: program('The imports', ['scripts/check-imports.mjs']),
+    run: program('The imports', ['scripts/rooms.mjs']),
   },
   // It regenerates the types of routes, which must not vanish during the type check.
   build: { title: 'Build', after: ['types'], run: program('The build', ['scripts/build.mjs']) },

@@ -25,10 +25,19 @@ const offences: Record<string, Record<string, string>> = {
   'components-know-lib-only': {
     'components/ui/a.tsx': "import { m } from '@/server/starts-jobs'; export const A = () => <b>{m}</b>;",
   },
-  'areas-keep-apart': {
+  'imports-downward-in-components': {
     'components/library/list.tsx': 'export const List = () => <ul />;',
     'components/builder/form.tsx':
       "import { List } from '../library/list'; export const Form = () => <List />;",
+  },
+  'imports-downward-in-server': {
+    'server/runs/start/run.ts': 'export interface Run { id: number }',
+    'server/access/load-run.ts':
+      "import type { Run } from '@/server/runs/start/run'; export type Loaded = Run | null;",
+  },
+  'imports-downward-in-lib': {
+    'lib/contract/run.ts': 'export const run = 1;',
+    'lib/base/values.ts': "import { run } from '@/lib/contract/run'; export const value = run;",
   },
   'server-knows-lib-only': {
     'scripts/tool.ts': 'export const tool = 1;',
@@ -49,7 +58,7 @@ const offences: Record<string, Record<string, string>> = {
   },
 };
 
-const checker = resolve('scripts/check-imports.mjs');
+const checker = resolve('scripts/rooms.mjs');
 let project: string;
 
 beforeAll(async () => {
@@ -82,8 +91,13 @@ test('a check that sees no files fails', async () => {
 
 test('each rule is noticed when it is broken', async () => {
   for (const files of Object.values(offences)) await write(files);
+  await write({ 'server/attic/box.ts': 'export const box = 1;' });
   const { status, stderr } = check();
   const seen = stderr.split('\n').map((line) => line.split(':')[0]);
   expect(Object.keys(offences).filter((rule) => !seen.includes(rule))).toEqual([]);
+  expect(stderr).toContain(
+    'imports-downward-in-server: server/access/load-run.ts → server/runs/start/run.ts',
+  );
+  expect(stderr).toContain('in no room of the plan: server/attic/box.ts');
   expect(status).toBe(1);
 });

@@ -1,6 +1,6 @@
 import type { AccessLevel, AccessRole } from '@/lib/access/vocabulary';
 import { LEVELS } from '@/server/access/grant-sources';
-import type { PersonWithAccess } from '@/server/access/people/people';
+import type { CommandPeople, ListedPeople, PersonWithAccess } from '@/server/access/people/people';
 
 /** A member's entry in lists. */
 export interface MemberEntry {
@@ -75,4 +75,23 @@ export function entryOf(member: MemberEntry, role: AccessRole, accessLevel: Acce
 export function isStronger(person: PersonWithAccess, than: PersonWithAccess): boolean {
   if (person.role !== than.role) return person.role === 'admin';
   return LEVELS.indexOf(person.accessLevel) < LEVELS.indexOf(than.accessLevel);
+}
+
+/** The first few of people who are sorted by name already. */
+export function firstOfAll(
+  { people, groups }: CommandPeople,
+  most: number,
+  counted: 'together' | 'each',
+): ListedPeople {
+  const engineers = people.filter(({ role }) => role === 'admin');
+  const runners = people.filter(({ role }) => role === 'runner');
+  const named = engineers.slice(0, most);
+  return {
+    engineers: named,
+    runners: runners.slice(0, counted === 'each' ? most : most - named.length),
+    engineerCount: engineers.length,
+    runnerCount: runners.length,
+    hasOwnEngineers: engineers.some(({ accessLevel }) => accessLevel !== 'org'),
+    groups,
+  };
 }

@@ -7,6 +7,7 @@ import {
   entryOf,
   firstByName,
   firstOf,
+  firstOfAll,
   isStronger,
   type MemberEntry,
 } from '@/server/access/people/member-entries';
@@ -275,25 +276,6 @@ export class OrgPeople {
     // The database returns grants in any order.
     return groups.sort(byGroupName);
   }
-}
-
-/** Sorted by name already. */
-function firstOfAll(
-  { people, groups }: CommandPeople,
-  most: number,
-  counted: 'together' | 'each',
-): ListedPeople {
-  const engineers = people.filter(({ role }) => role === 'admin');
-  const runners = people.filter(({ role }) => role === 'runner');
-  const named = engineers.slice(0, most);
-  return {
-    engineers: named,
-    runners: runners.slice(0, counted === 'each' ? most : most - named.length),
-    engineerCount: engineers.length,
-    runnerCount: runners.length,
-    hasOwnEngineers: engineers.some(({ accessLevel }) => accessLevel !== 'org'),
-    groups,
-  };
 }
 
 const byGroupName = (a: GroupRole, b: GroupRole): number =>
