@@ -1,4 +1,5 @@
-// npm test: all checks, from a fresh clone. `npm test -- unit types` runs only those stages.
+// npm test: every kind of check, from a fresh clone. `npm test -- unit types` runs only those stages; `npm run test:long`
+// runs all to their end.
 
 import { nodeVersionError } from './starting/check-node.mjs';
 

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 
 /** A folder with more files than this is hard to find something in. */
 export const MOST_FILES = 20;
-/** How many such folders there may be. */
-export const MOST_CROWDED_FOLDERS = 3;
 /** A longer file probably has a second subject in it. */
 export const MOST_LINES = 300;
 

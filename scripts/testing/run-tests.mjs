@@ -11,16 +11,16 @@ import { runStages } from './run-stages.mjs';
 import { createStageOutput } from './stage-output.mjs';
 import { countTests } from './test-counts.mjs';
 import { createScratch } from './test-scratch.mjs';
-import { everything, groups, reports, stages } from './test-stages.mjs';
+import { everything, groups, LONG, reports, stages } from './test-stages.mjs';
 
 /**
  * Installs what is missing, then runs the stages, some in parallel, until all have passed or one fails. The last line
  * counts the passed and failed tests.
- * @param names the requested stages or groups; all stages if empty
+ * @param names the requested stages or groups, all stages if there are none; and `long` to go to their end
  */
 export async function runTests(names) {
   process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..', '..'));
-  const chosen = chooseStages(names);
+  const chosen = chooseStages(names.filter((name) => name !== LONG));
   rmSync(dirname(reports.unit), { recursive: true, force: true });
   const startedAt = Date.now();
   await prepare();
@@ -30,6 +30,7 @@ export async function runTests(names) {
   const variables = {
     TMPDIR: scratch.folder,
     TEST_DATABASES_DIR: scratch.databases,
+    ...(names.includes(LONG) ? { TESTS_LONG: '1' } : {}),
     ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
   };
   const interrupted = new AbortController();

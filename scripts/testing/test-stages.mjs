@@ -10,41 +10,75 @@ export const reports = {
   faults: '.build/reports/faults.json',
 };
 
-/** Files with Postgres that `npm test -- quick` leaves out: they take more than three seconds. */
+/**
+ * Test files that only `npm run test:long` runs: they move large values, start whole programs, or wait for what takes its
+ * time, and other files hold the same promises at a smaller size.
+ */
+export const longFiles = [
+  'tests/connectors/aws/state-machines.test.ts',
+  'tests/connectors/mssql/large-results.test.ts',
+  'tests/connectors/postgres/huge-values.test.ts',
+  'tests/connectors/postgres/memory.test.ts',
+  'tests/results/large-results.test.ts',
+  'tests/results/stores-azure.test.ts',
+  'tests/results/stores-faults.test.ts',
+  'tests/results/stores-s3.test.ts',
+  'tests/runs/memory.test.ts',
+  'tests/scripts/embedded-roles.test.ts',
+  'tests/scripts/sample-api.test.ts',
+  'tests/scripts/sample-role.test.ts',
+  'tests/scripts/worker-process.test.ts',
+  'tests/sources/import-notes.test.ts',
+  'tests/sources/sync-random.test.ts',
+  'tests/sources/upload-places.test.ts',
+  'tests/upgrade/2026-11-22/upgrade.test.ts',
+  'tests/faults/aws.test.ts',
+  'tests/faults/database.test.ts',
+  'tests/faults/disk.test.ts',
+  'tests/faults/elsewhere.test.ts',
+  'tests/faults/mail.test.ts',
+  'tests/faults/sync.test.ts',
+];
+
+/** More files with Postgres that `npm test -- quick` leaves out: they take more than three seconds. */
 export const slowFiles = [
-  'tests/access/walks/access-walk.test.ts',
   'tests/access/commands-list.test.ts',
   'tests/access/explain-access.test.ts',
   'tests/access/explain-folder-access.test.ts',
-  'tests/sources/api-schemes.test.ts',
-  'tests/runs/history/common-values.test.ts',
-  'tests/http/fuzz.test.ts',
-  'tests/people/sign-in/hosted-faults.test.ts',
-  'tests/people/sign-in/hosted-sign-in.test.ts',
-  'tests/sources/imported-operations.test.ts',
-  'tests/sources/import-notes.test.ts',
-  'tests/sources/imports.test.ts',
-  'tests/sources/sample-api.test.ts',
-  'tests/sources/sync-documents.test.ts',
-  'tests/sources/sync.test.ts',
-  'tests/sources/upload-places.test.ts',
+  'tests/access/walks/access-walk.test.ts',
+  'tests/access/walks/every-change.test.ts',
+  'tests/access/walks/token-walk.test.ts',
+  'tests/automation/schedules/auto-runs.test.ts',
+  'tests/automation/schedules/firing.test.ts',
+  'tests/automation/webhooks/processes.test.ts',
+  'tests/commands/inputs/own-inputs-uploads.test.ts',
+  'tests/commands/outputs/masks.test.ts',
   'tests/connectors/aws/aws-role.test.ts',
-  'tests/connectors/aws/state-machines.test.ts',
-  'tests/connectors/postgres/huge-values.test.ts',
+  'tests/connectors/mssql/product.test.ts',
   'tests/connectors/postgres/names.test.ts',
   'tests/connectors/postgres/round-trip.test.ts',
   'tests/connectors/postgres/sessions.test.ts',
   'tests/connectors/postgres/values.test.ts',
   'tests/connectors/rest/faults.test.ts',
-  'tests/sources/sync-random.test.ts',
+  'tests/http/fuzz.test.ts',
+  'tests/people/directory/directory-requests.test.ts',
+  'tests/people/sign-in/hosted-faults.test.ts',
+  'tests/people/sign-in/hosted-sign-in.test.ts',
+  'tests/programs/calls.test.ts',
+  'tests/runs/approvals.test.ts',
+  'tests/runs/history/common-values.test.ts',
+  'tests/runs/lost-access.test.ts',
+  'tests/runs/run-limits.test.ts',
+  'tests/scripts/schema-owner.test.ts',
+  'tests/sources/api-schemes.test.ts',
+  'tests/sources/imported-operations.test.ts',
+  'tests/sources/imports.test.ts',
+  'tests/sources/sample-api.test.ts',
+  'tests/sources/sync-documents.test.ts',
   'tests/sources/sync-renamed.test.ts',
   'tests/sources/sync-routines.test.ts',
-  'tests/runs/lost-access.test.ts',
-  'tests/scripts/sample-api.test.ts',
-  'tests/connectors/mssql/large-results.test.ts',
-  'tests/connectors/mssql/product.test.ts',
-  'tests/scripts/sample-role.test.ts',
-  'tests/automation/webhooks/processes.test.ts',
+  'tests/sources/sync.test.ts',
+  'tests/upgrade/2026-11-23/upgrade.test.ts',
 ];
 
 /**
@@ -77,14 +111,14 @@ export const stages = {
   'node-quick': {
     title: 'Quick tests with Postgres',
     after: ['unit'],
-    run: vitest('node', 'node-quick', ...slowFiles.map((file) => `--exclude=${file}`)),
+    run: vitest('node', { report: 'node-quick', without: slowFiles }),
   },
   faults: {
     title: 'Processes killed at random moments',
     after: ['build'],
     needs: ['build'],
     // A process that is killed hundreds of times logs many errors; they matter only if a test fails.
-    run: vitest('faults', 'faults', '--silent=passed-only'),
+    run: vitest('faults', { more: ['--silent=passed-only'] }),
   },
   browser: { title: 'Browser', after: ['types'], run: browser },
   // Four browsers with a workspace each use two whole cores.
@@ -96,24 +130,37 @@ export const stages = {
   },
 };
 
-/** The stages to run by default, and the names of groups of stages. */
+/** The word among the names of stages with which they go to their end. */
+export const LONG = 'long';
+/** The stages that run if no name is given. */
 export const everything = ['lint', 'types', 'imports', 'unit', 'node', 'faults', 'journeys'];
+/** Several stages by one name. */
 export const groups = { quick: ['lint', 'types', 'imports', 'unit', 'node-quick'] };
 
 function program(title, args) {
   return (options) => runProgram(title, args, options);
 }
 
-function vitest(project, report = project, ...more) {
-  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports[report]}`];
-  return program('vitest', [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--project',
-    project,
-    ...output,
-    ...more,
-  ]);
+/** A stage of one of vitest's projects. Files that take long run only if the whole run goes to its end. */
+function vitest(project, { report = project, without = [], more = [] } = {}) {
+  return ({ variables, ...options }) => {
+    const left = variables.TESTS_LONG ? without : [...without, ...longFiles];
+    return runProgram(
+      'vitest',
+      [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--project',
+        project,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${reports[report]}`,
+        ...left.map((file) => `--exclude=${file}`),
+        ...more,
+      ],
+      { ...options, variables },
+    );
+  };
 }
 
 async function browser({ write }) {

@@ -8,8 +8,8 @@ import { callApp, commitThing, type RemoteCommand, SANDBOX } from '../support/do
 import { type FaultApp, startFaultApp, victims } from './fault-app';
 import { insist } from './insist';
 
-const RUNS = Number(process.env.FAULTS_EXECUTIONS ?? 40);
-const KILLS = Number(process.env.FAULTS_EXECUTIONS_KILLS ?? 4);
+const RUNS = 40;
+const KILLS = 4;
 
 let double: AwsDouble;
 let app: FaultApp;

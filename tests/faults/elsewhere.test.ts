@@ -17,9 +17,9 @@ import { type FaultApp, startFaultApp, victims } from './fault-app';
 import { insist } from './insist';
 
 /** How many runs continue elsewhere at once, started by a worker with 20 places. */
-const RUNS = Number(process.env.FAULTS_ELSEWHERE ?? 150);
-const KILLS = Number(process.env.FAULTS_ELSEWHERE_KILLS ?? 6);
-const DEPLOYS = Number(process.env.FAULTS_DEPLOYS ?? 2);
+const RUNS = 150;
+const KILLS = 6;
+const DEPLOYS = 2;
 const STARTERS = 20;
 
 let app: FaultApp;

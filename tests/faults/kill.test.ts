@@ -10,12 +10,13 @@ import {
   type RemoteCommand,
   SANDBOX,
 } from '../support/doubles/remote-app';
+import { repeats } from '../support/setup/reach';
 import { type FaultApp, startFaultApp, type Victim, victims } from './fault-app';
 import { insist } from './insist';
 import { Load } from './load';
 
 /** How often each kind of process is killed. */
-const KILLS_OF_EACH = Number(process.env.FAULTS_KILLS ?? 10);
+const KILLS_OF_EACH = repeats(10);
 const PEOPLE = 30;
 const BULK_ROWS = 120;
 const JOBS = 60;
