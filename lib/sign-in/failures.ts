@@ -7,6 +7,8 @@ export const signInFailures = {
   tooSlow: 'The sign-in service did not answer in time. Try again in a moment.',
   misconfigured:
     'Pushboard and the sign-in service do not agree on their set-up. Ask your administrator to check it; the log says what is wrong.',
+  otherIssuer:
+    'You were not signed in: the sign-in service names another issuer than the one that Pushboard is set up for. Ask your administrator; the log says what differs.',
   clock:
     "The clocks of Pushboard and the sign-in service differ. Ask your administrator to check this server's clock.",
   refused: 'The sign-in service did not let you in. Try again, or ask your administrator.',

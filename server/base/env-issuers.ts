@@ -8,7 +8,7 @@ export interface Issuer {
   id: string;
   /** What the button says: "Continue with {label}". */
   label: string;
-  /** The issuer's address, without a trailing slash. */
+  /** The issuer, letter for letter as its documents and tokens must name it. People are found by it. */
   url: string;
   clientId: string;
   clientSecret: string;
@@ -73,6 +73,7 @@ export function readIssuers(
   networkAllow: readonly string[],
 ): { issuers: Issuer[]; complaints: Map<string, string> } {
   const complaints = new Map<string, string>();
+  const before: { url: string; variable: string }[] = [];
   const issuers = names.map((id): Issuer => {
     const nameOf = (part: (typeof issuerVariables)[number]) => `OIDC_${id.toUpperCase()}_${part}`;
     const required = (part: 'CLIENT_ID' | 'CLIENT_SECRET', wanted: string): string => {
@@ -80,10 +81,9 @@ export function readIssuers(
       if (value === undefined) complaints.set(nameOf(part), `is not set; it must be ${wanted}`);
       return value ?? '';
     };
-    const url = (source[nameOf('ISSUER')] ?? '')
-      .replace(/\/\.well-known\/openid-configuration$/, '')
-      .replace(/\/+$/, '');
-    const complaint = urlComplaint(url, networkAllow);
+    const url = (source[nameOf('ISSUER')] ?? '').replace(/\/\.well-known\/openid-configuration$/, '');
+    const complaint = urlComplaint(url, networkAllow) ?? twinComplaint(url, before);
+    before.push({ url, variable: nameOf('ISSUER') });
     if (complaint !== null) complaints.set(nameOf('ISSUER'), complaint);
     const trust = source[nameOf('TRUST_EMAIL')] ?? '0';
     if (!['0', '1', 'true', 'false'].includes(trust)) complaints.set(nameOf('TRUST_EMAIL'), 'must be 1 or 0');
@@ -103,9 +103,11 @@ export function readIssuers(
 function urlComplaint(url: string, networkAllow: readonly string[]): string | null {
   if (url === '')
     return 'is not set; it must be the address of the issuer, such as https://accounts.google.com';
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || new URL(url).search !== '')
+  if (!URL.canParse(url) || !/^https?:\/\/[^?#\s]+$/i.test(url) || new URL(url).username !== '')
     return 'must be the address of the issuer, such as https://accounts.google.com';
-  const { protocol, hostname } = new URL(url);
+  const { protocol, hostname, pathname } = new URL(url);
+  if (isMicrosoft(hostname) && /^\/(common|organizations|consumers)(\/|$)/i.test(pathname))
+    return 'stands for every tenant of Microsoft; it must be that of your own, such as https://login.microsoftonline.com/8c1f4b52-6f0e-4a53-9b36-2f4f3f0f9a11/v2.0';
   const host = hostname.replace(/^\[|\]$/g, '');
   const isAllowed = isListed(host, networkAllow);
   if (protocol === 'http:' && !isAllowed)
@@ -114,6 +116,23 @@ function urlComplaint(url: string, networkAllow: readonly string[]): string | nu
     return `is on this machine; add ${host} to NETWORK_ALLOW to use it`;
   return null;
 }
+
+const isMicrosoft = (hostname: string): boolean =>
+  ['login.microsoftonline.com', 'login.microsoftonline.us', 'login.partner.microsoftonline.cn'].includes(
+    hostname,
+  );
+
+/** Says that another provider has the same issuer: each vouches for its own people, and no two for the same. */
+function twinComplaint(url: string, before: readonly { url: string; variable: string }[]): string | null {
+  const twin = before.find((other) => isLookAlike(other.url, url));
+  return twin === undefined ? null : `must not be the issuer of ${twin.variable}, nor one that looks like it`;
+}
+
+/** Whether two issuers differ at most in capitals, a slash at the end, and a port that goes without saying. */
+export const isLookAlike = (one: string, other: string): boolean => plain(one) === plain(other);
+
+const plain = (url: string): string =>
+  (URL.canParse(url) ? new URL(url).href : url).toLowerCase().replace(/\/+$/, '');
 
 function isListed(host: string, networkAllow: readonly string[]): boolean {
   return networkAllow.some((entry) => {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Actor } from '@/lib/access/vocabulary';
 import { safeReturnPath } from '@/lib/base/paths';
+import { signInFailures } from '@/lib/sign-in/failures';
 import { LONGEST_RETURN_TO } from '@/lib/sign-in/return-to';
 import { env } from '@/server/base/env';
 import type { Issuer } from '@/server/base/env-issuers';
@@ -9,9 +11,11 @@ import { identify, refuseCrossSite } from '@/server/http/requests/identify';
 import { readJsonBody } from '@/server/http/requests/read-body';
 import { refusalResponse } from '@/server/http/responses/refusal';
 import { type Door, type Incoming, serve } from '@/server/http/serve';
+import { checkResponse, discover } from '@/server/people/sign-in/hosted/discover';
 import { type ExchangeResult, exchange } from '@/server/people/sign-in/hosted/exchange';
 import { failureOf } from '@/server/people/sign-in/hosted/failure';
 import { finishSignIn } from '@/server/people/sign-in/hosted/finish';
+import { OtherIssuer } from '@/server/people/sign-in/hosted/other-issuer';
 import {
   auditRefusedSignIn,
   loadingPath,
@@ -92,7 +96,7 @@ async function csrf(incoming: Incoming): Promise<Response> {
 
 /** Answers the provider's address, to which our page sends the browser. */
 async function begin(incoming: Incoming, issuer: Issuer): Promise<Response> {
-  const { request, log } = incoming;
+  const { request } = incoming;
   refuseCrossSite(request);
   const read = beginBody.safeParse(await readJsonBody(request));
   if (!read.success) throw new AppError('invalid', 'This sign-in could not be begun. Load the page again.');
@@ -108,18 +112,35 @@ async function begin(incoming: Incoming, issuer: Issuer): Promise<Response> {
     },
     readIntent(request.headers.get('cookie')),
   );
-  const query = await extraParameters(issuer, purpose);
-  const result = await exchange(
-    { action: 'signin', issuer, query, body: { csrfToken, json }, cookieHeader: cookieHeader(incoming) },
-    neverFinishes,
-  );
-  if (result.goTo === null || isOwn(result.goTo)) {
-    const failure = result.error === null ? 'expired' : failureOf(result.error);
-    log.warn({ err: result.error, issuer: issuer.id, failure }, 'A sign-in could not be begun');
-    const code = failure === 'expired' ? 'invalid' : 'unavailable';
-    throw new AppError(code, new SignInRefused(failure).message, { cause: result.error });
+  try {
+    const discovered = await discover(issuer);
+    const asked = { query: extraParameters(discovered, purpose), body: { csrfToken, json } };
+    const sent = { issuer: discovered, cookieHeader: cookieHeader(incoming), ...asked };
+    const result = await exchange({ action: 'signin', ...sent }, neverFinishes);
+    if (result.goTo === null || isOwn(result.goTo)) throw result.error ?? new SignInRefused('expired');
+    return answer({ url: result.goTo }, [...result.cookies, intentCookie(intent)]);
+  } catch (error) {
+    throw await notBegun(error, issuer, incoming, actor);
   }
-  return answer({ url: result.goTo }, [...result.cookies, intentCookie(intent)]);
+}
+
+/** Writes down why a sign-in could not be begun, and returns the refusal. */
+async function notBegun(
+  error: unknown,
+  issuer: Issuer,
+  { audit, log }: Incoming,
+  actor: Actor,
+): Promise<AppError> {
+  if (error instanceof OtherIssuer) {
+    log.warn({ err: error, issuer: issuer.id }, 'A sign-in could not be begun');
+    const actorUserId = actor.kind === 'person' ? actor.userId : null;
+    await auditRefusedSignIn({ ...audit, actorUserId }, issuer.id, error);
+    return new AppError('unavailable', error.publicMessage, { cause: error });
+  }
+  const failure = error instanceof SignInRefused ? error.failure : failureOf(error);
+  log.warn({ err: error, issuer: issuer.id, failure }, 'A sign-in could not be begun');
+  const code = failure === 'expired' ? 'invalid' : 'unavailable';
+  return new AppError(code, signInFailures[failure], { cause: error });
 }
 
 /** The library leads back to a page of ours where it could not go on. */
@@ -137,8 +158,10 @@ async function finish(incoming: Incoming, issuer: Issuer): Promise<Response> {
     limitRate('signIn', null, audit.address);
     // A browser that never began here was sent by someone else.
     if (intent === null) throw new SignInRefused('expired');
+    const discovered = await discover(issuer);
+    checkResponse(discovered, query);
     result = await exchange(
-      { action: 'callback', issuer, query, body: {}, cookieHeader: cookieHeader(incoming) },
+      { action: 'callback', issuer: discovered, query, body: {}, cookieHeader: cookieHeader(incoming) },
       async (claims) => {
         try {
           token = await finishSignIn({ claims, issuer, intent, request, audit });
@@ -160,7 +183,8 @@ async function finish(incoming: Incoming, issuer: Issuer): Promise<Response> {
   }
   const outcome = outcomeOf(refused);
   log.warn({ err: refused, issuer: issuer.id, outcome }, 'A sign-in was refused');
-  await auditRefusedSignIn(audit, issuer.id, outcome).catch((error) =>
+  const tried = { ...audit, actorUserId: intent?.linkTo ?? null };
+  await auditRefusedSignIn(tried, issuer.id, refused).catch((error) =>
     log.error({ err: error }, 'A refused sign-in could not be audited'),
   );
   return redirectTo(loadingPath(intent, outcome), cookies);

@@ -42,6 +42,6 @@ export async function listSignInMethods({ actor }: Context<typeof listSignInMeth
 /** The label of an issuer's button; its own name for one that is no longer configured. */
 function labelOf(issuer: string): string {
   if (issuer === EMAIL_ISSUER) return 'Emailed links';
-  const found = env().issuers.find(({ url }) => url === issuer.replace(/\/+$/, ''));
+  const found = env().issuers.find(({ url }) => url === issuer);
   return found?.label ?? issuer;
 }

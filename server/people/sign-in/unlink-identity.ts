@@ -13,7 +13,7 @@ import { SESSION_ID } from '@/server/people/sign-in/session';
 function isOffered(issuer: string): boolean {
   const { issuers, mail } = env();
   if (issuer === EMAIL_ISSUER) return mail !== null && issuers.length === 0;
-  return issuers.some(({ url }) => url === issuer.replace(/\/+$/, ''));
+  return issuers.some(({ url }) => url === issuer);
 }
 
 /**

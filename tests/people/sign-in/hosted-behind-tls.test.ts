@@ -5,16 +5,21 @@ import { SignInBrowser } from '../../support/app/sign-in-browser';
 import { startOidc } from '../../support/doubles/oidc';
 
 const acme = await startOidc(['https://push.example.com/api/auth/callback/acme']);
+const other = await startOidc(['https://push.example.com/api/auth/callback/other']);
 
 withApp({
   AUTH_MODE: 'hosted',
   APP_URL: 'https://push.example.com',
   NETWORK_ALLOW: '127.0.0.1',
-  OIDC_ISSUERS: 'acme',
+  OIDC_ISSUERS: 'acme,other',
   ...acme.variables('ACME'),
+  ...other.variables('OTHER'),
 });
 
-afterAll(() => acme.stop());
+afterAll(async () => {
+  await acme.stop();
+  await other.stop();
+});
 
 async function begun(more: Record<string, string> = {}, wanted: object = {}) {
   const browser = new SignInBrowser();

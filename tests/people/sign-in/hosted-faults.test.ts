@@ -9,18 +9,27 @@ import { SignInBrowser } from '../../support/app/sign-in-browser';
 import { signedByAnother, startFaultyIssuer, unsigned } from '../../support/doubles/faulty-issuer';
 
 const issuer = await startFaultyIssuer();
+const second = await startFaultyIssuer();
 
 withApp({
   AUTH_MODE: 'hosted',
   SIGN_UP: 'open',
   NETWORK_ALLOW: '127.0.0.1',
-  OIDC_ISSUERS: 'acme',
+  OIDC_ISSUERS: 'acme,second',
   OIDC_ACME_ISSUER: issuer.url,
   OIDC_ACME_CLIENT_ID: 'pushboard',
   OIDC_ACME_CLIENT_SECRET: 'secret',
+  OIDC_SECOND_ISSUER: second.url,
+  OIDC_SECOND_CLIENT_ID: 'pushboard',
+  OIDC_SECOND_CLIENT_SECRET: 'secret',
 });
 
-afterAll(() => issuer.stop());
+afterAll(async () => {
+  // A provider that nobody chose is asked nothing.
+  expect(second.asked).toEqual([]);
+  await issuer.stop();
+  await second.stop();
+});
 
 beforeEach(async () => {
   issuer.claims = (right) => right;
@@ -82,7 +91,7 @@ describe('S26 an ID token is refused', () => {
   const cases: [string, (right: JWTPayload) => JWTPayload, string][] = [
     ['of another nonce', (right) => ({ ...right, nonce: 'x' }), 'untrusted'],
     ['without a nonce', ({ nonce: _, ...right }) => right, 'untrusted'],
-    ['of another issuer', (right) => ({ ...right, iss: 'https://evil.example' }), 'misconfigured'],
+    ['of another issuer', (right) => ({ ...right, iss: 'https://evil.example' }), 'otherIssuer'],
     ['for another audience', (right) => ({ ...right, aud: 'other' }), 'untrusted'],
     ['that has expired, as with a skewed clock', (right) => ({ ...right, exp: now() - 60 }), 'clock'],
     ['that is not valid yet, as with a skewed clock', (right) => ({ ...right, nbf: now() + 600 }), 'clock'],

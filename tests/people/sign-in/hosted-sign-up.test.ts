@@ -9,14 +9,16 @@ import { SignInBrowser } from '../../support/app/sign-in-browser';
 import { startOidc } from '../../support/doubles/oidc';
 
 const acme = await startOidc(['http://localhost:3000/api/auth/callback/acme']);
+const other = await startOidc(['http://localhost:3000/api/auth/callback/other']);
 
 withApp({
   AUTH_MODE: 'hosted',
   NETWORK_ALLOW: '127.0.0.1',
-  OIDC_ISSUERS: 'acme',
+  OIDC_ISSUERS: 'acme,other',
   SIGN_UP: 'domains:acme.test',
   SIGN_IN_ATTEMPTS_PER_MINUTE: '60',
   ...acme.variables('ACME'),
+  ...other.variables('OTHER'),
 });
 
 const NOBODY = { actorUserId: null, requestId: null, address: null };
@@ -41,7 +43,10 @@ beforeEach(async () => {
   acme.next = ana.sub;
 });
 
-afterAll(() => acme.stop());
+afterAll(async () => {
+  await acme.stop();
+  await other.stop();
+});
 
 async function invite(email: string): Promise<string> {
   const boss = {

@@ -6,10 +6,14 @@ import { keepConnections } from '../app/keep-connections';
 /** An issuer on loopback whose responses a test can spoil. */
 export interface FaultyIssuer {
   url: string;
+  /** Changes the discovery document. */
+  document: (right: Record<string, unknown>) => Record<string, unknown>;
   /** Changes the claims of the next ID token. */
   claims: (right: JWTPayload) => JWTPayload;
   /** Writes the next ID token itself; null for a signed one. */
   token: ((claims: JWTPayload) => Promise<string>) | null;
+  /** The paths that were asked for, in order. */
+  asked: string[];
   /** Answers a path in its own way: a status and a body, or never. */
   answers: Map<string, { status: number; body: string } | 'never'>;
   /** Signs with a new key from now on. */
@@ -25,6 +29,7 @@ export async function startFaultyIssuer(): Promise<FaultyIssuer> {
   let nonce = '';
   const server = createServer(keepConnections, async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', double.url);
+    double.asked.push(pathname);
     const answer = double.answers.get(pathname);
     if (answer === 'never') return;
     response.setHeader('Content-Type', 'application/json');
@@ -39,12 +44,12 @@ export async function startFaultyIssuer(): Promise<FaultyIssuer> {
   async function usual(pathname: string): Promise<object> {
     const { url } = double;
     if (pathname.endsWith('openid-configuration')) {
-      return {
+      return double.document({
         issuer: url,
         authorization_endpoint: `${url}/authorize`,
         token_endpoint: `${url}/token`,
         jwks_uri: `${url}/jwks`,
-      };
+      });
     }
     if (pathname === '/jwks') {
       return {
@@ -74,8 +79,10 @@ export async function startFaultyIssuer(): Promise<FaultyIssuer> {
 
   const double: FaultyIssuer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    document: (right) => right,
     claims: (right) => right,
     token: null,
+    asked: [],
     answers: new Map(),
     async rotateKey() {
       key = await generateKeyPair('RS256', { extractable: true });
@@ -84,7 +91,8 @@ export async function startFaultyIssuer(): Promise<FaultyIssuer> {
     callbackFor(authorization) {
       const asked = new URL(authorization).searchParams;
       nonce = asked.get('nonce') ?? '';
-      return `/api/auth/callback/acme?code=c&state=${asked.get('state')}`;
+      const { pathname } = new URL(asked.get('redirect_uri') ?? '');
+      return `${pathname}?code=c&state=${asked.get('state')}`;
     },
     async stop() {
       server.closeAllConnections();

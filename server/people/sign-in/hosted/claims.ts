@@ -3,6 +3,7 @@ import type { Issuer } from '@/server/base/env-issuers';
 import { oneLine } from '@/server/messages/content';
 import type { ProvenAddress } from '@/server/people/sign-in/admission';
 import type { SignedIn } from '@/server/people/sign-in/begin-session';
+import { OtherIssuer } from '@/server/people/sign-in/hosted/other-issuer';
 
 const LONGEST_NAME = 100;
 
@@ -25,15 +26,19 @@ const claimsShape = z.object({
   session_expiry: z.number().positive().optional().catch(undefined),
 });
 
-/** Reads the verified claims of an issuer about a person. Throws if they name nobody. */
+/**
+ * Reads the verified claims of an issuer about a person, who is found by the issuer as it was configured. Throws if they
+ * name nobody, and `OtherIssuer` if they are another's.
+ */
 export function readClaims(claims: unknown, issuer: Issuer): { signedIn: SignedIn; address: ProvenAddress } {
   const read = claimsShape.parse(claims);
+  if (read.iss !== issuer.url) throw new OtherIssuer(issuer, 'token', read.iss, read.sub);
   const isVerified =
     issuer.trustsEmail || yes.safeParse(read.email_verified).success || yes.safeParse(read.xms_edov).success;
   const email = isVerified ? (read.email ?? null) : null;
   return {
     signedIn: {
-      issuer: read.iss,
+      issuer: issuer.url,
       subject: read.sub,
       name: nameOf(read),
       email,

@@ -2,13 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import NextAuth, { type NextAuthOptions } from 'next-auth';
 import { env, tellAuthLibrary } from '@/server/base/env';
-import type { Issuer } from '@/server/base/env-issuers';
+import type { DiscoveredIssuer } from '@/server/people/sign-in/hosted/discover';
+import type { OtherIssuer } from '@/server/people/sign-in/hosted/other-issuer';
 import { providerOf } from '@/server/people/sign-in/hosted/provider';
 
 /** What the library is asked: one of the three actions that we serve. */
 export interface ExchangeRequest {
   action: 'csrf' | 'signin' | 'callback';
-  issuer: Issuer | null;
+  /** The only issuer that the library knows in this request; null for none. */
+  issuer: DiscoveredIssuer | null;
   query: Record<string, string>;
   body: Record<string, string>;
   cookieHeader: string;
@@ -56,11 +58,20 @@ export async function exchange(
   request: ExchangeRequest,
   finish: (claims: unknown) => Promise<string>,
 ): Promise<ExchangeResult> {
-  const { appUrl, issuers } = env();
+  const { appUrl } = env();
+  const { action, issuer } = request;
   tellAuthLibrary(appUrl);
   const result: ExchangeResult = { status: 200, cookies: [], goTo: null, body: null, error: null };
+  let otherIssuer: OtherIssuer | null = null;
   const options: NextAuthOptions = {
-    providers: issuers.map(providerOf),
+    providers:
+      issuer === null
+        ? []
+        : [
+            providerOf(issuer, (error) => {
+              otherIssuer = error;
+            }),
+          ],
     secret: librarySecret(),
     useSecureCookies: appUrl.startsWith('https:'),
     pages: { error: '/loading', signIn: '/sign-in' },
@@ -69,7 +80,6 @@ export async function exchange(
     },
     logger,
   };
-  const { action, issuer } = request;
   // The library's calling convention of API routes, which needs nothing of the framework's request scope.
   const handle: (request: object, response: object) => Promise<void> = NextAuth(options);
   const incoming = {
@@ -80,6 +90,7 @@ export async function exchange(
     headers: {},
   };
   await current.run(result, () => handle(incoming, responseInto(result)));
+  result.error = otherIssuer ?? result.error;
   return result;
 }
 

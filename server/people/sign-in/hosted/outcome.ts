@@ -4,6 +4,7 @@ import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/base/database/db';
 import { AppError } from '@/server/base/errors';
 import { failureOf } from '@/server/people/sign-in/hosted/failure';
+import { OtherIssuer } from '@/server/people/sign-in/hosted/other-issuer';
 import type { SignInIntent } from '@/server/people/sign-in/sign-in-intent';
 import { NotSetUp, SignInRefused } from '@/server/people/sign-in/sign-in-refused';
 
@@ -14,6 +15,7 @@ export type Outcome = { failure: SignInFailure } | { whoops: WhoopsReason };
 export function outcomeOf(refused: unknown): Outcome {
   if (refused instanceof NotSetUp) return { whoops: refused.reason };
   if (refused instanceof SignInRefused) return { failure: refused.failure };
+  if (refused instanceof OtherIssuer) return { failure: 'otherIssuer' };
   if (refused instanceof AppError) return { failure: OF_CODES[refused.code] ?? 'setup' };
   return { failure: failureOf(refused) };
 }
@@ -46,19 +48,25 @@ export function withoutLibraryCookies(cookies: readonly string[], sent: string):
 const namesIn = (header: string): string[] =>
   header.split(';').map((part) => part.trim().split('=')[0] ?? '');
 
-/** Writes down that a sign-in was refused. Nobody is named: the person has no session. */
+/**
+ * Writes down that a sign-in was refused.
+ *
+ * @param audit names the person who adds a way to sign in; nobody else has a session
+ * @param refused what was thrown; of another issuer's, what it said is kept
+ */
 export async function auditRefusedSignIn(
   audit: AuditSource,
   issuerId: string,
-  outcome: Outcome,
+  refused: unknown,
 ): Promise<void> {
+  const more = refused instanceof OtherIssuer ? refused.audited : {};
   await transaction((tx) =>
     recordAudit(tx, audit, {
       orgId: null,
       action: 'session.refused',
       subjectType: 'session',
       subjectId: issuerId,
-      after: { ...outcome },
+      after: { ...outcomeOf(refused), ...more },
     }),
   );
 }

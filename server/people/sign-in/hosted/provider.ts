@@ -1,8 +1,7 @@
 import type { OAuthConfig } from 'next-auth/providers/oauth';
-import type { Issuer } from '@/server/base/env-issuers';
-
-/** How long one request to a provider may take. A sign-in makes up to four. */
-const PROVIDER_MS = 8_000;
+import { z } from 'zod';
+import { type DiscoveredIssuer, PROVIDER_MS } from '@/server/people/sign-in/hosted/discover';
+import { OtherIssuer } from '@/server/people/sign-in/hosted/other-issuer';
 
 interface Claims {
   sub: string;
@@ -10,27 +9,51 @@ interface Claims {
 }
 
 /**
- * An issuer as the authentication library knows it: discovery, code flow, PKCE, state, and nonce, always. Providers that
- * keep the ID token small give the address only at their userinfo endpoint; it must be about the same subject.
+ * An issuer as the authentication library knows it: code flow, PKCE, state, and nonce, always. The library compares an ID
+ * token's issuer with the configured one, since that is the only one it is given. Providers that keep the ID token small
+ * give the address only at their userinfo endpoint; it must be about the same subject.
+ *
+ * @param refused called with the error for a token of another issuer, of which the library passes only the message on
  */
-export function providerOf(issuer: Issuer): OAuthConfig<Claims> {
+export function providerOf(
+  issuer: DiscoveredIssuer,
+  refused: (error: OtherIssuer) => void,
+): OAuthConfig<Claims> {
+  const { endpoints } = issuer;
   return {
     id: issuer.id,
     name: issuer.label,
     type: 'oauth',
-    wellKnown: `${issuer.url}/.well-known/openid-configuration`,
-    authorization: { params: { scope: 'openid profile email' } },
+    issuer: issuer.url,
+    authorization: {
+      url: endpoints.authorization_endpoint,
+      params: { scope: 'openid profile email' },
+    },
+    token: {
+      url: endpoints.token_endpoint,
+      async request({ client, params, checks, provider }) {
+        try {
+          return { tokens: await client.callback(provider.callbackUrl, params, checks) };
+        } catch (error) {
+          const other = otherIssuerOf(error, issuer);
+          if (other !== null) refused(other);
+          throw error;
+        }
+      },
+    },
+    jwks_endpoint: endpoints.jwks_uri,
     idToken: true,
     checks: ['pkce', 'state', 'nonce'],
     clientId: issuer.clientId,
     clientSecret: issuer.clientSecret,
+    client: { token_endpoint_auth_method: authMethodOf(endpoints.token_endpoint_auth_methods_supported) },
     httpOptions: { timeout: PROVIDER_MS },
     userinfo: {
+      ...(endpoints.userinfo_endpoint === undefined ? {} : { url: endpoints.userinfo_endpoint }),
       async request({ client, tokens }) {
         // The library passes what it has just verified, a set of tokens, but its type says less.
         const verified = 'claims' in tokens && typeof tokens.claims === 'function' ? tokens.claims() : {};
-        if (verified.email !== undefined || client.issuer.metadata.userinfo_endpoint === undefined)
-          return verified;
+        if (verified.email !== undefined || endpoints.userinfo_endpoint === undefined) return verified;
         const more = await client.userinfo(tokens.access_token ?? '');
         if (more.sub !== verified.sub) throw new Error('The userinfo endpoint describes someone else');
         return { ...more, ...verified };
@@ -39,4 +62,26 @@ export function providerOf(issuer: Issuer): OAuthConfig<Claims> {
     // Only a stand-in: the claims are read where the session begins.
     profile: ({ sub }) => ({ id: sub }),
   };
+}
+
+/** How the client's secret is sent: as the standard says, unless the provider only takes it in the body. */
+const authMethodOf = (supported: readonly string[]) =>
+  !supported.includes('client_secret_basic') && supported.includes('client_secret_post')
+    ? 'client_secret_post'
+    : 'client_secret_basic';
+
+const refusedToken = z.object({ jwt: z.string() });
+const named = z.object({ iss: z.unknown().optional(), sub: z.unknown().optional() });
+
+/** Reads what a token that was refused says; null if it names the configured issuer, or isn't a token at all. */
+function otherIssuerOf(error: unknown, issuer: DiscoveredIssuer): OtherIssuer | null {
+  const token = refusedToken.safeParse(error);
+  if (!token.success) return null;
+  try {
+    const part = Buffer.from(token.data.jwt.split('.')[1] ?? '', 'base64url').toString('utf8');
+    const { iss, sub } = named.parse(JSON.parse(part));
+    return iss === issuer.url ? null : new OtherIssuer(issuer, 'token', iss, sub);
+  } catch {
+    return null;
+  }
 }
