@@ -28,6 +28,10 @@ export const signInFailures = {
   invitationClosed:
     'This invitation is no longer open. It was accepted, replaced by a newer one, withdrawn, or is older than a week.',
   invitationOfOther: 'This invitation is for another email address. Sign in with the invited one.',
+  invitationElsewhere:
+    'The organization that invited you requires another way to sign in. Sign in that way, then open the link again.',
+  linkOfOtherAddress:
+    'An organization of yours requires this way to sign in, and its email address for you is not the one that you have here. Ask your administrator.',
   tooMany: 'That was a lot at once. Wait a moment, then try again.',
   setup: 'Error setting up app',
   creation: 'Unknown error related to creating user',

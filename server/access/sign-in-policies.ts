@@ -17,6 +17,11 @@ export const SIGN_IN_POLICIES = statement`(
       select org_id from membership where user_id = u.user_id
       union select org_id from command_user_grant where user_id = u.user_id))`;
 
+/** Whether the person `u` may enter the organization `o` if they meet its policy. */
+export const BELONGS_TO = statement`(
+  exists (select from membership m where m.org_id = o.org_id and m.user_id = u.user_id and m.state = 'active')
+  or exists (select from command_user_grant g where g.org_id = o.org_id and g.user_id = u.user_id))`;
+
 const POLICY = {
   orgId: column.text,
   requiredIssuer: column.text.nullable(),

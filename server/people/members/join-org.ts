@@ -1,8 +1,10 @@
 import statement, { raw, type Sql as Statement } from 'sql-template-tag';
+import { issuerOf } from '@/lib/access/through';
 import type {
   joinOrg as joinOrgOperation,
   readInvitation as readInvitationOperation,
 } from '@/lib/contract/people/invites';
+import { OPERATOR_ISSUER } from '@/lib/orgs/sign-in-policy';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { accessColumn } from '@/server/access/columns';
 import { MEMBER_NAME } from '@/server/access/people/shown-name';
@@ -12,6 +14,7 @@ import { column, execute, query, type RowOf } from '@/server/base/database/state
 import { AppError, notFound } from '@/server/base/errors';
 import { hashOfToken } from '@/server/base/ids';
 import type { Context } from '@/server/operations/context';
+import { SignInRefused } from '@/server/people/sign-in/sign-in-refused';
 
 const INVITATION = {
   org_id: column.text,
@@ -23,6 +26,7 @@ const INVITATION = {
   email: column.text,
   invited_by: column.text,
   expires_at: column.time,
+  required_issuer: column.text.nullable(),
 };
 type InvitationRow = RowOf<typeof INVITATION>;
 
@@ -35,7 +39,7 @@ function openInvitations(
   return query(
     INVITATION,
     statement`select t.org_id, o.name as org_name, s.slug as org_slug, m.role, t.user_id, ${MEMBER_NAME} as name, t.email,
-      i.name as invited_by, t.expires_at
+      i.name as invited_by, t.expires_at, o.required_issuer
      from join_token t
      join membership m on m.org_id = t.org_id and m.user_id = t.user_id and m.state = 'pending'
      join org o on o.org_id = t.org_id
@@ -82,7 +86,7 @@ export async function readInvitation({ body }: Context<typeof readInvitationOper
 export async function joinOrg({ actor, params, body, audit }: Context<typeof joinOrgOperation>) {
   if (params.userId !== actor.userId) throw notFound();
   const { org_id, org_name, org_slug } = await transaction((tx) =>
-    acceptInvitation(tx, body.token, actor, audit),
+    acceptInvitation(tx, body.token, { ...actor, issuer: issuerOf(actor.through) }, audit),
   );
   return {
     success: true as const,
@@ -92,11 +96,25 @@ export async function joinOrg({ actor, params, body, audit }: Context<typeof joi
   };
 }
 
-/** Makes the invited person a member. Throws 403 for anyone else; the invitation then stays open. */
+/** Who accepts an invitation, and who vouches for them; null if that is unknown. */
+interface Acceptor {
+  userId: string;
+  name: string;
+  issuer: string | null;
+}
+
+/** Whether an organization takes a provider's word for the people whom it has invited. */
+const takesWordOf = (issuer: string | null, { required_issuer }: InvitationRow): boolean =>
+  required_issuer === null || required_issuer === issuer || issuer === OPERATOR_ISSUER;
+
+/**
+ * Makes the invited person a member. Throws 403 for anyone else, and for a person for whom another issuer vouches than the
+ * organization requires; the invitation then stays open.
+ */
 export async function acceptInvitation(
   tx: Sql,
   token: string,
-  { userId, name }: { userId: string; name: string },
+  { userId, name, issuer }: Acceptor,
   audit: AuditSource,
 ): Promise<InvitationRow> {
   const invitation = await openInvitation(tx, token, 'for update of t, m');
@@ -106,6 +124,7 @@ export async function acceptInvitation(
       `This invitation is for ${invitation.email}, and you are signed in as ${name}. Log out, then open the link again as the invited person.`,
     );
   }
+  if (!takesWordOf(issuer, invitation)) throw new SignInRefused('invitationElsewhere');
   await joinInvited(tx, invitation, audit);
   return invitation;
 }
@@ -113,12 +132,12 @@ export async function acceptInvitation(
 /**
  * Makes a person without an organization a member wherever they have an open invitation to the address that they have
  * just proven: what the link would prove, the sign-in has proven. People who are in an organization choose for
- * themselves, with the link.
+ * themselves, with the link. An organization that requires another issuer waits for a sign-in through that one.
  */
 export async function acceptOpenInvitations(
   tx: Sql,
   userId: string,
-  email: string,
+  { email, issuer }: { email: string; issuer: string },
   audit: AuditSource,
 ): Promise<void> {
   const invitations = await openInvitations(
@@ -127,7 +146,9 @@ export async function acceptOpenInvitations(
       and not exists (select from membership a where a.user_id = ${userId} and a.state = 'active')`,
     'for update of t, m',
   );
-  for (const invitation of invitations) await joinInvited(tx, invitation, audit);
+  for (const invitation of invitations) {
+    if (takesWordOf(issuer, invitation)) await joinInvited(tx, invitation, audit);
+  }
 }
 
 async function joinInvited(

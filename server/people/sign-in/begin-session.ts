@@ -2,6 +2,7 @@ import statement from 'sql-template-tag';
 import { orgNameOf } from '@/lib/orgs/org-names';
 import { OPERATOR_ISSUER } from '@/lib/orgs/sign-in-policy';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { BELONGS_TO } from '@/server/access/sign-in-policies';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
 import { DEMO_ID_PREFIX } from '@/server/base/demo-mode';
@@ -54,9 +55,10 @@ export function beginSession(
       subjectId: userId,
     });
     if (known !== null) await followAddress(tx, known, signedIn, audit);
-    if (joinToken !== null) await acceptInvitation(tx, joinToken, { userId, name: signedIn.name }, audit);
-    else if (signedIn.email !== null && joinsWithoutLink())
-      await acceptOpenInvitations(tx, userId, signedIn.email, audit);
+    const { name, email, issuer } = signedIn;
+    if (joinToken !== null) await acceptInvitation(tx, joinToken, { userId, name, issuer }, audit);
+    else if (email !== null && joinsWithoutLink())
+      await acceptOpenInvitations(tx, userId, { email, issuer }, audit);
     await ensureFirstOrg(tx, audit, userId, orgNameOf(signedIn.name));
     return {
       token: await insertSession(tx, userId, signedIn.issuer, source, signedIn.sessionExpiresAt),
@@ -155,13 +157,13 @@ async function personOfAddress(tx: Sql, { name, email }: SignedIn): Promise<stri
 }
 
 /**
- * Takes over an address that the provider has changed, if it is verified, nobody else has it, and the person signs in
- * in no other way, whose address would differ.
+ * Takes over an address that the provider has changed, if it is verified, nobody else has it, the person signs in in no
+ * other way, whose address would differ, and no organization of theirs requires another issuer, whose word counts there.
  */
 async function followAddress(
   tx: Sql,
   userId: string,
-  { email, userId: ownId }: SignedIn,
+  { issuer, email, userId: ownId }: SignedIn,
   audit: AuditSource,
 ): Promise<void> {
   if (email === null || ownId !== undefined) return;
@@ -172,6 +174,7 @@ async function followAddress(
       where u.user_id = ${userId} and lower(u.email) is distinct from lower(${email})
         and not exists (select from "user" o where lower(o.email) = lower(${email}))
         and (select count(*) from identity i where i.user_id = u.user_id) = 1
+        and not exists (select from org o where o.required_issuer <> ${issuer} and ${BELONGS_TO})
       returning former.email as before`,
     tx,
   );

@@ -1,4 +1,5 @@
 import statement from 'sql-template-tag';
+import { issuerOf } from '@/lib/access/through';
 import type {
   listSignInMethods as listSignInMethodsOperation,
   setUpMe as setUpMeOperation,
@@ -16,7 +17,8 @@ import { EMAIL_ISSUER } from '@/server/people/sign-in/email-links/open-link';
 export async function setUpMe({ actor, body, audit }: Context<typeof setUpMeOperation>) {
   const { joinToken } = body;
   const joined = await transaction(async (tx) => {
-    const invitation = joinToken == null ? null : await acceptInvitation(tx, joinToken, actor, audit);
+    const acceptor = { ...actor, issuer: issuerOf(actor.through) };
+    const invitation = joinToken == null ? null : await acceptInvitation(tx, joinToken, acceptor, audit);
     await ensureFirstOrg(tx, audit, actor.userId, orgNameOf(actor.name));
     return invitation;
   });

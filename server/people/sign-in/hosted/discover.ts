@@ -57,11 +57,13 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Checks who the provider's response in the browser says it is from (RFC 9207), where it says so or has to. Throws
- * `OtherIssuer`.
+ * Checks who the provider's response in the browser says it is from (RFC 9207). Throws `OtherIssuer` for another issuer,
+ * and an error if the provider says that it names itself, and doesn't.
  */
 export function checkResponse(issuer: DiscoveredIssuer, query: Readonly<Record<string, string>>): void {
-  const isOwed = issuer.endpoints.authorization_response_iss_parameter_supported && query.error === undefined;
-  if (query.iss === undefined ? isOwed : query.iss !== issuer.url)
+  if (query.iss !== undefined && query.iss !== issuer.url)
     throw new OtherIssuer(issuer, 'response', query.iss);
+  const isOwed = issuer.endpoints.authorization_response_iss_parameter_supported;
+  if (isOwed && query.iss === undefined && query.error === undefined)
+    throw new Error('iss missing from the response');
 }

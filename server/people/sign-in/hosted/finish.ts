@@ -33,7 +33,7 @@ export async function finishSignIn({
     const current = sessionToken(request.headers.get('cookie'));
     const actor = current === null ? null : await actorOfSession(current);
     if (actor?.kind !== 'person' || actor.userId !== intent.linkTo) throw new SignInRefused('otherPerson');
-    await linkIdentity(actor.userId, signedIn, audit);
+    await linkIdentity(actor, signedIn, audit);
     return null;
   }
   try {
