@@ -10,6 +10,8 @@ export interface Issuer {
   label: string;
   /** The issuer, letter for letter as its documents and tokens must name it. People are found by it. */
   url: string;
+  /** The variable that holds it. */
+  variable: string;
   clientId: string;
   clientSecret: string;
   /** Addresses count as verified although the provider doesn't say so. */
@@ -90,6 +92,7 @@ export function readIssuers(
     return {
       id,
       url,
+      variable: nameOf('ISSUER'),
       label: source[nameOf('LABEL')] ?? id.charAt(0).toUpperCase() + id.slice(1),
       clientId: required('CLIENT_ID', "the client's id at the provider"),
       clientSecret: required('CLIENT_SECRET', "the client's secret at the provider"),

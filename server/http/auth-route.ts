@@ -15,7 +15,6 @@ import { checkResponse, discover } from '@/server/people/sign-in/hosted/discover
 import { type ExchangeResult, exchange } from '@/server/people/sign-in/hosted/exchange';
 import { failureOf } from '@/server/people/sign-in/hosted/failure';
 import { finishSignIn } from '@/server/people/sign-in/hosted/finish';
-import { OtherIssuer } from '@/server/people/sign-in/hosted/other-issuer';
 import {
   auditRefusedSignIn,
   loadingPath,
@@ -23,6 +22,7 @@ import {
   withoutLibraryCookies,
 } from '@/server/people/sign-in/hosted/outcome';
 import { extraParameters } from '@/server/people/sign-in/hosted/prompt';
+import { OtherIssuer } from '@/server/people/sign-in/other-issuer';
 import { sessionCookies } from '@/server/people/sign-in/replace-session';
 import { intentCookie, makeIntent, readIntent, withoutIntent } from '@/server/people/sign-in/sign-in-intent';
 import { SignInRefused } from '@/server/people/sign-in/sign-in-refused';

@@ -143,12 +143,13 @@ describe('S89 the log', () => {
         (error: Error) => error.message,
       );
     };
-    expect(await refusal(`${partner.url}/`)).toBe(
-      `OIDC_PARTNER_ISSUER is ${partner.url}, but its discovery document names ${partner.url}/. Both must be equal, letter for letter. Set OIDC_PARTNER_ISSUER=${partner.url}/`,
+    const differs = (claimed: string) =>
+      `Pushboard is set up for ${partner.url} (OIDC_PARTNER_ISSUER), but the discovery document names ${claimed}. Both must be equal, letter for letter.`;
+    const [withSlash, other] = [`${partner.url}/`, first.url];
+    expect(await refusal(withSlash)).toBe(
+      `${differs(withSlash)} If this is your provider, change OIDC_PARTNER_ISSUER so that the issuer reads exactly ${withSlash}`,
     );
-    expect(await refusal(first.url)).toBe(
-      `OIDC_PARTNER_ISSUER is ${partner.url}, but its discovery document names ${first.url}. Both must be equal, letter for letter.`,
-    );
+    expect(await refusal(other)).toBe(differs(other));
     expect(await refusal(`${first.url}\nforged line ${'x'.repeat(1000)}`)).not.toMatch(/\n|x{400}/);
   });
 });

@@ -1,5 +1,6 @@
 import type { AuthenticationResult, ConfidentialClientApplication } from '@azure/msal-node';
 import type { finishDirectorySignIn as finishOperation } from '@/lib/contract/people/directory-sign-in';
+import type { AuditSource } from '@/server/access/audit';
 import { clock } from '@/server/base/clock';
 import { transaction } from '@/server/base/database/db';
 import { env } from '@/server/base/env';
@@ -12,9 +13,11 @@ import { type Attempt, attemptOf, endedAttempt } from '@/server/people/directory
 import { admitPerson, noteSignIn } from '@/server/people/directory/sign-in/enter';
 import { readIdToken, type Vouched } from '@/server/people/directory/sign-in/id-token';
 import { directoryDown, REDIRECT_PATH, SCOPES } from '@/server/people/directory/sign-in/provider';
+import { refusedIssuer } from '@/server/people/directory/sign-in/refused-issuer';
 import { keepForRenewal } from '@/server/people/directory/sign-in/renew';
 import { personOf } from '@/server/people/sign-in/account';
 import { beginSession } from '@/server/people/sign-in/begin-session';
+import { OtherIssuer } from '@/server/people/sign-in/other-issuer';
 import {
   actorOfSession,
   endSession,
@@ -46,7 +49,7 @@ export async function finishDirectorySignIn({
   responseHeaders.append('Set-Cookie', endedAttempt(state));
   // A client of its own: it keeps this person's tokens, and nobody else's.
   const client = await directoryClient(directory);
-  const { objectId, name } = await vouchedBy(client, code, begun);
+  const { objectId, name } = await vouchedBy(client, code, begun, audit);
   await admitPerson(objectId, audit);
   const { token } = await beginSession(
     { issuer: directory.issuer, subject: objectId, name, email: null },
@@ -67,6 +70,7 @@ async function vouchedBy(
   client: ConfidentialClientApplication,
   code: string,
   begun: Attempt,
+  audit: AuditSource,
 ): Promise<Vouched> {
   let result: AuthenticationResult;
   try {
@@ -82,6 +86,7 @@ async function vouchedBy(
     );
     return readIdToken(result.idToken, begun.nonce, requireDirectory());
   } catch (error) {
+    if (error instanceof OtherIssuer) throw await refusedIssuer(error, audit);
     log().warn({ err: error }, 'The directory did not confirm a sign-in');
     if (isUnreachable(error)) throw directoryDown(error);
     throw new AppError('not_signed_in', 'The directory did not confirm this sign-in. Sign in again.', {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { clock } from '@/server/base/clock';
 import type { DirectorySettings } from '@/server/base/env-directory';
+import { issuerOf } from '@/server/people/directory/sign-in/provider';
+import { OtherIssuer } from '@/server/people/sign-in/other-issuer';
 
 /** Clocks may differ by this much. */
 const SKEW_SECONDS = 300;
@@ -31,7 +33,8 @@ export class IdTokenError extends Error {
 
 /**
  * Reads an ID token. It came from the directory itself over TLS, so that its issuer needs no signature (OpenID Connect
- * Core 3.1.3.7); that it is for us, for this sign-in, and for now is checked here. Throws `IdTokenError`.
+ * Core 3.1.3.7); that it is for us, for this sign-in, and for now is checked here. Throws `OtherIssuer`
+ * for a token of another tenant, and `IdTokenError`.
  */
 export function readIdToken(token: string, nonce: string, directory: DirectorySettings): Vouched {
   const [head = '', body = ''] = token.split('.');
@@ -40,7 +43,7 @@ export function readIdToken(token: string, nonce: string, directory: DirectorySe
   if (!read.success) throw new IdTokenError(`Claims are missing: ${z.prettifyError(read.error)}`);
   const { iss, aud, exp, nbf, oid, name } = read.data;
   const now = clock.nowMs() / 1000;
-  if (iss !== directory.issuer) throw new IdTokenError(`It was issued by ${iss}.`);
+  if (iss !== directory.issuer) throw new OtherIssuer(issuerOf(directory), 'token', iss, oid);
   if (aud !== directory.clientId) throw new IdTokenError(`It is for ${aud}.`);
   if (exp < now - SKEW_SECONDS) throw new IdTokenError('It has expired.');
   if (nbf !== undefined && nbf > now + SKEW_SECONDS) throw new IdTokenError('It is not valid yet.');

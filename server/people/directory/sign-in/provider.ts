@@ -1,4 +1,6 @@
+import type { DirectorySettings } from '@/server/base/env-directory';
 import { AppError } from '@/server/base/errors';
+import type { ConfiguredIssuer } from '@/server/people/sign-in/other-issuer';
 
 /** Where the directory returns to. It is registered there, with the address of this Pushboard in front. */
 export const REDIRECT_PATH = '/blank';
@@ -13,3 +15,9 @@ export function directoryDown(cause: unknown): AppError {
     { cause },
   );
 }
+
+/** The only issuer that vouches for people of the directory. */
+export const issuerOf = ({ issuer }: DirectorySettings): ConfiguredIssuer => ({
+  url: issuer,
+  variable: 'ENTRA_LOGIN_URL and ENTRA_TENANT_ID',
+});

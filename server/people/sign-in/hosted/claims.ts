@@ -3,7 +3,7 @@ import type { Issuer } from '@/server/base/env-issuers';
 import { oneLine } from '@/server/messages/content';
 import type { ProvenAddress } from '@/server/people/sign-in/admission';
 import type { SignedIn } from '@/server/people/sign-in/begin-session';
-import { OtherIssuer } from '@/server/people/sign-in/hosted/other-issuer';
+import { OtherIssuer } from '@/server/people/sign-in/other-issuer';
 
 const LONGEST_NAME = 100;
 

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import type { Issuer } from '@/server/base/env-issuers';
-import { OtherIssuer } from '@/server/people/sign-in/hosted/other-issuer';
-
-/** How long one request to a provider may take. A sign-in makes up to four. */
-export const PROVIDER_MS = 8_000;
+import { readDocument } from '@/server/people/sign-in/discovery-document';
+import { OtherIssuer } from '@/server/people/sign-in/other-issuer';
 
 /** An issuer whose discovery document was read, and names it. */
 export interface DiscoveredIssuer extends Issuer {
@@ -25,35 +23,12 @@ function documentOf(issuer: Issuer) {
   });
 }
 
-/**
- * Reads an issuer's discovery document, for each sign-in again. Throws `OtherIssuer` if the document isn't about this
- * very issuer (OpenID Connect Discovery 4.3), and an error for the log if it can't be read.
- */
+/** Reads where an issuer's endpoints are. Throws `OtherIssuer`, and errors for the log. */
 export async function discover(issuer: Issuer): Promise<DiscoveredIssuer> {
-  const response = await fetch(`${issuer.url.replace(/\/$/, '')}/.well-known/openid-configuration`, {
-    headers: { Accept: 'application/json' },
-    signal: AbortSignal.timeout(PROVIDER_MS),
-    // A document is valid at its own address only.
-    redirect: 'manual',
-  });
-  if (response.status !== 200) {
-    throw new Error(`The discovery document: expected 200 OK, got: ${response.status}`);
-  }
-  const document = z.looseObject({ issuer: z.unknown().optional() }).safeParse(jsonOf(await response.text()));
-  if (!document.success) throw new Error('The discovery document is not JSON');
-  if (document.data.issuer !== issuer.url) throw new OtherIssuer(issuer, 'document', document.data.issuer);
-  const endpoints = documentOf(issuer).safeParse(document.data);
+  const endpoints = documentOf(issuer).safeParse(await readDocument(issuer));
   if (!endpoints.success)
     throw new Error(`The discovery document is not valid: ${z.prettifyError(endpoints.error)}`);
   return { ...issuer, endpoints: endpoints.data };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /**

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import NextAuth, { type NextAuthOptions } from 'next-auth';
 import { env, tellAuthLibrary } from '@/server/base/env';
 import type { DiscoveredIssuer } from '@/server/people/sign-in/hosted/discover';
-import type { OtherIssuer } from '@/server/people/sign-in/hosted/other-issuer';
 import { providerOf } from '@/server/people/sign-in/hosted/provider';
+import type { OtherIssuer } from '@/server/people/sign-in/other-issuer';
 
 /** What the library is asked: one of the three actions that we serve. */
 export interface ExchangeRequest {

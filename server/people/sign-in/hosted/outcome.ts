@@ -4,7 +4,7 @@ import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/base/database/db';
 import { AppError } from '@/server/base/errors';
 import { failureOf } from '@/server/people/sign-in/hosted/failure';
-import { OtherIssuer } from '@/server/people/sign-in/hosted/other-issuer';
+import { OtherIssuer } from '@/server/people/sign-in/other-issuer';
 import type { SignInIntent } from '@/server/people/sign-in/sign-in-intent';
 import { NotSetUp, SignInRefused } from '@/server/people/sign-in/sign-in-refused';
 

@@ -1,7 +1,8 @@
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import { z } from 'zod';
-import { type DiscoveredIssuer, PROVIDER_MS } from '@/server/people/sign-in/hosted/discover';
-import { OtherIssuer } from '@/server/people/sign-in/hosted/other-issuer';
+import { PROVIDER_MS } from '@/server/people/sign-in/discovery-document';
+import type { DiscoveredIssuer } from '@/server/people/sign-in/hosted/discover';
+import { OtherIssuer } from '@/server/people/sign-in/other-issuer';
 
 interface Claims {
   sub: string;
