@@ -88,6 +88,10 @@ describe('a program whose id is the address of its document', () => {
 
   it.each([
     ['describes another program', (url: string) => described(`${url}x`)],
+    ['names no program', (url: string) => described(url, { client_id: undefined })],
+    ['calls itself a slash more', (url: string) => described(`${url}/`)],
+    ['calls itself by capitals', (url: string) => described(url.replace('https', 'HTTPS'))],
+    ['calls itself another port', (url: string) => described(url.replace(/:\d+/, ''))],
     ['is not JSON', () => ({ body: '<html>' })],
     ['is a page', (url: string) => ({ ...described(url), type: 'text/html' })],
     ['is missing', (url: string) => ({ ...described(url), status: 404 })],
@@ -97,7 +101,7 @@ describe('a program whose id is the address of its document', () => {
       (url: string) => described(url, { token_endpoint_auth_method: 'client_secret_basic' }),
     ],
     ['is too large', (url: string) => described(url, { more: 'x'.repeat(70_000) })],
-  ])('is unknown if the document %s', async (_, made) => {
+  ])('S89 is unknown if the document %s', async (_, made) => {
     document = made;
     expect(await findClient(`${origin}/app.json`)).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,6 +109,21 @@ describe('a receipt', () => {
       valid: false,
     });
     expect(await check({ ...given, key_id: 'of nobody' })).toMatchObject({ valid: false });
+  });
+
+  it('S89 is checked with a key of this Pushboard alone, whatever key it names or brings', async () => {
+    const given = await receipt();
+    const own = generateKeyPairSync('ed25519');
+    const publicKey = own.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    const ownId = createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
+    const signature = sign(null, Buffer.from(given.signed), own.privateKey).toString('base64');
+    expect(await check({ ...given, signature })).toMatchObject({ valid: false });
+    const reason = 'This Pushboard never had this key.';
+    expect(await check({ ...given, signature, key_id: ownId })).toEqual({ valid: false, reason });
+    const brought = { ...given, signature, key_id: ownId, public_key: publicKey };
+    expect(await send('POST', '/receipts/verify', { body: brought })).not.toMatchObject({
+      body: { valid: true },
+    });
   });
 
   it('leaves out hidden inputs for runners, and the hash of a masked result', async () => {

@@ -5,6 +5,7 @@ import type {
   readInvitation as readInvitationOperation,
 } from '@/lib/contract/people/invites';
 import { OPERATOR_ISSUER } from '@/lib/orgs/sign-in-policy';
+import { signInFailures } from '@/lib/sign-in/failures';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { accessColumn } from '@/server/access/columns';
 import { MEMBER_NAME } from '@/server/access/people/shown-name';
@@ -14,7 +15,6 @@ import { column, execute, query, type RowOf } from '@/server/base/database/state
 import { AppError, notFound } from '@/server/base/errors';
 import { hashOfToken } from '@/server/base/ids';
 import type { Context } from '@/server/operations/context';
-import { SignInRefused } from '@/server/people/sign-in/sign-in-refused';
 
 const INVITATION = {
   org_id: column.text,
@@ -103,6 +103,13 @@ interface Acceptor {
   issuer: string | null;
 }
 
+/** The organization doesn't take the word of the provider that vouches for the person. */
+export class InvitationElsewhere extends AppError {
+  constructor() {
+    super('forbidden', signInFailures.invitationElsewhere);
+  }
+}
+
 /** Whether an organization takes a provider's word for the people whom it has invited. */
 const takesWordOf = (issuer: string | null, { required_issuer }: InvitationRow): boolean =>
   required_issuer === null || required_issuer === issuer || issuer === OPERATOR_ISSUER;
@@ -124,7 +131,7 @@ export async function acceptInvitation(
       `This invitation is for ${invitation.email}, and you are signed in as ${name}. Log out, then open the link again as the invited person.`,
     );
   }
-  if (!takesWordOf(issuer, invitation)) throw new SignInRefused('invitationElsewhere');
+  if (!takesWordOf(issuer, invitation)) throw new InvitationElsewhere();
   await joinInvited(tx, invitation, audit);
   return invitation;
 }

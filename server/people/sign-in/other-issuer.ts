@@ -44,7 +44,7 @@ export class OtherIssuer extends Error {
   ) {
     const { url, variable } = configured;
     const name = shown(claimed);
-    // Never a wholly different one: whoever wrote the document may want to be it.
+    // Never a wholly different one: the people who wrote the document may want to be it.
     const hint =
       name !== null && isLookAlike(name, url)
         ? ` If this is your provider, change ${variable} so that the issuer reads exactly ${name}`

@@ -178,6 +178,14 @@ describe('what speaks for a delivery is its signature alone', () => {
     expect(await runs()).toEqual([]);
   });
 
+  it('S89 signed with the secret of the very webhook that its address names, and of no other', async () => {
+    const [one, other] = [await create(), await create({ name: 'Others' })];
+    expect((await deliver(one.url, { secret: other.secret, body: order(1) })).status).toBe(401);
+    expect((await deliver(other.url, { secret: one.secret, body: order(1) })).status).toBe(401);
+    expect(await runs()).toEqual([]);
+    expect((await deliver(one.url, { secret: one.secret, body: order(1) })).status).toBe(202);
+  });
+
   it('not a session, a token, or the demo header', async () => {
     const { url } = await create();
     const others: Record<string, string>[] = [
