@@ -11,6 +11,7 @@ export const PROVIDER_MS = 8_000;
 export async function readDocument(issuer: ConfiguredIssuer): Promise<Readonly<Record<string, unknown>>> {
   const response = await fetch(`${issuer.url.replace(/\/+$/, '')}/.well-known/openid-configuration`, {
     headers: { Accept: 'application/json' },
+    cache: 'no-store',
     signal: AbortSignal.timeout(PROVIDER_MS),
     // A document is valid at its own address only.
     redirect: 'manual',

@@ -17,11 +17,11 @@ const NAMED_IN: Record<NamedIn, string> = {
   response: 'the response',
 };
 
-const LONGEST_SHOWN = 300;
+const LONGEST_SHOWN = 200;
 
-/** What a provider wrote where a name belongs, as it may be shown; null for nothing. */
+/** What a provider wrote where a name belongs, without what hides or turns characters; null for nothing. */
 const shown = (value: unknown): string | null =>
-  (typeof value === 'string' && oneLine(value, LONGEST_SHOWN)) || null;
+  (typeof value === 'string' && oneLine(value.replace(/\p{C}+/gu, ' '), LONGEST_SHOWN)) || null;
 
 /**
  * A provider that calls itself something other than the issuer that was configured. Only the configured issuer vouches

@@ -19,7 +19,7 @@ import {
   withTwoProviders,
 } from '../../support/doubles/two-providers';
 
-const { first, partner, throughPartner } = await withTwoProviders();
+const { first, partner, throughPartner } = await withTwoProviders({ OIDC_PARTNER_TRUST_EMAIL: '0' });
 
 const partnerIssuer = (): Issuer => {
   const found = env().issuers.find(({ id }) => id === 'partner');
@@ -83,6 +83,16 @@ describe('S89 the userinfo endpoint', () => {
     const browser = new SignInBrowser();
     expect(await throughPartner(browser)).toBe('?failure=untrusted');
     await nobodyCameIn(browser);
+  });
+
+  it('says itself whether its address is verified: what the ID token says of none doesn’t count', async () => {
+    withUserinfo({ sub: 'max-1', email: 'bob@example.com', email_verified: false });
+    const { claims } = partner;
+    partner.claims = (right) => ({ ...claims(right), email_verified: true, xms_edov: 1 });
+    await prisma().user.create({ data: { userId: 'bob', name: 'Bob', email: 'bob@example.com' } });
+    const browser = new SignInBrowser();
+    await throughPartner(browser);
+    expect(await userIn(browser)).not.toBe('bob');
   });
 
   it('that names another issuer changes nothing', async () => {
@@ -150,6 +160,6 @@ describe('S89 the log', () => {
       `${differs(withSlash)} If this is your provider, change OIDC_PARTNER_ISSUER so that the issuer reads exactly ${withSlash}`,
     );
     expect(await refusal(other)).toBe(differs(other));
-    expect(await refusal(`${first.url}\nforged line ${'x'.repeat(1000)}`)).not.toMatch(/\n|x{400}/);
+    expect(await refusal(`${first.url}\n\u202eforged ${'x'.repeat(1000)}`)).not.toMatch(/\n|\u202e|x{200}/);
   });
 });

@@ -57,7 +57,9 @@ export function providerOf(
         if (verified.email !== undefined || endpoints.userinfo_endpoint === undefined) return verified;
         const more = await client.userinfo(tokens.access_token ?? '');
         if (more.sub !== verified.sub) throw new Error('The userinfo endpoint describes someone else');
-        return { ...more, ...verified };
+        // Whether an address is verified is said where the address is: the ID token spoke of none.
+        const { email_verified, xms_edov } = more;
+        return { ...more, ...verified, email_verified, xms_edov };
       },
     },
     // Only a stand-in: the claims are read where the session begins.
