@@ -13,9 +13,18 @@ export interface EnvironmentDatabase {
 
 /** The variables with what an organization may take over as its connections. docs/operations.md describes them. */
 export const environmentVariables = {
-  ENVIRONMENT_ORG: z.string().max(100).optional(),
-  ENVIRONMENT_DATABASES: issuerNames(),
-  KEY_VAULTS: vaultList(),
+  ENVIRONMENT_ORG: z.string().max(100).optional().meta({
+    description:
+      'The id of the organization that may take over connections from variables; see [operations.md](operations.md#connections-from-the-environment).',
+  }),
+  ENVIRONMENT_DATABASES: issuerNames().meta({
+    description:
+      'Names of databases, separated by commas. Each has its address in `ENVIRONMENT_DATABASE_{NAME}`.',
+  }),
+  KEY_VAULTS: vaultList().meta({
+    description:
+      'The Azure key vaults that connections may name secrets of, separated by commas, such as `https://acme.vault.azure.net`.',
+  }),
 };
 
 /** Addresses of key vaults, with commas between them; none by default. */

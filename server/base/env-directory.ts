@@ -16,14 +16,30 @@ const emailList = z
 
 /** The variables of `AUTH_MODE=directory`. docs/directory.md says where to find each value. */
 export const directoryVariables = {
-  ENTRA_TENANT_ID: z.guid('must be the Directory (tenant) ID of your app registration').optional(),
-  ENTRA_CLIENT_ID: z.guid('must be the Application (client) ID of your app registration').optional(),
-  ENTRA_CLIENT_SECRET: z.string().min(8, 'must be the value of a client secret, not its ID').optional(),
-  ENTRA_LOGIN_URL: secureWebAddress().default('https://login.microsoftonline.com'),
-  GRAPH_URL: webAddress().default('https://graph.microsoft.com'),
-  AD_ADMIN_EMAILS: emailList.default([]),
-  AD_ORG_NAME: z.string().max(100, 'must have at most 100 characters').default('Organization'),
-  AD_SYNC_MINUTES: wholeNumber(0, 10_080, 60),
+  ENTRA_TENANT_ID: z.guid('must be the Directory (tenant) ID of your app registration').optional().meta({
+    description: "In directory mode, the Directory (tenant) ID of Pushboard's app registration.",
+  }),
+  ENTRA_CLIENT_ID: z.guid('must be the Application (client) ID of your app registration').optional().meta({
+    description: "The app registration's Application (client) ID.",
+  }),
+  ENTRA_CLIENT_SECRET: z.string().min(8, 'must be the value of a client secret, not its ID').optional().meta({
+    description: "The value of one of the app registration's client secrets.",
+  }),
+  AD_ADMIN_EMAILS: emailList.default([]).meta({
+    description: 'In directory mode, the addresses of the first admins, separated by commas.',
+  }),
+  AD_ORG_NAME: z.string().max(100, 'must have at most 100 characters').default('Organization').meta({
+    description: 'The name of the organization that the first sync creates.',
+  }),
+  AD_SYNC_MINUTES: wholeNumber(0, 10_080, 60).meta({
+    description: 'How many minutes pass between syncs of people and groups. With `0`, only the button syncs.',
+  }),
+  ENTRA_LOGIN_URL: secureWebAddress().default('https://login.microsoftonline.com').meta({
+    description: 'Where people sign in, for national clouds.',
+  }),
+  GRAPH_URL: webAddress().default('https://graph.microsoft.com').meta({
+    description: 'Where people and groups are read, for national clouds.',
+  }),
 };
 
 type Read = z.output<z.ZodObject<typeof directoryVariables>> & { AUTH_MODE: string };

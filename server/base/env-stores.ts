@@ -4,16 +4,39 @@ import type { StoreSettings } from './store-settings';
 
 /** The variables of the store of results, by name, with their formats. */
 export const resultStoreVariables = {
-  RESULT_STORE: oneOf(['disk', 'azure', 's3'], 'disk'),
-  AZURE_BLOB_URL: webAddress().optional(),
-  AZURE_BLOB_CONTAINER: z.string().optional(),
-  AZURE_BLOB_SAS: z.string().optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_ENDPOINT: webAddress().optional(),
-  S3_PREFIX: z.string().default(''),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  RESULT_STORE: oneOf(['disk', 'azure', 's3'], 'disk').meta({
+    description:
+      'Where result files are kept: `disk`, `azure`, or `s3`. After a change, earlier results stay where they are and can still be read.',
+  }),
+  AZURE_BLOB_URL: webAddress().optional().meta({
+    description:
+      'With `azure`, the address of the storage account, such as `https://account.blob.core.windows.net`.',
+  }),
+  AZURE_BLOB_CONTAINER: z.string().optional().meta({
+    description: 'With `azure`, the container.',
+  }),
+  AZURE_BLOB_SAS: z.string().optional().meta({
+    description:
+      'With `azure`, a shared access signature that may read, write, list, and delete in the container.',
+  }),
+  S3_BUCKET: z.string().optional().meta({
+    description: 'With `s3`, the bucket.',
+  }),
+  S3_REGION: z.string().default('us-east-1').meta({
+    description: "The bucket's region.",
+  }),
+  S3_ENDPOINT: webAddress().optional().meta({
+    description: "The address of an S3-compatible service; empty for Amazon's own.",
+  }),
+  S3_PREFIX: z.string().default('').meta({
+    description: 'What keys begin with, such as `pushboard/`.',
+  }),
+  S3_ACCESS_KEY_ID: z.string().optional().meta({
+    description: "The access key. Without one, the machine's own credentials are used.",
+  }),
+  S3_SECRET_ACCESS_KEY: z.string().optional().meta({
+    description: "The access key's secret.",
+  }),
 };
 
 type Read = z.output<z.ZodObject<typeof resultStoreVariables>>;

@@ -1,97 +1,12 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
-import { type EnvironmentDatabase, environmentVariables, readEnvironmentDatabases } from './env-connections';
-import {
-  appRegistrationOf,
-  directoryOf,
-  directoryVariables,
-  missingDirectoryVariables,
-} from './env-directory';
-import { type Issuer, issuerNames, readIssuers, readSignUp, signUpRule } from './env-issuers';
-import { environmentStoreOf, missingStoreVariables, resultStoreOf, resultStoreVariables } from './env-stores';
-import {
-  addressList,
-  certificateFile,
-  databaseAddress,
-  flag,
-  folder,
-  host,
-  hostList,
-  keyRing,
-  loopbackHosts,
-  mailSender,
-  mailServer,
-  networkList,
-  oneOf,
-  sampleApiAddress,
-  secretToken,
-  webAddress,
-  wholeNumber,
-  withoutBlanks,
-} from './env-values';
+import { type EnvironmentDatabase, readEnvironmentDatabases } from './env-connections';
+import { appRegistrationOf, directoryOf, missingDirectoryVariables } from './env-directory';
+import { type Issuer, issuerNames, readIssuers, readSignUp } from './env-issuers';
+import { environmentStoreOf, missingStoreVariables, resultStoreOf } from './env-stores';
+import { loopbackHosts, networkList, withoutBlanks } from './env-values';
+import { variables } from './env-variables';
 import { processWide } from './process-wide';
-
-/** Every variable that Pushboard reads, by name, with its format. */
-export const variables = {
-  NODE_ENV: oneOf(['development', 'production', 'test'], 'development'),
-  PORT: wholeNumber(1, 65_535, 3000),
-  HOST: host().optional(),
-  APP_URL: webAddress().optional(),
-  DATA_DIR: folder().default(() => resolve('.data')),
-  RESULTS_DIR: folder().optional(),
-  DATABASE_URL: databaseAddress(),
-  DATABASE_DIRECT_URL: databaseAddress().optional(),
-  DATABASE_OWNER_URL: databaseAddress().optional(),
-  DATABASE_POOL_SIZE: wholeNumber(2, 1000, 10),
-  SAMPLE_DATABASE_URL: databaseAddress().optional(),
-  SAMPLE_API_URL: sampleApiAddress().optional(),
-  ENCRYPTION_KEYS: keyRing(),
-  AUTH_MODE: oneOf(['demo', 'hosted', 'directory'], 'demo'),
-  OIDC_ISSUERS: issuerNames(),
-  SIGN_UP: signUpRule(),
-  SIGN_IN_WINDOW: oneOf(['redirect', 'popup'], 'redirect'),
-  ...directoryVariables,
-  APP_ENV: oneOf(['saas_internal', 'saas_external', 'private_ad'], 'saas_internal'),
-  DEMO_ALLOW_REMOTE: flag(),
-  DEMO_HOSTS: hostList(),
-  NETWORK_ALLOW: networkList(),
-  TRUSTED_PROXIES: addressList(),
-  METRICS_TOKEN: secretToken().optional(),
-  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
-  SMTP_URL: mailServer().optional(),
-  SMTP_TLS: z.enum(['offered', 'required'], 'must be one of: offered, required').optional(),
-  SMTP_CA_FILE: certificateFile().optional(),
-  MAIL_FROM: mailSender().optional(),
-  MAILS_PER_HOUR: wholeNumber(1, 1_000_000, 500),
-  ...resultStoreVariables,
-  AWS_ENDPOINT: webAddress().optional(),
-  ...environmentVariables,
-  MAIL_ATTACHMENT_MB: wholeNumber(0, 100, 10),
-  SUPPORT_EMAIL: z.email('must be an email address').optional(),
-  DOCS_URL: webAddress().optional(),
-  CALL_URL: webAddress().optional(),
-  PRICING_URL: webAddress().optional(),
-  // A timer of Node.js counts to 2³¹ - 1 milliseconds and overflows beyond.
-  RUN_TIMEOUT_SECONDS: wholeNumber(1, 2_147_483, 172_800),
-  RESULT_LIMIT_MB: wholeNumber(1, 1_000_000, 2000),
-  RESULT_QUOTA_MB: wholeNumber(1, 999_999_999, 20_000),
-  RESULT_RETENTION_DAYS: wholeNumber(0, 36_500, 0),
-  FREE_SPACE_MB: wholeNumber(0, 999_999_999, 500),
-  RUN_MEMORY_MB: wholeNumber(64, 100_000, 256),
-  UPLOAD_LIMIT_MB: wholeNumber(1, 1000, 50),
-  WORKER_CONCURRENCY: wholeNumber(1, 500, 20),
-  CREDENTIAL_CONCURRENCY: wholeNumber(1, 500, 20),
-  COMMAND_CONCURRENCY: wholeNumber(1, 500, 20),
-  BULK_ROWS_PER_PERSON: wholeNumber(1, 10_000_000, 20_000),
-  BULK_ROWS_PER_ORG: wholeNumber(1, 10_000_000, 100_000),
-  WORKER_DEAD_AFTER_SECONDS: wholeNumber(2, 45, 30),
-  REQUESTS_PER_SECOND: wholeNumber(1, 100_000, 50),
-  REQUEST_BURST: wholeNumber(1, 100_000, 200),
-  REQUESTS_AT_ONCE: wholeNumber(1, 100_000, 200),
-  PAGES_AT_ONCE: wholeNumber(1, 1000, 6),
-  SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 10_000, 10),
-  WEBHOOK_DELIVERIES_PER_MINUTE: wholeNumber(1, 100_000, 120),
-};
 
 /** Returns whether an address holds a password that others could read on the network. */
 function hasPassword(address: string): boolean {

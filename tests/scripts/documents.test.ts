@@ -1,34 +1,42 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { readEnv, variables } from '@/server/base/env';
+import { readEnv } from '@/server/base/env';
+import { variables } from '@/server/base/env-variables';
 import { allConnectors } from '@/server/connectors/registry';
+import { writtenDocuments } from '../../scripts/documents/written-documents';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const packageFile = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(read('package.json')));
 
-describe('the configuration table of the README', () => {
-  const rows = [...read('README.md').matchAll(/^\| `([A-Z0-9_]+)` \|(.*?)\| .+ \|$/gm)];
+test.each(writtenDocuments())('$file is what npm run docs writes', ({ file, content }) => {
+  expect(read(file)).toBe(content);
+});
 
-  test('has every variable, and no other', () => {
+describe('the page of variables', () => {
+  const page = read('docs/configuration.md');
+  const rows = [...page.matchAll(/^\| `([A-Z0-9_]+)` \| (?:`(\S+)` )?\|/gm)];
+
+  test('has every variable once, and no other', () => {
     expect(rows.map(([, name]) => name).sort()).toEqual(Object.keys(variables).sort());
   });
 
-  test('gives each default', () => {
-    const told = Object.fromEntries(
-      rows.map(([, name, fallback]) => [name, fallback?.replaceAll('`', '').trim()]),
-    );
-    for (const [name, variable] of Object.entries(variables)) {
-      const { data } = variable.safeParse(undefined);
-      if (name === 'DATA_DIR' || data === undefined) continue;
-      const text = Array.isArray(data)
-        ? data.join()
-        : String(typeof data === 'boolean' ? Number(data) : data);
-      expect(`${name} ${told[name]}`).toBe(`${name} ${text}`);
-    }
+  test('gives each default, also those that a start computes', () => {
+    const told = Object.fromEntries(rows.map(([, name, fallback]) => [name, fallback]));
+    const databaseUrl = 'postgresql://app:pw@db:5432/app';
+    const key = Buffer.alloc(32).toString('base64');
+    const env = readEnv({ DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: `k1:${key}` });
+    expect(told.REQUESTS_PER_SECOND).toBe(String(env.requestsPerSecond));
+    expect(told.DEMO_ALLOW_REMOTE).toBe(env.demoAllowRemote ? '1' : '0');
+    expect(told.HOST).toBe(env.host);
+    expect(told.APP_URL?.replace('{PORT}', String(env.port))).toBe(env.appUrl);
+    expect(resolve(told.DATA_DIR ?? '')).toBe(env.dataDir);
+    expect(told.RESULTS_DIR?.replace('{DATA_DIR}', env.dataDir)).toBe(env.resultsDir);
+    expect(told.DATABASE_DIRECT_URL?.replace('{DATABASE_URL}', databaseUrl)).toBe(env.databaseDirectUrl);
   });
 });
 

@@ -1,0 +1,94 @@
+import { wholeNumber } from './env-values';
+
+/** How much the results of runs may take. */
+export const resultLimits = {
+  RESULT_LIMIT_MB: wholeNumber(1, 1_000_000, 2000).meta({
+    description: 'How large the result of one run may grow on disk.',
+  }),
+  RESULT_QUOTA_MB: wholeNumber(1, 999_999_999, 20_000).meta({
+    description:
+      'How much the results of one organization, and the files that its runs were given, may take together, at most: its admins can set a lower limit.',
+  }),
+  RESULT_RETENTION_DAYS: wholeNumber(0, 36_500, 0).meta({
+    description:
+      'After how many days results are deleted. `0` keeps them until someone deletes them. The admins of an organization can set a shorter time.',
+  }),
+  FREE_SPACE_MB: wholeNumber(0, 999_999_999, 500).meta({
+    description:
+      'What stays free on the disk of `RESULTS_DIR`. Below it, new results are refused; everything else continues.',
+  }),
+};
+
+/** How large uploads may be. */
+export const uploadLimits = {
+  UPLOAD_LIMIT_MB: wholeNumber(1, 1000, 50).meta({
+    description: 'How large an upload of API descriptions may be.',
+  }),
+};
+
+/** How much mail is sent. */
+export const mailLimits = {
+  MAILS_PER_HOUR: wholeNumber(1, 1_000_000, 500).meta({
+    description: 'How many messages one person may send in an hour.',
+  }),
+  MAIL_ATTACHMENT_MB: wholeNumber(0, 100, 10).meta({
+    description:
+      'How large a result may be to be attached to a message. The message about a larger one has a link instead. `0` attaches nothing.',
+  }),
+};
+
+/** How long runs take, and how many there are at once. */
+export const runLimits = {
+  // A timer of Node.js counts to 2³¹ - 1 milliseconds and overflows beyond.
+  RUN_TIMEOUT_SECONDS: wholeNumber(1, 2_147_483, 172_800).meta({
+    description: 'How long a run may take. The default is 48 hours.',
+  }),
+  RUN_MEMORY_MB: wholeNumber(64, 100_000, 256).meta({
+    description:
+      'How much memory all runs of one worker may use together for what sources send. A run that finds no room fails and says so.',
+  }),
+  WORKER_CONCURRENCY: wholeNumber(1, 500, 20).meta({
+    description: 'Concurrent runs in one worker.',
+  }),
+  CREDENTIAL_CONCURRENCY: wholeNumber(1, 500, 20).meta({
+    description:
+      'Concurrent runs with one connection; more wait in line. Bulk runs, schedules, and other runs that nobody waits for leave some of these places free.',
+  }),
+  COMMAND_CONCURRENCY: wholeNumber(1, 500, 20).meta({
+    description: 'Concurrent runs of one command; more wait in line. Here, too, some stay free for people.',
+  }),
+  BULK_ROWS_PER_PERSON: wholeNumber(1, 10_000_000, 20_000).meta({
+    description:
+      "How many rows of a person's bulk runs may be unfinished at a time; further bulk runs get status 429.",
+  }),
+  BULK_ROWS_PER_ORG: wholeNumber(1, 10_000_000, 100_000).meta({
+    description: 'The same for all people of an organization together.',
+  }),
+  WORKER_DEAD_AFTER_SECONDS: wholeNumber(2, 45, 30).meta({
+    description: 'How long a worker may be silent before its runs are marked as lost.',
+  }),
+};
+
+/** How often each process is asked. */
+export const requestLimits = {
+  REQUESTS_PER_SECOND: wholeNumber(1, 100_000, 50).meta({
+    description: 'Requests per second for one person, sustained.',
+  }),
+  REQUEST_BURST: wholeNumber(1, 100_000, 200).meta({
+    description: 'Requests for one person in a burst.',
+  }),
+  REQUESTS_AT_ONCE: wholeNumber(1, 100_000, 200).meta({
+    description:
+      'Concurrent requests for one person in each web process. Event streams, downloads, and waits for a run count for as long as they last.',
+  }),
+  PAGES_AT_ONCE: wholeNumber(1, 1000, 6).meta({
+    description:
+      'Pages that each web process renders at a time. Others wait in line, and the organizations take turns.',
+  }),
+  SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 10_000, 10).meta({
+    description: 'Sign-in attempts per minute from one address.',
+  }),
+  WEBHOOK_DELIVERIES_PER_MINUTE: wholeNumber(1, 100_000, 120).meta({
+    description: 'Deliveries to one webhook per minute that may start runs, in each web process.',
+  }),
+};
