@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -9,6 +9,15 @@ import { allConnectors } from '@/server/connectors/registry';
 import { writtenDocuments } from '../../scripts/documents/written-documents';
 
 const read = (file: string) => readFileSync(file, 'utf8');
+
+/** The headings of a document as links name them: in lower case, with hyphens, without punctuation. */
+const headingsOf = (file: string): string[] =>
+  [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replace(/\s/g, '-'),
+  );
 const packageFile = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(read('package.json')));
@@ -38,6 +47,35 @@ describe('the page of variables', () => {
     expect(told.RESULTS_DIR?.replace('{DATA_DIR}', env.dataDir)).toBe(env.resultsDir);
     expect(told.DATABASE_DIRECT_URL?.replace('{DATABASE_URL}', databaseUrl)).toBe(env.databaseDirectUrl);
   });
+});
+
+test('the README stays short enough to be read', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(90);
+});
+
+test('every link between documents leads to a file, and to a heading in it', () => {
+  const documents = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'ARCHITECTURE.md',
+    ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => join('docs', file)),
+  ];
+  const lost = documents.flatMap((from) =>
+    [...read(from).matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(([link, path, heading]) => {
+      const to = path ? join(dirname(from), path) : from;
+      if (!existsSync(to)) return `${from}: ${link}`;
+      return heading === undefined || headingsOf(to).includes(heading) ? [] : `${from}: ${link}`;
+    }),
+  );
+  expect(lost).toEqual([]);
+});
+
+test('every decision stands once in the list by subject', () => {
+  const decisions = readdirSync('docs/decisions').filter((file) => /^\d{4}-/.test(file));
+  const listed = [...read('docs/decisions/README.md').matchAll(/^- \[(\d{4})\]\((\1-[\w-]+\.md)\): \S/gm)];
+  expect(listed.map(([, , file]) => file).sort()).toEqual(decisions.sort());
 });
 
 test('every npm script that the documents name exists', () => {
