@@ -92,6 +92,17 @@ test('every npm script that the documents name exists', () => {
   for (const name of named) expect(packageFile.scripts).toHaveProperty([name]);
 });
 
+test('every file that the pages about new controls and settings name exists', () => {
+  for (const [page, least] of [
+    ['docs/adding-a-control.md', 25],
+    ['docs/adding-a-setting.md', 8],
+  ] as const) {
+    const named = [...read(page).matchAll(/`((?:server|lib|components|tests|prisma)\/[\w./-]+)`/g)];
+    expect(named.length).toBeGreaterThanOrEqual(least);
+    expect(named.map(([, path = '']) => path).filter((path) => !existsSync(path))).toEqual([]);
+  }
+});
+
 test('every file that the page about new sources names exists', () => {
   const named = [
     ...read('docs/adding-a-source.md').matchAll(/`((?:server|lib|components|tests)\/[\w./{}-]+)`/g),
