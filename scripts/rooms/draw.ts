@@ -1,7 +1,13 @@
-const nameOf = (top) => top.replaceAll('/', '_');
+/** A part of the code whose folders are rooms on floors, as `.dependency-cruiser.mjs` lists them. */
+export interface House {
+  top: string;
+  floors: string[][];
+}
+
+const nameOf = (top: string): string => top.replaceAll('/', '_');
 
 /** A floor plan in Mermaid: each house with its floors from the top down, and which house imports which. */
-export function drawPlan(houses) {
+export function drawPlan(houses: readonly House[]): string {
   const drawn = houses.filter(({ top }) => !top.includes('/'));
   const boxes = drawn.flatMap(({ top, floors }) => [
     `  subgraph ${nameOf(top)}["${top}/"]`,
@@ -24,8 +30,8 @@ export function drawPlan(houses) {
 }
 
 /** At most six rooms in a row. */
-function inRows(rooms) {
-  const rows = [];
+function inRows(rooms: readonly string[]): string {
+  const rows: string[] = [];
   for (let at = 0; at < rooms.length; at += 6) rows.push(rooms.slice(at, at + 6).join(' · '));
   return rows.join('<br>');
 }
