@@ -41,12 +41,12 @@ export function workspacePrograms(options: {
     HOST: env.host,
     DATA_DIR: env.dataDir,
   };
-  // The bundler of development needs far more than web itself.
-  const webLimits = development ? [] : [`--max-old-space-size=${WEB_HEAP_MB}`];
+  // The bundler of development needs far more than web itself, and starts its own processes with flags that an environment
+  // may hold, which these are not.
+  const webLimits = development ? [] : [`--max-old-space-size=${WEB_HEAP_MB}`, ...YOUNG_SPACE];
   const workerHeapMb = WORKER_HEAP_MB + Math.ceil(env.runMemoryBytes / 1_000_000);
   const next = [
     ...webLimits,
-    ...YOUNG_SPACE,
     'node_modules/next/dist/bin/next',
     development ? 'dev' : 'start',
     '-p',
