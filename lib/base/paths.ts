@@ -24,6 +24,8 @@ export const paths = {
   join: '/join',
   /** Where a person lets a program act for them. */
   authorize: '/oauth/authorize',
+  /** Where a person confirms a run that a program wants to start. */
+  confirmation: (confirmationId: string) => `/account/confirm/${encodeURIComponent(confirmationId)}`,
   commands: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/commands`,
   /** The library with the tour, which shows a new person around. */
   tour: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/commands?tour=true`,

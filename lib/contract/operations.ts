@@ -37,6 +37,7 @@ import * as tokens from './people/tokens';
 import * as approvals from './runs/approvals';
 import * as bulk from './runs/bulk';
 import * as combinedDownloads from './runs/combined-downloads';
+import * as confirmations from './runs/confirmations';
 import * as deletedResults from './runs/deleted-results';
 import * as downloads from './runs/downloads';
 import * as history from './runs/history';
@@ -82,6 +83,7 @@ export const operations: readonly AnyOperation[] = [
   diagnostics,
   sessions,
   connectedApps,
+  confirmations,
   tokens,
   orgs,
   commands,

@@ -8,6 +8,7 @@ export const ids = {
   person: (): string => randomUUID(),
   accessToken: (): string => randomUUID(),
   oauthClient: (): string => randomUUID(),
+  confirmation: (): string => randomUUID(),
   /** Returns 256 random bits, for tokens that grant access. */
   token: (): string => randomBytes(32).toString('base64url'),
 };

@@ -95,7 +95,12 @@ describe('a program', () => {
     const program = new Program(site.url);
     const client = await program.connect({ as: people.orgAdmin, scope: 'run', kitIds: [commandId] });
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['dry_run_command', 'read_run', `cmd1_${commandId}`]);
+    expect(tools.map(({ name }) => name)).toEqual([
+      'dry_run_command',
+      'read_run',
+      'confirm_run',
+      `cmd1_${commandId}`,
+    ]);
     const refused = await callMcp(client, `cmd2_${made.other.commandId}`);
     expect(refused).toMatchObject({ isError: true });
     const reader = await new Program(site.url).connect({ scope: 'read' });

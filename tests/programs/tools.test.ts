@@ -18,6 +18,9 @@ import { giveToken } from '../support/things/tokens';
 const site = await serveSite();
 withApp({ APP_URL: site.url });
 
+/** The tools of those who run commands, besides the commands. */
+const FIXED = ['dry_run_command', 'read_run', 'confirm_run'];
+
 let made: Awaited<ReturnType<typeof createGrantedCommands>>;
 
 beforeAll(async () => {
@@ -105,7 +108,7 @@ describe('S22 the scope of a token', () => {
     const { commandId } = made.command;
     const scope = { kind: 'run', commandIds: [commandId], folderIds: [] } as const;
     const { token } = await giveToken(people.orgAdmin, { scope });
-    const commands = (await names(token)).filter((name) => !['dry_run_command', 'read_run'].includes(name));
+    const commands = (await names(token)).filter((name) => !FIXED.includes(name));
     expect(commands).toEqual([`cmd1_${commandId}`]);
     const client = await connectMcp(site.url, token, MODERN);
     const refused = await callMcp(client, `cmd2_${made.other.commandId}`, {});
@@ -200,6 +203,7 @@ describe('many commands', () => {
       'run_command',
       'dry_run_command',
       'read_run',
+      'confirm_run',
     ]);
     const client = await connectMcp(site.url, token, MODERN);
     const all = await callMcp(client, 'search_commands', {});
@@ -222,10 +226,10 @@ it('a service account has the commands that were shared with it', async () => {
   await prisma().user.create({ data: { userId, name: 'Nightly', serviceOrgId: ORG_A } });
   await prisma().membership.create({ data: { orgId: ORG_A, userId } });
   const { token } = await giveToken(userId, { issuer: null });
-  expect(await names(token)).toEqual(['dry_run_command', 'read_run']);
+  expect(await names(token)).toEqual(FIXED);
   const { commandId } = made.command;
   await prisma().commandUserGrant.create({ data: { orgId: ORG_A, commandId, userId, role: 'runner' } });
-  expect(await names(token)).toEqual(['dry_run_command', 'read_run', `cmd1_${commandId}`]);
+  expect(await names(token)).toEqual([...FIXED, `cmd1_${commandId}`]);
   await prisma().membership.update({
     where: { orgId_userId: { orgId: ORG_A, userId } },
     data: { state: 'deleted' },

@@ -6,10 +6,11 @@ import { claimRuns } from '@/server/runs/execute/claim-runs';
 import { recoverLostRuns } from '@/server/runs/execute/recover-lost-runs';
 import { withApp } from '../support/app/app';
 import { numberIn, send } from '../support/app/http';
-import { callMcp, connectAsking, connectMcp, MODERN } from '../support/app/mcp';
+import { callMcp, connectMcp, MODERN } from '../support/app/mcp';
 import { serveSite } from '../support/app/site';
 import { commit, withSource } from '../support/app/source';
 import { executeWaiting } from '../support/app/worker';
+import { answer, codeIn } from '../support/things/confirmations';
 import { createOrganizations, type MadeCommand, ORG_A } from '../support/things/organizations';
 import { people } from '../support/things/people';
 import { createRun, readRun, startRun } from '../support/things/runs';
@@ -159,21 +160,16 @@ describe('a word to confirm with', () => {
   it('is asked of the person behind a program, whatever its token allows', async () => {
     const { token } = await giveToken(people.runner, { allowsUnasked: true });
     const name = `wipe_${command('wipe').commandId}`;
-    const silent = await connectMcp(site.url, token, MODERN);
-    expect((await callMcp(silent, 'run_command', { command: name })).text).toContain("can't ask a person");
-    await silent.close();
-    const old = await connectMcp(site.url, token);
-    const asked = await callMcp(old, 'run_command', { command: name });
-    const code = /this code: (\S+)/.exec(asked.text)?.[1] ?? '';
-    const wrong = await callMcp(old, 'confirm_run', { command: name, code, confirmation: 'yes' });
-    expect(wrong.text).toContain('confirm it with the word');
-    const agreed = callMcp(old, 'confirm_run', { command: name, code, confirmation: 'wipe it' });
+    const client = await connectMcp(site.url, token, MODERN);
+    const code = codeIn(await callMcp(client, 'run_command', { command: name }));
+    const wrong = await answer(people.runner, code, { isConfirmed: true, confirmation: 'yes' });
+    expect(wrong).toMatchObject({ status: 400, body: { error: { issues: [{ path: 'confirmation' }] } } });
+    const typed = await answer(people.runner, code, { isConfirmed: true, confirmation: 'wipe it' });
+    expect(typed.status).toBe(200);
+    const agreed = callMcp(client, 'confirm_run', { command: name, code });
     await expect.poll(() => executeWaiting()).toHaveLength(1);
     expect((await agreed).text).toContain('succeeded');
-    await old.close();
-    const asking = await connectAsking(site.url, token, () => ({ action: 'accept', confirm: 'no' }));
-    expect((await callMcp(asking, 'run_command', { command: name })).text).toContain('Not confirmed');
-    await asking.close();
+    await client.close();
   });
 
   it('is refused to a command that runs by itself', async () => {

@@ -12,10 +12,12 @@ export interface McpCaller {
   /** Whether the token was not revoked meanwhile. A program may renew it while a command runs. */
   isStillAccepted(): Promise<boolean>;
   /**
-   * Calls `end` when the token is revoked, replaced, or over, or when the organization is closed to it, unless the returned
+   * Calls `end` when the token is revoked, replaced, or over, or when the organization, if there is one, is closed to it, unless the returned
    * function is called first.
    */
-  onTokenEnd(orgId: string, end: () => void): () => void;
+  onTokenEnd(orgId: string | null, end: () => void): () => void;
+  /** Whom the token acts as now. Throws 401 if it is not accepted anymore. */
+  identifyAgain(): Promise<Person>;
 }
 
 /** What the token says about running commands that might change something without asking. */

@@ -1,129 +1,96 @@
-import { createHash, hkdfSync } from 'node:crypto';
 import {
+  type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
-  createRequestStateCodec,
   type InputRequiredResult,
   inputRequired,
   inputResponse,
-  type RequestStateCodec,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { JsonValue } from '@/lib/base/json';
+import { paths } from '@/lib/base/paths';
+import type { WarningTag } from '@/lib/settings/command-settings';
 import { env } from '@/server/base/env';
-import { processWide } from '@/server/base/process-wide';
+import { toolName } from '@/server/programs/mcp/command-tool';
+import { refusedCall } from '@/server/programs/mcp/result-content';
+import type { IntendedRun } from '@/server/runs/confirmations/intended-run';
 
-/** What a person is asked to confirm: this command with these arguments. */
-export interface Asked {
-  commandId: number;
-  arguments: Readonly<Record<string, JsonValue>>;
-  /** Whether it is rolled back: agreeing to that isn't agreeing to the run. */
-  isDryRun: boolean;
-  /** The word that the person types to agree; null to agree with a click. */
-  word: string | null;
-}
-
-interface SealedQuestion {
-  commandId: number;
-  /** Of the arguments, which may hold secrets. */
-  digest: string;
-}
-
-const VALID_SECONDS = 600;
-
-/** The key that a client returns its person's response under. */
+/** The key that a client returns under what its person did with the address. */
 const RESPONSE = 'confirm';
 
-/** Signs what was asked, for one caller, so that the response to one question confirms nothing else. */
-export function questionCodec(): RequestStateCodec<SealedQuestion> {
-  return processWide('mcp questions', () => {
-    const [first] = env().encryptionKeys;
-    if (first === undefined) throw new Error('The key ring is empty');
-    return createRequestStateCodec<SealedQuestion>({
-      key: Buffer.from(hkdfSync('sha256', first.key, '', 'mcp confirmation', 32)),
-      ttlSeconds: VALID_SECONDS,
-      bind: ({ http }) => http?.authInfo?.clientId ?? '',
-    });
-  });
-}
+/** Where a person confirms a run. */
+export const confirmationUrl = (confirmationId: string): string =>
+  env().appUrl + paths.confirmation(confirmationId);
 
-/** The same arguments give the same digest, in whatever order they are sent. */
-function digestOf(value: JsonValue): string {
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(value)))
-    .digest('base64url');
-}
+const OPENS_ADDRESSES = z.looseObject({ elicitation: z.looseObject({ url: z.looseObject({}) }) });
 
-function sorted(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, inner]) => [key, sorted(inner)]);
-}
-
-const questionOf = ({ commandId, arguments: given, isDryRun }: Asked): SealedQuestion => ({
-  commandId,
-  digest: digestOf(isDryRun ? ['dry run', { ...given }] : { ...given }),
-});
-
-const isSame = (a: SealedQuestion | undefined, b: SealedQuestion): boolean =>
-  a?.commandId === b.commandId && a.digest === b.digest;
-
-const CAN_ASK = z.looseObject({ elicitation: z.looseObject({}) });
-
-/** Whether a client of the current protocol can show its person a question. */
-export function canAsk({ mcpReq }: ServerContext): boolean {
+/** Whether a client of the current protocol opens an address for its person (elicitation in URL mode). */
+function opensAddresses({ mcpReq }: ServerContext): boolean {
   const declared = new Map<string, unknown>(Object.entries(mcpReq.envelope ?? {}));
-  return CAN_ASK.safeParse(declared.get(CLIENT_CAPABILITIES_META_KEY)).success;
+  return OPENS_ADDRESSES.safeParse(declared.get(CLIENT_CAPABILITIES_META_KEY)).success;
 }
 
-/** What the person said to this very question; null if they have not been asked. */
-export function responseTo(asked: Asked, { mcpReq }: ServerContext): 'confirmed' | 'declined' | null {
+/** The confirmation that a client comes back with after it has opened the address; null if it hasn't been asked to. */
+export function returnedWith({ mcpReq }: ServerContext): string | null {
+  const state: unknown = mcpReq.requestState();
+  return typeof state === 'string' ? state : null;
+}
+
+/** Whether the person refused to open the address. That they opened it confirms nothing. */
+export function isDeclinedThere({ mcpReq }: ServerContext): boolean {
   const response = inputResponse(mcpReq.inputResponses, RESPONSE);
-  if (response.kind !== 'elicit' || !isSame(mcpReq.requestState<SealedQuestion>(), questionOf(asked)))
-    return null;
-  if (response.action !== 'accept') return 'declined';
-  const given = response.content?.[RESPONSE];
-  const isAgreed = asked.word === null ? given === true : String(given).trim() === asked.word;
-  return isAgreed ? 'confirmed' : 'declined';
+  return response.kind === 'elicit' && response.action !== 'accept';
 }
 
-/** Asks the client to show its person a question, and to repeat the call with the response. */
-export async function askThrough(
-  asked: Asked,
-  message: string,
+function effectOf(tag: WarningTag | null): string {
+  if (tag === 'slows_db') return 'puts a heavy load on its database';
+  return tag === 'safe' ? 'has a word to confirm it with' : 'may change data';
+}
+
+function whatIsAsked({ command, isDryRun }: IntendedRun): string {
+  const effect = effectOf(command.form.template.warningTag);
+  return isDryRun
+    ? `A dry run executes "${command.name}", which ${effect}, and rolls it back`
+    : `"${command.name}" ${effect}`;
+}
+
+/**
+ * Leads the person to the page where they confirm a run: through a client that opens addresses, or else in words for the
+ * model.
+ */
+export function leadToConfirmation(
+  confirmationId: string,
+  run: IntendedRun,
   context: ServerContext,
-): Promise<InputRequiredResult> {
-  return inputRequired({
-    requestState: await questionCodec().mint(questionOf(asked), context),
-    inputRequests: {
-      [RESPONSE]: inputRequired.elicit({
-        message,
-        requestedSchema: {
-          type: 'object',
-          properties: {
-            [RESPONSE]:
-              asked.word === null
-                ? { type: 'boolean', title: 'Run it', default: false }
-                : { type: 'string', title: `Type “${asked.word}”` },
-          },
-          required: [RESPONSE],
-        },
-      }),
-    },
-  });
-}
-
-/** A code for clients of earlier protocols, which can't be asked: they repeat the call with it once their person agrees. */
-export const codeFor = (asked: Asked, context: ServerContext): Promise<string> =>
-  questionCodec().mint(questionOf(asked), context);
-
-/** Whether a code was made for this very call, for this caller, in the last ten minutes. */
-export async function isCodeFor(code: string, asked: Asked, context: ServerContext): Promise<boolean> {
-  try {
-    return isSame(await questionCodec().verify(code, context), questionOf(asked));
-  } catch {
-    return false;
+): CallToolResult | InputRequiredResult {
+  const url = confirmationUrl(confirmationId);
+  const what = whatIsAsked(run);
+  if (opensAddresses(context)) {
+    const message = `${what}. Pushboard shows you the values, and runs it once you confirm them there.`;
+    return inputRequired({
+      requestState: confirmationId,
+      inputRequests: { [RESPONSE]: inputRequired.elicitUrl({ message, url }) },
+    });
   }
+  return withAddress(
+    confirmationId,
+    `Nothing was run yet: ${what}, so the person you work for has to confirm it in Pushboard, where they see the command and its values.
+1. Show them this address now, as it is, and ask them to open it: ${url}
+2. ${howToContinue(confirmationId, run)}`,
+  );
 }
+
+/** For a call whose person hasn't answered yet, and may still do so. */
+export const stillWaiting = (confirmationId: string, run: IntendedRun): CallToolResult =>
+  withAddress(
+    confirmationId,
+    `Nothing was run yet: the person has not confirmed it at ${confirmationUrl(confirmationId)}. If they have not seen this address, show it to them. ${howToContinue(confirmationId, run)}`,
+  );
+
+const howToContinue = (code: string, { command, isDryRun }: IntendedRun): string =>
+  `Then call confirm_run with command "${toolName(command)}", the same arguments,${isDryRun ? ' dry_run true,' : ''} and the code below. It waits for the person, and runs the command once they have confirmed. It works once, for ten minutes. You can't confirm for them.
+Use this code: ${code}`;
+
+const withAddress = (code: string, text: string): CallToolResult => ({
+  ...refusedCall(text),
+  structuredContent: { status: 'needs_confirmation', code, url: confirmationUrl(code) },
+});

@@ -30,12 +30,7 @@ export const fixedArguments = {
     command: z.string().max(100).describe('The command that was to be run.'),
     arguments: commandArguments.default({}).describe('Its arguments, unchanged.'),
     dry_run: z.boolean().optional().describe('True if dry_run_command asked for confirmation.'),
-    code: z.string().max(2000).describe('The code of the response that asked for confirmation.'),
-    confirmation: z
-      .string()
-      .max(200)
-      .optional()
-      .describe('The word that the person typed, for a command that asks for one.'),
+    code: z.string().max(100).describe('The code of the response that asked for confirmation.'),
   }),
 } as const;
 
@@ -61,7 +56,7 @@ const descriptions: Readonly<Record<FixedTool, string>> = {
     'Runs a command and rolls it back, to show what it would change and return. It names what can not be rolled back. Only database routines that run in a transaction have a dry run.',
   read_run: 'Waits up to 30 seconds for the end of a run, and returns its result.',
   confirm_run:
-    'Runs a command that asked for confirmation. Call it only after the person has agreed to this very command and these arguments.',
+    'Waits until the person has confirmed a command in Pushboard, and runs it. Show them the address first: only they can confirm.',
 };
 
 const titles: Readonly<Record<FixedTool, string>> = {
@@ -70,7 +65,7 @@ const titles: Readonly<Record<FixedTool, string>> = {
   run_command: 'Run a command',
   dry_run_command: 'Dry-run a command',
   read_run: 'Read a run',
-  confirm_run: 'Confirm a run',
+  confirm_run: 'Run what was confirmed',
 };
 
 const annotations: Readonly<Record<FixedTool, object>> = {

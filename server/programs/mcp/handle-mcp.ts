@@ -1,6 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { Actor, Person } from '@/lib/access/vocabulary';
 import { env } from '@/server/base/env';
-import { type AppError, forbidden, notSignedIn } from '@/server/base/errors';
+import { AppError, forbidden, notSignedIn } from '@/server/base/errors';
 import { readableEverywhere } from '@/server/http/requests/cross-origin';
 import { identifyToken } from '@/server/http/requests/identify';
 import { MAX_BODY_BYTES } from '@/server/http/requests/read-body';
@@ -55,9 +56,22 @@ function withChallenge(request: Request, refusal: AppError, response: Response):
   return response;
 }
 
-async function answer({ request, actor, audit, log, release, requestId }: Incoming): Promise<Response> {
+function personOf(actor: Actor): Person {
   if (actor.kind === 'signedOut' || actor.through?.kind !== 'token') throw notSignedIn();
-  const { id } = actor.through;
+  return actor;
+}
+
+/** A token can end while a call waits for a person. */
+async function identifyAgain(request: Request): Promise<Person> {
+  const actor = await identifyToken(request, mcpAddress());
+  if (actor.kind === 'person') return actor;
+  throw new AppError('not_signed_in', 'The token was revoked, renewed, or has expired. Nothing was run.');
+}
+
+async function answer(incoming: Incoming): Promise<Response> {
+  const { request, audit, log, release, requestId } = incoming;
+  const actor = personOf(incoming.actor);
+  const id = actor.through?.kind === 'token' ? actor.through.id : '';
   const token = bearerToken(request.headers.get('authorization')) ?? '';
   const left = new AbortController();
   const caller: McpCaller = {
@@ -67,8 +81,9 @@ async function answer({ request, actor, audit, log, release, requestId }: Incomi
     signal: AbortSignal.any([request.signal, left.signal]),
     isStillAccepted: () => isTokenKept(id),
     onTokenEnd: (orgId, end) => watchSession(token, orgId, end),
+    identifyAgain: () => identifyAgain(request),
   };
-  const handler = createMcpHandler(({ era }) => mcpServer(caller, era), {
+  const handler = createMcpHandler(() => mcpServer(caller), {
     maxRequestBodySize: MAX_BODY_BYTES,
     // Each request lists the tools itself, so there is nothing to subscribe to.
     maxSubscriptions: 1,

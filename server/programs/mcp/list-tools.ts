@@ -1,5 +1,5 @@
 import { type ListToolsResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { type McpCaller, runsUnasked } from '@/server/programs/mcp/caller';
+import type { McpCaller } from '@/server/programs/mcp/caller';
 import { toolOf } from '@/server/programs/mcp/command-tool';
 import { type FixedTool, fixedTool } from '@/server/programs/mcp/fixed-tools';
 import { listRunnable, mayRun, withForms } from '@/server/programs/mcp/runnable-commands';
@@ -8,17 +8,15 @@ import { listRunnable, mayRun, withForms } from '@/server/programs/mcp/runnable-
 export const MOST_COMMAND_TOOLS = 50;
 const TOOLS_A_PAGE = 25;
 
-export type Era = 'legacy' | 'modern';
-
 /** The tools besides commands: how to find commands if there are many, and what to do after a run was started. */
-function fixedToolsFor(caller: McpCaller, era: Era, isMany: boolean): FixedTool[] {
+function fixedToolsFor(caller: McpCaller, isMany: boolean): FixedTool[] {
   if (!mayRun(caller.actor)) return ['search_commands', 'describe_command', 'read_run'];
-  const isAskedByCode = era === 'legacy' && !runsUnasked(caller);
   return [
     ...(isMany ? (['search_commands', 'describe_command', 'run_command'] as const) : []),
     'dry_run_command',
     'read_run',
-    ...(isAskedByCode ? (['confirm_run'] as const) : []),
+    // Also for tokens that run unasked: a command with a word needs a person.
+    'confirm_run',
   ];
 }
 
@@ -26,16 +24,12 @@ function fixedToolsFor(caller: McpCaller, era: Era, isMany: boolean): FixedTool[
  * Lists the caller's tools, a page at a time: one for each command, or, with more than fifty, tools that search, describe,
  * and run commands. Two queries, however many commands there are.
  */
-export async function listTools(
-  caller: McpCaller,
-  era: Era,
-  cursor: string | undefined,
-): Promise<ListToolsResult> {
+export async function listTools(caller: McpCaller, cursor: string | undefined): Promise<ListToolsResult> {
   const afterId = afterOf(cursor);
   const { commands, found } = await listRunnable(caller.actor, { afterId, limit: MOST_COMMAND_TOOLS + 1 });
   const isMany = found > MOST_COMMAND_TOOLS;
   const hasCommandTools = mayRun(caller.actor) && !isMany;
-  const fixed = afterId === 0 ? fixedToolsFor(caller, era, isMany).map(fixedTool) : [];
+  const fixed = afterId === 0 ? fixedToolsFor(caller, isMany).map(fixedTool) : [];
   if (!hasCommandTools) return { tools: fixed };
   const page = commands.slice(0, TOOLS_A_PAGE);
   const namesOrg =

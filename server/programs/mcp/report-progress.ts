@@ -9,42 +9,57 @@ import { followVisibleRuns } from '@/server/runs/read/run-events';
 const SIGN_OF_LIFE_MS = 15_000;
 const LONGEST_LINE = 300;
 
+/** How many notifications a request has had: their numbers must rise. */
+const sent = new WeakMap<ServerContext['mcpReq'], number>();
+
+/** Whether the client asked to hear of progress. */
+export const canHearProgress = ({ mcpReq }: ServerContext): boolean =>
+  mcpReq._meta?.progressToken !== undefined;
+
+async function sendProgress({ mcpReq }: ServerContext, message: string): Promise<void> {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return;
+  const progress = (sent.get(mcpReq) ?? 0) + 1;
+  sent.set(mcpReq, progress);
+  await mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress, message } });
+}
+
+/** Tells the client again and again how its call proceeds, now and until the returned function is called. */
+export function repeatProgress(context: ServerContext, message: () => string): () => void {
+  if (!canHearProgress(context)) return () => {};
+  const repeat = () => {
+    sendProgress(context, message()).catch(() => clearInterval(timer));
+  };
+  const timer = setInterval(repeat, SIGN_OF_LIFE_MS);
+  repeat();
+  return () => clearInterval(timer);
+}
+
 /**
  * Tells the client how a run proceeds, if it asked for that: when it starts, how many rows have come, and the last line
  * of its log, until the run ends or `signal` aborts. Never throws: a run does not depend on its progress being heard.
  */
 export async function reportProgress(
-  { mcpReq }: ServerContext,
+  context: ServerContext,
   actor: Person,
   orgId: string,
   runId: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const progressToken = mcpReq._meta?.progressToken;
-  if (progressToken === undefined) return;
-  let progress = 0;
+  if (!canHearProgress(context)) return;
   let message = 'Waiting for its turn';
-  const send = async () => {
-    progress += 1;
-    await mcpReq.notify({
-      method: 'notifications/progress',
-      params: { progressToken, progress, message },
-    });
-  };
-  const heartbeat = setInterval(() => {
-    send().catch(() => clearInterval(heartbeat));
-  }, SIGN_OF_LIFE_MS);
+  const stop = repeatProgress(context, () => message);
   try {
     for await (const event of followVisibleRuns(actor, orgId, [runId], signal, null)) {
       const next = messageOf(event);
       if (next === null) continue;
       message = next;
-      await send();
+      await sendProgress(context, message);
     }
   } catch {
     // The client has gone, or the caller lost the run: both end the call itself.
   } finally {
-    clearInterval(heartbeat);
+    stop();
   }
 }
 

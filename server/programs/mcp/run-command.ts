@@ -7,7 +7,6 @@ import {
   runAndWait,
 } from '@/lib/contract/runs/runs';
 import { triggerOf } from '@/lib/contract/runs/trigger';
-import type { InputValues } from '@/lib/inputs/input';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import type { RunSubject } from '@/server/access/load/load-run';
 import { column, query } from '@/server/base/database/statements';
@@ -18,9 +17,10 @@ import { endWithProcess } from '@/server/http/responses/event-stream';
 import type { McpCaller } from '@/server/programs/mcp/caller';
 import { reportProgress } from '@/server/programs/mcp/report-progress';
 import { contentOfRun, refusedCall } from '@/server/programs/mcp/result-content';
+import type { IntendedRun } from '@/server/runs/confirmations/intended-run';
 import { cancelRun } from '@/server/runs/execute/cancel-run';
 import { readEndedRun, readRun } from '@/server/runs/read/read-run';
-import { createStartedRun } from '@/server/runs/start/start-run';
+import { startPrepared } from '@/server/runs/start/start-run';
 
 const LONGEST_WAIT_MS = 10 * 60 * 1000;
 /** How long one call of `read_run` waits. */
@@ -33,22 +33,20 @@ export async function loadToRun({ actor }: McpCaller, commandId: number): Promis
 }
 
 /**
- * Starts a run as `runAndWait` does, and waits for its end while the client hears of its progress. If the client
+ * Starts a run as `runAndWait` does, after whatever confirmation it needs, and waits for its end while the client hears of its progress. If the client
  * cancels the request or disconnects, the run is canceled; a run that outlasts ten minutes or this process continues.
  */
 export async function runCommand(
   caller: McpCaller,
   context: ServerContext,
-  subject: RunnableSubject,
-  values: InputValues,
-  extras: { confirmation: string | null; isDryRun: boolean },
+  { command, prepared }: IntendedRun,
 ): Promise<CallToolResult> {
   const { actor, audit } = caller;
-  const { orgId, commandId } = subject;
-  const runId = await createStartedRun(subject, actor, values, triggerOf(actor.through), audit, null, extras);
+  const { orgId, commandId } = command;
+  const runId = await startPrepared({ command, actor, prepared, trigger: triggerOf(actor.through), audit });
   const left = AbortSignal.any([caller.signal, context.mcpReq.signal]);
   const url = await urlOfRun(orgId, commandId, runId);
-  if (subject.form.command.needsApproval) {
+  if (command.form.command.needsApproval) {
     return contentOfRun(await currentRun(caller, { orgId, commandId, runId }), url);
   }
   const ended = await waitForEnd({ caller, context, orgId, runId, left, timeoutMs: LONGEST_WAIT_MS });

@@ -54,6 +54,8 @@ export async function tidyUp(): Promise<void> {
   // For a while, lists show that a token has expired.
   await execute(statement`delete from access_token where expires_at < now() - interval '90 days'`);
   await execute(statement`delete from oauth_code where expires_at < now() - interval '1 day'`);
+  // For a while, the page of one says that it has expired.
+  await execute(statement`delete from run_confirmation where expires_at < now() - interval '1 hour'`);
   await execute(statement`delete from access_request where expires_at < now()`);
   await execute(statement`delete from join_token where expires_at < now() - interval '30 days'`);
   await execute(statement`delete from sign_in_link where created_at < now() - interval '1 day'`);

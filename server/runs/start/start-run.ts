@@ -17,6 +17,7 @@ import { definitionPart, rememberDefinition } from '@/server/runs/start/definiti
 import { holdCreatedRun, insertHeldRun } from '@/server/runs/start/hold-run';
 import { insertStartedRun, STARTED, withStarted } from '@/server/runs/start/insert-run';
 import { prepareChosenRun } from '@/server/runs/start/prepare-chosen-run';
+import type { PreparedRun } from '@/server/runs/start/prepare-run';
 import { readRunApproval } from '@/server/runs/start/run-approval';
 
 /**
@@ -96,6 +97,26 @@ export async function createStartedRun(
 ): Promise<number> {
   refuseUnconfirmed(command, confirmation);
   const prepared = await prepareChosenRun(command, actor, values, 'params', audit, isDryRun);
+  return startPrepared({ command, actor, prepared, trigger, audit, key, note, isAwaited });
+}
+
+interface PreparedStart {
+  command: RunnableSubject;
+  actor: Person;
+  prepared: PreparedRun;
+  trigger: RunTrigger;
+  audit: AuditSource;
+  key?: RequestKey | null;
+  note?: string | null | undefined;
+  isAwaited?: boolean;
+}
+
+/**
+ * The same for a run whose values were checked, as `createStartedRun` does it, and whose command's word was confirmed if
+ * it has one.
+ */
+export async function startPrepared(start: PreparedStart): Promise<number> {
+  const { command, actor, prepared, trigger, audit, key = null, note, isAwaited = false } = start;
   const gate = await approvalGate(command, actor);
   if (gate !== null) return insertHeldRun(gate, { command, actor, prepared, trigger, note, audit, key });
   return insertStartedRun(command, actor, prepared, trigger, audit, key, { isAwaited });

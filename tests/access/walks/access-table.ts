@@ -90,6 +90,8 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   listConnectedApps: 'signedIn',
   connectApp: 'signedIn',
   revokeConnectedApp: 'ownThing',
+  readConfirmation: 'ownThing',
+  answerConfirmation: 'signedIn',
   endSession: 'ownThing',
   endOtherSessions: 'signedIn',
   listTokens: 'signedIn',

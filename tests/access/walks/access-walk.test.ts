@@ -44,6 +44,7 @@ describe('S01 every operation answers every kind of caller as the table says', (
 
 /** The changes that a runner may make: to their own things, and requests to others. */
 const OPEN_TO_RUNNERS = new Set([
+  'answerConfirmation',
   'cancelRun',
   'createBulkRun',
   'markRuns',

@@ -15,6 +15,7 @@ export const CHANGES_ELSEWHERE: Record<string, string> = {
   unpinCommand: 'pinned commands are private',
   createRunGroup: 'a page view',
   saveHistoryView: 'what a person saved to look at is private',
+  answerConfirmation: 'tests/programs/confirmations.test.ts',
   deleteHistoryView: 'what a person saved to look at is private',
   deleteResults: 'tests/results/delete-result.test.ts',
   markRuns: 'tests/runs/history/history-marks.test.ts',

@@ -100,6 +100,7 @@ async function thingsOf(
       viewId: 1,
       sessionId: 'no-session',
       appId: 'no-app',
+      confirmationId: 'no-confirmation',
       tokenId: 'no-token',
       revision: 1,
       other: 1,

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyOperation, Permission } from '@/lib/contract/operation';
 import { operations } from '@/lib/contract/operations';
-import { transaction } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
-import { insertSession } from '@/server/people/sign-in/session';
 import { withApp } from '../../support/app/app';
+import { sessionOf } from '../../support/things/confirmations';
 import { ORG_A } from '../../support/things/organizations';
 import { people } from '../../support/things/people';
 import { bearer, giveToken } from '../../support/things/tokens';
@@ -35,11 +34,6 @@ beforeAll(async () => {
 });
 
 type Headers = Record<string, string>;
-
-async function sessionOf(userId: string): Promise<Headers> {
-  const token = await transaction((tx) => insertSession(tx, userId, 'demo', { address: null }));
-  return { cookie: `pushboard_session=${token}`, origin: 'http://localhost:3000' };
-}
 
 const tokenOf = async (...given: Parameters<typeof giveToken>): Promise<Headers> =>
   bearer((await giveToken(...given)).token);

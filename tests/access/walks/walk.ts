@@ -42,6 +42,7 @@ export interface Things {
   viewId: number;
   sessionId: string;
   appId: string;
+  confirmationId: string;
   tokenId: string;
   ignoreId: number;
   sourceId: number;
@@ -167,6 +168,7 @@ async function thingsOf(
     groupId: 'group-of-nobody',
     sessionId: 'session-of-nobody',
     appId: 'app-of-nobody',
+    confirmationId: 'confirmation-of-nobody',
     tokenId: SERVICE_TOKEN,
     token: REQUEST_TOKEN,
     mailId: await postTo(orgId),

@@ -15,20 +15,26 @@ export async function connectMcp(url: string, token: string, options: ClientOpti
   return client;
 }
 
-/** A client whose person gives every question the same response. */
-export async function connectAsking(
+interface Elicited {
+  mode?: string | undefined;
+  message: string;
+  url?: string | undefined;
+}
+
+type Response = { action: 'accept'; content?: Record<string, boolean | string> } | { action: 'decline' };
+
+/** A client that elicits: it shows forms, or opens addresses, and responds to each as it likes. */
+export async function connectEliciting(
   url: string,
   token: string,
-  respond: (message: string) => { action: 'accept' | 'decline'; confirm: boolean | string },
+  mode: 'form' | 'url',
+  respond: (asked: Elicited) => Response | Promise<Response>,
 ): Promise<Client> {
   const client = new Client(
     { name: 'test', version: '1' },
-    { ...MODERN, capabilities: { elicitation: { form: {} } } },
+    { ...MODERN, capabilities: { elicitation: { [mode]: {} } } },
   );
-  client.setRequestHandler('elicitation/create', ({ params }) => {
-    const { action, confirm } = respond(params.message);
-    return action === 'accept' ? { action, content: { confirm } } : { action };
-  });
+  client.setRequestHandler('elicitation/create', ({ params }) => respond(params));
   await client.connect(
     new StreamableHTTPClientTransport(new URL(`${url}/api/mcp`), { requestInit: { headers: bearer(token) } }),
   );
