@@ -37,7 +37,7 @@ export type Through =
       id: string;
       scope: TokenScope;
       issuer?: string | null;
-      /** Whether a program that can't ask a person may run commands that aren't known to be safe. */
+      /** Whether its programs run commands that aren't known to be safe without a person's confirmation. */
       allowsUnasked?: boolean;
     }
   | { kind: 'schedule'; jobId: number; commandId: number }

@@ -115,7 +115,11 @@ export function TokenDialog({ owner, orgs, token, saving, onSave, onClose }: Tok
           <Checkbox
             mt="lg"
             label="AI assistants may run commands without asking"
-            description="Otherwise, an assistant that cannot ask you runs only commands marked as safe."
+            description={
+              owner.kind === 'service'
+                ? 'Otherwise, they run only commands marked as safe.'
+                : "Otherwise, you confirm each run of a command that isn't marked as safe in Pushboard, where you see the values."
+            }
             checked={allowsUnasked}
             onChange={(event) => setAllowsUnasked(event.currentTarget.checked)}
           />

@@ -25,7 +25,7 @@ const tokenShape = {
   commandCount: ['command_count', z.int()],
   folders: ['directories', z.array(resource({ folderId: ['directory_id', id], name: ['name', z.string()] }))],
   folderCount: ['directory_count', z.int()],
-  /** Whether programs that can't ask a person may run commands that aren't known to be safe. */
+  /** Whether its programs run commands that aren't known to be safe without a person's confirmation. */
   allowsUnasked: ['allows_unasked', z.boolean()],
   /** The only address that accepts it, for a program that was connected; null for one that works everywhere. */
   audience: ['audience', z.string().nullable()],

@@ -26,7 +26,7 @@ export interface NewToken {
   userId: string;
   name: string;
   scope: TokenScope;
-  /** Whether programs that can't ask a person may run commands that aren't known to be safe. */
+  /** Whether its programs run commands that aren't known to be safe without a person's confirmation. */
   allowsUnasked: boolean;
   /** The issuer of the sign-in under which it is created; null for a service account's. */
   issuer: string | null;

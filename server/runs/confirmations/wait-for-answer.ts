@@ -26,11 +26,17 @@ export async function waitForAnswer({
   timeoutMs,
   signal,
 }: Waiting): Promise<ConfirmationState> {
-  const isOver = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-  for (;;) {
-    const state = await look(confirmationId, tokenId);
-    if (state !== 'waiting' || isOver.aborted) return state;
-    await pause(LOOK_AGAIN_MS, undefined, { signal: isOver }).catch(() => undefined);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeoutMs);
+  const isOver = AbortSignal.any([signal, late.signal]);
+  try {
+    for (;;) {
+      const state = await look(confirmationId, tokenId);
+      if (state !== 'waiting' || isOver.aborted) return state;
+      await pause(LOOK_AGAIN_MS, undefined, { signal: isOver }).catch(() => undefined);
+    }
+  } finally {
+    clearTimeout(timer);
   }
 }
 

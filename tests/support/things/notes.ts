@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect } from 'vitest';
 import type { JsonValue } from '@/lib/base/json';
+import { sql } from '@/server/base/database/db';
 import { type callMcp, connectMcp, MODERN } from '../app/mcp';
 import type { Site } from '../app/site';
 import { commit, withSource } from '../app/source';

@@ -26,7 +26,7 @@ try {
   await workspace.startWorker();
   const command = await makeCommands(workspace, calls);
   await fillOrganization(calls, command);
-  await fillIdentity(workspace, calls);
+  await fillIdentity(workspace, calls, command);
   await workspace.stopWorker();
   const job = await fillEndedRuns(workspace, calls, command);
   await fillStores(workspace, calls, command);

@@ -1,21 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { withClient } from '@/scripts/postgres/connect';
-import { ALEX, type Calls, DANA, MARIA } from '../calls';
+import { ALEX, type Calls, type Command, DANA, MARIA } from '../calls';
+import type { Commands } from '../make-commands';
 import type { Workspace } from '../workspace';
 
 const REDIRECT = 'http://127.0.0.1:4711/callback';
 
-/** Creates tokens, programs that a person connected, a link to sign in with, and what a directory says of people. */
-export async function fillIdentity(workspace: Workspace, calls: Calls): Promise<void> {
+/**
+ * Creates tokens, programs that a person connected and what one of them asks, a link to sign in with, and what a directory
+ * says of people.
+ */
+export async function fillIdentity(workspace: Workspace, calls: Calls, command: Commands): Promise<void> {
   await calls.as(DANA, 'POST', '/users/me/tokens', { name: 'Nightly script', scope: 'read', days: 365 });
-  await connectProgram(workspace, calls);
+  const token = await connectProgram(workspace, calls);
+  await askToRefund(workspace, token, command('refundOrder'));
   await calls.as(ALEX, 'POST', '/demo/sign-in', { userId: ALEX });
   await insertWithoutDemo(workspace);
 }
 
 /** As a program does it: it registers, is allowed by a person, and exchanges its code for a token, once. */
-async function connectProgram({ origin }: Workspace, calls: Calls): Promise<void> {
+async function connectProgram({ origin }: Workspace, calls: Calls): Promise<string> {
   const post = async (path: string, body: BodyInit, headers: Record<string, string> = {}) => {
     const response = await fetch(`${origin}/api/oauth/${path}`, { method: 'POST', body, headers });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
@@ -42,7 +47,28 @@ async function connectProgram({ origin }: Workspace, calls: Calls): Promise<void
     redirect_uri: REDIRECT,
     code_verifier: verifier,
   };
-  await post('token', new URLSearchParams(exchange));
+  const tokens = await post('token', new URLSearchParams(exchange));
+  return z.object({ access_token: z.string() }).parse(tokens).access_token;
+}
+
+/** A run that the program wants to start, which waits for its person. */
+async function askToRefund({ origin }: Workspace, token: string, { kitId }: Command): Promise<void> {
+  const response = await fetch(`${origin}/api/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: `refund_order_${kitId}`, arguments: { order_id: 7, reason: 'Damaged' } },
+    }),
+  });
+  const text = await response.text();
+  if (!text.includes('needs_confirmation')) throw new Error(`Nothing was asked: ${text}`);
 }
 
 /**
