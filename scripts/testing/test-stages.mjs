@@ -68,6 +68,8 @@ export const slowFiles = [
   'tests/people/sign-in/other-issuers.test.ts',
   'tests/people/sign-in/required-issuer.test.ts',
   'tests/programs/calls.test.ts',
+  'tests/programs/confirmation-uses.test.ts',
+  'tests/programs/confirmations.test.ts',
   'tests/runs/approvals.test.ts',
   'tests/runs/history/common-values.test.ts',
   'tests/runs/lost-access.test.ts',

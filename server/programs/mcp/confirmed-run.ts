@@ -96,8 +96,9 @@ async function runConfirmed(
   const asker = askerOf(caller);
   if (asked.code === null && isDeclinedThere(context)) {
     const { audit } = caller;
+    const whose = { tokenId: asker.tokenId };
     await transaction((tx) =>
-      keepAnswer(tx, { confirmationId: code, whose: asker, revision: null, isConfirmed: false, audit }),
+      keepAnswer(tx, { confirmationId: code, whose, revision: null, isConfirmed: false, audit }),
     );
     throw refusalOf('declined');
   }

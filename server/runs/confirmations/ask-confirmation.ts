@@ -14,8 +14,8 @@ import {
   shownValues,
 } from '@/server/runs/confirmations/intended-run';
 
-/** How many runs of one program can wait for its person. */
-const MOST_WAITING = 20;
+/** How many runs one program can ask for in the time that a confirmation is valid: more than a person could look at. */
+const MOST_ASKED = 50;
 
 /** Who asks: a program, for the person whose token it has. */
 export interface Asker {
@@ -41,13 +41,13 @@ export async function askConfirmation(
   const nowMs = clock.nowMs();
   const revision = await revisionOf(run.command);
   await transaction(async (tx) => {
-    const [waiting] = await query(
+    const [asked] = await query(
       { count: column.int },
       statement`select count(*)::int from run_confirmation
-       where token_id = ${tokenId} and state = 'waiting' and expires_at > ${new Date(nowMs)}`,
+       where token_id = ${tokenId} and expires_at > ${new Date(nowMs)}`,
       tx,
     );
-    if ((waiting?.count ?? 0) >= MOST_WAITING) throw tooMany();
+    if ((asked?.count ?? 0) >= MOST_ASKED) throw tooMany();
     await execute(
       statement`insert into run_confirmation
          (confirmation_id, org_id, command_id, user_id, token_id, is_dry_run, revision, shown, digest, created_at, expires_at)
@@ -70,7 +70,7 @@ export async function askConfirmation(
 const tooMany = () =>
   new AppError(
     'too_many_requests',
-    `${MOST_WAITING} runs of this program wait for their person already. Wait until they have answered some, or until those expire.`,
+    `This program has asked for ${MOST_ASKED} confirmations within ${CONFIRMATION_MINUTES} minutes. Wait a few minutes before you ask for another.`,
     { retryAfterSeconds: 60 },
   );
 

@@ -47,7 +47,7 @@ async function startProgram(request: APIRequestContext, baseURL = '') {
   };
 }
 
-/** There is no such order, so that the sample stays as it is. */
+/** This order doesn't exist, so the sample stays as it is. */
 const REFUND = { order_id: 99999999, reason: 'Damaged in transit' };
 
 test.describe('a person whose program wants to change data', () => {

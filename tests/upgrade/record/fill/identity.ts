@@ -8,8 +8,8 @@ import type { Workspace } from '../workspace';
 const REDIRECT = 'http://127.0.0.1:4711/callback';
 
 /**
- * Creates tokens, programs that a person connected and what one of them asks, a link to sign in with, and what a directory
- * says of people.
+ * Creates tokens, a connected program with a run that it asks to confirm, a link to sign in with, and what a directory says
+ * of people.
  */
 export async function fillIdentity(workspace: Workspace, calls: Calls, command: Commands): Promise<void> {
   await calls.as(DANA, 'POST', '/users/me/tokens', { name: 'Nightly script', scope: 'read', days: 365 });
