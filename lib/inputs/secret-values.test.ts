@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { SECRET_MARK } from '@/lib/base/secret-mark';
 import type { InputType } from '@/lib/inputs/input';
-import { holdsSecret, withoutSecrets } from '@/lib/inputs/secret-values';
+import { holdsSecret, withoutSecrets, withSecretMarks } from '@/lib/inputs/secret-values';
 
 const text: InputType = {
   typeSystem: 'openapi',
@@ -34,19 +35,26 @@ test('S53 what was typed into a password is not in the values that are kept, how
     { key: 'passwords', type: list(password) },
   ];
   const ann = { name: 'Ann', password: 'canary-1' };
-  expect(
-    withoutSecrets(inputs, {
-      user: 'ann',
-      password: 'canary-2',
-      account: ann,
-      accounts: [ann, { name: 'Bo' }, null],
-      passwords: ['canary-3'],
-    }),
-  ).toEqual({
+  const values = {
+    user: 'ann',
+    password: 'canary-2',
+    account: ann,
+    accounts: [ann, { name: 'Bo' }, null],
+    passwords: ['canary-3', 'canary-4'],
+  };
+  expect(withoutSecrets(inputs, values)).toEqual({
     user: 'ann',
     account: { name: 'Ann' },
     accounts: [{ name: 'Ann' }, { name: 'Bo' }, null],
     passwords: [],
+  });
+  const mark = SECRET_MARK;
+  expect(withSecretMarks(inputs, values)).toEqual({
+    user: 'ann',
+    password: mark,
+    account: { name: 'Ann', password: mark },
+    accounts: [{ name: 'Ann', password: mark }, { name: 'Bo' }, null],
+    passwords: [mark, mark],
   });
 });
 

@@ -6,7 +6,7 @@ import { deleteToken } from '@/server/people/sign-in/access-token';
 import { tidyUp } from '@/server/runs/execute/workers';
 import { asOwner, withApp } from '../support/app/app';
 import { send } from '../support/app/http';
-import { callMcp } from '../support/app/mcp';
+import { callMcp, connectMcp, MODERN } from '../support/app/mcp';
 import { serveSite } from '../support/app/site';
 import { answer, codeIn, sessionOf } from '../support/things/confirmations';
 import { DONE, HOUR_MS, NOTHING, withNotes } from '../support/things/notes';
@@ -201,6 +201,18 @@ describe('S90 only the person who is asked, in their browser,', () => {
       callMcp(client, 'confirm_run', { command: tool('lock'), arguments: { ...values }, code });
     await refused(confirm(other), 'other arguments');
     expect(await confirm(given)).toMatchObject(DONE);
+  });
+
+  it('sees the value of a hidden input, too, which an engineer’s program can set', async () => {
+    const { commandId } = made.shout;
+    await prisma().commandInput.updateMany({ where: { commandId }, data: { hidden: true } });
+    const { token } = await tokenOf(people.orgAdmin);
+    const client = await connectMcp(site.url, token, MODERN);
+    const code = codeIn(await callMcp(client, tool('shout'), { words: 'in secret' }));
+    const headers = await sessionOf(people.orgAdmin);
+    expect((await send('GET', `/users/me/confirmations/${code}`, { headers })).body).toMatchObject({
+      runrams: { words: 'in secret' },
+    });
   });
 
   it('is not asked about arguments that could not run', async () => {
