@@ -1,6 +1,7 @@
 'use client';
 
 import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { paths } from '@/lib/base/paths';
@@ -32,9 +33,10 @@ export function ConfirmRun({ confirmationId, person }: ConfirmRunProps) {
 
 function Shown({ confirmation }: { confirmation: Confirmation }) {
   const { state } = confirmation;
+  const [wasWaiting] = useState(state === 'waiting');
   return (
     <div className={styles.stack}>
-      {state !== 'waiting' && <Outcome confirmation={confirmation} />}
+      {state !== 'waiting' && <Outcome confirmation={confirmation} takesFocus={wasWaiting} />}
       <IntendedRun confirmation={confirmation} />
       {state === 'waiting' ? (
         <AnswerForm confirmation={confirmation} />

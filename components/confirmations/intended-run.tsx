@@ -39,33 +39,40 @@ export function IntendedRun({ confirmation }: { confirmation: Confirmation }) {
   );
 }
 
-/** Beyond this, a value is likely to be taller than its box. */
-const LONG_VALUE = 400;
+/** Beyond these, a value is in a box that scrolls. */
+const LONG_CHARS = 400;
+const LONG_LINES = 12;
 
 function Values({ confirmation: { params, inputNames } }: { confirmation: Confirmation }) {
   const values = Object.entries(params);
-  if (values.length === 0) return <p className={styles.place}>Without any values of the program's.</p>;
+  if (values.length === 0) return <p className={styles.place}>The program gives no values.</p>;
   return (
     <dl className={styles.values}>
-      {values.map(([key, value]) => {
-        const text = shownValue(value);
-        return (
-          <div key={key} className={styles.row}>
-            <dt>{inputNames[key] ?? key}</dt>
-            <dd>
-              {text.length > LONG_VALUE && (
-                <p className={styles.length}>
-                  {text.length.toLocaleString('en-US')} characters; scroll to see all.
-                </p>
-              )}
-              {/* Focusable, because the keyboard scrolls what has the focus. */}
-              <pre className={styles.value} {...(text.length > LONG_VALUE ? { tabIndex: 0 } : {})}>
-                {text}
-              </pre>
-            </dd>
-          </div>
-        );
-      })}
+      {values.map(([key, value]) => (
+        <div key={key} className={styles.row}>
+          <dt>{inputNames[key] ?? key}</dt>
+          <dd>
+            <Value text={shownValue(value)} />
+          </dd>
+        </div>
+      ))}
     </dl>
+  );
+}
+
+function Value({ text }: { text: string }) {
+  const lineCount = text.split('\n').length;
+  if (text.length <= LONG_CHARS && lineCount <= LONG_LINES) return <pre className={styles.value}>{text}</pre>;
+  return (
+    <>
+      <p className={styles.place}>
+        {text.length.toLocaleString('en-US')} characters
+        {lineCount > 1 && `, ${lineCount.toLocaleString('en-US')} lines`}
+      </p>
+      {/* Focusable, because the keyboard scrolls what has the focus. */}
+      <pre className={`${styles.value} ${styles.long}`} tabIndex={0}>
+        {text}
+      </pre>
+    </>
   );
 }

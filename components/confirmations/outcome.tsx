@@ -26,7 +26,11 @@ function wordsOf({ state, programName, needsApproval }: Confirmation): Words {
           : `Return to ${programName} for the result. It is in the history, too.`,
       };
     case 'declined':
-      return { kind: 'info', title: 'Declined', text: `Nothing was run. ${programName} is told so.` };
+      return {
+        kind: 'info',
+        title: 'Declined',
+        text: `Nothing was run. ${programName} learns that you declined.`,
+      };
     case 'expired':
       return {
         kind: 'info',
@@ -42,11 +46,17 @@ function wordsOf({ state, programName, needsApproval }: Confirmation): Words {
   }
 }
 
+interface OutcomeProps {
+  confirmation: Confirmation;
+  /** Whether it takes the place of the buttons, one of which had the focus. */
+  takesFocus: boolean;
+}
+
 /** What has become of a run that no longer waits for an answer. */
-export function Outcome({ confirmation }: { confirmation: Confirmation }) {
+export function Outcome({ confirmation, takesFocus }: OutcomeProps) {
   const { kind, title, text } = wordsOf(confirmation);
   return (
-    <div role="status" tabIndex={-1} ref={focusOnMount}>
+    <div role="status" tabIndex={-1} ref={takesFocus ? focusOnMount : null}>
       <Notice kind={kind} title={title}>
         {text}
       </Notice>
