@@ -1,6 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import statement from 'sql-template-tag';
-import type { JsonValue } from '@/lib/base/json';
 import type { InputValues } from '@/lib/inputs/input';
 import { withSecretMarks } from '@/lib/inputs/secret-values';
 import type { RunnableSubject } from '@/server/access/load/load-command';
@@ -8,6 +7,7 @@ import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { notFound } from '@/server/base/errors';
 import { processWide } from '@/server/base/process-wide';
+import { canonicalJson } from '@/server/runs/confirmations/canonical-json';
 import type { PreparedRun } from '@/server/runs/start/prepare-run';
 import { FileTaker } from '@/server/runs/start/run-files';
 
@@ -48,7 +48,7 @@ export function shownValues({ command: { form } }: IntendedRun, values: InputVal
  */
 export const digestOf = ({ prepared, isDryRun }: IntendedRun): Buffer =>
   createHmac('sha256', digestKey())
-    .update(JSON.stringify([isDryRun, sorted(prepared.sent)]))
+    .update(canonicalJson([isDryRun, prepared.sent]))
     .digest();
 
 const digestKey = (): Buffer =>
@@ -57,11 +57,3 @@ const digestKey = (): Buffer =>
     if (first === undefined) throw new Error('The key ring is empty');
     return Buffer.from(hkdfSync('sha256', first.key, '', 'mcp confirmation', 32));
   });
-
-function sorted(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, inner]) => [key, sorted(inner)]);
-}
