@@ -24,7 +24,17 @@ export const houses = [
     top: 'components',
     floors: [
       [
-        ['account', 'approvals', 'audit', 'builder', 'configure', 'connect', 'connected-apps', 'credentials'],
+        [
+          'account',
+          'approvals',
+          'audit',
+          'builder',
+          'configure',
+          'confirmations',
+          'connect',
+          'connected-apps',
+          'credentials',
+        ],
         ['directory', 'drilldown', 'frame', 'history', 'import', 'library', 'members', 'no-access', 'orgs'],
         ['outbox', 'public', 'request', 'schedules', 'share', 'sign-in', 'sync', 'webhooks'],
       ].flat(),

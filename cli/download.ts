@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createDownloadLink, type DownloadFormat } from '@/lib/contract/runs/downloads';
+import { createDownloadLink, type DownloadFormat } from '@/lib/contract/results/downloads';
 import type { Api } from './api';
 import { CliError, exitCodes, misused } from './exit';
 import type { EndedRun } from './follow';

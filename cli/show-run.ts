@@ -1,4 +1,4 @@
-import type { DownloadFormat } from '@/lib/contract/runs/downloads';
+import type { DownloadFormat } from '@/lib/contract/results/downloads';
 import { cellText, type ResultTable, readTable, readTables } from '@/lib/results/table/result-table';
 import { downloadFormats } from '@/lib/runs/download-formats';
 import { splitMessage } from '@/lib/runs/run-error-text';

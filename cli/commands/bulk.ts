@@ -8,6 +8,7 @@ import { matchColumns } from '@/lib/bulk/file-columns';
 import { changesData } from '@/lib/commands/warning-tag';
 import { readCommand } from '@/lib/contract/library/commands';
 import type { ResponseOf } from '@/lib/contract/operation';
+import { combineRuns } from '@/lib/contract/results/combined-downloads';
 import {
   createBulkRun,
   listBulkRows,
@@ -15,7 +16,6 @@ import {
   startBulkRun,
   stopBulkRun,
 } from '@/lib/contract/runs/bulk';
-import { combineRuns } from '@/lib/contract/runs/combined-downloads';
 import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { readCsv } from '@/lib/results/table/read-csv';

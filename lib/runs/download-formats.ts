@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { DownloadFormat } from '@/lib/contract/runs/downloads';
+import type { DownloadFormat } from '@/lib/contract/results/downloads';
 import type { payloadFormat } from '@/lib/contract/runs/run';
 
 type Payload = z.output<typeof payloadFormat>;

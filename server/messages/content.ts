@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { downloadFormat } from '@/lib/contract/runs/downloads';
+import { downloadFormat } from '@/lib/contract/results/downloads';
 
 /** The content of a message, before it is rendered as HTML and as text. All of it is plain text. */
 export const mailContent = z.object({

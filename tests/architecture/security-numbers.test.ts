@@ -12,6 +12,7 @@ const UNUSED = ['S25', 'S56'];
 const numbers = [
   ...Array.from({ length: 75 }, (_, index) => `S${String(index + 1).padStart(2, '0')}`),
   'S89',
+  'S90',
 ];
 
 /** The name of a test or of a group, also of one that is run for each of some values. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { ROWS_A_PAGE } from '@/lib/contract/runs/result-rows';
+import { ROWS_A_PAGE } from '@/lib/contract/results/result-rows';
 import { formatCount } from '@/lib/results/table/row-counts';
 import { ADMIN, SANDBOX } from '../support/doubles/remote-app';
 import type { BenchApp } from './support/bench-app';

@@ -8,7 +8,7 @@ import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import type { CombinedFormat } from '@/lib/contract/runs/combined-downloads';
+import type { CombinedFormat } from '@/lib/contract/results/combined-downloads';
 import { RunLine, type RunSummary } from '../runs/card/run-line';
 import { usePreviousRuns } from '../runs/use-previous-runs';
 import type { Command } from '../use-command';

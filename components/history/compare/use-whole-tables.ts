@@ -4,7 +4,7 @@ import { hasMoreRows } from '@/components/result-view/output-settings';
 import type { Run } from '@/components/run-stream/use-run';
 import type { JsonValue } from '@/lib/base/json';
 import { callApi } from '@/lib/client/api-client';
-import { listResultRows, ROWS_A_PAGE } from '@/lib/contract/runs/result-rows';
+import { listResultRows, ROWS_A_PAGE } from '@/lib/contract/results/result-rows';
 import { type ResultTable, readTable, readTables } from '@/lib/results/table/result-table';
 
 /** The most rows of each run that are compared: the page must hold them, and compare them while a person waits. */

@@ -7,7 +7,7 @@ import { describeError } from '@/components/ui/feedback/describe-error';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
-import { deleteResults, MOST_DELETED } from '@/lib/contract/runs/deleted-results';
+import { deleteResults, MOST_DELETED } from '@/lib/contract/results/deleted-results';
 import { listRuns, readRunSummary } from '@/lib/contract/runs/history';
 import { readRun } from '@/lib/contract/runs/runs';
 import { formatCount } from '@/lib/results/table/row-counts';

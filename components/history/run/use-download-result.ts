@@ -3,7 +3,7 @@
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
-import { createDownloadLink, type DownloadFormat } from '@/lib/contract/runs/downloads';
+import { createDownloadLink, type DownloadFormat } from '@/lib/contract/results/downloads';
 import type { RunSummary } from '../use-history';
 
 type Result = Pick<RunSummary, 'orgId' | 'runId' | 'payloadFormat' | 'isDeleted'>;

@@ -10,7 +10,7 @@ import {
   type combinedDownload,
   combineRuns,
   readCombinedDownload,
-} from '@/lib/contract/runs/combined-downloads';
+} from '@/lib/contract/results/combined-downloads';
 
 const LOOK_AGAIN_MS = 1_000;
 const NOTHING_CHOSEN = 'Please select at least one run to download';

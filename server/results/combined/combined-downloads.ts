@@ -7,7 +7,7 @@ import {
   type combineRuns as combineRunsOperation,
   MOST_COMBINED_RUNS,
   type readCombinedDownload as readCombinedDownloadOperation,
-} from '@/lib/contract/runs/combined-downloads';
+} from '@/lib/contract/results/combined-downloads';
 import { API_BASE } from '@/lib/wire/url';
 import type { Decoded } from '@/lib/wire/wire';
 import { loadSeenRuns } from '@/server/access/load/load-run';

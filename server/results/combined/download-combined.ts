@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { downloadCombined as downloadCombinedOperation } from '@/lib/contract/runs/combined-downloads';
+import type { downloadCombined as downloadCombinedOperation } from '@/lib/contract/results/combined-downloads';
 import { loadSeenRuns } from '@/server/access/load/load-run';
 import { clock } from '@/server/base/clock';
 import { CSV_LINE_END, csvLine } from '@/server/base/csv';

@@ -1,7 +1,7 @@
 import type {
   createDownloadLink as createDownloadLinkOperation,
   DownloadFormat,
-} from '@/lib/contract/runs/downloads';
+} from '@/lib/contract/results/downloads';
 import { API_BASE } from '@/lib/wire/url';
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';

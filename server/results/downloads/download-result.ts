@@ -1,4 +1,4 @@
-import type { download as downloadOperation } from '@/lib/contract/runs/downloads';
+import type { download as downloadOperation } from '@/lib/contract/results/downloads';
 import type { Context, FileDownload } from '@/server/operations/context';
 import { checkDownloadLink } from '@/server/results/downloads/download-link';
 import { unsafeDownloadable } from '@/server/results/downloads/downloadable';

@@ -1,4 +1,4 @@
-import type { DownloadFormat } from '@/lib/contract/runs/downloads';
+import type { DownloadFormat } from '@/lib/contract/results/downloads';
 import { CSV_SAMPLE_CHARS, textOfCsv } from '@/server/results/formats/csv-rows';
 import { JsonIndenter } from '@/server/results/formats/json-indenter';
 import { CsvNeutralizer, delimiterOf } from '@/server/results/formats/neutral-csv';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { DownloadFormat } from '@/lib/contract/runs/downloads';
+import type { DownloadFormat } from '@/lib/contract/results/downloads';
 import { payloadFormat } from '@/lib/contract/runs/run';
 import { downloadFormats } from '@/lib/runs/download-formats';
 import { column, query } from '@/server/base/database/statements';

@@ -1,4 +1,4 @@
-import type { DownloadFormat } from '@/lib/contract/runs/downloads';
+import type { DownloadFormat } from '@/lib/contract/results/downloads';
 import { AppError } from '@/server/base/errors';
 import type { FileDownload } from '@/server/operations/context';
 import { csvOf, jsonOf, textOf, zipOfCsv } from '@/server/results/downloads/download-formats';

@@ -1,5 +1,8 @@
 import statement from 'sql-template-tag';
-import { type listResultRows as listResultRowsOperation, ROWS_A_PAGE } from '@/lib/contract/runs/result-rows';
+import {
+  type listResultRows as listResultRowsOperation,
+  ROWS_A_PAGE,
+} from '@/lib/contract/results/result-rows';
 import { payloadFormat } from '@/lib/contract/runs/run';
 import { column, query as select } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';

@@ -1,4 +1,4 @@
-import type { deleteResults as deleteResultsOperation } from '@/lib/contract/runs/deleted-results';
+import type { deleteResults as deleteResultsOperation } from '@/lib/contract/results/deleted-results';
 import { recordAudit } from '@/server/access/audit';
 import { loadRunsFor } from '@/server/access/load/load-run';
 import { transaction } from '@/server/base/database/db';

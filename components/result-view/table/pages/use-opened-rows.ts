@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import type { WholeResult } from '@/components/result-view/output-settings';
 import { callApi } from '@/lib/client/api-client';
-import { listResultRows } from '@/lib/contract/runs/result-rows';
+import { listResultRows } from '@/lib/contract/results/result-rows';
 
 /** Where a person points, or types, before rows are sorted or filtered. */
 const ABOUT_TO_LOOK = '[role="columnheader"], input';

@@ -11,7 +11,7 @@ import line from '@/components/ui/loading/progress-line.module.css';
 import { Pager } from '@/components/ui/table/pager';
 import { type GridLook, PLAIN_LOOK } from '@/components/ui/table/served-rows';
 import { callApi } from '@/lib/client/api-client';
-import { listResultRows, ROWS_A_PAGE } from '@/lib/contract/runs/result-rows';
+import { listResultRows, ROWS_A_PAGE } from '@/lib/contract/results/result-rows';
 import { ResultGrid, type ResultGridProps } from '../result-grid';
 import { GoToRow } from './go-to-row';
 import { useOpenedRows } from './use-opened-rows';

@@ -1,4 +1,4 @@
-import * as combined from '@/lib/contract/runs/combined-downloads';
+import * as combined from '@/lib/contract/results/combined-downloads';
 import { route } from '@/server/http/route';
 import { combineRuns } from '@/server/results/combined/combined-downloads';
 

@@ -1,4 +1,4 @@
-import * as deletedResults from '@/lib/contract/runs/deleted-results';
+import * as deletedResults from '@/lib/contract/results/deleted-results';
 import { route } from '@/server/http/route';
 import { deleteResults } from '@/server/runs/history/delete-results';
 

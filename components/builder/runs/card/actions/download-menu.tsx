@@ -7,7 +7,7 @@ import type { Run } from '@/components/run-stream/use-run';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
-import { createDownloadLink, type DownloadFormat, downloadFormat } from '@/lib/contract/runs/downloads';
+import { createDownloadLink, type DownloadFormat, downloadFormat } from '@/lib/contract/results/downloads';
 import { downloadFormats } from '@/lib/runs/download-formats';
 
 const names: Record<DownloadFormat, string> = {

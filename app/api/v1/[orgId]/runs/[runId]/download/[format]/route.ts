@@ -1,4 +1,4 @@
-import * as downloads from '@/lib/contract/runs/downloads';
+import * as downloads from '@/lib/contract/results/downloads';
 import { route } from '@/server/http/route';
 import { downloadResult } from '@/server/results/downloads/download-result';
 

@@ -1,4 +1,4 @@
-import * as resultRows from '@/lib/contract/runs/result-rows';
+import * as resultRows from '@/lib/contract/results/result-rows';
 import { route } from '@/server/http/route';
 import { listResultRows } from '@/server/results/rows/list-result-rows';
 
