@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/faults/**'],
+          exclude: ['tests/faults/**', 'tests/pages/**'],
           isolate: false,
           setupFiles: ['tests/support/setup/each-file.ts', 'tests/support/setup/same-values.ts'],
           globalSetup: ['tests/support/setup/programs.mjs', 'tests/support/setup/global-setup.ts'],
@@ -35,6 +35,31 @@ export default defineConfig({
           hookTimeout: 300_000,
           // They wait for Postgres, timers, and other processes for half of the time.
           maxWorkers: 4,
+        },
+      },
+      {
+        extends: true,
+        resolve: {
+          alias: ['navigation', 'headers', 'link'].map((name) => ({
+            find: new RegExp(`^next/${name}(\\.js)?$`),
+            replacement: `${root}tests/pages/support/next/${name}`,
+          })),
+        },
+        test: {
+          name: 'pages',
+          include: ['tests/pages/**/*.test.ts'],
+          isolate: false,
+          // It asks `next/navigation` for the address.
+          server: { deps: { inline: ['nuqs'] } },
+          setupFiles: [
+            'tests/pages/support/window.ts',
+            'tests/pages/support/own-web.ts',
+            'tests/support/setup/each-file.ts',
+            'tests/support/setup/same-values.ts',
+          ],
+          globalSetup: ['tests/support/setup/global-setup.ts', 'tests/pages/support/sample-shop.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {

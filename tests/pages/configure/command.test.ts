@@ -1,0 +1,219 @@
+import { beforeEach, describe, test } from 'vitest';
+import { expect } from '../support/expectations';
+import type { Locator } from '../support/locator';
+import { page } from '../support/page';
+import { call } from '../support/requests';
+import { signInAs, withSandbox } from '../support/sandbox';
+import { addCommand, builderPath, changeSource, commandId } from '../support/source';
+import { field } from '../support/steps';
+
+withSandbox();
+
+/** A command that no other journey uses, of a routine with a number and a JSON argument. */
+async function ownCommand(suffix: string): Promise<number> {
+  const name = `configured_${suffix}`;
+  await changeSource(`
+    create or replace function shop.${name}(amount integer, extra jsonb default '{}') returns integer
+      language sql as 'select amount';
+    grant execute on function shop.${name} to sample_runner`);
+  return addCommand(name);
+}
+
+async function openConfigure(commandId: number): Promise<Locator> {
+  await page.goto(builderPath(commandId));
+  await page.getByRole('button', { name: 'Configure' }).click();
+  const panel = page.getByRole('dialog', { name: /^Configure / });
+  await panel.getByLabel('Name', { exact: false }).first().waitFor();
+  return panel;
+}
+
+/** Another person changes the command meanwhile. */
+async function changeElsewhere(path: string, data: object): Promise<void> {
+  await call('PATCH', `/${path}`, data);
+}
+
+const save = (panel: Locator) => panel.getByRole('button', { name: 'Save', exact: true }).click();
+
+test('a command gets its name, texts, tag, and button', async () => {
+  const panel = await openConfigure(await ownCommand('words'));
+  await panel.getByRole('textbox', { name: 'Name' }).fill('Check an amount');
+  await panel.getByRole('textbox', { name: 'Description' }).fill('Looks **twice** at it.');
+  await panel.getByText('Preview', { exact: true }).click();
+  await expect(panel.locator('strong', { hasText: 'twice' })).toBeVisible();
+  await panel.getByRole('combobox', { name: 'Warning tag' }).click();
+  await page.getByRole('option', { name: 'Slows down database' }).click();
+  await panel.getByRole('textbox', { name: 'Run button text' }).fill('Check');
+  await expect(panel.getByText('Unsaved changes')).toBeVisible();
+  await save(panel);
+  await expect(page.getByText('Edit successful!')).toBeVisible();
+  await expect(panel.getByText('Unsaved changes')).toBeHidden();
+  await panel.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check an amount' })).toBeVisible();
+  await expect(page.getByText('Slows down database')).toBeVisible();
+  await expect(page.locator('strong', { hasText: 'twice' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Configure' }).click();
+  await panel.getByRole('tab', { name: 'Changelog' }).click();
+  const changes = panel.getByRole('list', { name: 'Changes' });
+  await expect(changes.getByRole('listitem').last()).toContainText(/^Created.*Dana Lee/);
+  await expect(changes).toContainText(/Changed: .*description/);
+  await expect(changes).toContainText(/Changed: .*warning/);
+});
+
+test('an input gets its texts and a default of its own type', async () => {
+  const panel = await openConfigure(await ownCommand('input'));
+  await panel.getByRole('tab', { name: 'Inputs' }).click();
+  await panel.getByRole('button', { name: /^amount/ }).click();
+  const input = page.getByRole('dialog', { name: 'Edit amount' });
+  await input.getByLabel('Default Value').fill('ten');
+  await expect(input.getByText('Must be a whole number')).toBeVisible();
+  await expect(input.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await input.getByLabel('Default Value').fill('10');
+  await input.getByRole('textbox', { name: 'Custom Display Name' }).fill('How much');
+  await input.getByRole('textbox', { name: 'Note' }).fill('In whole euros');
+  await save(input);
+  await expect(page.getByRole('dialog', { name: /^Configure / })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+  // The address says which panel is open, and is written a moment after it closes.
+  await expect(page).not.toHaveURL(/panel=/);
+  await page.reload();
+  await expect(field('How much')).toHaveValue('10');
+  await expect(page.getByText('In whole euros')).toBeVisible();
+});
+
+test('unsaved changes survive closing the panel and a reload, until they are discarded', async () => {
+  const panel = await openConfigure(await ownCommand('draft'));
+  await panel.getByRole('textbox', { name: 'Running message' }).fill('Counting...');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(page.getByText(/^Your changes to .* are not saved\. They are kept as a draft/)).toBeVisible();
+  await expect(page).not.toHaveURL(/panel=/);
+  await page.reload();
+  await page.getByRole('button', { name: 'Configure' }).click();
+  await expect(panel.getByRole('textbox', { name: 'Running message' })).toHaveValue('Counting...');
+  await panel.getByRole('tab', { name: 'Inputs' }).click();
+  await expect(panel.getByRole('tab', { name: 'Command Unsaved changes' })).toBeVisible();
+  await panel.getByRole('button', { name: /^extra/ }).click();
+  const input = page.getByRole('dialog', { name: 'Edit extra' });
+  await input.getByRole('textbox', { name: 'Tooltip' }).fill('Anything else');
+  await page.keyboard.press('Escape');
+  await expect(panel.getByRole('button', { name: /^extra/ })).toContainText('Unsaved');
+  await panel.getByRole('tab', { name: 'Command' }).click();
+  await panel.getByRole('button', { name: 'Discard' }).click();
+  await expect(panel.getByRole('textbox', { name: 'Running message' })).toHaveValue('');
+  await expect(panel.getByText('Unsaved changes')).toBeHidden();
+});
+
+/** Opens the changelog of a command whose description was changed twice: revision 1 is the state before that. */
+async function openChangelog(suffix: string): Promise<{ panel: Locator; commandId: number }> {
+  const commandId = await ownCommand(suffix);
+  for (const description of ['First words', 'Second words']) {
+    await changeElsewhere(`kits/${commandId}`, { description });
+  }
+  const panel = await openConfigure(commandId);
+  await panel.getByRole('tab', { name: 'Changelog' }).click();
+  return { panel, commandId };
+}
+
+test('a change shows its differences, and any revision can be viewed and restored', async () => {
+  const { panel } = await openChangelog('revisions');
+  const latest = panel.getByRole('list', { name: 'Changes' }).getByRole('listitem').first();
+  await latest.getByText('1 difference').click();
+  await expect(latest.getByRole('list', { name: 'Differences' })).toContainText('Second words');
+  await panel.getByRole('button', { name: 'View revision 2' }).click();
+  const revision = page.getByRole('dialog', { name: 'Revision 2', exact: true });
+  await expect(revision.getByRole('region', { name: 'Differences from now' })).toContainText('First words');
+  await expect(revision.getByRole('region', { name: 'Input amount' })).toContainText('Required?');
+  await page.reload();
+  await revision.getByRole('button', { name: 'Restore' }).click();
+  await page
+    .getByRole('dialog', { name: 'Restore revision 2?' })
+    .getByRole('button', { name: 'Restore' })
+    .click();
+  await expect(page.getByText('Restored revision 2.')).toBeVisible();
+  await expect(panel.getByRole('list', { name: 'Changes' })).toContainText('Restored revision 2');
+  await panel.getByRole('tab', { name: 'Command' }).click();
+  await expect(panel.getByRole('textbox', { name: 'Description' })).toHaveValue('First words');
+});
+
+test('a long changelog has pages, and the address keeps the one that is open', async () => {
+  const commandId = await ownCommand('changes');
+  for (let change = 1; change <= 26; change += 1) {
+    await changeElsewhere(`kits/${commandId}`, { description: `Words ${change}` });
+  }
+  const panel = await openConfigure(commandId);
+  await panel.getByRole('tab', { name: 'Changelog' }).click();
+  await panel.getByRole('button', { name: 'Older changes' }).click();
+  const back = page.getByRole('button', { name: 'Back to the changelog' });
+  await panel.getByRole('button', { name: 'View revision 2', exact: true }).click();
+  await back.click();
+  await expect(panel.getByRole('button', { name: 'View revision 2', exact: true })).toBeVisible();
+  await page.reload();
+  await expect(panel.getByRole('button', { name: 'View revision 2', exact: true })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Older changes' })).toBeDisabled();
+  await panel.getByRole('button', { name: 'Newer changes' }).click();
+  await expect(panel.getByRole('button', { name: 'View revision 27', exact: true })).toBeVisible();
+});
+
+describe('while another person configures the same command', () => {
+  test('the person sees the other changes, and chooses', async () => {
+    const commandId = await ownCommand('both');
+    const panel = await openConfigure(commandId);
+    await panel.getByRole('textbox', { name: 'Name' }).fill('My name for it');
+    await changeElsewhere(`kits/${commandId}`, { name: 'Their name for it', description: 'Theirs' });
+    await save(panel);
+    const notice = panel.getByRole('alert', { name: 'Changed meanwhile' });
+    await expect(notice).toContainText('Their name for it');
+    await expect(notice).toContainText('My name for it');
+    await expect(notice).toContainText('Description is now: Theirs');
+    await expect(panel.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+    await notice.getByRole('button', { name: 'Keep yours' }).click();
+    await save(panel);
+    await expect(page.getByText('Edit successful!')).toBeVisible();
+    await expect(notice).toBeHidden();
+    await panel.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(panel).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'My name for it' })).toBeVisible();
+    await expect(page.getByText('Theirs', { exact: true })).toBeVisible();
+  });
+
+  test('a conflicting restore is refused, shows the other changes, and can be tried again', async () => {
+    const { panel, commandId } = await openChangelog('raced');
+    await panel.getByRole('button', { name: 'View revision 2' }).click();
+    const revision = page.getByRole('dialog', { name: 'Revision 2', exact: true });
+    await revision.getByRole('region', { name: 'Differences from now' }).waitFor();
+    await changeElsewhere(`kits/${commandId}`, { description: 'Their words' });
+    const confirmation = page.getByRole('dialog', { name: 'Restore revision 2?' });
+    await revision.getByRole('button', { name: 'Restore' }).click();
+    await confirmation.getByRole('button', { name: 'Restore' }).click();
+    await expect(revision.getByText('Someone else has changed this in the meantime.')).toBeVisible();
+    await expect(revision.getByRole('region', { name: 'Differences from now' })).toContainText('Their words');
+    await revision.getByRole('button', { name: 'Restore' }).click();
+    await confirmation.getByRole('button', { name: 'Restore' }).click();
+    await expect(page.getByText('Restored revision 2.')).toBeVisible();
+  });
+
+  test('the other changes can stay', async () => {
+    const commandId = await ownCommand('theirs');
+    const panel = await openConfigure(commandId);
+    await panel.getByRole('textbox', { name: 'Name' }).fill('My name for it');
+    await changeElsewhere(`kits/${commandId}`, { name: 'Their name for it' });
+    await save(panel);
+    await panel.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(panel.getByRole('textbox', { name: 'Name' })).toHaveValue('Their name for it');
+    await expect(panel.getByText('Unsaved changes')).toBeHidden();
+  });
+});
+
+describe('a runner', () => {
+  beforeEach(() => signInAs('runner'));
+
+  test('configures nothing, not even by the address', async () => {
+    const id = await commandId('Look up products');
+    await page.goto(builderPath(id, `&panel=configure:${id}`));
+    await expect(page.getByText('Only engineers can configure a command')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Configure' })).toHaveCount(0);
+  });
+});

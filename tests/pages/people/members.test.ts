@@ -1,0 +1,169 @@
+import { beforeEach, describe, test } from 'vitest';
+import { expect } from '../support/expectations';
+import { page } from '../support/page';
+import { people, SANDBOX } from '../support/people';
+import { call } from '../support/requests';
+import { signInAs, withSandbox } from '../support/sandbox';
+import { addCommand, changeSource, commandId } from '../support/source';
+import { findAndChoose } from '../support/steps';
+
+withSandbox();
+
+const team = `/${SANDBOX.slug}/org`;
+
+async function openTeam(more = ''): Promise<void> {
+  await page.goto(team + more);
+  await page.getByRole('heading', { level: 1, name: 'Organization Users' }).waitFor();
+}
+
+const row = (name: string) =>
+  page.getByRole('table', { name: 'Users' }).getByRole('row', { name: new RegExp(name) });
+
+test('an admin finds a person, makes them an admin and a member again, and removes and restores them', async () => {
+  await openTeam();
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Search users by name')).toBeFocused();
+  await page.keyboard.type('KELL');
+  await expect(page.getByText('1 person', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/q=KELL/);
+  await expect(row('Dana Lee')).toHaveCount(0);
+
+  await page.getByLabel('Role of Maria Keller').selectOption('Admin');
+  await expect(page.getByText('Successfully changed permissions for Maria Keller')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Role of Maria Keller')).toHaveValue('admin');
+  await page.getByLabel('Role of Maria Keller').selectOption('Member');
+  await expect(page.getByText('Successfully changed permissions for Maria Keller')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove Maria Keller' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove Maria Keller?' });
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(row('Maria Keller').getByText('DELETED')).toBeVisible();
+
+  await signInAs('runner');
+  await page.goto(`/${SANDBOX.slug}/commands`);
+  await expect(page).toHaveURL(/\/(orgs|[^/]+\/commands)/);
+  await expect(page.getByRole('link', { name: 'Best sellers' })).toHaveCount(0);
+
+  await signInAs('admin');
+  await openTeam();
+  await page.getByRole('button', { name: 'Restore Maria Keller' }).click();
+  await expect(row('Maria Keller').getByText('DELETED')).toHaveCount(0);
+});
+
+test("people cannot change their own role, and are told about another person's earlier change", async () => {
+  await openTeam();
+  await expect(row('Dana Lee')).toContainText('You');
+  await expect(page.getByLabel('Role of Dana Lee')).toHaveCount(0);
+  await page.getByLabel('Search users by name').fill('nobody is called so');
+  await expect(page.getByText('No one by that name')).toBeVisible();
+  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await expect(row('Dana Lee')).toBeVisible();
+});
+
+test('a group is created, filled, emptied, and deleted', async () => {
+  await openTeam('?tab=groups');
+  await page.getByRole('button', { name: 'New Group' }).first().click();
+  const make = page.getByRole('dialog', { name: 'New Group' });
+  await make.getByRole('button', { name: 'Create' }).click();
+  await expect(make.getByText('You must fill out "Name"', { exact: true })).toBeVisible();
+  await make.getByLabel('Name').fill('Night shift');
+  await make.getByRole('button', { name: 'Create' }).click();
+
+  const edit = page.getByRole('dialog', { name: 'Edit group' });
+  await findAndChoose(edit.getByLabel('Add people'), 'maria', /Maria Keller/);
+  await page.keyboard.press('Escape');
+  await edit.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(edit.getByText('1 person')).toBeVisible();
+  await edit.getByLabel('Name').fill('Late shift');
+  await edit.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByText('The group is now called Late shift.')).toBeVisible();
+  await edit.getByRole('button', { name: 'Close' }).click();
+
+  const group = page.getByRole('button', { name: /^Late shift/ });
+  await group.click();
+  await expect(page.getByRole('list', { name: 'Groups' }).getByText('Maria Keller')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Late shift' }).click();
+  await edit.getByRole('button', { name: 'Remove Maria Keller from this group' }).click();
+  await expect(edit.getByText('0 people')).toBeVisible();
+  await edit.getByRole('button', { name: 'Delete group' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete Late shift?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page.getByText('Deleted the group Late shift.')).toBeVisible();
+  await expect(group).toHaveCount(0);
+});
+
+test('the changelog says who did what to which commands', async () => {
+  const kitId = await commandId('Best sellers');
+  await call('PATCH', `/kits/${kitId}`, { description: 'For a moment' });
+  await openTeam('?tab=changelog');
+  const changelog = page.getByRole('table', { name: 'Changelog' });
+  await expect(
+    changelog.getByRole('row', { name: /^0\.\d+\.\d+ Dana Lee changed a command/ }).first(),
+  ).toContainText('Best sellers: description');
+});
+
+test("a member's commands are listed by folder, and are searched, shared, and configured there", async () => {
+  await openTeam();
+  await page.getByRole('link', { name: 'Maria Keller' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Maria Keller' }).waitFor();
+  await expect(page.getByRole('tab', { name: 'Maria’s Commands' })).toBeVisible();
+  const sellers = page.getByRole('row', { name: /Best sellers/ });
+  await page.keyboard.press('/');
+  await page.keyboard.type('SELLERS');
+  await expect(page.getByRole('row', { name: /Find orders/ })).toHaveCount(0);
+  await sellers.getByRole('button', { name: 'Configure Best sellers' }).click();
+  await page.getByRole('dialog', { name: 'Configure Best sellers' }).waitFor();
+  await page.keyboard.press('Escape');
+  await sellers.getByRole('button', { name: 'Share Best sellers' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Best sellers');
+  await page.keyboard.press('Escape');
+  await sellers.getByRole('link', { name: 'Open' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Best sellers' }).waitFor();
+});
+
+describe('a command that only another person has', () => {
+  beforeEach(() => signInAs('runner'));
+
+  test('is shown by its name, and can be asked for', async () => {
+    await changeSource(
+      'create or replace function shop.only_for_dana() returns integer language sql as $$ select 1 $$',
+    );
+    await addCommand('only_for_dana');
+    try {
+      await page.goto(`/${SANDBOX.slug}/members/${people.admin}`);
+      await page.keyboard.press('/');
+      await page.keyboard.type('only_for');
+      // While the others are still listed, the row moves away from under the pointer.
+      await expect(page.getByRole('table', { name: 'Commands' }).getByRole('row')).toHaveCount(2);
+      const row = page.getByRole('row', { name: /only_for_dana/ });
+      await expect(row.getByRole('button', { name: /Configure|Share|Hide/ })).toHaveCount(0);
+      await row.getByRole('link', { name: 'Request Access' }).click();
+      await expect(
+        page.getByRole('heading', { level: 1, name: "You don't have access to only_for_dana" }),
+      ).toBeVisible();
+    } finally {
+      await changeSource('drop function if exists shop.only_for_dana()');
+    }
+  });
+});
+
+describe('as a member', () => {
+  beforeEach(() => signInAs('runner'));
+
+  test('sees people and groups, cannot change them, and has no audit log', async () => {
+    await openTeam();
+    await expect(row('Jonas Okafor')).toContainText('Member');
+    await expect(page.getByRole('button', { name: /Remove/ })).toHaveCount(0);
+    await expect(page.getByRole('combobox')).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Groups' }).click();
+    await expect(page.getByRole('button', { name: 'New Group' })).toHaveCount(0);
+    await page.getByRole('button', { name: /^Your menu/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Organization Users' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Audit Log' })).toHaveCount(0);
+    await page.goto(`/${SANDBOX.slug}/audit`);
+    await expect(page.getByText("This page doesn't exist")).toBeVisible();
+  });
+});

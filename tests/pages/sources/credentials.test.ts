@@ -1,0 +1,97 @@
+import { beforeEach, describe, test } from 'vitest';
+import { expect } from '../support/expectations';
+import { page } from '../support/page';
+import { SANDBOX } from '../support/people';
+import { call } from '../support/requests';
+import { signInAs, withSandbox } from '../support/sandbox';
+
+withSandbox();
+
+const credentials = `/${SANDBOX.slug}/credentials`;
+
+test('an admin finds the connections in their own menu and the organization menu, and tests one', async () => {
+  await page.goto(`/${SANDBOX.slug}/commands`);
+  await page.getByRole('button', { name: /^Your menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Credentials' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Credentials' })).toBeVisible();
+  await page.getByRole('button', { name: /^Organization: / }).click();
+  await page.getByRole('menuitem', { name: 'Audit Log' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
+  await page.getByRole('button', { name: /^Organization: / }).click();
+  await page.getByRole('menuitem', { name: 'Credentials' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Credentials' })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Database Connections' });
+  const sample = table.getByRole('row', { name: /Sample shop/ });
+  await expect(sample).toContainText('sample_shop');
+  await expect(sample).toContainText(/\d+ commands/);
+  await expect(sample.getByRole('button', { name: /Delete/ })).toHaveCount(0);
+
+  await sample.getByRole('button', { name: 'Edit Sample shop' }).click();
+  const panel = page.getByRole('dialog', { name: 'Edit Sample shop' });
+  await expect(panel.getByText('only its name can be changed')).toBeVisible();
+  await expect(panel.getByLabel('Host')).toBeDisabled();
+  await panel.getByRole('button', { name: 'Test connection' }).click();
+  await expect(panel.getByText(/PostgreSQL \d+.* answered/)).toBeVisible();
+});
+
+describe("a person's own connection", () => {
+  // A connection that cannot be opened responds 422, and one that moves without its secrets 400.
+
+  test('is changed without showing its secret, asks for it again at a new address, and is deleted with its commands', async () => {
+    const db = { host: 'db.invalid', databaseName: 'shop', username: 'runner', password: 'canary-e2e' };
+    const { creds_id } = await call<{ creds_id: number }>('POST', '/creds?force=true', {
+      credType: 'db',
+      name: 'Warehouse',
+      db,
+    });
+    await page.goto(credentials);
+    const row = page.getByRole('row', { name: /Warehouse/ });
+    await row.getByRole('button', { name: 'Edit Warehouse' }).click();
+    const panel = page.getByRole('dialog', { name: 'Edit Warehouse' });
+    await expect(panel.getByLabel('Host')).toHaveValue('db.invalid');
+    await expect(panel.getByLabel('Password', { exact: true })).toHaveValue('');
+    await expect(panel.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+
+    // Typed values survive closing the panel, except secrets.
+    await panel.getByLabel('Host').fill('other.invalid');
+    await panel.getByLabel('Password', { exact: true }).fill('typed');
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await row.getByRole('button', { name: 'Edit Warehouse' }).click();
+    await expect(panel.getByLabel('Host')).toHaveValue('other.invalid');
+    await expect(panel.getByLabel('Password', { exact: true })).toHaveValue('');
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(panel.getByText('Fill this in again')).toBeVisible();
+    await panel.getByLabel('Password', { exact: true }).fill('another');
+    await panel.getByRole('button', { name: 'Test connection' }).click();
+    await expect(panel.getByRole('alert')).toContainText('other.invalid');
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(panel.getByRole('button', { name: 'Save anyway' })).toBeVisible();
+    await panel.getByRole('button', { name: 'Save anyway' }).click();
+    await expect(page.getByText('Saved Warehouse.')).toBeVisible();
+    await expect(row).toContainText('other.invalid');
+
+    const read = await call('GET', `/creds/${creds_id}`);
+    expect(JSON.stringify(read)).not.toMatch(/canary-e2e|another/);
+
+    await row.getByRole('button', { name: 'Delete Warehouse' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete “Warehouse”?' });
+    await expect(question).toContainText('No command uses it.');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Deleted Warehouse.')).toBeVisible();
+    await expect(row).toHaveCount(0);
+  });
+});
+
+describe('a member who is not an admin', () => {
+  beforeEach(() => signInAs('runner'));
+
+  test('has neither the page nor a link to it', async () => {
+    await page.goto(credentials);
+    await expect(page.getByText("This page doesn't exist")).toBeVisible();
+    await page.goto(`/${SANDBOX.slug}/commands`);
+    await page.getByRole('button', { name: /^Your menu/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Credentials' })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { notifications } from '@mantine/notifications';
+import { waitFor } from '@testing-library/dom';
+import { createElement, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { SourceKinds } from '@/components/command/source-kinds';
+import { AppProviders } from '@/components/ui/providers/app-providers';
+import { sourceKindFacts } from '@/server/connectors/registry';
+import { forgetCookies } from './cookies';
+import { addressChanged, setParams } from './next/address';
+import { NotFound, Redirect } from './next/leave';
+import { answerPageRequests } from './next/page-requests';
+import { fetchFromOwnServer } from './own-server';
+import { componentIn, hasFile, type PageFile, pageFileOf } from './page-files';
+import { renderOnServer } from './render-on-server';
+
+let root: Root | undefined;
+let showing: Promise<void> = Promise.resolve();
+
+/** Signs in as a person of demo mode, as the sign-in page does. */
+export async function signIn(userId: string): Promise<void> {
+  forgetCookies();
+  const response = await fetchFromOwnServer('/api/v1/demo/sign-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userId }),
+  });
+  if (!response.ok) throw new Error(`Signing in as ${userId} answered ${response.status}`);
+}
+
+/** Opens an address: renders its page with its layouts, as the application's own files say, for the signed-in person. */
+export async function openPage(address: string): Promise<void> {
+  leavePage();
+  window.history.pushState(null, '', address);
+  addressChanged();
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  answerPageRequests({
+    show() {
+      showing = showPage();
+    },
+    load(next) {
+      showing = openPage(next);
+    },
+  });
+  showing = showPage();
+  await showing;
+  await waitFor(() => {
+    if (document.querySelector('main, h1') === null) throw new Error(`${address} shows nothing yet`);
+  });
+}
+
+/** Closes the page that is open. */
+export function leavePage(): void {
+  answerPageRequests(undefined);
+  notifications.clean();
+  root?.unmount();
+  root = undefined;
+  document.body.replaceChildren();
+}
+
+/** Closes the browser, which forgets everything that it knows. */
+export async function closeBrowser(): Promise<void> {
+  leavePage();
+  // A page that was on its way still asks the server.
+  await showing.catch(() => undefined);
+  forgetCookies();
+  localStorage.clear();
+  sessionStorage.clear();
+}
+
+/** Resolves once the page that a link or the router asked for is there. */
+export const pageShown = (): Promise<void> => showing;
+
+async function showPage(): Promise<void> {
+  const page = await pageOf(window.location);
+  root?.render(
+    <AppProviders nonce="nonce">
+      <SourceKinds kinds={sourceKindFacts()}>{page}</SourceKinds>
+    </AppProviders>,
+  );
+}
+
+/** What the nearest folder says of a page that does not exist, within the layouts around it. */
+async function notFoundPage(file: PageFile | undefined, search: string): Promise<ReactNode> {
+  let folder = file?.folder ?? 'app';
+  while (!hasFile(folder, 'not-found')) folder = join(folder, '..');
+  return withLayouts({ folder, params: file?.params ?? {} }, search, 'not-found');
+}
+
+/** The page of an address, or of the one that it redirects to. */
+async function pageOf({ pathname, search }: { pathname: string; search: string }): Promise<ReactNode> {
+  const file = pageFileOf(pathname);
+  setParams(file?.params ?? {});
+  try {
+    if (file === undefined) throw new NotFound();
+    return await withLayouts(file, search);
+  } catch (error) {
+    if (error instanceof Redirect) {
+      window.history.replaceState(null, '', error.address);
+      return pageOf(window.location);
+    }
+    if (error instanceof NotFound) return notFoundPage(file, search);
+    throw error;
+  }
+}
+
+async function withLayouts({ folder, params }: PageFile, search: string, name = 'page'): Promise<ReactNode> {
+  const searchParams = Object.fromEntries(new URLSearchParams(search));
+  const props = { params: Promise.resolve(params), searchParams: Promise.resolve(searchParams) };
+  let page = createElement(await componentIn(folder, name), props);
+  // The root's own layout is the document around the providers.
+  for (let at = folder; at !== 'app'; at = join(at, '..')) {
+    if (hasFile(at, 'layout')) page = createElement(await componentIn(at, 'layout'), props, page);
+  }
+  return renderOnServer(page);
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+
+// What Next's router knows of the address, as far as components ask for it.
+
+const listeners = new Set<() => void>();
+let query = new URLSearchParams();
+let params: Record<string, string> = {};
+
+/** Follows the address of a window, which components change by its history. */
+export function followAddress(): void {
+  for (const method of ['pushState', 'replaceState'] as const) {
+    const change = window.history[method].bind(window.history);
+    window.history[method] = (data: unknown, unused: string, url?: string | URL | null) => {
+      change(data, unused, url);
+      addressChanged();
+    };
+  }
+  window.addEventListener('popstate', addressChanged);
+}
+
+export function addressChanged(): void {
+  query = new URLSearchParams(window.location.search);
+  for (const listener of listeners) listener();
+}
+
+/** The values of the `[names]` in the path of the page that is shown. */
+export function setParams(next: Record<string, string>): void {
+  params = next;
+  for (const listener of listeners) listener();
+}
+
+export const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const usePathname = (): string => useSyncExternalStore(subscribe, () => window.location.pathname);
+export const useSearchParams = (): URLSearchParams => useSyncExternalStore(subscribe, () => query);
+export const useParams = (): Record<string, string> => useSyncExternalStore(subscribe, () => params);

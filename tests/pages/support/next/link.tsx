@@ -1,0 +1,40 @@
+import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react';
+import { requestPage } from './page-requests';
+
+interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  href: string;
+  prefetch?: boolean | null | 'auto';
+  replace?: boolean;
+  scroll?: boolean;
+  shallow?: boolean;
+  onNavigate?: (event: { preventDefault(): void }) => void;
+  ref?: Ref<HTMLAnchorElement>;
+}
+
+/** Stands in for `next/link`: goes to another page without loading the browser's window again. */
+export default function Link({
+  href,
+  prefetch: _prefetch,
+  replace = false,
+  scroll: _scroll,
+  shallow: _shallow,
+  onNavigate,
+  onClick,
+  ...props
+}: LinkProps) {
+  const go = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || props.download !== undefined) return;
+    event.preventDefault();
+    let isKept = false;
+    onNavigate?.({
+      preventDefault() {
+        isKept = true;
+      },
+    });
+    if (isKept) return;
+    window.history[replace ? 'replaceState' : 'pushState'](null, '', href);
+    requestPage();
+  };
+  return <a {...props} href={href} onClick={go} />;
+}

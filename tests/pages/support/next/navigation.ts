@@ -1,0 +1,24 @@
+import { addressChanged, useParams, usePathname, useSearchParams } from './address';
+import { notFound, redirect } from './leave';
+import { requestPage } from './page-requests';
+
+// Stands in for `next/navigation`, of which the application uses these.
+
+const router = {
+  push(address: string) {
+    window.history.pushState(null, '', address);
+    requestPage();
+  },
+  replace(address: string) {
+    window.history.replaceState(null, '', address);
+    requestPage();
+  },
+  refresh: () => requestPage(),
+  back: () => window.history.back(),
+  forward: () => window.history.forward(),
+  prefetch: () => addressChanged(),
+};
+
+const useRouter = () => router;
+
+export { notFound, redirect, useParams, usePathname, useRouter, useSearchParams };

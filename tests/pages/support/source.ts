@@ -1,0 +1,48 @@
+import { inject } from 'vitest';
+import { withClient } from '@/scripts/postgres/connect';
+import { SANDBOX } from './people';
+import { call } from './requests';
+
+/** Changes the sample database, as its owner: creates the routines that a test needs. */
+export const changeSource = (statements: string): Promise<unknown> =>
+  withClient(inject('sampleOwnerUrl'), (client) => client.query(statements));
+
+interface Connection {
+  creds_id: number;
+  is_builtin: boolean;
+  source_kind: string;
+}
+
+/** Creates a command of a routine of the sample database that has the routine's name. Returns the command's id. */
+export async function addCommand(routine: string): Promise<number> {
+  const connections = await call<Connection[]>('GET', '/creds');
+  const credsId = connections.find((each) => each.is_builtin && each.source_kind === 'postgres')?.creds_id;
+  const found = await call<{ added: { friendly_name: string; cloud_id: string }[] }>(
+    'POST',
+    '/find-additions',
+    {
+      credsId,
+    },
+  );
+  const row = found.added.find((each) => each.friendly_name === routine);
+  if (row === undefined) throw new Error(`The sample database offers no ${routine}`);
+  const { commits } = await call<{ commits: { command_instances: { kit_id: number }[] }[] }>(
+    'POST',
+    '/batch-commit',
+    { cloudId: row.cloud_id, credsId, commitType: 'addition', name: routine },
+  );
+  const commandId = commits[0]?.command_instances[0]?.kit_id;
+  if (commandId === undefined) throw new Error(`No command was made of ${routine}`);
+  return commandId;
+}
+
+/** Returns the id of a command of the sandbox, by its name. */
+export async function commandId(name: string): Promise<number> {
+  const commands = await call<{ kit_id: number; name: string }[]>('GET', '/skinny-kits');
+  const command = commands.find((each) => each.name === name);
+  if (command === undefined) throw new Error(`There is no command named ${name}`);
+  return command.kit_id;
+}
+
+/** Where a command is opened. */
+export const builderPath = (id: number, more = ''): string => `/${SANDBOX.slug}/builder?id=${id}${more}`;
