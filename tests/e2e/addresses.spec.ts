@@ -5,7 +5,7 @@ import { holdRequests, isLive, SANDBOX } from './support/steps';
 test.describe('signed out', () => {
   test.use({ as: null });
 
-  test('a person without an account here is told so, and where to go', async ({ page }) => {
+  test('a person without an account here is told so, and where to go', { tag: '@long' }, async ({ page }) => {
     await page.goto('/whoops?message=You+have+won');
     await expect(page.getByRole('heading', { name: 'You are not set up yet' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
@@ -20,7 +20,9 @@ test.describe('signed out', () => {
     await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fcreate-org/);
   });
 
-  test('the price is told to everyone, and getting started asks to sign in first', async ({ page }) => {
+  test('the price is told to everyone, and getting started asks to sign in first', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto('/pricing');
     await expect(page.getByText('Pushboard is free.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Get started' })).toHaveAttribute('href', '/onboard');
@@ -29,7 +31,7 @@ test.describe('signed out', () => {
     await expect(page).toHaveURL(/\/sign-in(\?|$)/);
   });
 
-  test('the addresses that sign-ins return to redirect', async ({ page }) => {
+  test('the addresses that sign-ins return to redirect', { tag: '@long' }, async ({ page }) => {
     await page.goto('/loading');
     await expect(page.getByRole('heading', { name: 'Backend operations as buttons' })).toBeVisible();
     await page.goto('/blank');
@@ -37,7 +39,7 @@ test.describe('signed out', () => {
   });
 });
 
-test('these addresses redirect signed-in people to their own pages', async ({ page }) => {
+test('these addresses redirect signed-in people to their own pages', { tag: '@long' }, async ({ page }) => {
   await page.goto('/signup');
   await expect(page).toHaveURL(/\/create-org$/);
   await page.goto('/loading');
@@ -46,7 +48,7 @@ test('these addresses redirect signed-in people to their own pages', async ({ pa
   await expect(page).toHaveURL(`/${SANDBOX.slug}/commands`);
 });
 
-test('a slow page is announced until it is there', async ({ page }) => {
+test('a slow page is announced until it is there', { tag: '@long' }, async ({ page }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
   await isLive(page);
   const progress = page.getByRole('progressbar', { name: 'The next page is on its way' });
@@ -63,7 +65,9 @@ test.describe('a new person', () => {
   const userId = 'demo-nils';
   test.use({ as: null, somebodyNew: { userId, name: 'Nils Berg' } });
 
-  test('an empty library says what comes first: a connection, or its routines', async ({ page }) => {
+  test('an empty library says what comes first: a connection, or its routines', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto('/sign-in');
     await isLive(page);
     const goOn = await holdRequests(page, '**/api/v1/demo/sign-in');

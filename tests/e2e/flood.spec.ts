@@ -21,9 +21,9 @@ async function sessionOf(origin: string, userId: string): Promise<string> {
 
 test.afterAll(() => takeAwayPerson(FLOODER));
 
-test('S66 a person who opens 400 pages at once is told to wait, and nobody else notices', async ({
-  baseURL,
-}) => {
+test('S66 a person who opens 400 pages at once is told to wait, and nobody else notices', {
+  tag: '@long',
+}, async ({ baseURL }) => {
   const origin = baseURL ?? '';
   await addPerson(FLOODER, 'Fay Flood');
   const [flooder, other] = await Promise.all([

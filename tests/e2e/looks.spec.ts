@@ -34,7 +34,7 @@ test.describe('on a phone, before any script has run', () => {
     ['commands', 'Commands'],
     ['org', 'Users'],
   ] as const) {
-    test(`the rows of ${table} stand one below the other`, async ({ page: tab }) => {
+    test(`the rows of ${table} stand one below the other`, { tag: '@long' }, async ({ page: tab }) => {
       await tab.goto(`/${SANDBOX.slug}/${page}`);
       const rows = await tab.getByRole('table', { name: table }).locator('tbody tr').all();
       expect(rows.length).toBeGreaterThan(2);
@@ -50,7 +50,9 @@ test.describe('on a phone, before any script has run', () => {
 test.describe("in the reader's own colors", () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
-  test('the page, the filter, and the outcome that are chosen can be told apart', async ({ page }) => {
+  test('the page, the filter, and the outcome that are chosen can be told apart', { tag: '@long' }, async ({
+    page,
+  }) => {
     await openCommand(page, 'Best sellers');
     await pressRun(page);
     await waitForOutcome(page, 'Success');
@@ -71,7 +73,7 @@ test.describe("in the reader's own colors", () => {
 test.describe('in the dark', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('every state of the builder is readable', async ({ page }) => {
+  test('every state of the builder is readable', { tag: '@long' }, async ({ page }) => {
     await openCommand(page, 'Refund an order');
     await expectAccessible(page);
     await field(page, 'Order ID').fill('nothing');

@@ -4,7 +4,7 @@ import { isLive, SANDBOX } from './support/steps';
 
 const pages = ['commands', 'history', 'credentials', 'org', 'members/demo-jonas', 'audit', 'outbox'];
 
-test('every page shows every side panel', async ({ page }) => {
+test('every page shows every side panel', { tag: '@long' }, async ({ page }) => {
   const listed = await page.request.get(`/api/v1/${SANDBOX.orgId}/skinny-kits`, {
     headers: { 'x-demo-user-id': 'demo-dana' },
   });
@@ -18,15 +18,17 @@ test('every page shows every side panel', async ({ page }) => {
   }
 });
 
-test("the address of an unknown panel, or of one that needs a builder's form, opens none", async ({
-  page,
-}) => {
+test("the address of an unknown panel, or of one that needs a builder's form, opens none", {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(`/${SANDBOX.slug}/history?panel=share:nothing,nobody:1,share,json,runs`);
   await isLive(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a panel opened by a link has the focus on its first field, or on its title', async ({ page }) => {
+test('a panel opened by a link has the focus on its first field, or on its title', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto(`/${SANDBOX.slug}/commands?panel=deleted`);
   await expect(page.getByRole('heading', { name: 'Deleted commands' })).toBeFocused();
   await page.goto(`/${SANDBOX.slug}/org?panel=new-group`);

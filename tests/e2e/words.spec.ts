@@ -41,7 +41,7 @@ test.describe('when the server fails', () => {
     await expect(page.getByText('Error fetching changelog!')).toBeVisible();
   });
 
-  test('connections that cannot be listed are loaded again', async ({ page }) => {
+  test('connections that cannot be listed are loaded again', { tag: '@long' }, async ({ page }) => {
     await page.goto(library);
     await isLive(page);
     await fail(page, /\/creds\?/);
@@ -53,7 +53,9 @@ test.describe('when the server fails', () => {
     await expect(page.getByRole('menuitem', { name: 'Sample shop' })).toBeVisible();
   });
 
-  test('a connection that was not saved and a failed sync are reported', async ({ page }) => {
+  test('a connection that was not saved and a failed sync are reported', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto(`${library}?panel=connect:postgres`);
     const panel = page.getByRole('dialog', { name: 'Add database' });
     for (const label of ['Host', 'Database', 'Username']) await panel.getByLabel(label).fill('x');
@@ -80,7 +82,9 @@ test.describe('when the server fails', () => {
     }
   });
 
-  test('connections that could not be reloaded after saving are reported', async ({ page }) => {
+  test('connections that could not be reloaded after saving are reported', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto(`/${SANDBOX.slug}/credentials?panel=connect:postgres`);
     await isLive(page);
     const panel = page.getByRole('dialog', { name: 'Add database' });
@@ -96,7 +100,7 @@ test.describe('when the server fails', () => {
     await expect(page.getByText('Error - Failed to refresh creds')).toBeVisible();
   });
 
-  test('a failed download or deletion of a result is reported', async ({ page }) => {
+  test('a failed download or deletion of a result is reported', { tag: '@long' }, async ({ page }) => {
     await openCommand(page, 'Best sellers');
     await pressRun(page);
     const card = await waitForOutcome(page, 'Success');
@@ -115,7 +119,10 @@ test.describe('when the server fails', () => {
   });
 });
 
-test('success is shown for six seconds, and a missing clipboard is reported', async ({ page, context }) => {
+test('success is shown for six seconds, and a missing clipboard is reported', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openCommand(page, 'Best sellers');
   await pressRun(page);
@@ -128,14 +135,14 @@ test('success is shown for six seconds, and a missing clipboard is reported', as
   await expectToLast(page, page.getByText('Error - No navigator found'), 4_000);
 });
 
-test('a result that is longer than shown can be loaded completely', async ({ page }) => {
+test('a result that is longer than shown can be loaded completely', { tag: '@long' }, async ({ page }) => {
   await openCommand(page, 'All order lines');
   await pressRun(page);
   const card = await waitForOutcome(page, 'Success');
   await expect(card.getByRole('button', { name: 'Download as CSV (full dataset)' })).toBeVisible();
 });
 
-test('a command without an output says so, and offers no download', async ({ page }) => {
+test('a command without an output says so, and offers no download', { tag: '@long' }, async ({ page }) => {
   await changeSource(`create procedure shop.words_quiet() language sql as 'select 1'`);
   const commandId = await addCommand(page.request, 'words_quiet');
   try {
@@ -166,9 +173,9 @@ test('a command without an output says so, and offers no download', async ({ pag
   }
 });
 
-test('an input that depends on unknown facts of the person cannot be sent, and invalid values can be revisited', async ({
-  page,
-}) => {
+test('an input that depends on unknown facts of the person cannot be sent, and invalid values can be revisited', {
+  tag: '@long',
+}, async ({ page }) => {
   await changeSource(
     'create function shop.words_follow(desk text, count int) returns int language sql return 1',
   );
@@ -210,7 +217,7 @@ test('an input that depends on unknown facts of the person cannot be sent, and i
 test.describe('asking for access', () => {
   test.use({ as: 'runner', expectedComplaints: [/500/] });
 
-  test('warns before sending, and shows an error for six seconds', async ({ page }) => {
+  test('warns before sending, and shows an error for six seconds', { tag: '@long' }, async ({ page }) => {
     await changeSource('create function shop.words_closed() returns int language sql return 1');
     const commandId = await addCommand(page.request, 'words_closed');
     try {

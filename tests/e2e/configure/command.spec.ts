@@ -62,7 +62,7 @@ test('a command gets its name, texts, tag, and button', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('an input gets its texts and a default of its own type', async ({ page }) => {
+test('an input gets its texts and a default of its own type', { tag: '@long' }, async ({ page }) => {
   const panel = await openConfigure(page, await ownCommand(page, 'input'));
   await panel.getByRole('tab', { name: 'Inputs' }).click();
   await panel.getByRole('button', { name: /^amount/ }).click();
@@ -84,7 +84,9 @@ test('an input gets its texts and a default of its own type', async ({ page }) =
   await expect(page.getByText('In whole euros')).toBeVisible();
 });
 
-test('unsaved changes survive closing the panel and a reload, until they are discarded', async ({ page }) => {
+test('unsaved changes survive closing the panel and a reload, until they are discarded', {
+  tag: '@long',
+}, async ({ page }) => {
   const panel = await openConfigure(page, await ownCommand(page, 'draft'));
   await panel.getByRole('textbox', { name: 'Running message' }).fill('Counting...');
   await page.keyboard.press('Escape');
@@ -119,7 +121,9 @@ async function openChangelog(page: Page, suffix: string): Promise<{ panel: Locat
   return { panel, commandId };
 }
 
-test('a change shows its differences, and any revision can be viewed and restored', async ({ page }) => {
+test('a change shows its differences, and any revision can be viewed and restored', { tag: '@long' }, async ({
+  page,
+}) => {
   const { panel } = await openChangelog(page, 'revisions');
   const latest = panel.getByRole('list', { name: 'Changes' }).getByRole('listitem').first();
   await latest.getByText('1 difference').click();
@@ -143,7 +147,9 @@ test('a change shows its differences, and any revision can be viewed and restore
   await expect(panel.getByRole('textbox', { name: 'Description' })).toHaveValue('First words');
 });
 
-test('a long changelog has pages, and the address keeps the one that is open', async ({ page }) => {
+test('a long changelog has pages, and the address keeps the one that is open', { tag: '@long' }, async ({
+  page,
+}) => {
   const commandId = await ownCommand(page, 'changes');
   for (let change = 1; change <= 26; change += 1) {
     await changeElsewhere(page, `kits/${commandId}`, { description: `Words ${change}` });
@@ -167,7 +173,7 @@ test('a long changelog has pages, and the address keeps the one that is open', a
 test.describe('while another person configures the same command', () => {
   test.use({ expectedComplaints: [/409/] });
 
-  test('the person sees the other changes, and chooses', async ({ page }) => {
+  test('the person sees the other changes, and chooses', { tag: '@long' }, async ({ page }) => {
     const commandId = await ownCommand(page, 'both');
     const panel = await openConfigure(page, commandId);
     await panel.getByRole('textbox', { name: 'Name' }).fill('My name for it');
@@ -189,9 +195,9 @@ test.describe('while another person configures the same command', () => {
     await expect(page.getByText('Theirs', { exact: true })).toBeVisible();
   });
 
-  test('a conflicting restore is refused, shows the other changes, and can be tried again', async ({
-    page,
-  }) => {
+  test('a conflicting restore is refused, shows the other changes, and can be tried again', {
+    tag: '@long',
+  }, async ({ page }) => {
     const { panel, commandId } = await openChangelog(page, 'raced');
     await panel.getByRole('button', { name: 'View revision 2' }).click();
     const revision = page.getByRole('dialog', { name: 'Revision 2', exact: true });
@@ -207,7 +213,7 @@ test.describe('while another person configures the same command', () => {
     await expect(page.getByText('Restored revision 2.')).toBeVisible();
   });
 
-  test('the other changes can stay', async ({ page }) => {
+  test('the other changes can stay', { tag: '@long' }, async ({ page }) => {
     const commandId = await ownCommand(page, 'theirs');
     const panel = await openConfigure(page, commandId);
     await panel.getByRole('textbox', { name: 'Name' }).fill('My name for it');
@@ -222,7 +228,7 @@ test.describe('while another person configures the same command', () => {
 test.describe('a runner', () => {
   test.use({ as: 'runner' });
 
-  test('configures nothing, not even by the address', async ({ page }) => {
+  test('configures nothing, not even by the address', { tag: '@long' }, async ({ page }) => {
     const path = await builderPath(page, 'Look up products');
     const commandId = /\d+$/.exec(path)?.[0];
     await page.goto(`${path}&panel=configure:${commandId}`);
@@ -236,7 +242,9 @@ test.describe('a runner', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' });
 
-  test('a command and its inputs are configured without scrolling sideways', async ({ page }) => {
+  test('a command and its inputs are configured without scrolling sideways', { tag: '@long' }, async ({
+    page,
+  }) => {
     const panel = await openConfigure(page, await ownCommand(page, 'phone'));
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
@@ -247,7 +255,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
   });
 
-  test('a revision is viewed without scrolling sideways', async ({ page }) => {
+  test('a revision is viewed without scrolling sideways', { tag: '@long' }, async ({ page }) => {
     const { panel } = await openChangelog(page, 'phone_revision');
     await panel.getByText('1 difference').first().click();
     await expectNoSidewaysScroll(page);

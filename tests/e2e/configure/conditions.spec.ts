@@ -18,9 +18,9 @@ async function openPanel(page: Page, id: number, panel: string) {
   await isLive(page);
 }
 
-test('an input is shown only when another one says so, and what was typed meanwhile is not sent', async ({
-  page,
-}) => {
+test('an input is shown only when another one says so, and what was typed meanwhile is not sent', {
+  tag: '@long',
+}, async ({ page }) => {
   const { id } = await ownCommand(page, 'shown');
   await openPanel(page, id, `configure:${id}&configure-tab=inputs`);
   await page.getByRole('button', { name: /^amount/ }).click();
@@ -58,7 +58,9 @@ test('an input is shown only when another one says so, and what was typed meanwh
   await expect(page.getByRole('region', { name: 'Results' }).getByText('full 1')).toBeVisible();
 });
 
-test('a check across inputs stops a run with the message of its engineer', async ({ page }) => {
+test('a check across inputs stops a run with the message of its engineer', { tag: '@long' }, async ({
+  page,
+}) => {
   const { id } = await ownCommand(page, 'checked');
   await openPanel(page, id, `configure:${id}&configure-tab=inputs`);
   await page.getByRole('button', { name: 'Limits and checks' }).click();
@@ -110,7 +112,7 @@ test('a check across inputs stops a run with the message of its engineer', async
   await expect(page.getByText('At most 500 at a time').first()).toBeVisible();
 });
 
-test('a command is duplicated under another name', async ({ page }) => {
+test('a command is duplicated under another name', { tag: '@long' }, async ({ page }) => {
   const { id, name } = await ownCommand(page, 'copied');
   await openPanel(page, id, `configure:${id}`);
   const configure = page.getByRole('dialog', { name: /^Configure / });

@@ -29,7 +29,7 @@ async function ownCommands(page: Page, suffix: string) {
 test.describe('a runner', () => {
   test.use({ as: 'runner', expectedComplaints: [/404/] });
 
-  test('copies a command, edits the copy, and learns why it ended', async ({ page }) => {
+  test('copies a command, edits the copy, and learns why it ended', { tag: '@long' }, async ({ page }) => {
     const { issueId } = await ownCommands(page, 'copy');
     const shared = await page.request.post(`${BASE}/kits/${issueId}/share`, {
       headers,
@@ -64,10 +64,9 @@ test.describe('a runner', () => {
   });
 });
 
-test('an undo partner is chosen, fills in from the run, and is offered until it ran', async ({
-  page,
-  context,
-}) => {
+test('an undo partner is chosen, fills in from the run, and is offered until it ran', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const { issueId, takeBack } = await ownCommands(page, 'undo');
   await open(page, issueId);
   await field(page, 'Amount').fill('2');
@@ -106,7 +105,7 @@ test('an undo partner is chosen, fills in from the run, and is offered until it 
   await expect(undo).toHaveCount(0);
 });
 
-test('another connection is compared before a command changes to it', async ({ page }) => {
+test('another connection is compared before a command changes to it', { tag: '@long' }, async ({ page }) => {
   const { issueId } = await ownCommands(page, 'connect');
   await open(page, issueId, `&panel=change-connection:${issueId}`);
   const panel = page.getByRole('dialog', { name: 'Change Connection' });

@@ -131,10 +131,9 @@ test('a row button is set up, opens its command filled in, and is deleted', asyn
   await expect(page.getByText('Decoration deleted')).toBeVisible();
 });
 
-test('an error jump is added, offered by the error box, and fills in inputs of the same name', async ({
-  page,
-  context,
-}) => {
+test('an error jump is added, offered by the error box, and fills in inputs of the same name', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const { refund } = await ownCommands(page, 'jump');
   const failing = `failing_${process.pid}`;
   await changeSource(`
@@ -159,7 +158,7 @@ test('an error jump is added, offered by the error box, and fills in inputs of t
   await expect(field(opened, 'Order ID')).toHaveValue('7');
 });
 
-test('objects of a JSON result have their buttons', async ({ page, context }) => {
+test('objects of a JSON result have their buttons', { tag: '@long' }, async ({ page, context }) => {
   const at = async (name: string) => Number(/id=(\d+)/.exec(await builderPath(page, name))?.[1]);
   const { kit_id: ticketId } = await post<{ kit_id: number }>(
     page,
@@ -194,7 +193,9 @@ test('objects of a JSON result have their buttons', async ({ page, context }) =>
   await expect(field(opened, 'Number')).toHaveValue(number);
 });
 
-test('a hundred buttons share a menu, so that they cost a result no more than one', async ({ page }) => {
+test('a hundred buttons share a menu, so that they cost a result no more than one', { tag: '@long' }, async ({
+  page,
+}) => {
   const { ordersId, refundId } = await ownCommands(page, 'many');
   for (let at = 0; at < 100; at += 1) {
     await post(page, `/kits/${ordersId}/decorations`, { name: `Button ${at}`, inputKitId: refundId });

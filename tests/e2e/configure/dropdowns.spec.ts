@@ -33,9 +33,9 @@ async function openInput(page: Page, commandId: number, key: string): Promise<Lo
   return page.getByRole('dialog', { name: `Edit ${key}` });
 }
 
-test('an input gets a dropdown with hardcoded values, which is shared, changed, and unlinked', async ({
-  page,
-}) => {
+test('an input gets a dropdown with hardcoded values, which is shared, changed, and unlinked', {
+  tag: '@long',
+}, async ({ page }) => {
   const commandId = await ownCommand(page, 'hardcoded');
   const input = await openInput(page, commandId, 'country');
   await input.getByRole('button', { name: 'Add Dropdown' }).click();
@@ -192,7 +192,7 @@ test.describe('with a value that is refused', () => {
 test.describe('while another person changes the same dropdown', () => {
   test.use({ expectedComplaints: [/409/] });
 
-  test('what was typed is refused, and stays', async ({ page }) => {
+  test('what was typed is refused, and stays', { tag: '@long' }, async ({ page }) => {
     const address = `/api/v1/${SANDBOX.orgId}/dropdowns`;
     const headers = { 'x-demo-user-id': people.admin };
     const data = { name: 'Sizes', enum: ['S', 'M'] };

@@ -87,9 +87,9 @@ test('an input gets a heading, a width, and radio buttons, seen at once next to 
   await expectAccessible(page);
 });
 
-test('several inputs are changed at once, and the form follows before anything is saved', async ({
-  page,
-}) => {
+test('several inputs are changed at once, and the form follows before anything is saved', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const panel = await openInputs(page, await ownCommand(page, 'several'));
   await panel.getByRole('button', { name: 'Edit several' }).click();
@@ -144,7 +144,7 @@ test('inputs are reordered with the keys and by dragging, and announced', async 
   expect(await keysOf(page, commandId)).toEqual(['speed', 'second', 'third', 'first']);
 });
 
-test('an input of a request is added, edited, and deleted', async ({ page }) => {
+test('an input of a request is added, edited, and deleted', { tag: '@long' }, async ({ page }) => {
   const commandId = await ownRequest(page, 'added');
   const panel = await openInputs(page, commandId);
   await panel.getByRole('button', { name: 'Add Input' }).click();
@@ -183,7 +183,7 @@ test('an input of a request is added, edited, and deleted', async ({ page }) => 
 test.describe('what the source refuses', () => {
   test.use({ expectedComplaints: [/400/] });
 
-  test('is said next to the form, and nothing is lost', async ({ page }) => {
+  test('is said next to the form, and nothing is lost', { tag: '@long' }, async ({ page }) => {
     const panel = await openInputs(page, await ownRequest(page, 'refused'));
     await panel.getByRole('button', { name: 'Add Input' }).click();
     const adding = page.getByRole('dialog', { name: 'Add Input' });

@@ -87,7 +87,7 @@ test('columns get a name, a format and a place, and a mask that is revealed cell
   expect(await response.text()).not.toContain('hidden.example');
 });
 
-test('the output object path is picked from the last result', async ({ page }) => {
+test('the output object path is picked from the last result', { tag: '@long' }, async ({ page }) => {
   const commandId = await ownCommand(page, 'document', 'document');
   await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
   await isLive(page);
@@ -119,7 +119,7 @@ test('the output object path is picked from the last result', async ({ page }) =
   await expect(grid.getByRole('columnheader').first()).toContainText('id');
 });
 
-test('the SQL of a command can be read and copied', async ({ page, context }) => {
+test('the SQL of a command can be read and copied', { tag: '@long' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const commandId = await ownCommand(page, 'sql', 'table');
   await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}&panel=configure:${commandId}`);

@@ -68,7 +68,7 @@ test.describe('a new runner', () => {
 test.describe('an admin of a new organization', () => {
   test.use({ as: 'stranger' });
 
-  test('is told what to do first', async ({ page }) => {
+  test('is told what to do first', { tag: '@long' }, async ({ page }) => {
     await page.goto('/northwind/commands');
     await isLive(page);
     const steps = page.getByRole('region', { name: 'First steps' });
@@ -84,7 +84,9 @@ test.describe('an admin of a new organization', () => {
   });
 });
 
-test('a step is checked off once it is done, and the list can be closed', async ({ page }) => {
+test('a step is checked off once it is done, and the list can be closed', { tag: '@long' }, async ({
+  page,
+}) => {
   await isNew(people.admin);
   await withAppDatabase((client) =>
     client.query('update "user" set tour_ended_at = now() where user_id = $1', [people.admin]),

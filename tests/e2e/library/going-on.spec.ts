@@ -35,7 +35,7 @@ const pressHistory = (page: Page) =>
 
 test.beforeEach(({ page }) => page.clock.install());
 
-test('a link works right after Run, before the run has started', async ({ page }) => {
+test('a link works right after Run, before the run has started', { tag: '@long' }, async ({ page }) => {
   await openCommand(page, 'Monthly revenue');
   const start = await holdRequests(page, '**/run-async-ii');
   await pressRun(page);
@@ -46,7 +46,7 @@ test('a link works right after Run, before the run has started', async ({ page }
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
 });
 
-test('a link works right after Run, as soon as the run has started', async ({ page }) => {
+test('a link works right after Run, as soon as the run has started', { tag: '@long' }, async ({ page }) => {
   await openCommand(page, 'Monthly revenue');
   const started = page.waitForResponse('**/run-async-ii');
   await goOn(page, history, async () => {
@@ -70,9 +70,9 @@ test('a link works right after Run, once the address names the run; Back returns
   await waitForOutcome(page, 'Success');
 });
 
-test('a link works right after Run, while the last typed value is still being written to the address', async ({
-  page,
-}) => {
+test('a link works right after Run, while the last typed value is still being written to the address', {
+  tag: '@long',
+}, async ({ page }) => {
   await openCommand(page, 'Best sellers');
   await pressRun(page);
   await waitForOutcome(page, 'Success');
@@ -82,7 +82,7 @@ test('a link works right after Run, while the last typed value is still being wr
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('the palette works right after Run', async ({ page }) => {
+test('the palette works right after Run', { tag: '@long' }, async ({ page }) => {
   await openCommand(page, 'Monthly revenue');
   const start = await holdRequests(page, '**/run-async-ii');
   await pressRun(page);
@@ -100,7 +100,7 @@ test('the palette works right after Run', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
 });
 
-test('Back works right after Run', async ({ page }) => {
+test('Back works right after Run', { tag: '@long' }, async ({ page }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
   await isLive(page);
   await page.getByRole('link', { name: 'Monthly revenue' }).first().click();

@@ -38,9 +38,9 @@ test('by keyboard alone: find, open, fill in, run, read the details, and back', 
   await expect(card.getByRole('button', { name: /Details of this run/ })).toBeFocused();
 });
 
-test('Enter in the search opens the first match, arrow down goes into the list, and Tab goes to the form', async ({
-  page,
-}) => {
+test('Enter in the search opens the first match, arrow down goes into the list, and Tab goes to the form', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
   await isLive(page);
   await page.keyboard.press('/');
@@ -59,7 +59,9 @@ test('Enter in the search opens the first match, arrow down goes into the list, 
   await expect(field(page, 'Customer name')).toBeFocused();
 });
 
-test('the focus returns to the button of a menu, and of a panel opened from a menu', async ({ page }) => {
+test('the focus returns to the button of a menu, and of a panel opened from a menu', {
+  tag: '@long',
+}, async ({ page }) => {
   await openCommand(page, 'Find orders');
   const more = page.getByRole('button', { name: 'More' });
   await more.focus();
@@ -80,9 +82,9 @@ test('the focus returns to the button of a menu, and of a panel opened from a me
   await expect(more).toBeFocused();
 });
 
-test('Escape closes a menu whose items had to be loaded, and the first of them had the focus', async ({
-  page,
-}) => {
+test('Escape closes a menu whose items had to be loaded, and the first of them had the focus', {
+  tag: '@long',
+}, async ({ page }) => {
   await openCommand(page, 'Find orders');
   const others = page.getByRole('button', { name: 'Other commands of this folder' });
   await others.focus();
@@ -93,7 +95,7 @@ test('Escape closes a menu whose items had to be loaded, and the first of them h
   await expect(others).toBeFocused();
 });
 
-test('Enter on Run runs, and runs again, without moving the focus', async ({ page }) => {
+test('Enter on Run runs, and runs again, without moving the focus', { tag: '@long' }, async ({ page }) => {
   await openCommand(page, 'Revenue of a day');
   const run = page.getByRole('button', { name: 'Run', exact: true });
   await run.focus();
@@ -106,7 +108,7 @@ test('Enter on Run runs, and runs again, without moving the focus', async ({ pag
   await waitForOutcome(page, 'Success');
 });
 
-test('Escape closes the question, and nothing runs', async ({ page }) => {
+test('Escape closes the question, and nothing runs', { tag: '@long' }, async ({ page }) => {
   await openCommand(page, 'Undo a refund');
   await field(page, 'Order ID').focus();
   await page.keyboard.type('99999997');
@@ -118,9 +120,9 @@ test('Escape closes the question, and nothing runs', async ({ page }) => {
   await expect(resultCards(page)).toHaveCount(0);
 });
 
-test('arrows go through the tabs of Configure, Escape goes back one thing at a time, and the focus follows', async ({
-  page,
-}) => {
+test('arrows go through the tabs of Configure, Escape goes back one thing at a time, and the focus follows', {
+  tag: '@long',
+}, async ({ page }) => {
   await openCommand(page, 'Find orders');
   await page.getByRole('button', { name: 'Configure', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Configure Find orders' });

@@ -114,7 +114,7 @@ test('a folder is created, filled by keyboard and by menu, renamed, and deleted;
   await expect.poll(() => names(page)).toContain('Best sellers');
 });
 
-test('a command is hidden, found under Hidden, and restored', async ({ page }) => {
+test('a command is hidden, found under Hidden, and restored', { tag: '@long' }, async ({ page }) => {
   await openLibrary(page);
   // Only visible rows are rendered.
   const search = page.getByLabel('Search commands');
@@ -133,7 +133,7 @@ test('a command is hidden, found under Hidden, and restored', async ({ page }) =
   await expect(page.getByText('Nothing is hidden')).toBeVisible();
 });
 
-test('hiding a command can be undone in its message', async ({ page }) => {
+test('hiding a command can be undone in its message', { tag: '@long' }, async ({ page }) => {
   await openLibrary(page);
   await page.getByLabel('Search commands').fill('best sellers');
   const row = page.getByRole('row', { name: /Best sellers/ });
@@ -145,7 +145,7 @@ test('hiding a command can be undone in its message', async ({ page }) => {
   await expect.poll(() => names(page)).toContain('Best sellers');
 });
 
-test('a pinned command stands above the others until it is unpinned', async ({ page }) => {
+test('a pinned command stands above the others until it is unpinned', { tag: '@long' }, async ({ page }) => {
   await openLibrary(page);
   // The list changes before the answer is there.
   const isAnswered = (method: string) =>
@@ -169,7 +169,9 @@ test('a pinned command stands above the others until it is unpinned', async ({ p
   await forgotten;
 });
 
-test('a deleted command is restored from the list of deleted commands', async ({ page }) => {
+test('a deleted command is restored from the list of deleted commands', { tag: '@long' }, async ({
+  page,
+}) => {
   const routine = 'deleted_and_back';
   await changeSource(`create function shop.${routine}() returns int language sql return 1`);
   const id = await addCommand(page.request, routine);
@@ -190,7 +192,9 @@ test('a deleted command is restored from the list of deleted commands', async ({
   await changeSource(`drop function shop.${routine}()`);
 });
 
-test('the last opened command comes first in the recents, and the tab is remembered', async ({ page }) => {
+test('the last opened command comes first in the recents, and the tab is remembered', {
+  tag: '@long',
+}, async ({ page }) => {
   for (const name of ['Customer profile', 'Find orders']) {
     // The page says that it was opened once it is there; leaving it sooner would cut that off.
     const noted = page.waitForResponse(
@@ -208,7 +212,7 @@ test('the last opened command comes first in the recents, and the tab is remembe
   await expectAccessible(page);
 });
 
-test('the people who can access a command are listed by name', async ({ page }) => {
+test('the people who can access a command are listed by name', { tag: '@long' }, async ({ page }) => {
   await openLibrary(page);
   const cell = page.getByRole('button', { name: /Who can access\?/ }).first();
   await cell.hover();
@@ -216,7 +220,9 @@ test('the people who can access a command are listed by name', async ({ page }) 
   await expect(page.getByRole('tooltip')).toContainText('Runners: Maria Keller');
 });
 
-test('a command is configured from its row, which shows the change at once', async ({ page }) => {
+test('a command is configured from its row, which shows the change at once', { tag: '@long' }, async ({
+  page,
+}) => {
   // No other journey uses the configuration of this command.
   await openLibrary(page);
   const row = page.getByRole('row', { name: /Monthly revenue/ });
@@ -235,7 +241,7 @@ test('a command is configured from its row, which shows the change at once', asy
 test.describe('a runner', () => {
   test.use({ as: 'runner' });
 
-  test('has the commands, and no action that changes them', async ({ page }) => {
+  test('has the commands, and no action that changes them', { tag: '@long' }, async ({ page }) => {
     await openLibrary(page);
     await expect(page.getByRole('button', { name: 'New Command' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^(Hide|Configure|Move) / })).toHaveCount(0);
@@ -248,7 +254,9 @@ test.describe('a runner', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a row has a menu, folders are a list, and nothing scrolls sideways', async ({ page }) => {
+  test('a row has a menu, folders are a list, and nothing scrolls sideways', { tag: '@long' }, async ({
+    page,
+  }) => {
     await openLibrary(page);
     await expectNoSidewaysScroll(page);
     await expect(page.getByLabel('Folder', { exact: true })).toBeVisible();

@@ -8,9 +8,9 @@ const COMMANDS = 1_200;
 
 test.use({ as: null, somebodyNew: { userId: HANNA, name: 'Hanna Vogel' } });
 
-test('a library of thousands shows its first commands before the others, and counts or finds nothing too early', async ({
-  page,
-}) => {
+test('a library of thousands shows its first commands before the others, and counts or finds nothing too early', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/sign-in');
   await isLive(page);
   await page.getByRole('button', { name: /Hanna Vogel/ }).click();

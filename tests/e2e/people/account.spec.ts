@@ -107,7 +107,10 @@ test('a person makes a token for some commands, sees it once, watches its first 
   expect(await (await whoIs(page, token)).json()).toBeNull();
 });
 
-test('a person sees where they are signed in, and ends a session elsewhere', async ({ page, browser }) => {
+test('a person sees where they are signed in, and ends a session elsewhere', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const elsewhere = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   try {
     await openAccount(page, 'sessions');
@@ -135,10 +138,9 @@ test('a person sees where they are signed in, and ends a session elsewhere', asy
   }
 });
 
-test('a notebook sends a person for a token, which is copied with the id of their organization', async ({
-  page,
-  context,
-}) => {
+test('a notebook sends a person for a token, which is copied with the id of their organization', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/${SANDBOX.slug}/commands`);
   await isLive(page);
@@ -152,10 +154,9 @@ test('a notebook sends a person for a token, which is copied with the id of thei
   expect((await (await whoIs(page, copied.token)).json()).user_id).toBe(people.admin);
 });
 
-test('a copied shell command runs as it is, once the token is set, whatever the source', async ({
-  page,
-  context,
-}) => {
+test('a copied shell command runs as it is, once the token is set, whatever the source', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const token = await createToken(page, 'Shell');
   for (const name of ['Best sellers', 'Find orders']) {
@@ -175,7 +176,9 @@ test('a copied shell command runs as it is, once the token is set, whatever the 
   }
 });
 
-test('an admin makes a service account, shares a command with it, and removes it', async ({ page }) => {
+test('an admin makes a service account, shares a command with it, and removes it', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto(`/${SANDBOX.slug}/org?tab=services`);
   await page.getByText('No service accounts yet').waitFor();
   await isLive(page);
@@ -215,10 +218,9 @@ test('an admin makes a service account, shares a command with it, and removes it
 test.describe('diagnostics', () => {
   test.use({ expectedComplaints: [/helloflank/] });
 
-  test('a person checks whether Pushboard can be reached, signed in and signed out', async ({
-    page,
-    browser,
-  }) => {
+  test('a person checks whether Pushboard can be reached, signed in and signed out', {
+    tag: '@long',
+  }, async ({ page, browser }) => {
     await page.goto('/diagnostics');
     const checks = page.getByRole('list', { name: 'Checks' });
     await expect(checks.getByText('Passed')).toHaveCount(2);

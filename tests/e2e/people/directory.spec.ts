@@ -81,7 +81,9 @@ test('the sign-in page offers the directory; a closed or canceled window changes
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
 });
 
-test('a person who is not in the directory learns it on the sign-in page', async ({ browser }) => {
+test('a person who is not in the directory learns it on the sign-in page', { tag: '@long' }, async ({
+  browser,
+}) => {
   const other = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: origin });
   const theirs = await other.newPage();
   await theirs.goto('/sign-in');
@@ -104,7 +106,9 @@ test('an admin signs in with a window, and arrives where they wanted to go', asy
   await expect(page.getByRole('button', { name: 'Invite New Members' })).toHaveCount(0);
 });
 
-test('the admin syncs people and groups, and makes another person an admin by address', async () => {
+test('the admin syncs people and groups, and makes another person an admin by address', {
+  tag: '@long',
+}, async () => {
   graph.directory.putUser(ben);
   graph.directory.putGroup('gid-ops', 'Operations', [ben.id]);
   await isLive(page);
@@ -129,7 +133,7 @@ test('the admin syncs people and groups, and makes another person an admin by ad
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('what goes wrong is said: the sync, and addresses that nobody has', async () => {
+test('what goes wrong is said: the sync, and addresses that nobody has', { tag: '@long' }, async () => {
   graph.refusals.push({ status: 403, code: 'Authorization_RequestDenied' });
   await isLive(page);
   await page.getByRole('button', { name: 'Sync AD Users' }).click();
@@ -144,9 +148,9 @@ test('what goes wrong is said: the sync, and addresses that nobody has', async (
   await expect(page.getByText(/No person of the directory has one of these addresses/)).toBeVisible();
 });
 
-test('a person signs in in the same window; Create Sandbox is not offered; one whom the directory removed is logged out', async ({
-  browser,
-}) => {
+test('a person signs in in the same window; Create Sandbox is not offered; one whom the directory removed is logged out', {
+  tag: '@long',
+}, async ({ browser }) => {
   const other = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: origin });
   const theirs = await other.newPage();
   await theirs.goto('/orgs');

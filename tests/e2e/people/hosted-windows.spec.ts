@@ -11,7 +11,7 @@ const test = base;
 /** Presses a link of a window that closes itself then, maybe before the press has been answered. */
 const press = (link: Locator) => link.click().catch(() => undefined);
 
-test('a sign-in in a pop-up goes on in the page that opened it', async ({ browser }) => {
+test('a sign-in in a pop-up goes on in the page that opened it', { tag: '@long' }, async ({ browser }) => {
   test.setTimeout(300_000);
   const hosted = await startHosted(['acme'], [ana], { SIGN_IN_WINDOW: 'popup', SIGN_UP: 'open' });
   const context = await browser.newContext({ baseURL: hosted.origin });
@@ -40,7 +40,9 @@ test('a sign-in in a pop-up goes on in the page that opened it', async ({ browse
   await hosted.stop();
 });
 
-test('where only a mail server is configured, a link in a message signs in', async ({ browser }) => {
+test('where only a mail server is configured, a link in a message signs in', { tag: '@long' }, async ({
+  browser,
+}) => {
   test.setTimeout(300_000);
   const smtp = await smtpDouble();
   await smtp.start();

@@ -59,12 +59,14 @@ test('the first admin signs in, and reaches the page that was wanted, with its f
   expect(names.filter((name) => /next-auth|sign_in/.test(name))).toEqual([]);
 });
 
-test('without a wanted page, the first organization’s library opens', async ({ page }) => {
+test('without a wanted page, the first organization’s library opens', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'ana');
   await expect(page).toHaveURL('/acme/commands');
 });
 
-test('a person whom nobody invited is told so, and may sign in as someone else', async ({ page }) => {
+test('a person whom nobody invited is told so, and may sign in as someone else', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, 'eve');
   await expect(page).toHaveURL('/whoops?why=notInvited');
   await expect(page.getByText('Nobody has invited this email address yet.')).toBeVisible();
@@ -75,7 +77,9 @@ test('a person whom nobody invited is told so, and may sign in as someone else',
   await expect(page).toHaveURL('/acme/commands');
 });
 
-test('a canceled sign-in says so, and keeps the address that was wanted', async ({ page }) => {
+test('a canceled sign-in says so, and keeps the address that was wanted', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/acme/org');
   await press(page, 'Continue with Acme');
   await chooseAt(page, 'cancel');
@@ -83,7 +87,7 @@ test('a canceled sign-in says so, and keeps the address that was wanted', async 
   await expect(page).toHaveURL('/sign-in?returnTo=%2Facme%2Forg');
 });
 
-test('an invited person signs in from the invitation, and is in the organization', async ({
+test('an invited person signs in from the invitation, and is in the organization', { tag: '@long' }, async ({
   page,
   browser,
 }) => {
@@ -110,7 +114,9 @@ test('an invited person signs in from the invitation, and is in the organization
   await context.close();
 });
 
-test('a second way to sign in is added while signed in, and leads to the same person', async ({ page }) => {
+test('a second way to sign in is added while signed in, and leads to the same person', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, 'ana', '/sign-in?returnTo=/sign-in-methods');
   await expect(page.getByText('Acme', { exact: true })).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -125,7 +131,10 @@ test('a second way to sign in is added while signed in, and leads to the same pe
   await expect(page).toHaveURL('/acme/commands');
 });
 
-test('a provider that is down is reported on the page, which stays', async ({ page, hosted }) => {
+test('a provider that is down is reported on the page, which stays', { tag: '@long' }, async ({
+  page,
+  hosted,
+}) => {
   await hosted.providers[1]?.stop();
   await page.goto('/sign-in');
   await press(page, 'Continue with Other');
@@ -134,10 +143,9 @@ test('a provider that is down is reported on the page, which stays', async ({ pa
   await expectNoSidewaysScroll(page);
 });
 
-test('an operator who is locked out gets in by a link, once, by pressing its button', async ({
-  page,
-  hosted,
-}) => {
+test('an operator who is locked out gets in by a link, once, by pressing its button', {
+  tag: '@long',
+}, async ({ page, hosted }) => {
   const printed = await hosted.admin('sign-in', ana.email);
   const [link = ''] = /http\S+/.exec(printed) ?? [];
   await page.goto(link);
@@ -153,9 +161,9 @@ test('an operator who is locked out gets in by a link, once, by pressing its but
   await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
 });
 
-test('signing up asks the only provider to register the person, unless they are signed in', async ({
-  page,
-}) => {
+test('signing up asks the only provider to register the person, unless they are signed in', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/signup');
   await expect(page.getByRole('heading', { name: 'Sign up for Pushboard' })).toBeVisible();
   const asked = page.waitForRequest(/\/auth\?.*screen_hint=signup/);

@@ -55,7 +55,9 @@ async function beginEarlier(context: BrowserContext, byMs: number): Promise<void
 const question = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
 const signInTitle = (page: Page) => page.getByRole('heading', { name: 'Who would you like to be?' });
 
-test('a person who is inactive for two days is asked, and may stay for two more', async ({ context }) => {
+test('a person who is inactive for two days is asked, and may stay for two more', { tag: '@long' }, async ({
+  context,
+}) => {
   await context.clock.install();
   const page = await open(context);
   await page.clock.fastForward(TWO_DAYS_MS - MINUTE_MS);
@@ -71,7 +73,7 @@ test('a person who is inactive for two days is asked, and may stay for two more'
   await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
 });
 
-test('activity postpones the question', async ({ context }) => {
+test('activity postpones the question', { tag: '@long' }, async ({ context }) => {
   await context.clock.install();
   const page = await open(context);
   await page.clock.fastForward(TWO_DAYS_MS - MINUTE_MS);
@@ -112,7 +114,7 @@ test('S28 a person who does not answer for five minutes is logged out in every t
   await expect(field(page, 'Customer name')).toHaveValue('Lena');
 });
 
-test('an answer in one tab counts in the others', async ({ context }) => {
+test('an answer in one tab counts in the others', { tag: '@long' }, async ({ context }) => {
   await context.clock.install();
   const page = await open(context);
   const other = await open(context);
@@ -124,7 +126,9 @@ test('an answer in one tab counts in the others', async ({ context }) => {
   await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
 });
 
-test('logging out from the question logs out every tab, and leaves nothing behind', async ({ context }) => {
+test('logging out from the question logs out every tab, and leaves nothing behind', { tag: '@long' }, async ({
+  context,
+}) => {
   await context.clock.install();
   const page = await open(context, await builderPath(await context.newPage(), 'Find orders'));
   const other = await open(context);
@@ -184,7 +188,7 @@ test('S28 a page that the browser kept is closed once its person has logged out'
 test.describe('when the server is unreachable', () => {
   test.use({ expectedComplaints: [/500/] });
 
-  test('a person whose logout failed is told so, and asked again', async ({ context }) => {
+  test('a person whose logout failed is told so, and asked again', { tag: '@long' }, async ({ context }) => {
     await context.clock.install();
     const page = await open(context);
     await page.route('**/api/v1/sign-out', (route) => route.fulfill({ status: 500, body: '' }));
@@ -198,7 +202,7 @@ test.describe('when the server is unreachable', () => {
   });
 });
 
-test('an expired session needs no question', async ({ context, baseURL }) => {
+test('an expired session needs no question', { tag: '@long' }, async ({ context, baseURL }) => {
   await context.clock.install();
   const page = await open(context);
   await page.request.post('/api/v1/sign-out', { headers: { origin: baseURL ?? '' } });

@@ -32,11 +32,9 @@ async function settle(page: Page, userId: string): Promise<void> {
   expect(response.ok()).toBe(true);
 }
 
-test('an admin finds a person, makes them an admin and a member again, and removes and restores them', async ({
-  page,
-  sessionOf,
-  browser,
-}) => {
+test('an admin finds a person, makes them an admin and a member again, and removes and restores them', {
+  tag: '@long',
+}, async ({ page, sessionOf, browser }) => {
   const maria = await browser.newContext({ storageState: await sessionOf('runner') });
   try {
     await openTeam(page);
@@ -77,9 +75,9 @@ test('an admin finds a person, makes them an admin and a member again, and remov
   }
 });
 
-test("people cannot change their own role, and are told about another person's earlier change", async ({
-  page,
-}) => {
+test("people cannot change their own role, and are told about another person's earlier change", {
+  tag: '@long',
+}, async ({ page }) => {
   await openTeam(page);
   await expect(row(page, 'Dana Lee')).toContainText('You');
   await expect(page.getByLabel('Role of Dana Lee')).toHaveCount(0);
@@ -90,7 +88,7 @@ test("people cannot change their own role, and are told about another person's e
   await expect(row(page, 'Dana Lee')).toBeVisible();
 });
 
-test('a group is created, filled, emptied, and deleted', async ({ page }) => {
+test('a group is created, filled, emptied, and deleted', { tag: '@long' }, async ({ page }) => {
   await openTeam(page, '?tab=groups');
   await page.getByRole('button', { name: 'New Group' }).first().click();
   const make = page.getByRole('dialog', { name: 'New Group' });
@@ -127,7 +125,7 @@ test('a group is created, filled, emptied, and deleted', async ({ page }) => {
   await expect(group).toHaveCount(0);
 });
 
-test('the changelog says who did what to which commands', async ({ page }) => {
+test('the changelog says who did what to which commands', { tag: '@long' }, async ({ page }) => {
   const headers = { 'x-demo-user-id': people.admin };
   const list = await page.request.get(`/api/v1/${SANDBOX.orgId}/skinny-kits?filter=name:Best sellers`, {
     headers,
@@ -193,7 +191,9 @@ test('the audit log shows an admin what changed, is filtered, and is exported', 
   await expect(page.getByRole('list', { name: 'Events' })).toBeVisible();
 });
 
-test('the audit log leads from a run to its values, and to the run itself', async ({ page }) => {
+test('the audit log leads from a run to its values, and to the run itself', { tag: '@long' }, async ({
+  page,
+}) => {
   await openCommand(page, 'Best sellers');
   await field(page, 'Row limit').fill('3');
   await pressRun(page);
@@ -212,9 +212,9 @@ test('the audit log leads from a run to its values, and to the run itself', asyn
   await expect(run.getByText('Row limit')).toBeVisible();
 });
 
-test("a member's commands are listed by folder, and are searched, shared, and configured there", async ({
-  page,
-}) => {
+test("a member's commands are listed by folder, and are searched, shared, and configured there", {
+  tag: '@long',
+}, async ({ page }) => {
   await openTeam(page);
   await page.getByRole('link', { name: 'Maria Keller' }).click();
   await page.getByRole('heading', { level: 1, name: 'Maria Keller' }).waitFor();
@@ -240,7 +240,7 @@ test("a member's commands are listed by folder, and are searched, shared, and co
 test.describe('a command that only another person has', () => {
   test.use({ as: 'runner', expectedComplaints: [/404/] });
 
-  test('is shown by its name, and can be asked for', async ({ page }) => {
+  test('is shown by its name, and can be asked for', { tag: '@long' }, async ({ page }) => {
     await changeSource(
       'create or replace function shop.only_for_dana() returns integer language sql as $$ select 1 $$',
     );
@@ -267,7 +267,9 @@ test.describe('a command that only another person has', () => {
 test.describe('as a member', () => {
   test.use({ as: 'runner', expectedComplaints: [/404/] });
 
-  test('sees people and groups, cannot change them, and has no audit log', async ({ page }) => {
+  test('sees people and groups, cannot change them, and has no audit log', { tag: '@long' }, async ({
+    page,
+  }) => {
     await openTeam(page);
     await expect(row(page, 'Jonas Okafor')).toContainText('Member');
     await expect(page.getByRole('button', { name: /Remove/ })).toHaveCount(0);
@@ -285,7 +287,7 @@ test.describe('as a member', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the people, groups and the log fit', async ({ page }) => {
+  test('the people, groups and the log fit', { tag: '@long' }, async ({ page }) => {
     for (const more of ['', '?tab=groups', '?tab=changelog']) {
       await openTeam(page, more);
       await expectNoSidewaysScroll(page);

@@ -73,7 +73,9 @@ test('a person who signs in for the first time gets an organization, creates oth
 test.describe('renaming', () => {
   test.use({ expectedComplaints: [/409/] });
 
-  test('an organization is renamed, and links with its old name lead to it', async ({ page }) => {
+  test('an organization is renamed, and links with its old name lead to it', { tag: '@long' }, async ({
+    page,
+  }) => {
     await signIn(page);
     await page.goto('/olgas-org/org');
     await isLive(page);
@@ -104,9 +106,9 @@ test.describe('renaming', () => {
   });
 });
 
-test('an admin sets who may enter an organization, and after which inactivity people sign in again', async ({
-  page,
-}) => {
+test('an admin sets who may enter an organization, and after which inactivity people sign in again', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page);
   await page.goto('/olgas-org/org');
   await isLive(page);
@@ -127,7 +129,7 @@ test('an admin sets who may enter an organization, and after which inactivity pe
   expect(saved.rows).toEqual([{ required_issuer: 'demo', inactivity_hours: 8 }]);
 });
 
-test('an admin says how long and how much of the results is kept', async ({ page }) => {
+test('an admin says how long and how much of the results is kept', { tag: '@long' }, async ({ page }) => {
   await signIn(page);
   await page.goto('/olgas-org/org');
   await isLive(page);
@@ -150,7 +152,10 @@ test('an admin says how long and how much of the results is kept', async ({ page
 test.describe('a session that is ended elsewhere', () => {
   test.use({ expectedComplaints: [/401/] });
 
-  test('closes its open page, and the person returns to it after signing in', async ({ page, baseURL }) => {
+  test('closes its open page, and the person returns to it after signing in', { tag: '@long' }, async ({
+    page,
+    baseURL,
+  }) => {
     await signIn(page);
     await page.goto('/olgas-org/history');
     await isLive(page);
@@ -167,7 +172,7 @@ test.describe('a session that is ended elsewhere', () => {
 test.describe('a person who is removed from an organization', () => {
   test.use({ expectedComplaints: [/404/] });
 
-  test('leaves its open page, which says why', async ({ page }) => {
+  test('leaves its open page, which says why', { tag: '@long' }, async ({ page }) => {
     await signIn(page);
     await page.goto('/olgas-org/history');
     await isLive(page);
@@ -190,9 +195,9 @@ test.describe('a person who is removed from an organization', () => {
 test.describe('a sign-in policy that closes an organization', () => {
   test.use({ expectedComplaints: [/403/] });
 
-  test('closes its open page, which says how to sign in, and opens it again once the policy allows it', async ({
-    page,
-  }) => {
+  test('closes its open page, which says how to sign in, and opens it again once the policy allows it', {
+    tag: '@long',
+  }, async ({ page }) => {
     const requireIssuer = (issuer: string | null) =>
       withAppDatabase((client) =>
         client.query(
@@ -216,7 +221,7 @@ test.describe('a sign-in policy that closes an organization', () => {
   });
 });
 
-test('a sandbox has commands that work at once', async ({ page }) => {
+test('a sandbox has commands that work at once', { tag: '@long' }, async ({ page }) => {
   await signIn(page);
   await page.goto('/orgs');
   await isLive(page);
@@ -238,9 +243,9 @@ for (const [device, viewport] of [
   test.describe(`on ${device}`, () => {
     test.use({ viewport });
 
-    test('a person without any organization creates a sandbox, and runs a command of it', async ({
-      page,
-    }) => {
+    test('a person without any organization creates a sandbox, and runs a command of it', {
+      tag: '@long',
+    }, async ({ page }) => {
       await signIn(page);
       // An open page of the organization would report that it is gone.
       await page.goto('about:blank');
@@ -269,7 +274,9 @@ for (const [device, viewport] of [
   });
 }
 
-test('a startup command sets the variables that inputs use, and reports when it cannot', async ({ page }) => {
+test('a startup command sets the variables that inputs use, and reports when it cannot', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page);
   await page.goto('/orgs');
   await isLive(page);
@@ -327,7 +334,7 @@ test('a startup command sets the variables that inputs use, and reports when it 
 test.describe('when the server fails', () => {
   test.use({ expectedComplaints: [/500/] });
 
-  test('a failed startup command is reported for ten seconds', async ({ page }) => {
+  test('a failed startup command is reported for ten seconds', { tag: '@long' }, async ({ page }) => {
     await signIn(page);
     const sandbox = await page.request.post('/api/v1/users/me/sandbox', {
       headers: { 'x-demo-user-id': OLGA },
@@ -358,7 +365,7 @@ test.describe('when the server fails', () => {
     await expectToLast(page, failure, 10_000);
   });
 
-  test('the person is told that a sandbox was not created', async ({ page }) => {
+  test('the person is told that a sandbox was not created', { tag: '@long' }, async ({ page }) => {
     await signIn(page);
     await page.goto('/orgs');
     await isLive(page);
@@ -379,7 +386,7 @@ test.describe('when the server fails', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('organizations and the page that creates one fit', async ({ page }) => {
+  test('organizations and the page that creates one fit', { tag: '@long' }, async ({ page }) => {
     await signIn(page);
     for (const path of ['/orgs', '/create-org']) {
       await page.goto(path);

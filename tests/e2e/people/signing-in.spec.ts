@@ -29,7 +29,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
   });
 
-  test('sees what the page is waiting for when signing in takes time', async ({ page }) => {
+  test('sees what the page is waiting for when signing in takes time', { tag: '@long' }, async ({ page }) => {
     const goOn = await holdRequests(page, '**/api/v1/demo/sign-in');
     await page.goto('/sign-in');
     await page.getByRole('button', { name: /Dana Lee/ }).click();
@@ -40,7 +40,9 @@ test.describe('a visitor', () => {
     await expect(page.getByText('Loading your orgs...')).toBeHidden();
   });
 
-  test('returns to the page that asked for the sign-in, values included', async ({ page }) => {
+  test('returns to the page that asked for the sign-in, values included', { tag: '@long' }, async ({
+    page,
+  }) => {
     const path = await builderPath(page, 'Find orders');
     await page.goto(`${path}&params=${encodeURIComponent('{"row_limit":"3"}')}`);
     await page.getByRole('button', { name: /Maria Keller/ }).click();
@@ -82,7 +84,9 @@ test.describe('a visitor', () => {
 test.describe('a person of another organization', () => {
   test.use({ as: 'stranger' });
 
-  test('has their own library, and is told that this one is not theirs', async ({ page }) => {
+  test('has their own library, and is told that this one is not theirs', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(page.getByText("You haven't created any buttons yet!")).toBeVisible();
     await holdTime(page);
@@ -96,7 +100,7 @@ test.describe('a person of another organization', () => {
 test.describe("a command that doesn't exist", () => {
   test.use({ expectedComplaints: [/404/] });
 
-  test('says so, with a way back', async ({ page }) => {
+  test('says so, with a way back', { tag: '@long' }, async ({ page }) => {
     await page.goto(`/${SANDBOX.slug}/builder?id=999999`);
     await expect(page.getByRole('heading', { name: "This page doesn't exist" })).toBeVisible();
     await expectAccessible(page);

@@ -36,7 +36,9 @@ test('commands are listed, described, and run from a terminal', async ({ workspa
   expect(table.out).toContain('(1 row)');
 });
 
-test('a result is saved as a file, and a run is shown again by its number', async ({ workspace }) => {
+test('a result is saved as a file, and a run is shown again by its number', { tag: '@long' }, async ({
+  workspace,
+}) => {
   const { home, pushboard } = await mariasLine(workspace.origin);
   const saved = await pushboard(['run', 'Find orders', '--row-limit=3', '--output', 'orders.csv']);
   expect(saved).toMatchObject({ code: 0, out: '' });
@@ -49,7 +51,7 @@ test('a result is saved as a file, and a run is shown again by its number', asyn
   expect(JSON.parse(downloaded.out).rows).toHaveLength(3);
 });
 
-test('exit codes say how it went', async ({ workspace }) => {
+test('exit codes say how it went', { tag: '@long' }, async ({ workspace }) => {
   const { pushboard, start } = await mariasLine(workspace.origin);
   expect(await pushboard(['run', 'Unknown command'])).toMatchObject({ code: 3, out: '' });
   const unknownInput = await pushboard(['run', 'Find orders', '--unknown-input', '1']);
@@ -96,7 +98,7 @@ test('S32 the token that signing in keeps is readable by its owner alone, and si
   expect(await pushboard(['whoami', '--url', workspace.origin])).toMatchObject({ code: 3 });
 });
 
-test('npm installs it from the instance, whose address it knows', async ({ workspace }) => {
+test('npm installs it from the instance, whose address it knows', { tag: '@long' }, async ({ workspace }) => {
   const { home } = await commandLine(PROGRAM, {});
   await promisify(execFile)(
     'npm',
@@ -111,7 +113,7 @@ test('npm installs it from the instance, whose address it knows', async ({ works
   expect(code).toBe(0);
 });
 
-test('a command runs for each row of a file', async ({ workspace }) => {
+test('a command runs for each row of a file', { tag: '@long' }, async ({ workspace }) => {
   const { home, pushboard } = await mariasLine(workspace.origin);
   const file = join(home, 'rows.csv');
   await writeFile(file, 'Row limit,Customer name\n1,\n2,\nnone,\n');

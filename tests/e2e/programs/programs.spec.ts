@@ -100,7 +100,10 @@ test.describe('a visitor', () => {
   });
 });
 
-test('a person who refuses returns to the program without a code', async ({ page, request }) => {
+test('a person who refuses returns to the program without a code', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const program = await startProgram(request);
   await page.goto(program.address);
   await page.getByRole('button', { name: "Don't allow" }).click();

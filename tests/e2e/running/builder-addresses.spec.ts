@@ -18,14 +18,16 @@ async function openAndRead(page: Page, more: string, message: string | RegExp): 
   await isLive(page);
 }
 
-test('an address without a command leads to the commands', async ({ page }) => {
+test('an address without a command leads to the commands', { tag: '@long' }, async ({ page }) => {
   for (const query of ['', '?id=', '?panel=runs']) {
     await page.goto(`/${SANDBOX.slug}/builder${query}`);
     await expect(page).toHaveURL(`/${SANDBOX.slug}/commands`);
   }
 });
 
-test('unreadable values are reported for four seconds, and the form opens without them', async ({ page }) => {
+test('unreadable values are reported for four seconds, and the form opens without them', {
+  tag: '@long',
+}, async ({ page }) => {
   for (const params of ['{bad', '[1]', 'null', '<b>']) {
     await openAndRead(page, `&params=${encodeURIComponent(params)}`, BAD_PARAMS);
     await expect(field(page, 'Row limit')).toHaveValue('');
@@ -35,19 +37,19 @@ test('unreadable values are reported for four seconds, and the form opens withou
   await expectToLast(page, page.getByText(BAD_PARAMS), 4_000);
 });
 
-test('values for unknown inputs are ignored', async ({ page }) => {
+test('values for unknown inputs are ignored', { tag: '@long' }, async ({ page }) => {
   await open(page, `&params=${encodeURIComponent('{"row_limit":"3","nothere":1,"__proto__":{"x":1}}')}`);
   await expect(field(page, 'Row limit')).toHaveValue('3');
   await expect(page.getByText(BAD_PARAMS)).toBeHidden();
 });
 
-test('unknown inputs and panels are ignored', async ({ page }) => {
+test('unknown inputs and panels are ignored', { tag: '@long' }, async ({ page }) => {
   await open(page, '&pushboardInputKey=%22%5D%3Cb%3E&panel=nothing:1&output=x&runGroupId=x');
   await expect(field(page, 'Row limit')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('shareOpen opens the panel, unless it is false', async ({ page }) => {
+test('shareOpen opens the panel, unless it is false', { tag: '@long' }, async ({ page }) => {
   await open(page, '&shareOpen');
   await expect(page.getByRole('dialog', { name: /Find orders/ })).toBeVisible();
   await expect(page).not.toHaveURL(/shareOpen/);
@@ -56,7 +58,9 @@ test('shareOpen opens the panel, unless it is false', async ({ page }) => {
   await expect(page).not.toHaveURL(/shareOpen|panel/);
 });
 
-test('an address whose id is not a run loses it, and no values are taken over', async ({ page }) => {
+test('an address whose id is not a run loses it, and no values are taken over', { tag: '@long' }, async ({
+  page,
+}) => {
   await openAndRead(page, '&injectParamsFrom=abc', 'The values of run abc cannot be read.');
   await expect(page).not.toHaveURL(/injectParamsFrom/);
 });
@@ -64,7 +68,7 @@ test('an address whose id is not a run loses it, and no values are taken over', 
 test.describe("runs that don't exist", () => {
   test.use({ expectedComplaints: [/404/] });
 
-  test('take over nothing, and nothing appears to be running', async ({ page }) => {
+  test('take over nothing, and nothing appears to be running', { tag: '@long' }, async ({ page }) => {
     await openAndRead(page, '&injectParamsFrom=999999', /^The values of run 999999 could not be loaded\./);
     await expect(page).not.toHaveURL(/injectParamsFrom/);
 

@@ -41,7 +41,7 @@ test('the palette finds a command and goes there, by keyboard', async ({ page })
   await expectAccessible(page);
 });
 
-test('values come in as JSON, and from a previous run', async ({ page }) => {
+test('values come in as JSON, and from a previous run', { tag: '@long' }, async ({ page }) => {
   await openCommand(page, 'Best sellers');
   await field(page, 'Row limit').fill('4');
   await pressRun(page);
@@ -67,7 +67,9 @@ test('values come in as JSON, and from a previous run', async ({ page }) => {
   await expect(field(page, 'Row limit')).toHaveValue('4');
 });
 
-test('the values of the run in the address are taken over, and the address loses it', async ({ page }) => {
+test('the values of the run in the address are taken over, and the address loses it', {
+  tag: '@long',
+}, async ({ page }) => {
   await openCommand(page, 'Best sellers');
   await field(page, 'Row limit').fill('6');
   await pressRun(page);
@@ -80,7 +82,7 @@ test('the values of the run in the address are taken over, and the address loses
   await expect(page).not.toHaveURL(/injectParamsFrom/);
 });
 
-test('older parameter names still lead to the command and its input', async ({ page }) => {
+test('older parameter names still lead to the command and its input', { tag: '@long' }, async ({ page }) => {
   await openCommand(page, 'Find orders');
   const id = new URL(page.url()).searchParams.get('id');
   await page.goto(`/sandbox/builder?kitId=${id}&pushboardInputKey=min_amount`);
@@ -101,11 +103,9 @@ test('a double click on Run runs once', async ({ page }) => {
 test.describe('a locked input', () => {
   const NAME = 'Look up products';
 
-  test('is unlocked by an engineer from the form, its default kept or cleared, and not by a runner', async ({
-    page,
-    browser,
-    sessionOf,
-  }) => {
+  test('is unlocked by an engineer from the form, its default kept or cleared, and not by a runner', {
+    tag: '@long',
+  }, async ({ page, browser, sessionOf }) => {
     const id = (await builderPath(page, NAME)).replace(/^.*id=/, '');
     const headers = { 'x-demo-user-id': people.admin };
     const command = await page.request.get(`/api/v1/${SANDBOX.orgId}/deep-kits-6/${id}`, { headers });

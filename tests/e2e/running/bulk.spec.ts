@@ -73,9 +73,9 @@ test('many rows at once: typed, checked, run, and the failed one again', async (
   await expect(card.getByRole('button', { name: 'Show the rows' })).toBeVisible();
 });
 
-test('rows of a file: columns are matched, and the history lists them below their bulk run', async ({
-  page,
-}) => {
+test('rows of a file: columns are matched, and the history lists them below their bulk run', {
+  tag: '@long',
+}, async ({ page }) => {
   const panel = await openBulkPanel(page);
   const csv = 'NOTE;order id;rest\nfirst;1;x\n;2;x\nthird;bad;x\n';
   await panel

@@ -36,7 +36,9 @@ test.describe('every control of the form', () => {
     await expect(page.getByText('Must be at most 9223372036854775807')).toBeVisible();
   });
 
-  test('a list of choices opens on a click, typing, or an arrow key, but not on focus', async ({ page }) => {
+  test('a list of choices opens on a click, typing, or an arrow key, but not on focus', {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.goto('/sandflox');
     await isLive(page);
     const choice = page.getByRole('combobox', { name: 'enum_of_thousands' });
@@ -51,9 +53,9 @@ test.describe('every control of the form', () => {
     await expect(page.getByRole('option').first()).toBeVisible();
   });
 
-  test('a list of choices that is still loading opens for a person who clicked it, and stays in place', async ({
-    page,
-  }) => {
+  test('a list of choices that is still loading opens for a person who clicked it, and stays in place', {
+    tag: '@long',
+  }, async ({ page }) => {
     await holdFetchingAhead(page);
     await page.goto('/sandflox');
     await isLive(page);
@@ -72,7 +74,7 @@ test.describe('every control of the form', () => {
     await expect(choice).toHaveValue('choice 1999');
   });
 
-  test('nested values are filled in part by part, or as JSON', async ({ page }) => {
+  test('nested values are filled in part by part, or as JSON', { tag: '@long' }, async ({ page }) => {
     await page.goto('/sandflox');
     await isLive(page);
     const orders = page.getByRole('group', { name: 'composites' });
@@ -100,7 +102,9 @@ test.describe('every control of the form', () => {
     await expect(orders.getByRole('group', { name: 'Item 1' }).getByLabel('sku')).toHaveValue('SKU-205');
   });
 
-  test('an impossible day is adjusted to the last of its month, with a message', async ({ page }) => {
+  test('an impossible day is adjusted to the last of its month, with a message', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto('/sandflox');
     await isLive(page);
     const date = page.getByRole('textbox', { name: 'date', exact: true });

@@ -11,9 +11,9 @@ import {
   waitForOutcome,
 } from '../support/steps';
 
-test('an error appears next to its field when the person leaves it, and goes when it is fixed', async ({
-  page,
-}) => {
+test('an error appears next to its field when the person leaves it, and goes when it is fixed', {
+  tag: '@long',
+}, async ({ page }) => {
   await openCommand(page, 'Find orders');
   await field(page, 'From date').fill('2026-02-30');
   await field(page, 'Row limit').fill('99999999999');
@@ -26,7 +26,7 @@ test('an error appears next to its field when the person leaves it, and goes whe
   await expect(page.getByText('Must be at most 2147483647')).toBeHidden();
 });
 
-test('a run with missing required inputs is stopped, naming them', async ({ page }) => {
+test('a run with missing required inputs is stopped, naming them', { tag: '@long' }, async ({ page }) => {
   await openCommand(page, 'Refund an order');
   await field(page, 'Amount').fill('12.50');
   await pressRun(page, 'Refund');
@@ -41,7 +41,7 @@ test('a run with missing required inputs is stopped, naming them', async ({ page
 test.describe('values that only the server can judge', () => {
   test.use({ expectedComplaints: [/400.*run-async-ii/] });
 
-  test('can be fixed, or tried anyway', async ({ page }) => {
+  test('can be fixed, or tried anyway', { tag: '@long' }, async ({ page }) => {
     await openCommand(page, 'Find orders');
     await field(page, 'Row limit').fill('99999999999');
     await pressRun(page);
@@ -74,9 +74,9 @@ test('typed values are still there after a reload, and after a failed run', asyn
   await expect(field(page, 'Order ID')).toHaveValue('99999998');
 });
 
-test('values that have changed data are not offered again at once, and are confirmed one by one', async ({
-  page,
-}) => {
+test('values that have changed data are not offered again at once, and are confirmed one by one', {
+  tag: '@long',
+}, async ({ page }) => {
   await openCommand(page, 'Refund an order');
   await field(page, 'Order ID').fill('10250');
   await field(page, 'Reason').fill('Torn seam');
@@ -92,7 +92,9 @@ test('values that have changed data are not offered again at once, and are confi
   await expect(field(page, 'Reason')).toHaveValue('');
 });
 
-test('spaces around the items of a list are removed, however it is entered', async ({ page }) => {
+test('spaces around the items of a list are removed, however it is entered', { tag: '@long' }, async ({
+  page,
+}) => {
   await openCommand(page, 'Look up products');
   await field(page, 'SKUs').pressSequentially('TEN-0001, BOO-0007');
   await page.keyboard.press('Control+Enter');
@@ -100,7 +102,7 @@ test('spaces around the items of a list are removed, however it is entered', asy
   await expect(card.getByRole('grid').getByRole('row')).toHaveCount(3);
 });
 
-test('text typed before the page has loaded is kept', async ({ page }) => {
+test('text typed before the page has loaded is kept', { tag: '@long' }, async ({ page }) => {
   const release = await holdRequests(page, '**/_next/static/**/*.js');
   const sku = field(page, 'SKUs');
   await page.goto(await builderPath(page, 'Look up products'), { waitUntil: 'commit' });
@@ -114,7 +116,9 @@ test('text typed before the page has loaded is kept', async ({ page }) => {
 test.describe('after an update that took away the code of the open page', () => {
   test.use({ expectedComplaints: [/ERR_FAILED|ChunkLoadError/] });
 
-  test('the missing part is named, and the page is reloaded with the typed values', async ({ page }) => {
+  test('the missing part is named, and the page is reloaded with the typed values', { tag: '@long' }, async ({
+    page,
+  }) => {
     let isGone = false;
     await page.route('**/_next/static/chunks/**', (route) => (isGone ? route.abort() : route.continue()));
     await openCommand(page, 'Find orders');

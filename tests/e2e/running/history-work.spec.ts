@@ -4,10 +4,9 @@ import { people } from '../support/people';
 import { addCommand, changeSource } from '../support/sample-source';
 import { field, isLive, pressRun, resultCards, SANDBOX } from '../support/steps';
 
-test('failures are marked as dealt with, filters are saved, and runs are run again together', async ({
-  page,
-  request,
-}) => {
+test('failures are marked as dealt with, filters are saved, and runs are run again together', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const routine = `close_order_${process.pid}`;
   await changeSource(`create function shop.${routine}(order_id integer) returns text language plpgsql as $$ begin
       if order_id > 1 then raise exception 'Order % is closed', order_id; end if; return 'ok'; end $$;
@@ -59,10 +58,9 @@ test('failures are marked as dealt with, filters are saved, and runs are run aga
   await changeSource(`drop function shop.${routine}`);
 });
 
-test('all runs that match a filter are run again in bulk, and their results are deleted', async ({
-  page,
-  request,
-}) => {
+test('all runs that match a filter are run again in bulk, and their results are deleted', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const routine = `count_order_${process.pid}`;
   await changeSource(`create function shop.${routine}(order_id integer) returns integer language sql as 'select order_id';
     grant execute on function shop.${routine} to sample_runner`);

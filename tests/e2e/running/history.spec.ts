@@ -94,9 +94,9 @@ test('search, filters, and the switch are kept in the address, and are removed o
   await expect(page).toHaveURL(/dropdowns=true/);
 });
 
-test('common filters take one press, people and commands are picked, and what is found is exported', async ({
-  page,
-}) => {
+test('common filters take one press, people and commands are picked, and what is found is exported', {
+  tag: '@long',
+}, async ({ page }) => {
   await lookUp(page, customer(7));
   await openHistory(page);
   await page.getByRole('button', { name: 'Today' }).click();
@@ -146,7 +146,7 @@ test('common filters take one press, people and commands are picked, and what is
 test.describe('with more runs than a short text is searched in', () => {
   test.afterAll(takeAwayOldRuns);
 
-  test('a search says how far back it went, and goes further', async ({ page }) => {
+  test('a search says how far back it went, and goes further', { tag: '@long' }, async ({ page }) => {
     await lookUp(page, customer(6));
     await addOldRuns(SEARCHED_RUNS, '§§');
     await openHistory(page, `?q=${encodeURIComponent('§§')}`);
@@ -172,7 +172,7 @@ test.describe('with more runs than a short text is searched in', () => {
   });
 });
 
-test('a documented link filters too', async ({ page }) => {
+test('a documented link filters too', { tag: '@long' }, async ({ page }) => {
   await openHistory(page, `?filter=cron_job_id:7`);
   await expect(page.getByRole('button', { name: 'Scheduled job: 7' })).toBeVisible();
   await expect(page.getByText('No runs match these filters')).toBeVisible();
@@ -181,7 +181,7 @@ test('a documented link filters too', async ({ page }) => {
 test.describe('at a wrong address', () => {
   test.use({ expectedComplaints: [/400/] });
 
-  test('an unknown filter is named, and can be removed', async ({ page }) => {
+  test('an unknown filter is named, and can be removed', { tag: '@long' }, async ({ page }) => {
     await openHistory(page, `?filter=nonsense:1`);
     await expect(page.getByText('There is no field "nonsense"')).toBeVisible();
     await expectAccessible(page);
@@ -190,7 +190,9 @@ test.describe('at a wrong address', () => {
   });
 });
 
-test('a run in progress is followed to its end, and canceled from the history', async ({ page }) => {
+test('a run in progress is followed to its end, and canceled from the history', { tag: '@long' }, async ({
+  page,
+}) => {
   await openCommand(page, 'Count the stock');
   await field(page, 'Seconds').fill('300');
   await pressRun(page, 'Count');
@@ -206,7 +208,7 @@ test('a run in progress is followed to its end, and canceled from the history', 
   await expect(row).toContainText('Canceled');
 });
 
-test('results are deleted together; their runs stay', async ({ page }) => {
+test('results are deleted together; their runs stay', { tag: '@long' }, async ({ page }) => {
   await lookUp(page, customer(3));
   await lookUp(page, customer(3));
   await openHistory(page, `?values=${customer(3)}`);
@@ -227,7 +229,7 @@ test('results are deleted together; their runs stay', async ({ page }) => {
 test.describe('a runner', () => {
   test.use({ as: 'runner' });
 
-  test("cannot delete another person's result", async ({ page, sessionOf, browser }) => {
+  test("cannot delete another person's result", { tag: '@long' }, async ({ page, sessionOf, browser }) => {
     const other = await browser.newContext({ storageState: await sessionOf('admin') });
     const admin = await other.newPage();
     await openCommand(admin, 'Look up products');
@@ -246,7 +248,9 @@ test.describe('a runner', () => {
 });
 
 test.describe('by keyboard', () => {
-  test('arrows go from run to run, Enter opens one, Escape comes back to it', async ({ page }) => {
+  test('arrows go from run to run, Enter opens one, Escape comes back to it', { tag: '@long' }, async ({
+    page,
+  }) => {
     await lookUp(page, customer(4));
     await lookUp(page, customer(4));
     await openHistory(page, `?values=${customer(4)}`);

@@ -5,7 +5,7 @@ import { field, isLive, pressRun, SANDBOX, waitForOutcome } from '../support/ste
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a row of a spreadsheet fills the form, and earlier values are offered again', async ({
+test('a row of a spreadsheet fills the form, and earlier values are offered again', { tag: '@long' }, async ({
   page,
   request,
 }) => {

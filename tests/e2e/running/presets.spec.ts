@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from '../support/journey';
 import { field, openCommand } from '../support/steps';
 
-test('a preset is saved, used, renamed, shared, and deleted', async ({ page }) => {
+test('a preset is saved, used, renamed, shared, and deleted', { tag: '@long' }, async ({ page }) => {
   await openCommand(page, 'Find orders');
   await page.getByRole('button', { name: 'Presets' }).click();
   const panel = page.getByRole('dialog', { name: 'Presets' });

@@ -30,7 +30,9 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<{ nam
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
 
-test('results of several runs become one file, from the history and from the builder', async ({ page }) => {
+test('results of several runs become one file, from the history and from the builder', {
+  tag: '@long',
+}, async ({ page }) => {
   await lookUp(page, '41');
   await lookUp(page, '42');
   await page.goto(`/${SANDBOX.slug}/history`);
@@ -64,7 +66,9 @@ test('results of several runs become one file, from the history and from the bui
   await expectNoSidewaysScroll(page);
 });
 
-test('a result is mailed to a colleague, after a question where they could not open it', async ({ page }) => {
+test('a result is mailed to a colleague, after a question where they could not open it', {
+  tag: '@long',
+}, async ({ page }) => {
   await lookUp(page, '43');
   await resultCards(page).first().getByRole('button', { name: 'Email the result' }).click();
   const panel = page.getByRole('dialog', { name: 'Customer profile' });

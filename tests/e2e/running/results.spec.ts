@@ -75,7 +75,9 @@ test('a table is filtered, sorted, copied from, and its columns hidden', async (
   expect(copied.split('\t')).toHaveLength(6);
 });
 
-test('a table is navigated by keyboard, and the current cell is copied', async ({ page }) => {
+test('a table is navigated by keyboard, and the current cell is copied', { tag: '@long' }, async ({
+  page,
+}) => {
   await openCommand(page, 'Best sellers');
   await pressRun(page);
   const card = await waitForOutcome(page, 'Success');
@@ -90,7 +92,7 @@ test('a table is navigated by keyboard, and the current cell is copied', async (
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(active);
 });
 
-test('a table with many columns is wider than the form, and one with few is not', async ({
+test('a table with many columns is wider than the form, and one with few is not', { tag: '@long' }, async ({
   page,
   request,
 }) => {
@@ -118,7 +120,7 @@ test('a table with many columns is wider than the form, and one with few is not'
   await expect.poll(cardWidth).toBe(await widthOf('Inputs'));
 });
 
-test('a result fills the screen, and back leads to the builder', async ({ page }) => {
+test('a result fills the screen, and back leads to the builder', { tag: '@long' }, async ({ page }) => {
   await openCommand(page, 'Monthly revenue');
   await pressRun(page);
   const card = await waitForOutcome(page, 'Success');
@@ -151,7 +153,7 @@ test('JSON opens and closes, is searched, and shows the path of a value', async 
   await expect(page.getByText('1 of 1')).toBeVisible();
 });
 
-test('a list of objects under a key is a table whose nested values open, or JSON', async ({
+test('a list of objects under a key is a table whose nested values open, or JSON', { tag: '@long' }, async ({
   page,
   request,
 }) => {
@@ -194,7 +196,9 @@ test('a list of objects under a key is a table whose nested values open, or JSON
   await changeSource(`drop function shop.${routine}`);
 });
 
-test('numbers over time are also a chart, which is described in words', async ({ page }) => {
+test('numbers over time are also a chart, which is described in words', { tag: '@long' }, async ({
+  page,
+}) => {
   await openCommand(page, 'Monthly revenue');
   await field(page, 'Year').fill('2025');
   await pressRun(page);
@@ -212,7 +216,9 @@ test('numbers over time are also a chart, which is described in words', async ({
   await expect(card.getByRole('grid')).toBeVisible();
 });
 
-test('the whole result is downloaded, although the page shows only its first rows', async ({ page }) => {
+test('the whole result is downloaded, although the page shows only its first rows', { tag: '@long' }, async ({
+  page,
+}) => {
   await openCommand(page, 'Monthly revenue');
   await field(page, 'Year').fill('2025');
   await pressRun(page);

@@ -33,7 +33,9 @@ test('from the library to rows: search, open, fill in, run', async ({ page }) =>
   await expectAccessible(page);
 });
 
-test('the runs of a page are still there after a reload, and at a shared address', async ({ page }) => {
+test('the runs of a page are still there after a reload, and at a shared address', { tag: '@long' }, async ({
+  page,
+}) => {
   await openCommand(page, 'Monthly revenue');
   for (const number of [1, 2]) {
     await pressRun(page);
@@ -55,7 +57,9 @@ test('the runs of a page are still there after a reload, and at a shared address
   );
 });
 
-test('a run that is started before the earlier ones are shown stays open', async ({ page }) => {
+test('a run that is started before the earlier ones are shown stays open', { tag: '@long' }, async ({
+  page,
+}) => {
   await openCommand(page, 'Monthly revenue');
   await pressRun(page);
   await waitForOutcome(page, 'Success');
@@ -82,9 +86,9 @@ test('a run that is started before the earlier ones are shown stays open', async
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test("a run that starts after the person has left its page does not change the next page's address", async ({
-  page,
-}) => {
+test("a run that starts after the person has left its page does not change the next page's address", {
+  tag: '@long',
+}, async ({ page }) => {
   await openCommand(page, 'Monthly revenue');
   const start = await holdRequests(page, '**/run-async-ii');
   await pressRun(page);
@@ -131,9 +135,9 @@ test("a command that changes data asks first, and its failure shows the database
   await expectAccessible(page);
 });
 
-test('a slow run is listed in the bar on every page, and its end stands in the title of a tab left behind', async ({
-  page,
-}) => {
+test('a slow run is listed in the bar on every page, and its end stands in the title of a tab left behind', {
+  tag: '@long',
+}, async ({ page }) => {
   await openCommand(page, 'Count the stock');
   await field(page, 'Seconds').fill('300');
   await pressRun(page, 'Count');
@@ -159,7 +163,7 @@ test('a slow run is listed in the bar on every page, and its end stands in the t
   await expect(page).not.toHaveTitle(/Canceled/);
 });
 
-test('the last runs of a command are below its form, and open there', async ({ page }) => {
+test('the last runs of a command are below its form, and open there', { tag: '@long' }, async ({ page }) => {
   await openCommand(page, 'Monthly revenue');
   await pressRun(page);
   await waitForOutcome(page, 'Success');
@@ -170,7 +174,7 @@ test('the last runs of a command are below its form, and open there', async ({ p
   await expect(last).toBeHidden();
 });
 
-test('a press on Run asks the server for nothing but the run', async ({ page }) => {
+test('a press on Run asks the server for nothing but the run', { tag: '@long' }, async ({ page }) => {
   const listed = page.waitForResponse(/\/skinny-runs\?filter=kit_id/);
   await openCommand(page, 'Monthly revenue');
   await (await listed).finished();
@@ -183,7 +187,7 @@ test('a press on Run asks the server for nothing but the run', async ({ page }) 
   expect(asked.filter((url) => /skinny-runs\?filter=kit_id:.*filter=user_id:/.test(url))).toEqual([]);
 });
 
-test('a duplicate of a command has no runs of its own yet', async ({ page }) => {
+test('a duplicate of a command has no runs of its own yet', { tag: '@long' }, async ({ page }) => {
   const { id } = await ownCommand(page, 'duplicated');
   const { anchor_ol: template } = await call(page, 'GET', `/deep-kits-6/${id}`);
   await call(page, 'POST', '/run-sync', { olId: template.ol_id, kitId: id, params: { amount: 1 } });
@@ -213,7 +217,10 @@ test('a slow run shows its progress, and can be canceled', async ({ page }) => {
   await expect(card.getByText('The run was canceled').first()).toBeVisible();
 });
 
-test("a routine that was dropped since is reported in the database's words", async ({ page, request }) => {
+test("a routine that was dropped since is reported in the database's words", { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const name = `short_lived_${process.pid}`;
   await changeSource(`
     create function shop.${name}(a integer) returns integer language sql as 'select a';
@@ -231,7 +238,7 @@ test("a routine that was dropped since is reported in the database's words", asy
 test.describe('a runner', () => {
   test.use({ as: 'runner' });
 
-  test('runs a command that was shared with them', async ({ page }) => {
+  test('runs a command that was shared with them', { tag: '@long' }, async ({ page }) => {
     await openCommand(page, 'Look up products');
     await field(page, 'SKUs').fill('TEN-0001,BOO-0007,');
     await pressRun(page);

@@ -76,7 +76,9 @@ test('S65 a password gets a default that nobody is shown again, and that runs us
   expect(leaks(process.env.DATA_DIR ?? '', CANARY)).toEqual([]);
 });
 
-test('S10 a hidden input is told to engineers, and not to those who run the command', async ({ page }) => {
+test('S10 a hidden input is told to engineers, and not to those who run the command', {
+  tag: '@long',
+}, async ({ page }) => {
   const commandId = await commandWithPassword(page, 'hidden');
   const base = `/api/v1/${SANDBOX.orgId}`;
   const read = async (as: string) => {

@@ -17,20 +17,20 @@ async function firstScriptBytes(page: Page, path: string): Promise<number> {
   return scriptBytes();
 }
 
-test('the library loads at most 300 kB of script', async ({ page }) => {
+test('the library loads at most 300 kB of script', { tag: '@long' }, async ({ page }) => {
   const bytes = await firstScriptBytes(page, `/${SANDBOX.slug}/commands`);
   expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES.library);
 });
 
 // Choices, lists of values, dates, and long texts each need their own code.
 for (const name of ['Find orders', 'Look up products', 'Find tickets', 'Change a ticket', 'Open a ticket']) {
-  test(`the builder of “${name}” loads at most 280 kB of script`, async ({ page }) => {
+  test(`the builder of “${name}” loads at most 280 kB of script`, { tag: '@long' }, async ({ page }) => {
     const bytes = await firstScriptBytes(page, await builderPath(page, name));
     expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES.builder);
   });
 }
 
-test('a wide table and a large document open at once, and scroll without a pause', async ({
+test('a wide table and a large document open at once, and scroll without a pause', { tag: '@long' }, async ({
   page,
   request,
 }) => {

@@ -3,10 +3,9 @@ import { expectAccessible, expectNoSidewaysScroll, test } from '../support/journ
 import { addCommand, changeSource } from '../support/sample-source';
 import { field, isLive, pressRun, resultCards, SANDBOX, waitForOutcome } from '../support/steps';
 
-test('results of thousands of rows are compared, and rows of a result are run in bulk', async ({
-  page,
-  request,
-}) => {
+test('results of thousands of rows are compared, and rows of a result are run in bulk', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const stock = `stock_${process.pid}`;
   const count = `count_item_${process.pid}`;
   await changeSource(`
@@ -99,7 +98,10 @@ test('results of thousands of rows are compared, and rows of a result are run in
   await changeSource(`drop function shop.${stock}; drop function shop.${count}`);
 });
 
-test('a field of several lines offers what was entered there before', async ({ page, request }) => {
+test('a field of several lines offers what was entered there before', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const routine = `answer_customer_${process.pid}`;
   await changeSource(`create function shop.${routine}(message text) returns text language sql as
       $body$ select message $body$;

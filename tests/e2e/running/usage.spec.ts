@@ -28,9 +28,9 @@ async function runWith(page: Page, alpha: string, outcome: string): Promise<void
   await waitForOutcome(page, outcome);
 }
 
-test('a form is reordered from its menu, and its usage leads to the runs in the history', async ({
-  page,
-}) => {
+test('a form is reordered from its menu, and its usage leads to the runs in the history', {
+  tag: '@long',
+}, async ({ page }) => {
   const commandId = await ownCommand(page);
   const builder = `/${SANDBOX.slug}/builder?id=${commandId}`;
   await page.goto(builder);

@@ -5,10 +5,9 @@ import { isLive, pressRun, SANDBOX, waitForOutcome } from '../support/steps';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a result of thousands of rows is sorted, filtered, and paged through as a whole', async ({
-  page,
-  request,
-}) => {
+test('a result of thousands of rows is sorted, filtered, and paged through as a whole', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const routine = `many_rows_${process.pid}`;
   await changeSource(`
     create function shop.${routine}() returns table (id integer, amount numeric, city text) language sql as

@@ -50,7 +50,7 @@ test.describe('a signed-out visitor', () => {
     expect(asked.filter((url) => url.includes('/api/')).map((url) => new URL(url).pathname)).toEqual([]);
   });
 
-  test('signs in from there, and returns to it', async ({ page }) => {
+  test('signs in from there, and returns to it', { tag: '@long' }, async ({ page }) => {
     await setVisibility(page, 'public');
     await page.goto(await builderPath(page, NAME));
     await page.getByRole('link', { name: 'Log in' }).click();
@@ -59,14 +59,16 @@ test.describe('a signed-out visitor', () => {
     await expect(page.getByRole('button', { name: 'Your menu, Maria Keller' })).toBeVisible();
   });
 
-  test('must sign in first for a command that is not public, whether it exists or not', async ({ page }) => {
+  test('must sign in first for a command that is not public, whether it exists or not', {
+    tag: '@long',
+  }, async ({ page }) => {
     for (const path of [await builderPath(page, NAME), `/${SANDBOX.slug}/builder?id=999999`]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: 'Who would you like to be?' })).toBeVisible();
     }
   });
 
-  test('finds a command of the store at its own address', async ({ page }) => {
+  test('finds a command of the store at its own address', { tag: '@long' }, async ({ page }) => {
     const path = `/store/builder?id=${await commandId(page)}`;
     await setVisibility(page, 'store');
     await page.goto(path);
@@ -78,7 +80,9 @@ test.describe('a signed-out visitor', () => {
 test.describe('a person of another organization', () => {
   test.use({ as: 'stranger' });
 
-  test('sees a public command within their own organization, and cannot run it', async ({ page }) => {
+  test('sees a public command within their own organization, and cannot run it', { tag: '@long' }, async ({
+    page,
+  }) => {
     await setVisibility(page, 'public');
     await page.goto(await builderPath(page, NAME));
     await expect(page).toHaveURL(/\/northwind\/builder/);
@@ -86,7 +90,9 @@ test.describe('a person of another organization', () => {
     await expect(page.getByText('To run it, ask one of its engineers for access.')).toBeVisible();
   });
 
-  test('runs the one command that was shared with them, under their own organization', async ({ page }) => {
+  test('runs the one command that was shared with them, under their own organization', {
+    tag: '@long',
+  }, async ({ page }) => {
     const id = await commandId(page);
     const access = `/api/v1/${SANDBOX.orgId}/can/${people.stranger}/access/kit/${id}`;
     const headers = { 'x-demo-user-id': people.admin };
@@ -113,7 +119,7 @@ test.describe('a person of another organization', () => {
 test.describe('a public command that is not in the store', () => {
   test.use({ as: null, expectedComplaints: [/404/] });
 
-  test("is not found at the store's address", async ({ page }) => {
+  test("is not found at the store's address", { tag: '@long' }, async ({ page }) => {
     await setVisibility(page, 'public');
     await page.goto(`/store/builder?id=${await commandId(page)}`);
     await expect(page.getByText("This page doesn't exist")).toBeVisible();

@@ -96,12 +96,9 @@ test('S32 an admin invites, copies the link from the outbox, and the invited per
   await remove(page, userId);
 });
 
-test('a person invited along with a command starts at that command, even when signed in already', async ({
-  page,
-  playwright,
-  browser,
-  baseURL,
-}) => {
+test('a person invited along with a command starts at that command, even when signed in already', {
+  tag: '@long',
+}, async ({ page, playwright, browser, baseURL }) => {
   const id = await commandId(page, 'Best sellers');
   const shared = await page.request.post(`/api/v1/${SANDBOX.orgId}/kits/${id}/share`, {
     headers: asAdmin,
@@ -128,7 +125,7 @@ test('a person invited along with a command starts at that command, even when si
 test.describe('an invitation link', () => {
   test.use({ as: null, expectedComplaints: [/404/] });
 
-  test('that was used or cut off says so, with a way to continue', async ({ page }) => {
+  test('that was used or cut off says so, with a way to continue', { tag: '@long' }, async ({ page }) => {
     await page.goto('/join#not-a-token-of-anybody');
     await expect(page.getByRole('heading', { name: 'This invitation is no longer open' })).toBeVisible();
     await expectAccessible(page);
@@ -162,7 +159,7 @@ test('a request for access reaches its engineer through the outbox, and names th
 test.describe('a member who is not an admin', () => {
   test.use({ as: 'engineer', expectedComplaints: [/404/] });
 
-  test('finds no outbox', async ({ page }) => {
+  test('finds no outbox', { tag: '@long' }, async ({ page }) => {
     await page.goto(`/${SANDBOX.slug}/commands`);
     await page.getByRole('heading', { name: 'Commands' }).waitFor();
     await isLive(page);

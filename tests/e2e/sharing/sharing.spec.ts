@@ -88,7 +88,9 @@ test('by keyboard alone, with typed values kept over a reload', async ({ page })
   expect([roleOf(people.engineer), roleOf(MARIA)]).toEqual(['admin', 'runner']);
 });
 
-test('recipients who cannot be shared with are explained, and stay to be fixed', async ({ page }) => {
+test('recipients who cannot be shared with are explained, and stay to be fixed', { tag: '@long' }, async ({
+  page,
+}) => {
   const command = await ownCommand(page, 'refused');
   const panel = await openShare(page, command);
   await share(panel).click();
@@ -103,9 +105,9 @@ test('recipients who cannot be shared with are explained, and stay to be fixed',
   await recipients(panel).fill('');
 });
 
-test('S75 a person outside the organization can be given the command alone, and is not named', async ({
-  page,
-}) => {
+test('S75 a person outside the organization can be given the command alone, and is not named', {
+  tag: '@long',
+}, async ({ page }) => {
   const command = await ownCommand(page, 'outside');
   const panel = await openShare(page, command);
   await recipients(panel).fill('alex@northwind.example');
@@ -131,7 +133,7 @@ async function removeMember(page: Page, email: string): Promise<void> {
   await call(page, 'PATCH', `/members/${userId}`, { isDeleted: true });
 }
 
-test('a person outside can be invited to the organization too', async ({ page }) => {
+test('a person outside can be invited to the organization too', { tag: '@long' }, async ({ page }) => {
   const command = await ownCommand(page, 'both');
   const email = `new-${process.pid}@partner.example`;
   const panel = await openShare(page, command);
@@ -154,7 +156,7 @@ test('a person outside can be invited to the organization too', async ({ page })
   await removeMember(page, email);
 });
 
-test('people are invited to the organization by their addresses', async ({ page }) => {
+test('people are invited to the organization by their addresses', { tag: '@long' }, async ({ page }) => {
   const email = `invited-${process.pid}@partner.example`;
   await page.goto(`/${SANDBOX.slug}/org`);
   await isLive(page);
@@ -182,9 +184,9 @@ test('people are invited to the organization by their addresses', async ({ page 
   await removeMember(page, email);
 });
 
-test('the person who asks for access is filled in when the engineer follows the notification', async ({
-  page,
-}) => {
+test('the person who asks for access is filled in when the engineer follows the notification', {
+  tag: '@long',
+}, async ({ page }) => {
   const command = await ownCommand(page, 'rung');
   const toAddresses = ['dana@pushboard.example'];
   const ask = { toAddresses, message: 'May I?', subject: 'Access', kitId: command.id };
@@ -199,7 +201,9 @@ test('the person who asks for access is filled in when the engineer follows the 
   await expect(page.getByText('Successfully shared with Maria Keller')).toBeVisible();
 });
 
-test('the person who asks for access is filled in when the engineer follows the link', async ({ page }) => {
+test('the person who asks for access is filled in when the engineer follows the link', {
+  tag: '@long',
+}, async ({ page }) => {
   const command = await ownCommand(page, 'asked');
   const ask = {
     toAddresses: ['dana@pushboard.example'],
@@ -225,7 +229,9 @@ test('the person who asks for access is filled in when the engineer follows the 
 test.describe('a person with a command of another organization', () => {
   test.use({ as: 'stranger' });
 
-  test('is told that they cannot share it, configure it, or remove it', async ({ page }) => {
+  test('is told that they cannot share it, configure it, or remove it', { tag: '@long' }, async ({
+    page,
+  }) => {
     const command = await ownCommand(page, 'elsewhere');
     await call(page, 'POST', `/kits/${command.id}/share`, {
       recipients: [{ email: 'alex@northwind.example' }],
@@ -258,7 +264,7 @@ test.describe('a person with a command of another organization', () => {
 test.describe('an engineer who is not an organization admin', () => {
   test.use({ as: 'engineer' });
 
-  test('shares with listed people, and with nobody else', async ({ page }) => {
+  test('shares with listed people, and with nobody else', { tag: '@long' }, async ({ page }) => {
     const command = await ownCommand(page, 'engineer');
     await grant(page, command.id, people.engineer, 'admin');
     const panel = await openShare(page, command);
@@ -277,7 +283,7 @@ test.describe('an engineer who is not an organization admin', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('sharing fits, with long names', async ({ page }) => {
+  test('sharing fits, with long names', { tag: '@long' }, async ({ page }) => {
     const command = await ownCommand(page, 'phone');
     await grant(page, command.id, MARIA, 'runner');
     const name = 'Kundendienst und Rücksendungen Österreich, Liechtenstein und Südtirol';

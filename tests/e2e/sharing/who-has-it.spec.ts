@@ -4,7 +4,7 @@ import { people } from '../support/people';
 import { call, grant, MARIA, openShare, ownCommand, recipients, rowOf, share } from '../support/sharing';
 import { findAndChoose, holdRequests, isLive, SANDBOX } from '../support/steps';
 
-test("a command's link is sent to people who have the command", async ({ page }) => {
+test("a command's link is sent to people who have the command", { tag: '@long' }, async ({ page }) => {
   const command = await ownCommand(page, 'link');
   await grant(page, command.id, MARIA, 'runner');
   const panel = await openShare(page, command, '&share-tab=shared-with');
@@ -18,7 +18,7 @@ test("a command's link is sent to people who have the command", async ({ page })
 test.describe('a runner', () => {
   test.use({ as: 'runner' });
 
-  test('sees who has access, and cannot change it', async ({ page }) => {
+  test('sees who has access, and cannot change it', { tag: '@long' }, async ({ page }) => {
     const command = await ownCommand(page, 'runner');
     await grant(page, command.id, MARIA, 'runner');
     const panel = await openShare(page, command);
@@ -37,7 +37,9 @@ test.describe('a runner', () => {
   });
 });
 
-test('explains why a person can run a command, and what they would lose', async ({ page }) => {
+test('explains why a person can run a command, and what they would lose', { tag: '@long' }, async ({
+  page,
+}) => {
   const command = await ownCommand(page, 'why');
   const name = `Why ${process.pid}`;
   const { directory_id: folderId } = await call(page, 'POST', '/directories', { name, orgId: SANDBOX.orgId });
@@ -76,7 +78,7 @@ test('explains why a person can run a command, and what they would lose', async 
 test.describe('a public command', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('becomes public by Save, and has a link to copy', async ({ page }) => {
+  test('becomes public by Save, and has a link to copy', { tag: '@long' }, async ({ page }) => {
     const command = await ownCommand(page, 'public');
     const panel = await openShare(page, command, '&share-tab=visibility');
     await panel.getByRole('radio', { name: 'Public' }).check();
@@ -98,7 +100,7 @@ test.describe('a public command', () => {
     );
   });
 
-  test('gets its own link when it is added to the store', async ({ page }) => {
+  test('gets its own link when it is added to the store', { tag: '@long' }, async ({ page }) => {
     const command = await ownCommand(page, 'store');
     const panel = await openShare(page, command, '&share-tab=visibility');
     await panel.getByRole('radio', { name: 'Store' }).check();
@@ -111,7 +113,9 @@ test.describe('a public command', () => {
     await expect(page.getByRole('heading', { level: 1, name: command.name })).toBeVisible();
   });
 
-  test('that is made private is shared with nobody until it is changed', async ({ page }) => {
+  test('that is made private is shared with nobody until it is changed', { tag: '@long' }, async ({
+    page,
+  }) => {
     const command = await ownCommand(page, 'mine');
     const panel = await openShare(page, command, '&share-tab=visibility');
     await panel.getByRole('radio', { name: 'Just Me' }).check();
@@ -125,7 +129,7 @@ test.describe('a public command', () => {
   });
 });
 
-test("another person's change is shown after saving one's own", async ({ page }) => {
+test("another person's change is shown after saving one's own", { tag: '@long' }, async ({ page }) => {
   const command = await ownCommand(page, 'meanwhile');
   await grant(page, command.id, people.engineer, 'runner');
   await grant(page, command.id, MARIA, 'runner');
@@ -143,7 +147,7 @@ test("another person's change is shown after saving one's own", async ({ page })
 test.describe('a refused change', () => {
   test.use({ expectedComplaints: [/40[349]/] });
 
-  test('is rolled back on screen, and says why', async ({ page }) => {
+  test('is rolled back on screen, and says why', { tag: '@long' }, async ({ page }) => {
     const command = await ownCommand(page, 'rolled_back');
     await grant(page, command.id, MARIA, 'runner');
     const panel = await openShare(page, command, '&share-tab=shared-with');
@@ -155,7 +159,9 @@ test.describe('a refused change', () => {
   });
 });
 
-test('explains why a person can open a folder, and what they would lose', async ({ page }) => {
+test('explains why a person can open a folder, and what they would lose', { tag: '@long' }, async ({
+  page,
+}) => {
   const command = await ownCommand(page, 'why_folder');
   const name = `Why open ${process.pid}`;
   const { directory_id: folderId } = await call(page, 'POST', '/directories', { name, orgId: SANDBOX.orgId });

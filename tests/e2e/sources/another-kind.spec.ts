@@ -14,11 +14,9 @@ async function openNewCommand(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New Command' }).click();
 }
 
-test('a kind of source that the product does not ship is connected, added, run, and synced', async ({
-  browser,
-  playwright,
-  workspacesDir,
-}) => {
+test('a kind of source that the product does not ship is connected, added, run, and synced', {
+  tag: '@long',
+}, async ({ browser, playwright, workspacesDir }) => {
   test.setTimeout(300_000);
   const dataDir = `${workspacesDir}-greeter`;
   const { origin, stop } = await startWorkspace(dataDir, {

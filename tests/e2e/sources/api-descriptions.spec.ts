@@ -128,9 +128,9 @@ test('a description is uploaded, its base URL confirmed, and its operations adde
   await expectNoSidewaysScroll(page);
 });
 
-test('additions go into a folder per tag, those that change data ask first, and a missing credential leads to its panel', async ({
-  page,
-}) => {
+test('additions go into a folder per tag, those that change data ask first, and a missing credential leads to its panel', {
+  tag: '@long',
+}, async ({ page }) => {
   const operation = (summary: string, tag: string) => ({ summary, tags: [tag], responses: {} });
   const kennel = JSON.stringify({
     openapi: '3.0.3',
@@ -189,9 +189,9 @@ test('additions go into a folder per tag, those that change data ask first, and 
   await expect(page.getByText('HTTP Auth missing')).toHaveCount(0);
 });
 
-test('a single request becomes a command, with typed parameters and a confirmed base URL', async ({
-  page,
-}) => {
+test('a single request becomes a command, with typed parameters and a confirmed base URL', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
   await isLive(page);
   await page.getByRole('button', { name: 'New Command' }).click();

@@ -14,10 +14,9 @@ const SOON_MS = 12_000;
 const save = (page: Page) =>
   page.getByRole('dialog', { name: 'Add AWS role' }).getByRole('button', { name: 'Save', exact: true });
 
-test('an AWS role is connected, and its function and state machine run as commands', async ({
-  page,
-  workspace,
-}) => {
+test('an AWS role is connected, and its function and state machine run as commands', {
+  tag: '@long',
+}, async ({ page, workspace }) => {
   const double = await new AwsDouble().start(workspace.awsPort);
   let refund = () => {};
   const refunded = new Promise<void>((resolve) => {
@@ -127,7 +126,7 @@ test('an AWS role is connected, and its function and state machine run as comman
   }
 });
 
-test('an admin takes over the databases of the environment', async ({ page }) => {
+test('an admin takes over the databases of the environment', { tag: '@long' }, async ({ page }) => {
   await page.goto(`/${SANDBOX.slug}/credentials`);
   await isLive(page);
   await page.getByRole('button', { name: 'Sync Databases' }).click();

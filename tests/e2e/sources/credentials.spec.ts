@@ -6,9 +6,9 @@ const page_ = `/${SANDBOX.slug}/credentials`;
 const headers = { 'x-demo-user-id': 'demo-dana' };
 const base = `/api/v1/${SANDBOX.orgId}/creds`;
 
-test('an admin finds the connections in their own menu and the organization menu, and tests one', async ({
-  page,
-}) => {
+test('an admin finds the connections in their own menu and the organization menu, and tests one', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
   await isLive(page);
   await page.getByRole('button', { name: /^Your menu/ }).click();
@@ -41,9 +41,9 @@ test.describe("a person's own connection", () => {
   // A connection that cannot be opened responds 422, and one that moves without its secrets 400.
   test.use({ expectedComplaints: [/40[09]|422/] });
 
-  test('is changed without showing its secret, asks for it again at a new address, and is deleted with its commands', async ({
-    page,
-  }) => {
+  test('is changed without showing its secret, asks for it again at a new address, and is deleted with its commands', {
+    tag: '@long',
+  }, async ({ page }) => {
     const db = { host: 'db.invalid', databaseName: 'shop', username: 'runner', password: 'canary-e2e' };
     const made = await page.request.post(`${base}?force=true`, {
       headers,
@@ -95,7 +95,7 @@ test.describe("a person's own connection", () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('each connection is a card, and nothing scrolls sideways', async ({ page }) => {
+  test('each connection is a card, and nothing scrolls sideways', { tag: '@long' }, async ({ page }) => {
     await page.goto(page_);
     await isLive(page);
     await expect(page.getByRole('row', { name: /Sample shop/ })).toBeVisible();
@@ -107,7 +107,7 @@ test.describe('on a phone', () => {
 test.describe('a member who is not an admin', () => {
   test.use({ as: 'runner', expectedComplaints: [/404/] });
 
-  test('has neither the page nor a link to it', async ({ page }) => {
+  test('has neither the page nor a link to it', { tag: '@long' }, async ({ page }) => {
     await page.goto(page_);
     await expect(page.getByText("This page doesn't exist")).toBeVisible();
     await page.goto(`/${SANDBOX.slug}/commands`);

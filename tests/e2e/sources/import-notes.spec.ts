@@ -19,9 +19,9 @@ const file = (name: string, document: object) => ({
   buffer: Buffer.from(JSON.stringify(document)),
 });
 
-test('what is not valid in a description is shown where its commands are chosen, and stops nothing', async ({
-  page,
-}) => {
+test('what is not valid in a description is shown where its commands are chosen, and stops nothing', {
+  tag: '@long',
+}, async ({ page }) => {
   const parameter = {
     name: 'kind',
     in: 'query',
@@ -66,7 +66,9 @@ test('what is not valid in a description is shown where its commands are chosen,
   await expectAccessible(page);
 });
 
-test('a collection names the ways to sign in that cannot be had, next to each file', async ({ page }) => {
+test('a collection names the ways to sign in that cannot be had, next to each file', {
+  tag: '@long',
+}, async ({ page }) => {
   const collection = (name: string, type: string) => ({
     info: { name },
     item: [{ name: 'Sign', request: { method: 'GET', url: `${api.origin}/x`, auth: { type } } }],

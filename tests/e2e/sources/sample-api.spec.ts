@@ -2,7 +2,9 @@ import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from '../support/journey';
 import { field, openCommand, pressRun, waitForOutcome } from '../support/steps';
 
-test('the support desk: a ticket is found, opened, changed and deleted', async ({ page }) => {
+test('the support desk: a ticket is found, opened, changed and deleted', { tag: '@long' }, async ({
+  page,
+}) => {
   await openCommand(page, 'Find tickets');
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'waiting' }).click();
@@ -41,7 +43,7 @@ test('the support desk: a ticket is found, opened, changed and deleted', async (
   await waitForOutcome(page, 'Success');
 });
 
-test('an API returns pictures, pages of text, and readable errors', async ({ page }) => {
+test('an API returns pictures, pages of text, and readable errors', { tag: '@long' }, async ({ page }) => {
   await openCommand(page, 'Show an attachment');
   await pressRun(page);
   const picture = (await waitForOutcome(page, 'Success')).getByRole('img', { name: /torn-tent\.png/ });
@@ -71,7 +73,7 @@ test('an API returns pictures, pages of text, and readable errors', async ({ pag
   await expectNoSidewaysScroll(page);
 });
 
-test('a slow report of an API is canceled', async ({ page }) => {
+test('a slow report of an API is canceled', { tag: '@long' }, async ({ page }) => {
   await openCommand(page, 'Measure response times');
   await field(page, 'Seconds').fill('100');
   const started = page.waitForResponse('**/run-async-ii');
@@ -81,7 +83,9 @@ test('a slow report of an API is canceled', async ({ page }) => {
   await waitForOutcome(page, 'Canceled');
 });
 
-test('a run that is canceled before it starts ends as canceled, and not as an error', async ({ page }) => {
+test('a run that is canceled before it starts ends as canceled, and not as an error', {
+  tag: '@long',
+}, async ({ page }) => {
   await openCommand(page, 'Measure response times');
   await field(page, 'Seconds').fill('100');
   let start = () => {};

@@ -70,7 +70,7 @@ test.describe('SQL Server', () => {
   // A connection that cannot be opened responds 422, and a wrong setting 400, which the browser logs.
   test.use({ expectedComplaints: [/422|400/] });
 
-  test('is connected, and its procedure is added, run, and synced', async ({ page }) => {
+  test('is connected, and its procedure is added, run, and synced', { tag: '@long' }, async ({ page }) => {
     await openNewCommand(page);
     await page.getByRole('menuitem', { name: 'View other options' }).click();
     const kind = page.getByRole('group', { name: 'SQL Server' });

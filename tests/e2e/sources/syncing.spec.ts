@@ -84,7 +84,7 @@ test('changes, deletions, and returns are shown before they are synced, row by r
   }
 });
 
-test('unwanted things are ignored, and can be offered again', async ({ page }) => {
+test('unwanted things are ignored, and can be offered again', { tag: '@long' }, async ({ page }) => {
   await changeSource(`create or replace function shop.e2e_dull() returns int language sql as 'select 1'`);
   try {
     const panel = await openSource(page);
@@ -100,7 +100,9 @@ test('unwanted things are ignored, and can be offered again', async ({ page }) =
   }
 });
 
-test('an engineer syncs one command next to its inputs, and reads the error', async ({ page }) => {
+test('an engineer syncs one command next to its inputs, and reads the error', { tag: '@long' }, async ({
+  page,
+}) => {
   await changeSource(`create function shop.e2e_one(item int) returns int language sql as 'select 1'`);
   try {
     const commandId = await addCommand(page.request, 'e2e_one');

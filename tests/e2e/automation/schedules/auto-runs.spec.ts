@@ -55,9 +55,9 @@ async function decorate(page: Page, made: Awaited<ReturnType<typeof ownCommands>
 
 const panel = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-test('the rows of a scheduled run are sent to another command, and the history shows the tree', async ({
-  page,
-}) => {
+test('the rows of a scheduled run are sent to another command, and the history shows the tree', {
+  tag: '@long',
+}, async ({ page }) => {
   const made = await ownCommands(page);
   const job = await call(page.request, 'POST', `/kits/${made.lateId}/cron-jobs`, {
     name: 'Reminders',
@@ -128,9 +128,9 @@ test('the rows of a scheduled run are sent to another command, and the history s
   await expect(panel(page, made.late)).toBeVisible();
 });
 
-test('a failed run of a job runs the command of the error jump, and what an auto-run lacks is told', async ({
-  page,
-}) => {
+test('a failed run of a job runs the command of the error jump, and what an auto-run lacks is told', {
+  tag: '@long',
+}, async ({ page }) => {
   const made = await ownCommands(page, '_failing');
   await call(page.request, 'POST', `/kits/${made.lateId}/error-decorations`, { inputKitId: made.refundId });
   const { decorationId, colMaps, inputs } = await decorate(page, made);

@@ -99,7 +99,9 @@ test('an engineer puts a command on a schedule, changes it, pauses, deletes, and
   await expect(page.getByRole('button', { name: /Scheduled job: \d+/ })).toBeVisible();
 });
 
-test('admins see all jobs with the coming week, and open one by its address', async ({ page }) => {
+test('admins see all jobs with the coming week, and open one by its address', { tag: '@long' }, async ({
+  page,
+}) => {
   const commandId = await ownCommand(page, 'page');
   const create = async (name: string, cronExpression: string): Promise<number> => {
     const data = {

@@ -2,7 +2,9 @@ import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from '../../support/journey';
 import { isLive, SANDBOX } from '../../support/steps';
 
-test('an admin lists addresses for alerts, and a person asks for a daily summary', async ({ page }) => {
+test('an admin lists addresses for alerts, and a person asks for a daily summary', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto(`/${SANDBOX.slug}/cron-jobs`);
   await isLive(page);
   await page.getByRole('button', { name: 'Alert addresses' }).click();

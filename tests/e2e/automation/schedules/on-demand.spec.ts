@@ -19,9 +19,9 @@ test.afterEach(async ({ page }) => {
   await page.request.patch(`${BASE}/cron-job-settings`, { headers, data });
 });
 
-test('an admin makes a job on the page of all jobs, calls times off and runs them, and pauses all', async ({
-  page,
-}) => {
+test('an admin makes a job on the page of all jobs, calls times off and runs them, and pauses all', {
+  tag: '@long',
+}, async ({ page }) => {
   const command = `tidy_${process.pid}`;
   await changeSource(`
     create or replace function shop.${command}(amount integer) returns integer language sql as $$ select amount $$;

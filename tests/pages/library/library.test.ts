@@ -1,0 +1,113 @@
+import { beforeEach, describe, test } from 'vitest';
+import { expect } from '../support/expectations';
+import { page } from '../support/page';
+import { people, SANDBOX } from '../support/people';
+import { call } from '../support/requests';
+import { signInAs, withSandbox } from '../support/sandbox';
+import { addCommand, changeSource } from '../support/source';
+
+withSandbox();
+
+const library = `/${SANDBOX.slug}/commands`;
+
+async function openLibrary(more = ''): Promise<void> {
+  await page.goto(library + more);
+  await page.getByRole('table', { name: 'Commands' }).waitFor();
+}
+
+const names = async () =>
+  page
+    .getByRole('table', { name: 'Commands' })
+    .getByRole('link')
+    .find()
+    .map((link) => link.textContent);
+
+test('a command is hidden, found under Hidden, and restored', async () => {
+  await openLibrary();
+  // Only visible rows are rendered.
+  const search = page.getByLabel('Search commands');
+  await search.fill('undo');
+  const row = page.getByRole('row', { name: /Undo a refund/ });
+  await row.hover();
+  await row.getByRole('button', { name: 'Hide Undo a refund' }).click();
+  await expect.poll(() => names()).not.toContain('Undo a refund');
+  await search.fill('');
+  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Hidden commands' }).click();
+  await expect.poll(() => names()).toEqual(['Undo a refund']);
+  await expect(page).toHaveURL(/hidden=true/);
+  await row.hover();
+  await row.getByRole('button', { name: 'Restore Undo a refund' }).click();
+  await expect(page.getByText('Nothing is hidden')).toBeVisible();
+});
+
+test('hiding a command can be undone in its message', async () => {
+  await openLibrary();
+  await page.getByLabel('Search commands').fill('best sellers');
+  const row = page.getByRole('row', { name: /Best sellers/ });
+  await row.hover();
+  await row.getByRole('button', { name: 'Hide Best sellers' }).click();
+  await expect.poll(() => names()).not.toContain('Best sellers');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('“Best sellers” is back in the library.')).toBeVisible();
+  await expect.poll(() => names()).toContain('Best sellers');
+});
+
+test('a pinned command stands above the others until it is unpinned', async () => {
+  await openLibrary();
+  await page.getByRole('button', { name: 'Actions for Find orders' }).click();
+  await page.getByRole('menuitem', { name: 'Pin to the top' }).click();
+  const pinned = page.getByRole('region', { name: 'Pinned' });
+  await expect(pinned.getByRole('link')).toHaveText(['Find orders']);
+  await expect.poll(() => call('GET', `/kits/users/${people.admin}/pinned`).catch(() => [])).not.toEqual([]);
+  await page.reload();
+  await expect(pinned.getByRole('link')).toHaveText(['Find orders']);
+  await pinned.getByRole('button', { name: 'Unpin Find orders' }).click();
+  await expect(pinned).toHaveCount(0);
+});
+
+test('a deleted command is restored from the list of deleted commands', async () => {
+  const routine = 'deleted_and_back';
+  await changeSource(`create function shop.${routine}() returns int language sql return 1`);
+  const id = await addCommand(routine);
+  await call('DELETE', `/kits/${id}`);
+  await openLibrary();
+  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByRole('menuitem', { name: 'Deleted commands' }).click();
+  const panel = page.getByRole('dialog', { name: 'Deleted commands' });
+  await expect(panel.getByText(routine, { exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: `Restore ${routine}` }).click();
+  await expect(page.getByText(`“${routine}” is back in the library.`)).toBeVisible();
+  await expect(panel.getByRole('button', { name: `Restore ${routine}` })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: routine })).toBeVisible();
+  await changeSource(`drop function shop.${routine}()`);
+});
+
+test('a command is configured from its row, which shows the change at once', async () => {
+  // No other journey uses the configuration of this command.
+  await openLibrary();
+  const row = page.getByRole('row', { name: /Monthly revenue/ });
+  await row.hover();
+  await row.getByRole('button', { name: 'Configure Monthly revenue' }).click();
+  const panel = page.getByRole('dialog', { name: /^Configure/ });
+  await panel.getByRole('textbox', { name: 'Description' }).fill('Month by month');
+  await panel.getByRole('textbox', { name: 'Running message' }).fill('Adding up…');
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Edit successful!').first()).toBeVisible();
+  await panel.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(row).toContainText('Month by month');
+});
+
+describe('a runner', () => {
+  beforeEach(() => signInAs('runner'));
+
+  test('has the commands, and no action that changes them', async () => {
+    await openLibrary();
+    await expect(page.getByRole('button', { name: 'New Command' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^(Hide|Configure|Move) / })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Actions for Best sellers' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Go To Command', 'Pin to the top', 'Who has it']);
+    await expect(page.getByRole('button', { name: 'New Folder' })).toHaveCount(0);
+  });
+});

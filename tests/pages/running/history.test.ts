@@ -1,0 +1,99 @@
+import { beforeEach, describe, test } from 'vitest';
+import { withWorker } from '../../support/app/worker';
+import { expect } from '../support/expectations';
+import { page } from '../support/page';
+import { SANDBOX } from '../support/people';
+import { call } from '../support/requests';
+import { signInAs, withSandbox } from '../support/sandbox';
+import { commandId } from '../support/source';
+
+withSandbox();
+withWorker();
+
+/** A customer that no other journey uses. Its number is part of no other number. */
+const customer = (index: number): string => String(1_000_000_000 + index);
+
+const HISTORY = `/${SANDBOX.slug}/history`;
+
+/** The rows of the history, without the header. */
+const rows = () => page.getByRole('table', { name: 'Runs' }).locator('tbody tr');
+
+/** Opens the history by its address. Its rows are rendered before they can be clicked. */
+async function openHistory(query = ''): Promise<void> {
+  await page.goto(HISTORY + query);
+}
+
+/** Runs the command that shows a customer, to its end. */
+async function lookUp(customerId: string): Promise<void> {
+  const kitId = await commandId('Customer profile');
+  const { anchor_ol } = await call<{ anchor_ol: { ol_id: number } }>('GET', `/deep-kits-6/${kitId}`);
+  await call('POST', '/run-sync', {
+    kitId,
+    olId: anchor_ol.ol_id,
+    params: { customer_id: Number(customerId) },
+  });
+}
+
+test('a documented link filters too', async () => {
+  await openHistory(`?filter=cron_job_id:7`);
+  await expect(page.getByRole('button', { name: 'Scheduled job: 7' })).toBeVisible();
+  await expect(page.getByText('No runs match these filters')).toBeVisible();
+});
+
+describe('at a wrong address', () => {
+  test('an unknown filter is named, and can be removed', async () => {
+    await lookUp(customer(9));
+    await openHistory(`?filter=nonsense:1`);
+    await expect(page.getByText('There is no field "nonsense"')).toBeVisible();
+    await page.getByRole('button', { name: 'nonsense: 1' }).click();
+    await expect(rows().first()).toBeVisible();
+  });
+});
+
+test('results are deleted together; their runs stay', async () => {
+  await lookUp(customer(3));
+  await lookUp(customer(3));
+  await openHistory(`?values=${customer(3)}`);
+  await page.getByRole('checkbox', { name: 'Select all runs of this page' }).check();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete results' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete the results of 2 runs?' });
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('2 Run(s) deleted')).toBeVisible();
+  await expect(rows().filter({ hasText: 'Deleted' })).toHaveCount(2);
+  await rows().first().getByRole('link').click();
+  await expect(page.getByText('The result of this run was deleted.')).toBeVisible();
+});
+
+describe('a runner', () => {
+  beforeEach(() => signInAs('runner'));
+
+  test("cannot delete another person's result", async () => {
+    await lookUp(customer(8));
+    await openHistory(`?person=Dana&command=Customer`);
+    await rows()
+      .first()
+      .getByRole('button', { name: /Actions for run/ })
+      .click();
+    await expect(page.getByRole('menuitem', { name: 'Open with these values' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Delete the result' })).toHaveCount(0);
+  });
+});
+
+describe('by keyboard', () => {
+  test('arrows go from run to run, Enter opens one, Escape comes back to it', async () => {
+    await lookUp(customer(4));
+    await lookUp(customer(4));
+    await openHistory(`?values=${customer(4)}`);
+    const links = rows().getByRole('link');
+    await links.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(links.nth(1)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Customer profile' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(links.nth(1)).toBeFocused();
+  });
+});
