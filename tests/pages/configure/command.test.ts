@@ -93,7 +93,7 @@ test('unsaved changes survive closing the panel and a reload, until they are dis
   await page.getByRole('button', { name: 'Configure' }).click();
   await expect(panel.getByRole('textbox', { name: 'Running message' })).toHaveValue('Counting...');
   await panel.getByRole('tab', { name: 'Inputs' }).click();
-  await expect(panel.getByRole('tab', { name: 'Command Unsaved changes' })).toBeVisible();
+  await expect(panel.getByRole('tab', { name: /^Command ?Unsaved changes$/ })).toBeVisible();
   await panel.getByRole('button', { name: /^extra/ }).click();
   const input = page.getByRole('dialog', { name: 'Edit extra' });
   await input.getByRole('textbox', { name: 'Tooltip' }).fill('Anything else');

@@ -28,6 +28,9 @@ export async function signIn(userId: string): Promise<void> {
   if (!response.ok) throw new Error(`Signing in as ${userId} answered ${response.status}`);
 }
 
+/** Continues as a visitor. */
+export const signOut = (): void => forgetCookies();
+
 /** Opens an address: renders its page with its layouts, as the application's own files say, for the signed-in person. */
 export async function openPage(address: string): Promise<void> {
   leavePage();

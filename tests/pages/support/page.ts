@@ -21,7 +21,7 @@ class OpenPage extends Locator {
   }
 
   address(): string {
-    return window.location.pathname + window.location.search;
+    return window.location.pathname + window.location.search + window.location.hash;
   }
 
   readonly keyboard = {

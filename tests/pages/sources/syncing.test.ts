@@ -1,0 +1,57 @@
+import { test } from 'vitest';
+import { expect } from '../support/expectations';
+import type { Locator } from '../support/locator';
+import { page } from '../support/page';
+import { SANDBOX } from '../support/people';
+import { withSandbox } from '../support/sandbox';
+import { addCommand, changeSource } from '../support/source';
+
+withSandbox();
+
+const library = `/${SANDBOX.slug}/commands`;
+
+/** Opens the panel that adds from the sample database. */
+async function openSource(): Promise<Locator> {
+  await page.goto(library);
+  await page.getByRole('button', { name: 'New Command' }).click();
+  await page.getByRole('menuitem', { name: 'Sample shop' }).click();
+  const panel = page.getByRole('dialog', { name: 'Add from Sample shop' });
+  await expect(panel.getByLabel('Search what the source has')).toBeVisible();
+  return panel;
+}
+
+test('unwanted things are ignored, and can be offered again', async () => {
+  await changeSource(`create or replace function shop.e2e_dull() returns int language sql as 'select 1'`);
+  try {
+    const panel = await openSource();
+    await panel.getByLabel('Search what the source has').fill('e2e_dull');
+    await panel.getByRole('button', { name: 'Ignore shop.e2e_dull()' }).click();
+    await expect(panel.getByRole('button', { name: /^Ignored/ })).toBeVisible();
+    await expect(panel.getByRole('button', { name: /^Add to Pushboard/ })).toHaveCount(0);
+    await panel.getByRole('button', { name: 'Offer again: shop.e2e_dull()' }).click();
+    await expect(panel.getByRole('button', { name: /^Add to Pushboard/ })).toBeVisible();
+  } finally {
+    await changeSource('drop function shop.e2e_dull');
+  }
+});
+
+test('an engineer syncs one command next to its inputs, and reads the error', async () => {
+  await changeSource(`create function shop.e2e_one(item int) returns int language sql as 'select 1'`);
+  try {
+    const id = await addCommand('e2e_one');
+    await changeSource(`drop function shop.e2e_one;
+      create function shop.e2e_one(item int, weight numeric) returns int language sql as 'select 1'`);
+    await page.goto(`${library}?panel=configure:${id}&configure-tab=inputs`);
+    const panel = page.getByRole('dialog', { name: 'Configure e2e_one' });
+    await expect(panel.getByText('1 inputs')).toBeVisible();
+    await panel.getByRole('button', { name: 'Sync inputs' }).click();
+    await expect(page.getByText('Sync successful!')).toBeVisible();
+    await expect(panel.getByRole('button', { name: /^weight/ })).toBeVisible();
+
+    await changeSource('drop function shop.e2e_one');
+    await panel.getByRole('button', { name: 'Sync inputs' }).click();
+    await expect(panel.getByRole('alert')).toContainText('no longer exists at the source');
+  } finally {
+    await changeSource('drop function if exists shop.e2e_one');
+  }
+});
