@@ -13,7 +13,7 @@ export function withSandbox(variables: Record<string, string> = {}): void {
   withApp({ SAMPLE_DATABASE_URL: inject('sampleDatabaseUrl'), ...variables });
   beforeAll(() => seedDemo({ sampleDatabaseUrl: inject('sampleDatabaseUrl') }));
   beforeEach(async () => {
-    complaints = vi.spyOn(globalThis.console, 'error');
+    complaints = vi.spyOn(globalThis.console, 'error').mockImplementation(() => undefined);
     await signInAs('admin');
   });
   afterEach(async () => {
