@@ -6,6 +6,7 @@ export const reports = {
   unit: '.build/reports/unit.json',
   node: '.build/reports/node.json',
   'node-quick': '.build/reports/node-quick.json',
+  pages: '.build/reports/pages.json',
   journeys: '.build/reports/journeys.json',
   faults: '.build/reports/faults.json',
 };
@@ -125,11 +126,17 @@ export const stages = {
     // A process that is killed hundreds of times logs many errors; they matter only if a test fails.
     run: vitest('faults', { more: ['--silent=passed-only'] }),
   },
+  // They keep two cores busy by themselves.
+  pages: {
+    title: 'Pages without a browser',
+    after: ['unit', 'node', 'node-quick', 'build'],
+    run: vitest('pages'),
+  },
   browser: { title: 'Browser', after: ['types'], run: browser },
   // Four browsers with a workspace each use two whole cores.
   journeys: {
     title: 'Journeys in a browser',
-    after: ['node', 'node-quick', 'faults', 'build', 'browser'],
+    after: ['node', 'node-quick', 'faults', 'pages', 'build', 'browser'],
     needs: ['build', 'browser'],
     run: journeys,
   },
@@ -138,7 +145,7 @@ export const stages = {
 /** The word among the names of stages with which they go to their end. */
 export const LONG = 'long';
 /** The stages that run if no name is given. */
-export const everything = ['lint', 'types', 'imports', 'unit', 'node', 'faults', 'journeys'];
+export const everything = ['lint', 'types', 'imports', 'unit', 'node', 'faults', 'pages', 'journeys'];
 /** Several stages by one name. */
 export const groups = { quick: ['lint', 'types', 'imports', 'unit', 'node-quick'] };
 
@@ -172,10 +179,15 @@ async function browser({ write }) {
   write(`      ${(await findChromium()) ?? 'the one that Playwright keeps'}\n`);
 }
 
-/** Four complete Pushboards, each with a free port and an empty data folder, and a browser for each. */
+/**
+ * Four complete Pushboards, each with a free port and an empty data folder, and a browser for each. Journeys with the tag
+ * `@long` run only if the whole run goes to its end.
+ */
 async function journeys({ variables, ...options }) {
   const chromium = await findChromium();
-  await runProgram('playwright', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {
+  const which = variables.TESTS_LONG ? [] : ['--grep-invert=@long'];
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...which];
+  await runProgram('playwright', args, {
     ...options,
     variables: {
       ...variables,
