@@ -25,8 +25,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['tests/**/*.test.ts'],
-          exclude: ['tests/faults/**', 'tests/pages/**'],
+          // Not by `exclude`, which would take the place of what a stage excludes.
+          include: ['tests/!(faults|pages)/**/*.test.ts'],
           isolate: false,
           setupFiles: ['tests/support/setup/each-file.ts', 'tests/support/setup/same-values.ts'],
           globalSetup: ['tests/support/setup/programs.mjs', 'tests/support/setup/global-setup.ts'],
