@@ -111,7 +111,9 @@ test('several inputs are changed at once, and the form follows before anything i
   await expect(panel.getByRole('button', { name: /^first/ })).not.toContainText('Hidden');
 });
 
-test('inputs are reordered with the keys and by dragging, and announced', async ({ page }) => {
+test('inputs are reordered with the keys and by dragging, and announced', { tag: '@long' }, async ({
+  page,
+}) => {
   const commandId = await ownCommand(page, 'order');
   const panel = await openInputs(page, commandId);
   await panel.getByRole('button', { name: 'Reorder' }).click();

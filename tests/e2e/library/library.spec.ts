@@ -55,9 +55,9 @@ test('a search understands AND, OR, NOT, and parentheses, marks its matches, and
   await expect(page.getByText('No commands match this search')).toBeVisible();
 });
 
-test('a folder is created, filled by keyboard and by menu, renamed, and deleted; its commands stay', async ({
-  page,
-}) => {
+test('a folder is created, filled by keyboard and by menu, renamed, and deleted; its commands stay', {
+  tag: '@long',
+}, async ({ page }) => {
   await openLibrary(page);
   await makeFolder(page, 'Month end');
   const folder = page.getByRole('treeitem', { name: /Month end/ });

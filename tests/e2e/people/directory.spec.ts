@@ -62,7 +62,9 @@ test.afterAll(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 });
 
-test('the sign-in page offers the directory; a closed or canceled window changes nothing', async () => {
+test('the sign-in page offers the directory; a closed or canceled window changes nothing', {
+  tag: '@long',
+}, async () => {
   await page.goto('/contoso/org');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expectAccessible(page);

@@ -140,9 +140,9 @@ test('logging out from the question logs out every tab, and leaves nothing behin
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft');
 });
 
-test('S28 a page that is opened after two days is closed to anyone who finds the browser', async ({
-  context,
-}) => {
+test('S28 a page that is opened after two days is closed to anyone who finds the browser', {
+  tag: '@long',
+}, async ({ context }) => {
   await context.clock.install();
   const page = await open(context);
   // Something kept asking the server meanwhile, so the session itself is still valid.
@@ -156,7 +156,7 @@ test('S28 a page that is opened after two days is closed to anyone who finds the
   await isLive(page);
 });
 
-test('S28 a page that the browser kept is closed once its person has logged out', async ({
+test('S28 a page that the browser kept is closed once its person has logged out', { tag: '@long' }, async ({
   context,
   baseURL,
 }) => {

@@ -6,7 +6,9 @@ import { isLive } from '../support/steps';
 test.describe('every control of the form', () => {
   test.use({ as: null });
 
-  test('is there in every state, with a name, accessible in light and dark', async ({ page }) => {
+  test('is there in every state, with a name, accessible in light and dark', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto('/sandflox');
     await isLive(page);
     await expect(page.locator('.cm-content').first()).toBeVisible();

@@ -54,9 +54,9 @@ test('from a run in the history back to its form, with the same values', async (
   await expect(resultCards(page).first()).toContainText('Success');
 });
 
-test('search, filters, and the switch are kept in the address, and are removed one by one', async ({
-  page,
-}) => {
+test('search, filters, and the switch are kept in the address, and are removed one by one', {
+  tag: '@long',
+}, async ({ page }) => {
   await lookUp(page, customer(2));
   await openHistory(page);
   await page.keyboard.press('/');
@@ -269,7 +269,7 @@ test.describe('by keyboard', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' });
 
-  test('runs are read as cards, and nothing scrolls sideways', async ({ page }) => {
+  test('runs are read as cards, and nothing scrolls sideways', { tag: '@long' }, async ({ page }) => {
     await lookUp(page, customer(5));
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('menuitem', { name: 'History' }).click();

@@ -40,7 +40,9 @@ async function openInput(page: Page) {
 const kept = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]));
 
-test('S65 a password gets a default that nobody is shown again, and that runs use', async ({ page }) => {
+test('S65 a password gets a default that nobody is shown again, and that runs use', { tag: '@long' }, async ({
+  page,
+}) => {
   const commandId = await commandWithPassword(page, 'default');
   await page.goto(builderPath(commandId));
   await isLive(page);

@@ -17,7 +17,9 @@ test.describe('connecting a database', () => {
   // A connection that cannot be opened responds 422, which the browser logs.
   test.use({ expectedComplaints: [/422/] });
 
-  test("names what is missing, shows the database's own error, and can save anyway", async ({ page }) => {
+  test("names what is missing, shows the database's own error, and can save anyway", {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.goto(library);
     await isLive(page);
     await page.getByRole('button', { name: 'New Command' }).click();
