@@ -20,7 +20,13 @@ const PLACE = Symbol.for('pushboard.test-window');
 type Holder = typeof globalThis & { [PLACE]?: Window };
 
 function openWindow(): Window {
-  const window = new Window({ url: 'http://localhost:3000/', width: WIDTH, height: HEIGHT });
+  const window = new Window({
+    url: 'http://localhost:3000/',
+    width: WIDTH,
+    height: HEIGHT,
+    // Nothing fades: a dialog that is closed is gone, and can't be pressed once more.
+    settings: { device: { prefersReducedMotion: 'reduce' } },
+  });
   const names = new Set<string>();
   for (let from: object | null = window; from !== null && from !== Object.prototype; ) {
     for (const name of Object.getOwnPropertyNames(from)) names.add(name);
