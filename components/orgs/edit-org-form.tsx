@@ -1,7 +1,7 @@
 'use client';
 
 import { Stack, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
@@ -21,11 +21,15 @@ interface EditOrgFormProps {
   saved: PolicyValues & { ownIssuer: string | null; limits: ResultLimits };
 }
 
+/** Names what is saved of an organization, in the cache. */
+export const savedOrg = (orgId: string) => ['edit-org', orgId];
+
 /** Names the saving, so that the button can show it. */
 export const savingOrg = (orgId: string) => ['save-org', orgId];
 
 /** The settings of an organization. Its button is in the panel's foot. */
 export function EditOrgForm({ formId, org, saved }: EditOrgFormProps) {
+  const client = useQueryClient();
   const router = useRouter();
   const panels = useSidePanels();
   const [name, setName] = useState(org.name);
@@ -48,7 +52,9 @@ export function EditOrgForm({ formId, org, saved }: EditOrgFormProps) {
         params: { orgId: org.orgId },
         body: { name: name.trim(), slug, ...policy, ...limits },
       }),
-    onSuccess: (changed) => {
+    onSuccess: async (changed) => {
+      // A panel that is opened again at once would begin with what was saved before, and saving it would take this back.
+      await client.invalidateQueries({ queryKey: savedOrg(org.orgId) });
       toast.success(changed.name === org.name ? 'Saved.' : `The organization is now called ${changed.name}.`);
       const changedSlug = changed.slugs.find(({ isActive }) => isActive)?.slug ?? org.slug;
       // Another address leaves the panel behind; at the same one it is closed by its own state.

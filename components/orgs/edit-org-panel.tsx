@@ -8,7 +8,7 @@ import { callApi } from '@/lib/client/api-client';
 import { readResultLimits } from '@/lib/contract/people/orgs';
 import { listMyOrgs } from '@/lib/contract/people/people';
 import { listSessions } from '@/lib/contract/people/sessions';
-import { EditOrgForm, savingOrg } from './edit-org-form';
+import { EditOrgForm, savedOrg, savingOrg } from './edit-org-form';
 
 interface EditOrgPanelProps {
   org: { orgId: string; slug: string; name: string };
@@ -33,7 +33,7 @@ async function loadSettings(orgId: string, signal: AbortSignal) {
 /** Renames the organization, changes its slug, or says who may enter it and what it keeps. */
 export function EditOrgPanel({ org }: EditOrgPanelProps) {
   const settings = useQuery({
-    queryKey: ['edit-org', org.orgId],
+    queryKey: savedOrg(org.orgId),
     queryFn: ({ signal }) => loadSettings(org.orgId, signal),
     staleTime: 0,
     gcTime: 0,
