@@ -147,6 +147,8 @@ export const stages = {
 export const LONG = 'long';
 /** The stages that run if no name is given. */
 export const everything = ['lint', 'types', 'imports', 'unit', 'node', 'faults', 'pages', 'journeys'];
+/** The stages that run only if they are named, or if the whole run goes to its end. */
+export const longStages = ['pages'];
 /** Several stages by one name. */
 export const groups = { quick: ['lint', 'types', 'imports', 'unit', 'node-quick'] };
 
