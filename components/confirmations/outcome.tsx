@@ -41,7 +41,7 @@ function wordsOf({ state, programName, needsApproval }: Confirmation): Words {
       return {
         kind: 'info',
         title: 'The command was changed',
-        text: `Nothing was run, because what was asked for is no longer what would happen. Tell ${programName} to try again.`,
+        text: `Nothing was run, because the command was changed after the program asked. Tell ${programName} to try again.`,
       };
   }
 }
