@@ -2,14 +2,15 @@ import { join } from 'node:path';
 import { notifications } from '@mantine/notifications';
 import { waitFor } from '@testing-library/dom';
 import { createElement, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { SourceKinds } from '@/components/command/source-kinds';
 import { AppProviders } from '@/components/ui/providers/app-providers';
 import { sourceKindFacts } from '@/server/connectors/registry';
 import { forgetCookies } from './cookies';
-import { addressChanged, setParams } from './next/address';
+import { addressChanged, setAskedAddress, setParams } from './next/address';
 import { NotFound, Redirect } from './next/leave';
-import { answerPageRequests } from './next/page-requests';
+import { answerPageRequests, type HistoryChange } from './next/page-requests';
 import { fetchFromOwnServer } from './own-server';
 import { componentIn, hasFile, type PageFile, pageFileOf } from './page-files';
 import { renderOnServer } from './render-on-server';
@@ -38,14 +39,14 @@ export async function openPage(address: string): Promise<void> {
   addressChanged();
   root = createRoot(document.body.appendChild(document.createElement('div')));
   answerPageRequests({
-    show() {
-      showing = showPage();
+    show(next, change) {
+      showing = showPage(next, change);
     },
     load(next) {
       showing = openPage(next);
     },
   });
-  showing = showPage();
+  showing = showPage(address, null);
   await showing;
   await waitFor(() => {
     if (document.querySelector('main, h1') === null) throw new Error(`${address} shows nothing yet`);
@@ -74,13 +75,20 @@ export async function closeBrowser(): Promise<void> {
 /** Resolves once the page that a link or the router asked for is there. */
 export const pageShown = (): Promise<void> => showing;
 
-async function showPage(): Promise<void> {
-  const page = await pageOf(window.location);
-  root?.render(
-    <AppProviders nonce="nonce">
-      <SourceKinds kinds={sourceKindFacts()}>{page}</SourceKinds>
-    </AppProviders>,
-  );
+async function showPage(address: string, change: HistoryChange): Promise<void> {
+  const asked = new URL(address, window.location.href);
+  const { node, params, url } = await pageOf(asked);
+  // No component sees the new address on the old page, or the old one on the new page.
+  flushSync(() => {
+    const needed = change ?? (url.href === asked.href ? null : 'replaceState');
+    if (needed !== null) window.history[needed](null, '', url.href);
+    setParams(params);
+    root?.render(
+      <AppProviders nonce="nonce">
+        <SourceKinds kinds={sourceKindFacts()}>{node}</SourceKinds>
+      </AppProviders>,
+    );
+  });
 }
 
 /** What the nearest folder says of a page that does not exist, within the layouts around it. */
@@ -90,19 +98,23 @@ async function notFoundPage(file: PageFile | undefined, search: string): Promise
   return withLayouts({ folder, params: file?.params ?? {} }, search, 'not-found');
 }
 
+interface FoundPage {
+  node: ReactNode;
+  params: Record<string, string>;
+  url: URL;
+}
+
 /** The page of an address, or of the one that it redirects to. */
-async function pageOf({ pathname, search }: { pathname: string; search: string }): Promise<ReactNode> {
-  const file = pageFileOf(pathname);
-  setParams(file?.params ?? {});
+async function pageOf(url: URL): Promise<FoundPage> {
+  const file = pageFileOf(url.pathname);
+  const params = file?.params ?? {};
+  setAskedAddress(url);
   try {
     if (file === undefined) throw new NotFound();
-    return await withLayouts(file, search);
+    return { node: await withLayouts(file, url.search), params, url };
   } catch (error) {
-    if (error instanceof Redirect) {
-      window.history.replaceState(null, '', error.address);
-      return pageOf(window.location);
-    }
-    if (error instanceof NotFound) return notFoundPage(file, search);
+    if (error instanceof Redirect) return pageOf(new URL(error.address, url));
+    if (error instanceof NotFound) return { node: await notFoundPage(file, url.search), params, url };
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react';
 const listeners = new Set<() => void>();
 let query = new URLSearchParams();
 let params: Record<string, string> = {};
+let asked: URL | undefined;
 
 /** Follows the address of a window, which components change by its history. */
 export function followAddress(): void {
@@ -21,6 +22,13 @@ export function followAddress(): void {
 export function addressChanged(): void {
   query = new URLSearchParams(window.location.search);
   for (const listener of listeners) listener();
+}
+
+/** The address that the server renders a page for, which the window may not have yet. */
+export const askedAddress = (): URL => asked ?? new URL(window.location.href);
+
+export function setAskedAddress(next: URL): void {
+  asked = next;
 }
 
 /** The values of the `[names]` in the path of the page that is shown. */

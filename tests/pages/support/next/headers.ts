@@ -1,11 +1,12 @@
 import { cookiesFor } from '../cookies';
+import { askedAddress } from './address';
 
 // Stands in for `next/headers`: what the browser sends when it asks for the page of its address.
 
 export const headers = async (): Promise<Headers> =>
   new Headers({
     host: window.location.host,
-    'x-path': window.location.pathname + window.location.search,
+    'x-path': askedAddress().pathname + askedAddress().search,
     'x-nonce': 'nonce',
   });
 

@@ -33,8 +33,7 @@ export default function Link({
       },
     });
     if (isKept) return;
-    window.history[replace ? 'replaceState' : 'pushState'](null, '', href);
-    requestPage();
+    requestPage(href, replace ? 'replaceState' : 'pushState');
   };
   return <a {...props} href={href} onClick={go} />;
 }

@@ -5,15 +5,9 @@ import { requestPage } from './page-requests';
 // Stands in for `next/navigation`, of which the application uses these.
 
 const router = {
-  push(address: string) {
-    window.history.pushState(null, '', address);
-    requestPage();
-  },
-  replace(address: string) {
-    window.history.replaceState(null, '', address);
-    requestPage();
-  },
-  refresh: () => requestPage(),
+  push: (address: string) => requestPage(address, 'pushState'),
+  replace: (address: string) => requestPage(address, 'replaceState'),
+  refresh: () => requestPage(window.location.href, null),
   back: () => window.history.back(),
   forward: () => window.history.forward(),
   prefetch: () => addressChanged(),
