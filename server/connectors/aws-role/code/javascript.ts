@@ -1,8 +1,8 @@
 import type { Node } from 'web-tree-sitter';
+import { isField, nodesIn } from '../../_shared/syntax/parse';
 import { type EventReads, type EventUse, type KeyRead, typeOfLiteral } from './event-keys';
 import { followEvent, type PassOn } from './follow-event';
 import { literalOf } from './literal';
-import { isField, nodesIn } from './parse';
 
 const FUNCTIONS =
   /^(arrow_function|function_expression|function_declaration|generator_function|method_definition)$/;

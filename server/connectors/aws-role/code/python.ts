@@ -1,8 +1,8 @@
 import type { Node } from 'web-tree-sitter';
+import { isField, nodesIn } from '../../_shared/syntax/parse';
 import { type EventReads, type EventUse, typeOfLiteral } from './event-keys';
 import { followEvent, type PassOn } from './follow-event';
 import { literalOf } from './literal';
-import { isField, nodesIn } from './parse';
 
 /** Calls that say what type their argument has. */
 const converters: Readonly<Record<string, string>> = {

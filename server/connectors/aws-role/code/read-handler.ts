@@ -1,12 +1,12 @@
+import { withSyntaxTree } from '../../_shared/syntax/parse';
 import type { EventUse } from './event-keys';
 import { readJavaScriptHandler } from './javascript';
 import { readSource } from './package';
-import { type CodeLanguage, withSyntaxTree } from './parse';
 import { readPythonHandler } from './python';
 
 /** Where the source of a handler can be, and in which language. */
 interface HandlerPlace {
-  language: CodeLanguage;
+  language: keyof typeof readers;
   paths: string[];
   name: string;
 }

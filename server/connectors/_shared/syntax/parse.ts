@@ -2,12 +2,13 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Language, Node } from 'web-tree-sitter';
 
-/** The languages whose handlers can be read. */
-export type CodeLanguage = 'python' | 'javascript';
+/** The languages whose code can be read. */
+export type CodeLanguage = 'python' | 'javascript' | 'r';
 
 const grammars: Record<CodeLanguage, string> = {
   python: 'tree-sitter-python/tree-sitter-python.wasm',
   javascript: 'tree-sitter-javascript/tree-sitter-javascript.wasm',
+  r: '@davisvaughan/tree-sitter-r/tree-sitter-r.wasm',
 };
 
 /** Parsing takes a fraction of a second for a megabyte; code made to take longer isn't read. */
