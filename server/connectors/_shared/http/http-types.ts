@@ -28,6 +28,8 @@ export interface HttpLimits {
   maximumBytes: number;
   /** The memory share for the response's body; absent for responses of a few megabytes at most. */
   memory?: MemoryShare;
+  /** How often a request that may be repeated is sent at most; 3 times unless it says otherwise. */
+  mostAttempts?: number;
 }
 
 /** The context of a call: what it may reach, and what ends it. */

@@ -8,7 +8,7 @@ import { type Exchange, sendOnce } from './send-once';
 /** Methods that may be repeated (RFC 9110 §9.2.2). */
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE']);
 const tryAgainStatuses = new Set([429, 502, 503, 504]);
-const mostAttempts = 3;
+const usualAttempts = 3;
 const firstPauseMs = 250;
 /** If a source asks for a longer pause, the run reports that instead of waiting. */
 const longestPauseMs = 30_000;
@@ -43,6 +43,7 @@ export async function send(request: HttpRequest, call: HttpCall): Promise<HttpRe
 
 async function sendPatiently(request: HttpRequest, call: HttpCall, onAttempt: () => void): Promise<Exchange> {
   const mayRepeat = idempotent.has(request.method);
+  const { mostAttempts = usualAttempts } = call.limits;
   for (let attempt = 1; ; attempt += 1) {
     onAttempt();
     const isLast = !mayRepeat || attempt === mostAttempts;

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { Octokit } from '@octokit/rest';
+import { guardedFetch } from '../../_shared/http/guarded-fetch';
+import type { ConnectorContext } from '../../connector-context';
+import type { GithubConnection } from '../connection';
+import { toConnectorError } from './errors';
+
+const answerMs = 30_000;
+/** GitHub lists trees of up to 7 MB. */
+const largestAnswerBytes = 32_000_000;
+const mostClients = 200;
+/** A limit that ends within this time is waited for, where nobody waits for the answer. */
+const longestWaitSeconds = 120;
+
+/** Whether a person waits for the answer, and should rather be told of a limit than wait for its end. */
+export type Patience = 'person' | 'nobody';
+
+const clients = new Map<string, Promise<Octokit>>();
+
+/** Calls GitHub with the token of a connection. Throws a `ConnectorError`. */
+export async function withGithub<T>(
+  connection: GithubConnection,
+  context: ConnectorContext,
+  use: (github: Octokit) => Promise<T>,
+  patience: Patience = 'person',
+): Promise<T> {
+  try {
+    return await use(await clientOf(connection, context, patience));
+  } catch (thrown) {
+    throw toConnectorError(thrown, connection);
+  }
+}
+
+/** Forgets all clients. */
+export function forgetClients(): void {
+  clients.clear();
+}
+
+function clientOf(
+  connection: GithubConnection,
+  context: ConnectorContext,
+  patience: Patience,
+): Promise<Octokit> {
+  const { token, apiUrl } = connection;
+  const { credsId, network, isBuiltin } = context;
+  const all = JSON.stringify([credsId, token, apiUrl, network, isBuiltin, patience]);
+  const key = createHash('sha256').update(all).digest('base64');
+  const known = clients.get(key);
+  if (known !== undefined) return known;
+  const [oldest] = clients.keys();
+  if (clients.size >= mostClients && oldest !== undefined) clients.delete(oldest);
+  const client = openClient(connection, context, patience);
+  client.catch(() => clients.delete(key));
+  clients.set(key, client);
+  return client;
+}
+
+async function openClient(
+  { token, apiUrl }: GithubConnection,
+  context: ConnectorContext,
+  patience: Patience,
+): Promise<Octokit> {
+  // Loaded at the first use: most servers live without a repository.
+  const [{ Octokit }, { throttling }, { retry }] = await Promise.all([
+    import('@octokit/rest'),
+    import('@octokit/plugin-throttling'),
+    import('@octokit/plugin-retry'),
+  ]);
+  const waits = (seconds: number) => patience === 'nobody' && seconds <= longestWaitSeconds;
+  const silent = () => undefined;
+  return new (Octokit.plugin(throttling, retry))({
+    auth: token,
+    baseUrl: apiUrl,
+    userAgent: 'Pushboard',
+    log: { debug: silent, info: silent, warn: silent, error: silent },
+    request: {
+      fetch: guardedFetch({ guard: context, timeoutMs: answerMs, maximumBytes: largestAnswerBytes }),
+    },
+    throttle: {
+      // Writes of one connection keep the distance that GitHub asks for; other connections don't wait for them.
+      id: String(context.credsId),
+      onRateLimit: waits,
+      onSecondaryRateLimit: waits,
+    },
+    retry: { retryAfterBaseValue: 250 },
+  });
+}

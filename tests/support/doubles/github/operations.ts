@@ -1,0 +1,31 @@
+/** What the double speaks, by the names in GitHub's description. */
+export const operationIds = [
+  'repos/get',
+  'repos/get-commit',
+  'repos/get-branch',
+  'repos/get-content',
+  'repos/create-or-update-file-contents',
+  'repos/download-tarball-archive',
+  'git/get-tree',
+  'git/get-blob',
+  'git/create-ref',
+  'actions/get-github-actions-permissions-repository',
+  'actions/get-workflow',
+  'actions/create-workflow-dispatch',
+  'actions/list-workflow-runs',
+  'actions/list-workflow-runs-for-repo',
+  'actions/get-workflow-run',
+  'actions/list-jobs-for-workflow-run',
+  'actions/download-job-logs-for-workflow-run',
+  'actions/list-workflow-run-artifacts',
+  'actions/download-artifact',
+  'actions/cancel-workflow-run',
+  'actions/force-cancel-workflow-run',
+  'actions/get-pending-deployments-for-run',
+  'actions/get-repo-public-key',
+  'actions/list-repo-secrets',
+  'actions/create-or-update-repo-secret',
+  'actions/delete-repo-secret',
+] as const;
+
+export type OperationId = (typeof operationIds)[number];
