@@ -4,30 +4,11 @@ import { buffer } from 'node:stream/consumers';
 import { keepConnections } from '../../app/keep-connections';
 import { operationOf } from './description';
 import { answerGraphql } from './graphql';
+import type { DoubleAnswer, DoubleState, Handler } from './handler';
 import type { OperationId } from './operations';
 import type { Repository } from './repository';
 import { repositoryHandlers } from './repository-answers';
 import { lacking, type Token } from './tokens';
-
-/** A request of a known operation, from somebody who may make it. */
-export interface DoubleRequest {
-  double: GithubDouble;
-  repository: Repository;
-  params: Record<string, string>;
-  query: URLSearchParams;
-  headers: IncomingMessage['headers'];
-  body: Record<string, unknown>;
-}
-
-export interface DoubleAnswer {
-  status: number;
-  body?: unknown;
-  /** Instead of JSON. */
-  bytes?: Buffer;
-  headers?: Record<string, string>;
-}
-
-export type Handler = (request: DoubleRequest) => DoubleAnswer | Promise<DoubleAnswer>;
 
 /** A response in place of the real one, for a test of faults. */
 export interface DoubleFault {
@@ -40,7 +21,7 @@ export interface DoubleFault {
  * GitHub on loopback. Every request is checked against GitHub's own description, and so is every answer; a request that
  * doesn't conform fails with the reason, which `complaints` keeps.
  */
-export class GithubDouble {
+export class GithubDouble implements DoubleState {
   readonly repositories: Repository[] = [];
   readonly tokens = new Map<string, Token>();
   readonly handlers = new Map<OperationId, Handler>(repositoryHandlers);

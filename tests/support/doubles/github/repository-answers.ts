@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { createTar } from 'nanotar';
 import { exampleOf } from './description';
-import type { DoubleAnswer, DoubleRequest, Handler } from './github-double';
+import type { DoubleAnswer, DoubleRequest, Handler } from './handler';
 import type { OperationId } from './operations';
 
 const missing: DoubleAnswer = { status: 404, body: { message: 'Not Found' } };

@@ -1,4 +1,4 @@
-import type { DoubleAnswer } from './github-double';
+import type { DoubleAnswer } from './handler';
 import type { OperationId } from './operations';
 
 export type Level = 'read' | 'write';
