@@ -11,7 +11,7 @@ import { runStages } from './run-stages.mjs';
 import { createStageOutput } from './stage-output.mjs';
 import { countTests } from './test-counts.mjs';
 import { createScratch } from './test-scratch.mjs';
-import { everything, groups, LONG, longStages, reports, stages } from './test-stages.mjs';
+import { everything, groups, LONG, reports, stages } from './test-stages.mjs';
 
 /**
  * Installs what is missing, then runs the stages, some in parallel, until all have passed or one fails. The last line
@@ -21,10 +21,7 @@ import { everything, groups, LONG, longStages, reports, stages } from './test-st
 export async function runTests(names) {
   process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..', '..'));
   const isLong = names.includes(LONG);
-  const chosen = chooseStages(
-    names.filter((name) => name !== LONG),
-    everything.filter((name) => isLong || !longStages.includes(name)),
-  );
+  const chosen = chooseStages(names.filter((name) => name !== LONG));
   rmSync(dirname(reports.unit), { recursive: true, force: true });
   const startedAt = Date.now();
   await prepare();
@@ -56,15 +53,15 @@ export async function runTests(names) {
   process.exit(failure ? 1 : 0);
 }
 
-/** Returns the stages of these names, or else the usual ones, and what they need, in order. */
-function chooseStages(names, usual) {
+/** Returns the stages of these names, or else all of them, and what they need, in order. */
+function chooseStages(names) {
   const unknown = names.filter((name) => !(name in stages || name in groups));
   if (unknown.length > 0) {
     throw new StartError(
       `Unknown stage: ${unknown.join(', ')}. The stages are: ${Object.keys(stages).join(', ')}; and ${Object.keys(groups).join(', ')} for several.`,
     );
   }
-  const asked = names.length === 0 ? usual : names.flatMap((name) => groups[name] ?? [name]);
+  const asked = names.length === 0 ? everything : names.flatMap((name) => groups[name] ?? [name]);
   const wanted = new Set(asked.flatMap((name) => [name, ...(stages[name].needs ?? [])]));
   return Object.fromEntries(Object.entries(stages).filter(([name]) => wanted.has(name)));
 }

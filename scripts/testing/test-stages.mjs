@@ -38,6 +38,7 @@ export const longFiles = [
   'tests/scripts/embedded-roles.test.ts',
   'tests/scripts/sample-api.test.ts',
   'tests/scripts/sample-role.test.ts',
+  'tests/scripts/schema-owner.test.ts',
   'tests/scripts/worker-process.test.ts',
   'tests/sources/import-notes.test.ts',
   'tests/sources/imported-operations.test.ts',
@@ -79,7 +80,6 @@ export const slowFiles = [
   'tests/runs/approvals.test.ts',
   'tests/runs/history/common-values.test.ts',
   'tests/runs/lost-access.test.ts',
-  'tests/scripts/schema-owner.test.ts',
   'tests/sources/api-schemes.test.ts',
   'tests/sources/imports.test.ts',
   'tests/sources/sync-renamed.test.ts',
@@ -147,8 +147,6 @@ export const stages = {
 export const LONG = 'long';
 /** The stages that run if no name is given. */
 export const everything = ['lint', 'types', 'imports', 'unit', 'node', 'faults', 'pages', 'journeys'];
-/** The stages that run only if they are named, or if the whole run goes to its end. */
-export const longStages = ['pages'];
 /** Several stages by one name. */
 export const groups = { quick: ['lint', 'types', 'imports', 'unit', 'node-quick'] };
 
