@@ -98,7 +98,7 @@ describe('checking a connection', () => {
     own = await startGithub(nested);
     await expect(checked({ token: 'wrong' })).rejects.toMatchObject({ code: 'unauthorized' });
     await expect(checked({ repo: 'other' })).rejects.toThrow('GitHub has no repository acme/other');
-    await expect(list({ branch: 'none' })).rejects.toThrow('no such branch');
+    await expect(list({ branch: 'none' })).rejects.toThrow('no branch of that name');
   });
 });
 

@@ -15,8 +15,8 @@ const mostRounds = 6;
 export type FetchTexts = (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 /**
- * Reads scripts in a separate process, which has neither our memory nor our environment. A script at which the process
- * exceeds its limits is told of as one that can't be run, and the others are read by another process.
+ * Reads scripts in a separate process, which has neither our memory nor our environment. If the process
+ * exceeds its limits over a script, that script can't be run, and another process reads the others.
  *
  * @param known the paths of all scripts of the repository
  */

@@ -64,7 +64,7 @@ export interface ScriptInput {
   isMultiline: boolean;
   /** Whether its value is the path of a file that the script reads, so that people upload it. */
   isFile: boolean;
-  /** The title of its group of options; null if it has none. */
+  /** The title of its group of options; null without one. */
   group: string | null;
   /** When it is shown, by the keys of other inputs of the same command; empty for always. All must hold. */
   shown: ConditionTerm[];

@@ -1,4 +1,4 @@
-import type { Octokit } from '@octokit/rest';
+import type { Octokit, RestEndpointMethodTypes } from '@octokit/rest';
 import { ConnectorError } from '../../_shared/connector-error';
 import { foldersOf, type GithubConnection, repositoryOf } from '../connection';
 
@@ -10,9 +10,9 @@ export interface ListedFile {
   sizeBytes: number;
 }
 
-type Entry = Awaited<ReturnType<Octokit['rest']['git']['getTree']>>['data']['tree'][number];
+type Entry = RestEndpointMethodTypes['git']['getTree']['response']['data']['tree'][number];
 
-/** More folders than this are walked only if somebody made them to. */
+/** A repository with more folders than this was made to keep us busy. */
 const mostFolders = 5000;
 const foldersAtOnce = 8;
 

@@ -42,7 +42,7 @@ export function toConnectorError(thrown: unknown, { owner, repo }: GithubConnect
   }
   if (status === 403) return error('unauthorized', forbidden(refusal, `${owner}/${repo}`));
   if (status === 404) {
-    const message = `GitHub has no repository ${owner}/${repo} that the token may read, or no such branch in it. Check the owner, the repository, the branch, and which repositories the token is for.`;
+    const message = `GitHub has no repository ${owner}/${repo} that the token may read, or the repository has no branch of that name. Check the owner, the repository, the branch, and which repositories the token is for.`;
     return error('not_found', message);
   }
   if (status >= 500) {

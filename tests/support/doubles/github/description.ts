@@ -124,7 +124,7 @@ const operations = Object.entries(description.paths).flatMap(([path, methods]) =
   }),
 );
 
-/** The operation that a request calls; null if GitHub has none. */
+/** The operation that a request calls; null if GitHub doesn't have it. */
 export function operationOf(
   method: string,
   path: string,

@@ -46,7 +46,7 @@ export function lacking(token: Token | undefined, id: OperationId): DoubleAnswer
   const headers = { 'x-accepted-github-permissions': `${permission}=${level}` };
   if (token?.kind === 'classic') {
     if (token.scopes.includes('repo')) return null;
-    // A private repository doesn't exist for somebody who may not see it.
+    // A private repository doesn't exist for a person who may not see it.
     return { status: 404, body: { message: 'Not Found' }, headers };
   }
   const granted = token?.permissions[permission];
