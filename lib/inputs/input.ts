@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/base/json';
+import type { Conditions } from '@/lib/settings/condition-terms';
 import type { InputSettingValues } from '@/lib/settings/input-settings';
 
 /** The shape of an input's value as JSON carries it. */
@@ -97,6 +98,10 @@ export interface TemplateInput {
   defaultAmbiguousInput: AmbiguousDefault;
   /** The source's own comment on the input. */
   description: string | null;
+  /** The title of its group at the source; absent or null without one. */
+  groupHeader?: string | null;
+  /** When the source takes it, depending on other inputs; absent or null for always. */
+  conditions?: Conditions | null;
 }
 
 /** What is known about every signed-in person. */
@@ -109,7 +114,9 @@ export interface InputDropdown {
 }
 
 /** An input of one command, as configured by its engineers. */
-export interface Input extends Omit<TemplateInput, 'description'>, InputSettingValues {
+export interface Input
+  extends Omit<TemplateInput, 'description' | 'groupHeader' | 'conditions'>,
+    InputSettingValues {
   inputId: number;
   templateInputId: number;
   /** Only on the server, as it is stored; `withChoices` makes it part of the type. */

@@ -154,7 +154,8 @@ export const inputSettings = {
     logName: 'conditions',
     words: {},
     initial: null,
-    sync: 'kept',
+    sync: 'follows',
+    effect: null,
   },
   useDefaultValue: {
     column: 'use_default_value',
@@ -189,7 +190,8 @@ export const inputSettings = {
     ...optionalText(200),
     label: 'Group Header',
     logName: 'group header',
-    sync: 'kept',
+    sync: 'follows',
+    effect: null,
   },
   colSpan: {
     column: 'col_span',

@@ -77,12 +77,12 @@ with added_template as (
 ), declared as (${declaredInputs(described.inputs)}), added_template_input as (
   insert into template_input (
     org_id, template_id, key, position, type, default_value, default_expression, default_ambiguous_input,
-    description
+    description, group_header, conditions
   )
   select ${orgId}::text, template_id, key, position, type, default_value, default_expression,
-    default_ambiguous_input, description
+    default_ambiguous_input, description, group_header, conditions
   from added_template, declared order by position
-  returning template_input_id, position, default_value, default_ambiguous_input, description
+  returning template_input_id, position, default_value, default_ambiguous_input, description, group_header, conditions
 ), added_command as (
   insert into command (org_id, template_id, name, description, created_by_user_id, folder_id)
   select ${orgId}::text, template_id, ${name}::text, ${described.description}::text,
@@ -90,11 +90,12 @@ with added_template as (
   returning command_id
 ), added_input as (
   insert into command_input (
-    org_id, command_id, template_input_id, position, use_default_value, default_value, default_ambiguous_input, note
+    org_id, command_id, template_input_id, position, use_default_value, default_value, default_ambiguous_input, note,
+    group_header, conditions
   )
   select ${orgId}::text, command_id, template_input_id, position,
     default_value is not null and default_ambiguous_input = 'required', default_value, default_ambiguous_input,
-    description
+    description, group_header, conditions
   from added_command, added_template_input order by position
 ), audited as (
   ${auditInsert(audit, {

@@ -7,8 +7,9 @@ export const declaredInputs = (inputs: readonly TemplateInput[]): Statement => s
   select i.*, ordinality::int - 1 as position
   from rows from (jsonb_to_recordset(${JSON.stringify(inputs.map(withOpenDefault))}::jsonb) as (
     key text, type jsonb, "defaultValue" jsonb, "defaultExpression" text, "defaultAmbiguousInput" text,
-    description text
-  )) with ordinality as i (key, type, default_value, default_expression, default_ambiguous_input, description)`;
+    description text, "groupHeader" text, conditions jsonb
+  )) with ordinality as i (key, type, default_value, default_expression, default_ambiguous_input, description,
+    group_header, conditions)`;
 
 const withOpenDefault = (input: TemplateInput): TemplateInput => ({
   ...input,

@@ -51,12 +51,13 @@ const planned = (was: TemplateInput, is: TemplateInput, own: ConfiguredInput) =>
   planInputs([was], [is], [own])[0];
 
 describe('a setting that engineers didn’t change', () => {
-  test('follows the source: default, treatment and note', () => {
-    const was = input('a', { defaultValue: 'x', description: 'Old' });
-    const is = input('a', { defaultValue: 'y', description: 'New', defaultAmbiguousInput: 'omit' });
-    expect(
-      planned(was, is, configured('a', { defaultValue: 'x', note: 'Old', useDefaultValue: true })),
-    ).toEqual({
+  test('follows the source: default, treatment, note, group, and conditions', () => {
+    const was = input('a', { defaultValue: 'x', description: 'Old', groupHeader: 'Group' });
+    const conditions = { shown: [{ key: 'b', test: 'is_empty' as const, values: [] }] };
+    const now = { defaultValue: 'y', description: 'New', conditions };
+    const is = input('a', { ...now, defaultAmbiguousInput: 'omit' });
+    const own = { defaultValue: 'x', note: 'Old', useDefaultValue: true, groupHeader: 'Group' };
+    expect(planned(was, is, configured('a', own))).toEqual({
       key: 'a',
       order: 0,
       defaultValue: 'y',
@@ -64,6 +65,8 @@ describe('a setting that engineers didn’t change', () => {
       defaultAmbiguousInput: 'omit',
       note: 'New',
       useDefaultValue: true,
+      groupHeader: null,
+      conditions,
     });
   });
 });
@@ -73,7 +76,13 @@ describe('a setting that engineers changed', () => {
 
   test('stays: default, treatment and note', () => {
     const is = input('a', { defaultValue: 'y', description: 'New' });
-    const own = { defaultValue: 'mine', defaultValueSource: 'user', note: 'Mine' } as const;
+    const own = {
+      defaultValue: 'mine',
+      defaultValueSource: 'user' as const,
+      note: 'Mine',
+      groupHeader: 'Mine',
+      conditions: { locked: [{ key: 'b', test: 'is_filled' as const, values: [] }] },
+    };
     expect(
       planned(was, is, configured('a', { ...own, defaultAmbiguousInput: 'explicitNull' })),
     ).toMatchObject({

@@ -40,7 +40,8 @@ export function planInputs(
 
 type Unplaced = Omit<PlannedInput, 'order'>;
 
-function fresh({ key, type, description, defaultValue, defaultAmbiguousInput }: TemplateInput): Unplaced {
+function fresh(input: TemplateInput): Unplaced {
+  const { key, type, description, defaultValue, defaultAmbiguousInput } = input;
   const open = openDefault(type, defaultValue);
   return {
     key,
@@ -50,6 +51,8 @@ function fresh({ key, type, description, defaultValue, defaultAmbiguousInput }: 
     defaultValue: open,
     defaultValueSource: 'sync',
     defaultAmbiguousInput,
+    groupHeader: input.groupHeader ?? null,
+    conditions: input.conditions ?? null,
   };
 }
 
@@ -65,6 +68,10 @@ function follow(was: TemplateInput, is: TemplateInput, own: ConfiguredInput): Un
       own.defaultAmbiguousInput === was.defaultAmbiguousInput
         ? is.defaultAmbiguousInput
         : own.defaultAmbiguousInput,
+    groupHeader: own.groupHeader === (was.groupHeader ?? null) ? (is.groupHeader ?? null) : own.groupHeader,
+    conditions: isDeepStrictEqual(own.conditions, was.conditions ?? null)
+      ? (is.conditions ?? null)
+      : own.conditions,
   };
 }
 

@@ -50,7 +50,8 @@ const TEMPLATE_JSON = statement`json_build_object(
   'inputs', (
     select coalesce(json_agg(json_build_object(
       'key', i.key, 'type', i.type, 'defaultValue', i.default_value, 'defaultExpression', i.default_expression,
-      'defaultAmbiguousInput', i.default_ambiguous_input, 'description', i.description
+      'defaultAmbiguousInput', i.default_ambiguous_input, 'description', i.description,
+      'groupHeader', i.group_header, 'conditions', i.conditions
     ) order by i.position, i.template_input_id), '[]')
     from template_input i where i.template_id = t.template_id),
   'commands', (
