@@ -64,6 +64,13 @@ export function kindInLine(kind: SourceKind, executable: JsonValue): string {
     : kind;
 }
 
+/** Whether all runs of a connection continue elsewhere, as it is set up now. */
+export function isElsewhere(credential: { source_kind: SourceKind; settings: JsonValue }): boolean {
+  const connector = findConnector(credential.source_kind);
+  if (connector === undefined || !('isElsewhere' in connector)) return false;
+  return connector.isElsewhere?.(credential.settings) ?? false;
+}
+
 export const kindsThatCan = (capability: Capability): SourceKind[] =>
   kindsOf(({ capabilities }) => capabilities.includes(capability));
 

@@ -149,6 +149,11 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
    */
   dryRunRefusal?(executable: JsonValue, own: JsonValue): string | null;
   /**
+   * Where the inputs of a thing were read from, a key of `inputEdits`, and their type system. Present for kinds whose things
+   * differ in that.
+   */
+  inputSource?(executable: JsonValue): { parameterSource: string; typeSystem: string };
+  /**
    * The call after an engineer changed an input, so that what is filled in is sent. Present for kinds with such
    * `inputEdits`. Throws `failed` with the reason if it can't be called like that.
    */
@@ -175,6 +180,13 @@ export interface MixedConnector<Connection> extends ConnectorBase<Connection> {
   elsewhere: WorkElsewhere<Connection>;
   /** Whether the work of this thing continues elsewhere. */
   goesElsewhere(executable: JsonValue): boolean;
+  /**
+   * Whether the work of every thing continues elsewhere, as the connection is set up now. Absent where only the thing
+   * decides.
+   *
+   * @param settings of the connection as they are stored, without its secrets
+   */
+  isElsewhere?(settings: JsonValue): boolean;
 }
 
 /** A kind whose work continues elsewhere. */

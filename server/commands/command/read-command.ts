@@ -15,7 +15,6 @@ import {
   type TemplateSettingValues,
   templateSettings,
 } from '@/lib/settings/command-settings';
-import { factsOfKind } from '@/lib/sources/source-kind';
 import type { Decoded } from '@/lib/wire/wire';
 import { INPUTS_JSON } from '@/server/access/command-form';
 import { type CommandSubject, loadCommand } from '@/server/access/load/load-command';
@@ -26,9 +25,9 @@ import { shownSource } from '@/server/commands/command/summary';
 import { readDecorations } from '@/server/commands/decorations/read-decorations';
 import { readFormDropdowns } from '@/server/commands/dropdowns/form-dropdowns';
 import { dryRunRefusal } from '@/server/connectors/dry-run-refusal';
-import { inputEditsOf } from '@/server/connectors/input-edits-of';
+import { inputRightsOf } from '@/server/connectors/input-rights';
 import { ownPartOf } from '@/server/connectors/own-part-of';
-import { findConnector, sourceKindFacts } from '@/server/connectors/registry';
+import { findConnector } from '@/server/connectors/registry';
 import type { Context } from '@/server/operations/context';
 
 type CommandDetail = Decoded<typeof commandDetail>;
@@ -95,6 +94,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
   const hasDropdowns = inputs.some(({ dropdownId }) => dropdownId !== null);
   const source = shownSource({ ...row, role: access?.role ?? null });
   const credentialId = access === null ? null : row.credential_id;
+  const rights = inputRightsOf(row.source_kind, row.static_source_kind, row.executable);
   // Folders are visible within their organization only (decideOnFolder).
   const showsFolder = access !== null && orgRoleOf(actor, subject.orgId) !== null;
   return {
@@ -128,9 +128,9 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
       cloudId: access === null ? '' : row.cloud_id,
       name: source.cloudName,
       description: row.template_description,
-      typeSystem: factsOfKind(sourceKindFacts(), row.source_kind).typeSystem,
-      parameterSource: row.static_source_kind ?? row.source_kind,
-      inputEdits: inputEditsOf(row.source_kind, row.static_source_kind),
+      typeSystem: rights.typeSystem,
+      parameterSource: rights.parameterSource,
+      inputEdits: rights.edits,
       executionEnvironment: 'nol',
       runCredentialId: credentialId,
       syncCredentialId: row.is_synced ? credentialId : null,

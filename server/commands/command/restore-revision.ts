@@ -85,7 +85,7 @@ async function restoreWithInputs(restoring: Restoring, version: number | undefin
       action: 'input.create',
       plan: async (tx, { stored }) =>
         (await readDeletedInputs(subject, revision, tx)).map((input) => ({
-          edit: { kind: 'add', input: returningInput(stored.sourceKind, input) },
+          edit: { kind: 'add', input: returningInput(stored, input) },
           needs: 'addAndDelete',
           path: 'revision',
         })),

@@ -4,7 +4,6 @@ import type { createInputs as createInputsOperation } from '@/lib/contract/comma
 import type { BodyOf } from '@/lib/contract/operation';
 import type { TemplateInput } from '@/lib/inputs/input';
 import { inputSettingList } from '@/lib/settings/input-setting-list';
-import { factsOfKind } from '@/lib/sources/source-kind';
 import { INVALID_TYPE, typeNamed } from '@/lib/type-systems/known-types';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
@@ -12,7 +11,7 @@ import { readCommandAs } from '@/server/commands/command/read-command';
 import { configureInputs } from '@/server/commands/inputs/change-inputs';
 import { editTemplate, invalid, type WantedEdit } from '@/server/commands/template/edit-template';
 import type { StoredTemplate } from '@/server/commands/template/stored-template';
-import { sourceKindFacts } from '@/server/connectors/registry';
+import { inputRightsOf } from '@/server/connectors/input-rights';
 import type { Context } from '@/server/operations/context';
 
 type NewInput = Exclude<BodyOf<typeof createInputsOperation>, readonly unknown[]>;
@@ -36,8 +35,11 @@ export async function createInputs({ actor, subject, body, audit }: Context<type
   return readCommandAs(actor, orgId, commandId);
 }
 
-function addition({ sourceKind }: StoredTemplate, { input, defaultAmbiguousInput }: NewInput): WantedEdit {
-  const { typeSystem } = factsOfKind(sourceKindFacts(), sourceKind);
+function addition(
+  { sourceKind, executable }: StoredTemplate,
+  { input, defaultAmbiguousInput }: NewInput,
+): WantedEdit {
+  const { typeSystem } = inputRightsOf(sourceKind, null, executable);
   const isOfIt = input.typeSystem === undefined || input.typeSystem === typeSystem;
   const type = isOfIt ? typeNamed(typeSystem, input.typeId) : null;
   if (type === null) throw invalid('legoInput.typeId', INVALID_TYPE);

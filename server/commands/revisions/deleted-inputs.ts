@@ -1,13 +1,13 @@
 import statement from 'sql-template-tag';
+import type { JsonValue } from '@/lib/base/json';
 import type { TemplateInput } from '@/lib/inputs/input';
 import type { Configuration, ConfigurationInput } from '@/lib/settings/configuration';
-import { factsOfKind } from '@/lib/sources/source-kind';
 import { typeNamed } from '@/lib/type-systems/known-types';
 import type { CommandSubject } from '@/server/access/load/load-command';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
-import { inputEditsOf } from '@/server/connectors/input-edits-of';
-import { sourceKindFacts } from '@/server/connectors/registry';
+import type { StoredTemplate } from '@/server/commands/template/stored-template';
+import { inputRightsOf } from '@/server/connectors/input-rights';
 import type { SourceKind } from '@/server/connectors/things';
 
 /**
@@ -25,8 +25,9 @@ export async function readDeletedInputs(
       keys: column.texts,
       source_kind: column.textAs<SourceKind>(),
       document_kind: column.text.nullable(),
+      executable: column.json<JsonValue>(),
     },
-    statement`select r.content, t.source_kind, s.kind as document_kind, array(
+    statement`select r.content, t.source_kind, t.executable, s.kind as document_kind, array(
         select ti.key from template_input ti where ti.org_id = t.org_id and ti.template_id = t.template_id) as keys
       from command_revision r
       join command c on c.org_id = r.org_id and c.command_id = r.command_id
@@ -36,8 +37,9 @@ export async function readDeletedInputs(
       where r.org_id = ${orgId} and r.command_id = ${commandId} and r.version = ${revision}`,
     db,
   );
-  if (row === undefined || !inputEditsOf(row.source_kind, row.document_kind).addAndDelete) return [];
-  const { typeSystem } = factsOfKind(sourceKindFacts(), row.source_kind);
+  if (row === undefined) return [];
+  const { edits, typeSystem } = inputRightsOf(row.source_kind, row.document_kind, row.executable);
+  if (!edits.addAndDelete) return [];
   return row.content.inputs.filter(
     ({ key, typeId }) => !row.keys.includes(key) && typeNamed(typeSystem, typeId) !== null,
   );
@@ -45,10 +47,10 @@ export async function readDeletedInputs(
 
 /** The input as it is added again; its settings are restored after that. */
 export function returningInput(
-  sourceKind: SourceKind,
+  { sourceKind, executable }: Pick<StoredTemplate, 'sourceKind' | 'executable'>,
   { key, typeId, ...kept }: ConfigurationInput,
 ): TemplateInput {
-  const { typeSystem } = factsOfKind(sourceKindFacts(), sourceKind);
+  const { typeSystem } = inputRightsOf(sourceKind, null, executable);
   const type = typeNamed(typeSystem, typeId);
   if (type === null) throw new Error(`The type ${typeId} is gone`);
   return {

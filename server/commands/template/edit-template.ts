@@ -12,7 +12,7 @@ import { applyEdit, problemOf, renamedValues, withEdit } from '@/server/commands
 import { lockTemplate, type StoredTemplate } from '@/server/commands/template/stored-template';
 import { rewriteTemplate } from '@/server/commands/template/update-template';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
-import { inputEditsOf } from '@/server/connectors/input-edits-of';
+import { inputRightsOf } from '@/server/connectors/input-rights';
 import type { InputEdit } from '@/server/connectors/things';
 
 export const invalid = (path: string, message: string): AppError =>
@@ -94,14 +94,18 @@ export async function editTemplate(change: Change): Promise<void> {
   });
 }
 
-async function rightsOf(tx: Sql, orgId: string, { sourceKind, staticCommandSourceId }: StoredTemplate) {
+async function rightsOf(
+  tx: Sql,
+  orgId: string,
+  { sourceKind, staticCommandSourceId, executable }: StoredTemplate,
+) {
   const [source] = await query(
     { kind: column.text },
     statement`select kind from static_command_source where org_id = ${orgId}
       and static_command_source_id = ${staticCommandSourceId}::int`,
     tx,
   );
-  return inputEditsOf(sourceKind, source?.kind ?? null);
+  return inputRightsOf(sourceKind, source?.kind ?? null, executable).edits;
 }
 
 function apply(

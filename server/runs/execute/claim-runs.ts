@@ -14,7 +14,7 @@ import {
   storedCredentialShape,
 } from '@/server/connections/open-credential';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
-import { kindsElsewhere } from '@/server/connectors/registry';
+import { isElsewhere, kindsElsewhere } from '@/server/connectors/registry';
 import { fromSnapshot } from '@/server/runs/execute/convert-snapshots';
 import { type RunDefinition, readDefinition } from '@/server/runs/start/definition';
 import { APPROVAL_JOIN, RUN_DIGEST } from '@/server/runs/start/run-digest';
@@ -164,19 +164,20 @@ const loadMissed = (runIds: number[]): Promise<ClaimedRow[]> =>
   query(CLAIMED, statement`select ${loadedRun(kindsElsewhere())} where r.run_id = any(${runIds})`);
 
 function claimedRunOf(row: ClaimedRow): ClaimedRun {
+  const credential = storedCredentialOf(row);
   return {
     orgId: row.org_id,
     runId: row.run_id,
     commandId: row.command_id,
     isCopycat: row.is_copycat,
     createdAt: row.created_at,
-    goesElsewhere: row.goes_elsewhere,
+    goesElsewhere: row.goes_elsewhere || (credential !== null && isElsewhere(credential)),
     isCancelled: row.is_cancelled,
     role: row.role,
     isTokenRevoked: row.is_token_revoked,
     isApprovalVoid: row.is_approval_void,
     open: () => openRun(row),
-    credential: storedCredentialOf(row),
+    credential,
     templateId: row.template_id,
     sealedHeaders: row.sealed_headers,
   };

@@ -7,8 +7,9 @@ import type { WarningTag } from '@/lib/settings/command-settings';
 import type { FrozenUndo } from '@/lib/settings/undo-partner';
 import type { CommandForm } from '@/server/access/command-form';
 import { processWide } from '@/server/base/process-wide';
+import { inputRightsOf } from '@/server/connectors/input-rights';
 import { ownPartOf } from '@/server/connectors/own-part-of';
-import { findConnector, kindInLine } from '@/server/connectors/registry';
+import { kindInLine } from '@/server/connectors/registry';
 import type { SourceKind } from '@/server/connectors/things';
 import type { RetryPolicy } from '@/server/runs/execute/retry-run';
 
@@ -57,7 +58,7 @@ export function definitionOf({ command, template, inputs }: CommandForm, isDryRu
     templateVersion: template.version,
     sourceKind: template.sourceKind,
     ...lineKindOf(template),
-    typeSystem: findConnector(template.sourceKind)?.typeSystem ?? null,
+    typeSystem: inputRightsOf(template.sourceKind, null, template.executable).typeSystem,
     credentialId: template.credentialId,
     cloudName: template.cloudName,
     executable: template.executable,
