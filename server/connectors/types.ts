@@ -103,6 +103,8 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
   emptiedKeys?: readonly string[];
   /** Keys with a record of parts, of which a change may include only some: the others stay, and null removes one. */
   mergedKeys?: readonly string[];
+  /** Secret keys with a record of values whose names are no secret, so that people see what there is. */
+  namedSecretKeys?: readonly string[];
   /** Whether callers have to authenticate, but nothing is filled in for that yet. Absent if that can't occur. */
   lacksAuth?(connection: Connection): boolean;
   /** Whether parts of the connection come from variables of the person who runs a command. Absent if they never do. */

@@ -124,10 +124,14 @@ test('S35 another base URL asks for the main secret again, and forgets the other
       body: { api: { apiBaseUrl: 'https://other.example', ...api } },
     });
   expect((await to({})).status).toBe(400);
-  expect((await to({ apiKey: 'again' })).status).toBe(200);
+  const login = { username: 'w', password: 'again' };
+  expect((await to({ apiKey: 'again', moreSecrets: { login } })).status).toBe(200);
   expect(await read()).toMatchObject({
     api_key: { is_set: true },
-    schemes: [{ filled_in: [] }, { filled_in: [] }],
+    schemes: expect.arrayContaining([
+      { name: 'user', auth_type: 'bearer_token', filled_in: [] },
+      { name: 'login', auth_type: 'basic_auth', filled_in: ['username', 'password'] },
+    ]),
   });
 });
 

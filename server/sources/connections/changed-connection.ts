@@ -71,7 +71,9 @@ export function partOf(saved: SavedConnection, parts: Record<string, Settings | 
 
 /** Whether a value is the placeholder that responses have instead of a secret. */
 const isLeftAsSaved = (value: JsonValue): boolean =>
-  [true, false].some((isSet) => isDeepStrictEqual(value, { is_set: isSet }));
+  isRecord(value) &&
+  typeof value.is_set === 'boolean' &&
+  Object.keys(value).every((key) => key === 'is_set' || key === 'names');
 
 /**
  * Applies changes to a connection. Omitted fields stay and null removes a field, so a secret that nobody enters again
@@ -94,13 +96,20 @@ export function changedConnection(saved: SavedConnection, part: Settings): Setti
   );
   if (!isElsewhere) return connection;
   const isGiven = new Set(given.map(([key]) => key));
+  // What was saved of a secret with several values would be sent there, too.
+  const alone = Object.entries(part).flatMap(([key, value]): [string, JsonValue][] =>
+    isGiven.has(key) && connector.secretKeys.includes(key) && connector.mergedKeys?.includes(key)
+      ? [[key, mergedParts({}, value)]]
+      : [],
+  );
   const { vaultSecret } = connector;
   // A secret that is read from a key vault would be sent there, too.
   const secret = [...connector.secretKeys, ...(vaultSecret === undefined ? [] : [vaultSecret.reference])];
   const lost = secret.filter((key) => !isGiven.has(key) && isSecretSet(saved, key));
   const missing = lost.filter((key) => connector.emptiedKeys?.includes(key) !== true);
   if (missing.length === 0) {
-    const left = Object.entries(connection).filter(([key]) => !lost.includes(key));
+    const kept = { ...connection, ...Object.fromEntries(alone) };
+    const left = Object.entries(kept).filter(([key]) => !lost.includes(key));
     return checkConnection(saved.sourceKind, connector.credType, Object.fromEntries(left));
   }
   throw new AppError(

@@ -80,7 +80,10 @@ function credentialOf(row: CredentialRow): Decoded<typeof credential> {
   const opened = openedOf(row);
   const authMissing = opened !== null && lacksAuth(connector, { ...row.settings, ...opened });
   const secrets = Object.fromEntries(
-    connector.secretKeys.map((key) => [key, { is_set: isSet(row, opened, key) }]),
+    connector.secretKeys.map((key): [string, JsonValue] => [
+      key,
+      { is_set: isSet(row, opened, key), ...namesOf(connector, opened, key) },
+    ]),
   );
   return {
     credentialId: row.credential_id,
@@ -151,6 +154,17 @@ function isSet({ source_kind, settings }: CredentialRow, opened: Opened | null, 
   return (
     opened === null || isSecretSet({ sourceKind: source_kind, connection: { ...settings, ...opened } }, key)
   );
+}
+
+/** The names within a secret that has several values. */
+function namesOf(
+  { namedSecretKeys }: ReturnType<typeof connectorFor>,
+  opened: Opened | null,
+  key: string,
+): Record<string, JsonValue> {
+  if (namedSecretKeys?.includes(key) !== true) return {};
+  const values = opened?.[key];
+  return { names: typeof values === 'object' && values !== null ? Object.keys(values).sort() : [] };
 }
 
 function lacksAuth(connector: ReturnType<typeof connectorFor>, saved: Opened): boolean {
