@@ -15,6 +15,7 @@ const programs = {
   admin: 'scripts/operator/admin.ts',
   reader: 'server/sources/imports/upload/reader.ts',
   rows: 'server/results/rows/process/main.ts',
+  scripts: 'server/connectors/github/analysis/process/main.ts',
   'sample-api': 'prisma/demo/sample-api/main.ts',
 };
 

@@ -17,7 +17,7 @@ export async function discover(
     return runnable.map((command) => ({
       ...identityOf(script, command?.name ?? null, context),
       ...(command === null ? {} : { signature: signatureOf(command) }),
-      unavailableReason: command === null ? (unavailable ?? 'There is nothing to run in it.') : null,
+      unavailableReason: unavailable ?? (command === null ? 'There is nothing to run in it.' : null),
       extension: null,
       traits: [languages[script.language]],
       warningTag: null,

@@ -36,6 +36,27 @@ function grammarOf(
   return loading;
 }
 
+/** The tree of some source code, which has to be freed. */
+export interface SyntaxTree {
+  root: Node;
+  free(): void;
+}
+
+/** Parses source code, which is never executed. Returns null if it can't be parsed in time. */
+export async function openSyntaxTree(language: CodeLanguage, source: string): Promise<SyntaxTree | null> {
+  started ??= start();
+  const treeSitter = await started;
+  const parser = new treeSitter.Parser();
+  try {
+    parser.setLanguage(await grammarOf(language, treeSitter));
+    const endMs = performance.now() + mostMs;
+    const tree = parser.parse(source, null, { progressCallback: () => performance.now() > endMs });
+    return tree === null ? null : { root: tree.rootNode, free: () => tree.delete() };
+  } finally {
+    parser.delete();
+  }
+}
+
 /**
  * Parses source code, and reads its tree. The code is never executed. Returns null if it can't be parsed in time.
  *
@@ -46,21 +67,12 @@ export async function withSyntaxTree<T>(
   source: string,
   read: (root: Node) => T,
 ): Promise<T | null> {
-  started ??= start();
-  const treeSitter = await started;
-  const parser = new treeSitter.Parser();
+  const tree = await openSyntaxTree(language, source);
+  if (tree === null) return null;
   try {
-    parser.setLanguage(await grammarOf(language, treeSitter));
-    const endMs = performance.now() + mostMs;
-    const tree = parser.parse(source, null, { progressCallback: () => performance.now() > endMs });
-    if (tree === null) return null;
-    try {
-      return read(tree.rootNode);
-    } finally {
-      tree.delete();
-    }
+    return read(tree.root);
   } finally {
-    parser.delete();
+    tree.free();
   }
 }
 

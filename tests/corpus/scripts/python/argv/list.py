@@ -1,0 +1,3 @@
+import sys
+for name in sys.argv[1:]:
+    print(name)

@@ -1,0 +1,3 @@
+import sys
+_, first, second = sys.argv
+print(first, second)

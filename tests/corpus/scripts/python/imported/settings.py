@@ -1,0 +1,2 @@
+REGIONS = ["eu", "us"]
+TIMEOUT = 30

@@ -1,0 +1,5 @@
+name = input("Your name: ")
+age = int(input("Age? "))
+import getpass
+pin = getpass.getpass("PIN: ")
+print(name, age)

@@ -1,0 +1,6 @@
+library(argparser)
+p <- arg_parser("Rounds a number")
+p <- add_argument(p, "number", help = "number to round", type = "numeric")
+p <- add_argument(p, "--digits", help = "digits", default = 0)
+p <- add_argument(p, "--up", help = "round up", flag = TRUE)
+argv <- parse_args(p)

@@ -1,0 +1,2 @@
+day <- as.Date(commandArgs(trailingOnly = TRUE)[1])
+print(weekdays(day))

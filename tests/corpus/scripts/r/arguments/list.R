@@ -1,0 +1,2 @@
+files <- commandArgs(trailingOnly = TRUE)
+for (f in files) print(nrow(read.csv(f)))

@@ -1,0 +1,6 @@
+helper <- function(x) x + 1
+
+main <- function(input, verbose = FALSE) {
+  if (verbose) print(input)
+  helper(1)
+}

@@ -1,0 +1,3 @@
+first <- function(a) a
+second <- function(b) b
+third <- function(c) first(c)

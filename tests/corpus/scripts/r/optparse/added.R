@@ -1,0 +1,6 @@
+library("optparse")
+parser <- OptionParser(usage = "%prog [options] files")
+parser <- add_option(parser, c("-t", "--threshold"), type = "double", default = 0.05)
+parser <- add_option(parser, "--method", default = "bh", help = "bh or holm")
+args <- parse_args(parser, positional_arguments = TRUE)
+for (file in args$args) cat(file, args$options$threshold, "\n")

@@ -1,0 +1,4 @@
+repeat {
+  answer <- readline("Again? ")
+  if (answer == "n") break
+}

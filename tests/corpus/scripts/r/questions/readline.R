@@ -1,0 +1,3 @@
+name <- readline("Name: ")
+size <- as.integer(readline(prompt = "Size: "))
+cat(name, size)

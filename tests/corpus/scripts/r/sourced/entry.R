@@ -1,0 +1,3 @@
+source("helpers.R")
+region <- get_setting("REGION")
+print(region)

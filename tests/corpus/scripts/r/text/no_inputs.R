@@ -1,0 +1,2 @@
+# Prints today
+print(Sys.Date())
