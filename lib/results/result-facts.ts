@@ -10,7 +10,7 @@ export interface OutputValue {
 
 /** A link to something at the source that belongs to a run: its log, the execution, a page of its console. */
 export interface ResultLink {
-  kind: 'log' | 'execution' | 'console';
+  kind: 'log' | 'execution' | 'console' | 'source';
   label: string;
   url: string;
 }

@@ -4,6 +4,7 @@ import { environmentVariables } from './env-connections';
 import { directoryVariables } from './env-directory';
 import { issuerNames, signUpRule } from './env-issuers';
 import { mailLimits, requestLimits, resultLimits, runLimits, uploadLimits } from './env-limits';
+import { scriptVariables } from './env-scripts';
 import { resultStoreVariables } from './env-stores';
 import {
   addressList,
@@ -184,6 +185,7 @@ export const variableGroups: readonly { heading: string; variables: Readonly<Rec
     { heading: 'Data, database, and keys', variables: databaseVariables },
     { heading: 'Results', variables: resultVariables },
     { heading: 'Sources', variables: sourceVariables },
+    { heading: 'Scripts on this server', variables: scriptVariables },
     { heading: 'People and sign-in', variables: signInVariables },
     { heading: 'Microsoft Entra ID', variables: directoryVariables },
     { heading: 'Mail', variables: mailVariables },
@@ -198,6 +200,7 @@ export const variables = {
   ...addressVariables,
   ...databaseVariables,
   ...resultVariables,
+  ...scriptVariables,
   ...sourceVariables,
   ...signInVariables,
   ...directoryVariables,

@@ -130,6 +130,14 @@ const schema = z
     keyVaults: read.KEY_VAULTS,
     /** Where calls to AWS go instead of its public endpoints; null for those. */
     awsEndpoint: read.AWS_ENDPOINT ?? null,
+    scriptInterpreters: read.SCRIPT_RUNNERS,
+    scriptLimits: {
+      memoryBytes: read.SCRIPT_MEMORY_MB * 1_000_000,
+      processes: read.SCRIPT_PROCESSES,
+      diskBytes: read.SCRIPT_DISK_MB * 1_000_000,
+    },
+    /** Whether scripts may use the network. */
+    scriptNetwork: read.SCRIPT_NETWORK,
     /** A larger file is not attached to a message. */
     mailAttachmentBytes: read.MAIL_ATTACHMENT_MB * 1_000_000,
     supportEmail: read.SUPPORT_EMAIL,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import statement from 'sql-template-tag';
 import type { JsonValue } from '@/lib/base/json';
 import { column, outerJoined, query, type RowOf } from '@/server/base/database/statements';
@@ -61,7 +62,8 @@ export function contextFor(
   orgId: string | null,
   stored: Pick<StoredCredential, 'credential_id' | 'version' | 'is_builtin'>,
 ): ConnectorContext {
-  const { awsEndpoint, azureLogin, credentialConcurrency } = env();
+  const { awsEndpoint, azureLogin, credentialConcurrency, dataDir } = env();
+  const { scriptInterpreters: interpreters, scriptLimits, scriptNetwork: network } = env();
   return {
     credsId: stored.credential_id,
     credsVersion: stored.version,
@@ -70,6 +72,7 @@ export function contextFor(
     memory: sourceMemory(),
     maximumSessions: orgId === null ? 1 : credentialConcurrency,
     cloud: { awsEndpoint, azureLogin },
+    scripts: { interpreters, ...scriptLimits, network, folder: join(dataDir, 'scripts') },
     documents: orgId === null ? noDocuments : documentsOf(orgId, stored.credential_id),
   };
 }

@@ -12,10 +12,23 @@ export interface ConnectorContext {
   maximumSessions: number;
   /** What the operator configured for the cloud that the source is in. */
   cloud: CloudSettings;
+  scripts: ScriptSettings;
   /** The descriptions that were uploaded for this credential. */
   documents: Documents;
   /** The memory budget for all calls of this process. */
   memory: MemoryBudget;
+}
+
+/** Whether and how scripts run on this server. */
+export interface ScriptSettings {
+  /** The paths of the interpreters; null for languages whose scripts don't run here. */
+  interpreters: Readonly<Record<'python' | 'r', string | null>>;
+  memoryBytes: number;
+  processes: number;
+  diskBytes: number;
+  network: boolean;
+  /** The folder for copies of repositories. */
+  folder: string;
 }
 
 /** The operator's settings for sources in a cloud. */

@@ -22,6 +22,14 @@ const context = {
   network: { allowLoopback: true, allowPrivate: true, allowed: [], forbidden: [], samples: [] },
   documents: noDocuments,
   cloud: { awsEndpoint: null, azureLogin: 'https://login.invalid' },
+  scripts: {
+    interpreters: { python: null, r: null },
+    memoryBytes: 512_000_000,
+    processes: 64,
+    diskBytes: 64_000_000,
+    network: false,
+    folder: '',
+  },
   maximumSessions: 1,
   memory: memoryBudget(256_000_000),
 };

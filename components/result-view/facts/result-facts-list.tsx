@@ -40,6 +40,7 @@ const LINK_LABELS: Record<ResultFacts['links'][number]['kind'], string> = {
   log: 'Log',
   execution: 'Execution',
   console: 'Console',
+  source: 'Source',
 };
 
 function Output({ label, output }: { label: string; output: OutputValue }) {

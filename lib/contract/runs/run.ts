@@ -77,7 +77,13 @@ export const run = resource({
   rowsAffected: ['rows_affected', z.array(z.int())],
   links: [
     'links',
-    z.array(z.object({ kind: z.enum(['log', 'execution', 'console']), label: z.string(), url: z.string() })),
+    z.array(
+      z.object({
+        kind: z.enum(['log', 'execution', 'console', 'source']),
+        label: z.string(),
+        url: z.string(),
+      }),
+    ),
   ],
   metadata: ['metadata', z.array(z.object({ name: z.string(), value: z.string() }))],
   /** The id of the call of a Lambda function, and the address of its log; null for other runs. */

@@ -25,6 +25,14 @@ export function newContext(): ConnectorContext {
     maximumSessions: 20,
     documents: noDocuments,
     cloud: { awsEndpoint: null, azureLogin: 'https://login.invalid' },
+    scripts: {
+      interpreters: { python: null, r: null },
+      memoryBytes: 512_000_000,
+      processes: 64,
+      diskBytes: 64_000_000,
+      network: false,
+      folder: '',
+    },
     memory: memoryBudget(256_000_000),
   };
 }

@@ -7,7 +7,7 @@ import { type Agreement, compare, type Expectation, sum } from './compare';
 /** Our own scripts, each written for one shape, with what a careful reader would offer. */
 export const OWN = join('tests', 'corpus', 'scripts');
 
-/** The expectations in a folder and the folders in it, with the scripts beside them. */
+/** The expectations in a folder and the folders in it, with their scripts. */
 export function expectationsIn(
   folder: string,
   scripts = folder,
@@ -25,7 +25,7 @@ export function expectationsIn(
     });
 }
 
-/** Reads a script, with the files beside it, and compares what it asks for with the expectation. */
+/** Reads a script, with the other files of its folder, and compares what it asks for with the expectation. */
 export async function agreementOf({
   expectation,
   script,

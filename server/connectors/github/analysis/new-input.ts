@@ -3,7 +3,7 @@ import { isMultilineName, isSecretName } from './words';
 
 type Told = 'key' | 'typeId' | 'from' | 'passing';
 
-/** An input with what is told of it, and what its name says. */
+/** An input with what the code says of it, and what its name says. */
 export function newInput(told: Pick<ScriptInput, Told> & Partial<ScriptInput>): ScriptInput {
   const isText = /^(str|SecretStr|Any|character|Optional\[str\])$/.test(told.typeId);
   const isSecret = told.isSecret ?? (isText && isSecretName(told.key));

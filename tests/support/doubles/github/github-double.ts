@@ -40,6 +40,7 @@ export class GithubDouble implements DoubleState {
   faultOf: (operation: string) => DoubleFault | null | Promise<DoubleFault | null> = () => null;
   private readonly server: Server;
   origin = '';
+  downloadOrigin = '';
 
   constructor() {
     this.server = createServer(keepConnections, (request, response) => {
@@ -51,8 +52,10 @@ export class GithubDouble implements DoubleState {
   }
 
   async start(): Promise<this> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    this.origin = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    await new Promise<void>((resolve) => this.server.listen(0, 'localhost', resolve));
+    const { port } = this.server.address() as AddressInfo;
+    this.origin = `http://127.0.0.1:${port}`;
+    this.downloadOrigin = `http://localhost:${port}`;
     return this;
   }
 
@@ -89,7 +92,9 @@ export class GithubDouble implements DoubleState {
       'x-ratelimit-resource': 'core',
     };
     const type =
-      answer.bytes === undefined ? 'application/json; charset=utf-8' : 'application/vnd.github.sha';
+      answer.bytes === undefined
+        ? 'application/json; charset=utf-8'
+        : 'application/vnd.github.sha; charset=utf-8';
     response.writeHead(answer.status, { 'content-type': type, ...limits, ...answer.headers });
     response.end(answer.bytes ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body)));
   }

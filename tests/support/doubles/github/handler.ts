@@ -4,6 +4,8 @@ import type { Repository } from './repository';
 /** What answers may need of the double itself. */
 export interface DoubleState {
   readonly origin: string;
+  /** Another host, as GitHub's files have: no token is sent there. */
+  readonly downloadOrigin: string;
   /** Files to download without a token, by an address that only the redirect knows. */
   readonly downloads: Map<string, Buffer>;
   /** How many entries the recursive listing of a tree has at most. */

@@ -94,7 +94,7 @@ function downloadTarball({ double, repository, params }: DoubleRequest): DoubleA
   const files = [...commit.files].map(([path, { bytes }]) => ({ name: `${top}/${path}`, data: bytes }));
   const address = `/codeload/${randomUUID()}`;
   double.downloads.set(address, gzipSync(createTar([{ name: `${top}/` }, ...files])));
-  return { status: 302, headers: { location: double.origin + address } };
+  return { status: 302, headers: { location: double.downloadOrigin + address } };
 }
 
 /** Of a tree as a whole, or of one folder: `HEAD:jobs` is the folder `jobs`, as git names it. */

@@ -85,7 +85,7 @@ export class PythonProject {
     return undefined;
   }
 
-  /** Where a module may be: beside the script, above it, or in `src`. */
+  /** Where a module may be: in the folder of the script, above it, or in `src`. */
   private candidates(from: string, name: string): string[] {
     const folder = from.includes('/') ? from.slice(0, from.lastIndexOf('/')) : '';
     const [, dots = '', rest = ''] = /^(\.*)(.*)$/.exec(name) ?? [];

@@ -58,7 +58,7 @@ const simple: Readonly<Record<string, string>> = {
 
 const LISTS = /^(list|List|Sequence|Iterable|Collection|Set|set|frozenset|FrozenSet|tuple|Tuple)$/;
 
-/** The type that an annotation names; `str` is left to whoever asks for one that isn't known. */
+/** The type that an annotation names; null if it isn't known. */
 export function annotatedType(node: Node | null, scope: Scope, depth = 0): KnownType | null {
   if (node === null || depth > 8) return null;
   const at = bare(node.type === 'type' ? (node.namedChild(0) ?? node) : node);

@@ -9,7 +9,7 @@ export interface Read {
   notes: ScriptNote[];
 }
 
-/** What a script's parsers ask for; null if it has none. */
+/** What a script's parsers ask for; null without any. */
 export function readArgparse(project: PythonProject, module: PythonModule): Read | null {
   const isMeant = project.all().some(({ root }) => /ArgumentParser|ArgParser|OptionParser/.test(root.text));
   if (!isMeant) return null;

@@ -233,14 +233,14 @@ function readLaterUse(assignment: Node, name: string, use: Surroundings, scope: 
   let block = assignment.parent;
   while (block !== null && block.type !== 'block' && block.type !== 'module') block = block.parent;
   const later = childrenOf(block).filter(({ startIndex }) => startIndex > assignment.endIndex);
-  const missing = [`not ${name}`, `${name} is None`, `${name} == ""`, `${name} == ''`];
+  const missing = new RegExp(`^(?:not\\s+${name}|${name}\\s+is\\s+None|${name}\\s*==\\s*(?:""|''))$`);
   for (const statement of later) {
     if (new RegExp(`\\b${name}\\.split\\(`).test(statement.text)) use.typeId ??= 'list[str]';
     if (statement.type !== 'if_statement') continue;
     const condition = statement.childForFieldName('condition');
     const stops = /\braise\b|exit\(/.test(statement.childForFieldName('consequence')?.text ?? '');
     if (condition === null || !stops) continue;
-    if (missing.includes(condition.text)) use.isChecked = true;
+    if (missing.test(condition.text)) use.isChecked = true;
     const among = condition
       .descendantsOfType('comparison_operator')
       .find((each) => /\bnot in\b/.test(each?.text ?? ''));

@@ -1,0 +1,173 @@
+import type { JsonValue } from '@/lib/base/json';
+import { ConnectorError } from '../../_shared/connector-error';
+import type { OptionForm, Passing, TextForm } from '../analysis/script';
+import type { ScriptExecutable } from '../executable';
+
+/** What a script is run with. */
+export interface Invocation {
+  language: ScriptExecutable['language'];
+  path: string;
+  /** The function to call; null for a script that runs as a program. */
+  function: string | null;
+  args: string[];
+  environment: Record<string, string>;
+  /** What is on standard input, a line each. */
+  answers: string[];
+  parameters: Record<string, JsonValue>;
+  /** The code of assignments, and the values that take its place. */
+  assignments: { name: string; code: string; value: JsonValue }[];
+  /** Files that people uploaded; a value names one by `FILE` and its place here. */
+  files: { name: string; base64: string }[];
+}
+
+/** Stands for the folder of uploaded files, which only the launcher knows. */
+export const FILE = '\u0000file:';
+
+type Part = ScriptExecutable['inputs'][number];
+
+/** Puts the values of a call where the script reads them. Nothing is put together for a shell. */
+export function invocationOf(
+  { language, path, entry, inputs }: ScriptExecutable,
+  values: Readonly<Record<string, JsonValue>>,
+): Invocation {
+  const invocation: Invocation = {
+    language,
+    path,
+    function: entry.kind === 'function' ? entry.name : null,
+    args: [],
+    environment: {},
+    answers: [],
+    parameters: {},
+    assignments: [],
+    files: [],
+  };
+  const given = inputs.flatMap((part) => {
+    const value = values[part.key];
+    return value === undefined ? [] : [{ part, value: part.isFile ? fileIn(value, invocation) : value }];
+  });
+  for (const { part, value } of given) place(part.passing, value, invocation);
+  invocation.answers = answersOf(given);
+  if (entry.kind === 'program') {
+    for (let depth = 0; depth <= entry.words.length; depth += 1) {
+      const here = given.filter(({ part }) => 'after' in part.passing && part.passing.after === depth);
+      const options = here.flatMap(({ part, value }) =>
+        part.passing.by === 'option' ? optionArgs(part.passing, value) : [],
+      );
+      const positional = positionalArgs(here, inputs, depth);
+      const word = entry.words[depth];
+      const isLast = word === undefined;
+      invocation.args.push(
+        ...options,
+        ...(isLast && entry.endsOptions && positional.length > 0 ? ['--'] : []),
+        ...positional,
+      );
+      if (word !== undefined) invocation.args.push(word);
+    }
+  }
+  return invocation;
+}
+
+function place(passing: Passing, value: JsonValue, invocation: Invocation): void {
+  switch (passing.by) {
+    case 'environment':
+      invocation.environment[passing.name] = joined(value, passing.text);
+      break;
+    case 'parameter':
+      invocation.parameters[passing.name] = value;
+      break;
+    case 'assignment':
+      invocation.assignments.push({ name: passing.name, code: passing.code, value });
+      break;
+  }
+}
+
+type Given = { part: Part; value: JsonValue }[];
+
+function answersOf(given: Given): string[] {
+  return given
+    .flatMap(({ part: { passing }, value }) =>
+      passing.by === 'answer' ? [{ at: passing.at, text: joined(value, passing.text) }] : [],
+    )
+    .sort((a, b) => a.at - b.at)
+    .map(({ text }) => text);
+}
+
+function optionArgs({ flag, form }: { flag: string; form: OptionForm }, value: JsonValue): string[] {
+  switch (form.kind) {
+    case 'switch': {
+      const word = value === true ? form.on : form.off;
+      return word === null ? [] : [word];
+    }
+    case 'count':
+      return Array.from({ length: Math.min(100, Math.max(0, Math.trunc(Number(value)))) }, () => flag);
+    case 'repeated':
+      return elementsOf(value).flatMap((each) => withValue(flag, asText(each, form.text)));
+    case 'values': {
+      const texts = elementsOf(value).map((each) => asText(each, form.text));
+      return texts.length === 0 ? [] : [flag, ...texts];
+    }
+    case 'separate':
+      return [flag, joined(value, form.text)];
+    case 'value':
+      return withValue(flag, joined(value, form.text));
+  }
+}
+
+/** One word for long flags, so that a value may begin with a dash. */
+const withValue = (flag: string, text: string): string[] =>
+  flag.startsWith('--') ? [`${flag}=${text}`] : [flag, text];
+
+const elementsOf = (value: JsonValue): JsonValue[] => (Array.isArray(value) ? value : [value]);
+
+/** The arguments by position. One that is left out may only be followed by others that are left out. */
+function positionalArgs(given: Given, inputs: readonly Part[], depth: number): string[] {
+  const declared = inputs
+    .flatMap((part) =>
+      part.passing.by === 'position' && part.passing.after === depth
+        ? [{ key: part.key, at: part.passing.at }]
+        : [],
+    )
+    .sort((a, b) => a.at - b.at);
+  let missing: string | null = null;
+  return declared.flatMap(({ key }): string[] => {
+    const found = given.find(({ part }) => part.key === key);
+    if (found === undefined) {
+      missing ??= key;
+      return [];
+    }
+    if (missing !== null) {
+      throw new ConnectorError(
+        'failed',
+        `Fill in "${missing}", too: "${key}" comes after it on the command line of the script.`,
+      );
+    }
+    return elementsOf(found.value).map((each) =>
+      asText(each, { booleans: ['true', 'false'], divider: null }),
+    );
+  });
+}
+
+function joined(value: JsonValue, text: TextForm): string {
+  if (!Array.isArray(value)) return asText(value, text);
+  return text.divider === null
+    ? JSON.stringify(value)
+    : value.map((each) => asText(each, text)).join(text.divider);
+}
+
+function asText(value: JsonValue, { booleans: [yes, no] }: TextForm): string {
+  if (typeof value === 'boolean') return value ? yes : no;
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** `data:text/csv;name=a.csv;base64,…`, or base64 alone, as a file of its own. */
+function fileIn(value: JsonValue, invocation: Invocation): JsonValue {
+  if (typeof value !== 'string') return value;
+  const [, head = '', content = value] = /^data:([^,]*);base64,(.*)$/s.exec(value) ?? [];
+  const named = /name=([^;]+)/.exec(head)?.[1];
+  const name = (named === undefined ? 'file' : decodeURIComponent(named))
+    .replace(/[^\w. -]/g, '_')
+    .slice(0, 100);
+  invocation.files.push({ name: `${invocation.files.length}-${name}`, base64: content });
+  return `${FILE}${invocation.files.length - 1}`;
+}

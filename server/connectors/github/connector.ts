@@ -1,0 +1,53 @@
+import type { JsonValue } from '@/lib/base/json';
+import { pythonTypeSystem } from '@/lib/type-systems/scripts/python';
+import { rTypeSystem } from '@/lib/type-systems/scripts/r';
+import type { ExecutingConnector } from '../types';
+import { check } from './check';
+import { type GithubConnection, githubConnectionSchema } from './connection';
+import { describe, describeAll } from './describe';
+import { discover } from './discover';
+import { editInput } from './edit-input';
+import { readExecutable } from './executable';
+import { execute } from './execute';
+import { forgetScripts } from './repository/scripts';
+import { forgetClients } from './session/client';
+
+const sources = {
+  python: { parameterSource: 'python_static_analysis', typeSystem: pythonTypeSystem.name },
+  r: { parameterSource: 'r_static_analysis', typeSystem: rTypeSystem.name },
+} as const;
+
+/** A repository on GitHub: its Python and R scripts as commands. */
+export const githubConnector: ExecutingConnector<GithubConnection> = {
+  kind: 'github',
+  label: 'GitHub',
+  thing: { one: 'script', many: 'scripts' },
+  addingWays: [
+    { by: 'connection', label: 'R Script' },
+    { by: 'connection', label: 'Python Script' },
+  ],
+  typeSystem: pythonTypeSystem.name,
+  capabilities: ['discovery'],
+  inputEdits: {
+    python_static_analysis: { type: true, key: false, addAndDelete: false, sync: true },
+    r_static_analysis: { type: true, key: false, addAndDelete: true, sync: true },
+  },
+  inputSource: (executable: JsonValue) => sources[readExecutable(executable).language],
+  credType: 'github',
+  connection: githubConnectionSchema,
+  secretKeys: ['token', 'renviron', 'dotenv'],
+  addressKeys: ['apiUrl', 'owner', 'repo'],
+  emptiedKeys: ['renviron', 'dotenv'],
+  mergedKeys: ['renviron', 'dotenv'],
+  namedSecretKeys: ['renviron', 'dotenv'],
+  check,
+  discover,
+  describe,
+  describeAll,
+  editInput,
+  execute,
+  close: async () => {
+    forgetClients();
+    forgetScripts();
+  },
+};
