@@ -28,6 +28,8 @@ export default defineConfig({
           // Not by `exclude`, which would take the place of what a stage excludes.
           include: ['tests/!(faults|pages)/**/*.test.ts'],
           isolate: false,
+          // It imports JSON in a way that Node.js doesn't know.
+          server: { deps: { inline: ['@actions/workflow-parser'] } },
           setupFiles: ['tests/support/setup/each-file.ts', 'tests/support/setup/same-values.ts'],
           globalSetup: ['tests/support/setup/programs.mjs', 'tests/support/setup/global-setup.ts'],
           // Generous: how long a test takes says nothing on a machine that has other things to do.

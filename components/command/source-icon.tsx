@@ -1,7 +1,8 @@
-import { IconCloud, IconDatabase, IconWorld, type TablerIcon } from '@tabler/icons-react';
+import { IconBrandGithub, IconCloud, IconDatabase, IconWorld, type TablerIcon } from '@tabler/icons-react';
 
 /** The icons of the kinds of sources; the others are services in a cloud. */
 const icons: Readonly<Record<string, TablerIcon>> = {
+  github: IconBrandGithub,
   mssql: IconDatabase,
   postgres: IconDatabase,
   rest: IconWorld,

@@ -26,12 +26,19 @@ export function ConnectPanel({ orgId, sourceKind }: { orgId: string; sourceKind:
 }
 
 /** What is added, by the wire's type of connection. */
-const things: Readonly<Record<string, string>> = { db: 'database', aws: 'AWS role' };
+const things: Readonly<Record<string, string>> = {
+  db: 'database',
+  aws: 'AWS role',
+  github: 'GitHub repository',
+};
 
-const failures: Readonly<Record<string, string>> = { aws: 'Error - Failed to save AWS Role' };
+const failures: Readonly<Record<string, string>> = {
+  aws: 'Error - Failed to save AWS Role',
+  github: 'Error - Failed to save GitHub resource',
+};
 
 function ConnectForm({ orgId, kind }: { orgId: string; kind: ConnectionKind }) {
-  const { form, values, problems, change, submit, save } = useConnect(orgId, kind);
+  const { form, values, problems, change, submit, save, step } = useConnect(orgId, kind);
   return (
     <ConnectionForm
       title={`Add ${things[kind.credType] ?? 'connection'}`}
@@ -44,6 +51,7 @@ function ConnectForm({ orgId, kind }: { orgId: string; kind: ConnectionKind }) {
       failure={() => failures[kind.credType] ?? 'Error - Failed to create resource'}
       isSaving={save.isPending}
       canForce
+      {...(step === undefined ? {} : { step })}
       onSave={submit}
     />
   );

@@ -12,6 +12,10 @@ interface ConnectionFieldsProps {
   onChange: (field: SchemaField, value: string) => void;
   /** The secrets that are already saved, which can only be replaced. */
   savedSecrets?: ReadonlySet<string> | undefined;
+  /** The names within those that have several values. */
+  savedNames?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** The step whose fields are asked for; absent for all of them. */
+  step?: number | undefined;
 }
 
 /** The fields of a connector's schema, with those of a nested part collapsed. */
@@ -21,6 +25,8 @@ export function ConnectionFields({
   problems,
   onChange,
   savedSecrets = new Set(),
+  savedNames = {},
+  step,
 }: ConnectionFieldsProps) {
   const control = (field: SchemaField) => (
     <SchemaControl
@@ -30,13 +36,16 @@ export function ConnectionFields({
       // A part that is sealed as a whole is also named as a whole.
       error={problems[field.path]}
       isSaved={savedSecrets.has(keyOf(field))}
+      savedNames={savedNames[field.path] ?? []}
       onChange={(value) => onChange(field, value)}
     />
   );
   return (
     <>
-      {askedFields(form.fields, values).map(control)}
-      {form.parts.map(({ label, fields }) => {
+      {askedFields(form.fields, values)
+        .filter((field) => step === undefined || field.step === step)
+        .map(control)}
+      {(step === undefined || step === 1 ? form.parts : []).map(({ label, fields }) => {
         const key = fields[0] === undefined ? label : keyOf(fields[0]);
         const problem = problems[key];
         return (

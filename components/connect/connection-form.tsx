@@ -22,6 +22,9 @@ interface ConnectionFormProps {
   onChange: (field: Pick<SchemaField, 'path' | 'isSecret'>, value: string) => void;
   /** The secrets that are already saved, which can only be replaced. */
   savedSecrets?: ReadonlySet<string>;
+  savedNames?: Readonly<Record<string, readonly string[]>>;
+  /** The step that is shown, of a form that is asked in several; absent where everything is asked at once. */
+  step?: { at: number; of: number; onBack: () => void };
   /** Only the name can be changed. */
   isFixed?: boolean;
   /** The error of the last attempt. */
@@ -43,7 +46,7 @@ interface ConnectionFormProps {
 
 /** A connection in a panel: its name, the settings for its source, and Save. */
 export function ConnectionForm(props: ConnectionFormProps) {
-  const { title, context, form, values, problems, onChange, savedSecrets, isFixed = false } = props;
+  const { title, context, form, values, problems, onChange, savedSecrets, step, isFixed = false } = props;
   const { error, failure, isSaving, canSave = true, canForce, onSave } = props;
   const isUnreachable = isUnopened(error);
   const example = connectionStringExample(form);
@@ -60,8 +63,13 @@ export function ConnectionForm(props: ConnectionFormProps) {
               Save anyway
             </Button>
           )}
+          {step !== undefined && step.at > 1 && (
+            <Button variant="default" disabled={isSaving} onClick={step.onBack}>
+              Back
+            </Button>
+          )}
           <Button type="submit" form={FORM} disabled={!canSave} loading={isSaving}>
-            Save
+            {step !== undefined && step.at < step.of ? 'Next' : 'Save'}
           </Button>
         </>
       }
@@ -83,15 +91,22 @@ export function ConnectionForm(props: ConnectionFormProps) {
       >
         <Stack gap="md">
           {props.before}
-          <TextInput
-            label="Nickname"
-            description="The name of this connection in Pushboard"
-            withAsterisk
-            data-autofocus
-            value={values[NICKNAME] ?? ''}
-            error={problems[NICKNAME]}
-            onChange={(event) => onChange({ path: NICKNAME, isSecret: false }, event.currentTarget.value)}
-          />
+          {step !== undefined && step.of > 1 && (
+            <p className={styles.hint}>
+              Step {step.at} of {step.of}
+            </p>
+          )}
+          {(step === undefined || step.at === 1) && (
+            <TextInput
+              label="Nickname"
+              description="The name of this connection in Pushboard"
+              withAsterisk
+              data-autofocus
+              value={values[NICKNAME] ?? ''}
+              error={problems[NICKNAME]}
+              onChange={(event) => onChange({ path: NICKNAME, isSecret: false }, event.currentTarget.value)}
+            />
+          )}
           {example !== null && !isFixed && (
             <p className={styles.hint}>
               Have a connection string? Paste <code>{example}</code> into any field.
@@ -104,6 +119,8 @@ export function ConnectionForm(props: ConnectionFormProps) {
               problems={problems}
               onChange={onChange}
               savedSecrets={savedSecrets}
+              savedNames={props.savedNames}
+              step={step?.at}
             />
           </fieldset>
           {props.after}

@@ -13,6 +13,7 @@ const field = (path: string): SchemaField => ({
   isRequired: false,
   isSecret: path === 'password',
   isShownMasked: false,
+  step: 1,
   when: null,
   labelWhen: null,
 });

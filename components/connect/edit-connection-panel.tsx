@@ -53,9 +53,10 @@ function EditForm({ connection, kind }: { connection: Connection; kind: Connecti
       problems={problems}
       onChange={change}
       savedSecrets={savedSecretsOf(connection, kind)}
+      savedNames={savedNamesOf(connection)}
       isFixed={isBuiltin}
       error={save.error ?? check.error}
-      failure={titleOf}
+      failure={(error) => titleOf(error, connection)}
       isSaving={save.isPending}
       canSave={isChanged}
       canForce={!isBuiltin && save.error !== null}
@@ -112,6 +113,16 @@ function savedSecretsOf({ settings }: Connection, { secretKeys }: ConnectionKind
   return new Set(secretKeys.filter((key) => isSet(settings[key])));
 }
 
+/** The names within secrets that have several values. */
+const savedNamesOf = ({ settings }: Connection): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(settings).flatMap(([key, value]): [string, string[]][] =>
+      typeof value === 'object' && value !== null && 'names' in value && Array.isArray(value.names)
+        ? [[key, value.names.map(String)]]
+        : [],
+    ),
+  );
+
 const usedBy = (count: number) =>
   count === 0
     ? 'not used by any command'
@@ -119,8 +130,9 @@ const usedBy = (count: number) =>
       ? 'used by 1 command'
       : `used by ${count.toLocaleString()} commands`;
 
-function titleOf(error: Error): string {
-  return error instanceof ApiError && error.status === 409
-    ? 'Changed in the meantime'
-    : 'Error - Failed to save the connection';
+const failures: Readonly<Record<string, string>> = { github: 'Error - Failed to save Github PAT' };
+
+function titleOf(error: Error, { credType }: Connection): string {
+  if (error instanceof ApiError && error.status === 409) return 'Changed in the meantime';
+  return failures[credType] ?? 'Error - Failed to save the connection';
 }

@@ -2,6 +2,7 @@
 
 import { PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { SchemaField } from '@/components/ui/fields/schema-fields';
+import { PairsControl } from './pairs-control';
 
 interface SchemaControlProps {
   field: SchemaField;
@@ -9,6 +10,8 @@ interface SchemaControlProps {
   error: string | undefined;
   /** Whether it holds a saved secret, which stays if the field is left empty. */
   isSaved?: boolean;
+  /** Of a secret with several values, the names that are saved. */
+  savedNames?: readonly string[];
   onChange: (value: string) => void;
 }
 
@@ -16,7 +19,14 @@ interface SchemaControlProps {
 const MANY_OPTIONS = 12;
 
 /** The control for a field. */
-export function SchemaControl({ field, value, error, isSaved = false, onChange }: SchemaControlProps) {
+export function SchemaControl({
+  field,
+  value,
+  error,
+  isSaved = false,
+  savedNames = [],
+  onChange,
+}: SchemaControlProps) {
   const common = {
     label: field.label,
     description: field.hint ?? undefined,
@@ -40,6 +50,10 @@ export function SchemaControl({ field, value, error, isSaved = false, onChange }
           searchable={field.options.length > MANY_OPTIONS}
           onChange={(chosen) => onChange(chosen ?? '')}
         />
+      );
+    case 'pairs':
+      return (
+        <PairsControl field={field} value={value} error={error} savedNames={savedNames} onChange={onChange} />
       );
     case 'password':
       return <PasswordInput {...common} {...events} autoComplete="new-password" />;

@@ -45,6 +45,8 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
   const [secrets, setSecrets] = useState<Record<string, string>>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
   const values = { ...draft, ...secrets };
+  const [step, setStep] = useState(1);
+  const steps = Math.max(1, ...form.fields.map((field) => field.step));
   const isStore = kind.capabilities.includes('stores');
   const hasThings = !isStore && !kind.capabilities.includes('keyVault');
 
@@ -77,7 +79,13 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
       if (!hasThings) panels.pop();
       else panels.replace({ kind: 'sync', credentialId, staticCommandSourceId: null });
     },
-    onError: (error) => setProblems(problemsOf(error)),
+    onError: (error) => {
+      const found = problemsOf(error);
+      setProblems(found);
+      // What is wrong may have been asked before.
+      const steps = form.fields.filter(({ path }) => path in found).map((field) => field.step);
+      if (steps.length > 0) setStep(Math.min(...steps));
+    },
   });
 
   function change(field: Pick<SchemaField, 'path' | 'isSecret'>, value: string): void {
@@ -88,15 +96,17 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
   function submit(force: boolean): void {
     const empty = [
       { path: NICKNAME, label: 'Nickname', kind: 'text' as const, isRequired: true },
-      ...askedFields(form.fields, values),
+      ...askedFields(form.fields, values).filter((field) => field.step <= step),
       ...form.parts.flatMap((part) => part.fields),
     ].filter(({ path, isRequired }) => isRequired && (values[path] ?? '').trim() === '');
     const [first] = empty;
-    if (first === undefined) save.mutate({ force });
+    if (first === undefined && step < steps) setStep(step + 1);
+    else if (first === undefined) save.mutate({ force });
     else setProblems(Object.fromEntries(empty.map((field) => [field.path, missing(field)])));
   }
 
-  return { form, values, problems, change, submit, save };
+  const shownStep = steps === 1 ? undefined : { at: step, of: steps, onBack: () => setStep(step - 1) };
+  return { form, values, problems, change, submit, save, step: shownStep };
 }
 
 /** The documents' words for a required field that is empty. */

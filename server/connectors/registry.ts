@@ -4,6 +4,7 @@ import { processWide } from '@/server/base/process-wide';
 import { awsRoleConnector } from '@/server/connectors/aws-role/connector';
 import { azureAppConnector } from '@/server/connectors/azure-app/connector';
 import { azureBlobConnector } from '@/server/connectors/azure-blob/connector';
+import { githubConnector } from '@/server/connectors/github/connector';
 import { mssqlConnector } from '@/server/connectors/mssql/connector';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
 import { restConnector } from '@/server/connectors/rest/connector';
@@ -19,6 +20,7 @@ const shipped: readonly Connector<unknown>[] = [
   postgresConnector,
   mssqlConnector,
   awsRoleConnector,
+  githubConnector,
   azureAppConnector,
   azureBlobConnector,
 ];

@@ -9,7 +9,8 @@ const sources = filesIn(['app', 'cli', 'components', 'jobs', 'lib', 'server'], [
  */
 const itsOwn = (kind: string) =>
   new RegExp(
-    `^(server/connectors/${kind}/|components/command/source-icon\\.tsx$|lib/type-systems/${kind}|components/input-form/gallery/sample-input\\.ts$)`,
+    // The documents' type of a connection has the name of its kind where there is only one of that type.
+    `^(server/connectors/(${kind}/|types\\.ts$)|lib/contract/sources/credentials\\.ts$|components/connect/connect-panel\\.tsx$|components/connect/edit-connection-panel\\.tsx$|components/credentials/credential-tables\\.ts$|components/command/source-icon\\.tsx$|lib/type-systems/${kind}|components/input-form/gallery/sample-input\\.ts$)`,
   );
 
 test.each(allConnectors().map(({ kind }) => kind))('%s is named in its own folder alone', (kind) => {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/base/json';
 import type { ConnectorContext } from '@/server/connectors/connector-context';
@@ -10,6 +13,8 @@ import { connectionPart, OWN } from '../support/doubles/aws/account';
 import { AwsDouble } from '../support/doubles/aws/aws-double';
 import { packageOf } from '../support/doubles/aws/packages';
 import { startHttpDouble } from '../support/doubles/http-double';
+import { runs } from './github/running';
+import { startGithub } from './github/support';
 import { createSqlServer } from './mssql/sql-server-source';
 import { createSource, newContext } from './postgres/support';
 import { documentsWith } from './rest/support';
@@ -94,10 +99,34 @@ const samples: Record<SourceKind, (() => Promise<Sample>) | undefined> = {
       drop: () => double.stop(),
     };
   },
+  github: async () => {
+    const { double, part, context } = await startGithub({
+      'trivial.py': 'import json\nprint(json.dumps([{"a": 1}]))\n',
+      'endless.py': 'import time\ntime.sleep(600)\n',
+      'helpers/dates.py': 'def first(day):\n    return day\n\ndef last(day):\n    return day\n',
+      'jobs/users.py':
+        'import argparse\np = argparse.ArgumentParser()\ns = p.add_subparsers()\ns.add_parser("add").add_argument("name")\ns.add_parser("drop")\np.parse_args()\n',
+    });
+    const folder = mkdtempSync(join(tmpdir(), 'scripts-'));
+    const interpreters = { python: '/usr/bin/python3', r: null };
+    return {
+      connection: { ...part, runsOn: 'worker', dotenv: { STAGE: 'live' }, renviron: { STAGE: 'live' } },
+      refusedConnection: { ...part, token: 'wrong' },
+      context: { ...context, scripts: { ...context.scripts, interpreters, folder } },
+      trivial: 'trivial',
+      endless: 'endless',
+      async drop() {
+        rmSync(folder, { recursive: true });
+        await double.stop();
+      },
+    };
+  },
 };
 
 /** Kinds that have commands. */
-const sources = allConnectors().filter(({ addingWays }) => addingWays.length > 0);
+const sources = allConnectors().filter(
+  ({ addingWays, kind }) => addingWays.length > 0 && (kind !== 'github' || runs('python')),
+);
 
 describe.each(sources)('$kind', (connector) => {
   const { kind } = connector;

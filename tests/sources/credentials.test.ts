@@ -253,6 +253,13 @@ describe('GET connection-kinds', () => {
         adding_ways: [{ label: 'Step Function' }, { label: 'Lambda' }],
         capabilities: ['discovery'],
       },
+      {
+        source_kind: 'github',
+        cred_type: 'github',
+        adding_ways: [{ label: 'R Script' }, { label: 'Python Script' }],
+        secret_keys: ['token', 'renviron', 'dotenv'],
+        capabilities: ['discovery'],
+      },
       { source_kind: 'azure-app', cred_type: 'az', adding_ways: [], capabilities: ['keyVault'] },
       { source_kind: 'azure-blob', cred_type: 'az', adding_ways: [], capabilities: ['stores'] },
     ]);

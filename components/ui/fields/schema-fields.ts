@@ -7,7 +7,8 @@ export interface SchemaField {
   label: string;
   /** What it is, or where to find it; null where the label says enough. */
   hint: string | null;
-  kind: 'text' | 'number' | 'password' | 'choice' | 'lines';
+  /** `pairs` are names with a value each; its value here is JSON of `Pairs`. */
+  kind: 'text' | 'number' | 'password' | 'choice' | 'lines' | 'pairs';
   options: string[];
   /** The labels of the options, if they differ from the values. */
   optionLabels: Record<string, string>;
@@ -19,9 +20,17 @@ export interface SchemaField {
   isShownMasked: boolean;
   /** The values of another field that make this one appear; null if it always does. */
   when: { path: string; values: string[] } | null;
+  /** The step of the form that asks for it, from 1. */
+  step: number;
   /** What it is called at certain values of another field; null if it always has its label. */
   labelWhen: { path: string; labels: Record<string, string> } | null;
 }
+
+/** Names with their values; null removes a name that is saved. */
+export type Pairs = Record<string, string | null>;
+
+/** The names and values in the value of such a field. */
+export const pairsIn = (text: string): Pairs => (text === '' ? {} : JSON.parse(text));
 
 /** The fields at the top level, and parts with several fields, such as TLS. */
 export interface SchemaForm {
@@ -51,6 +60,7 @@ function inWords(key: string): string {
 const labelOf = (key: string, { title }: Schema) => (typeof title === 'string' ? title : inWords(key));
 
 function kindOf(schema: Schema, isSecret: boolean): SchemaField['kind'] {
+  if (schema.pairs === true) return 'pairs';
   if (Array.isArray(schema.enum)) return 'choice';
   if (schema.type === 'integer' || schema.type === 'number') return 'number';
   if (schema.multiline === true) return 'lines';
@@ -100,7 +110,7 @@ export function formOfSchema(schema: Schema, secretKeys: readonly string[]): Sch
     const property = withoutNull(isSchema(value) ? value : {});
     const isSecret = secretKeys.includes(key);
     if (property.hidden === true) continue;
-    if (property.type === 'object') {
+    if (property.type === 'object' && property.pairs !== true) {
       form.parts.push({ label: labelOf(key, property), fields: fieldsOf(property, `${key}.`, isSecret) });
     } else {
       form.fields.push(fieldOf(schema, key, property, key, isSecret));
@@ -129,9 +139,17 @@ function fieldOf(parent: Schema, key: string, schema: Schema, path: string, isSe
     isRequired: required.includes(key) || schema.neededIfAsked === true,
     isSecret,
     isShownMasked: schema.masked === true,
+    step: typeof schema.step === 'number' ? schema.step : 1,
     when: whenOf(schema),
     labelWhen: labelWhenOf(schema),
   };
+}
+
+function valueOfField({ kind }: SchemaField, text: string): JsonValue | undefined {
+  if (kind === 'number' && /^-?\d+$/.test(text.trim())) return Number(text);
+  if (kind !== 'pairs') return text;
+  const pairs = pairsIn(text);
+  return Object.keys(pairs).length === 0 ? undefined : pairs;
 }
 
 /** The filled-in values as a connection: empty fields are left out and get their default. */
@@ -143,7 +161,8 @@ export function connectionOf(
   for (const field of [...fields, ...parts.flatMap((part) => part.fields)]) {
     const text = values[field.path] ?? '';
     if (text === '') continue;
-    const value = field.kind === 'number' && /^-?\d+$/.test(text.trim()) ? Number(text) : text;
+    const value = valueOfField(field, text);
+    if (value === undefined) continue;
     const [key = '', inner] = field.path.split('.', 2);
     if (inner === undefined) {
       connection[key] = value;

@@ -108,6 +108,40 @@ export const listDatabaseCredentials = operation({
   answer: { kind: 'json', status: 200, schema: z.array(opaqueObject) },
 });
 
+/** A repository as the documents list it: the nested part, with the id and the name of its connection. */
+export const listGithubCredentials = operation({
+  id: 'listGithubCredentials',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/github-creds',
+  summary: 'The connections to GitHub repositories, without their secrets',
+  permission: { needs: 'org', action: 'org.connect' },
+  params: inOrg,
+  query: listQuery,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(opaqueObject) },
+});
+
+/** The text of a `.env` or `.Renviron` file, which replaces all variables; or variables by name, of which null removes one. */
+const variables = z.union([z.string().max(1_000_000), z.record(z.string(), z.string().nullable())]);
+
+export const updateGithubCredential = operation({
+  id: 'updateGithubCredential',
+  method: 'PATCH',
+  effect: 'change',
+  path: '/{orgId}/github-creds/{githubCredsId}',
+  summary: 'Replaces the token of a repository, or the variables that its scripts get',
+  permission: { needs: 'org', action: 'org.connect' },
+  params: z.strictObject({ orgId: textId, githubCredsId: pathId }),
+  query: z.strictObject({ force: queryBoolean.optional() }),
+  body: requestBody({
+    token: ['token', z.string().max(500).optional()],
+    renviron: ['renviron', variables.optional()],
+    dotenv: ['dotenv', variables.optional()],
+  }),
+  answer: { kind: 'json', status: 200, schema: opaqueObject },
+});
+
 export const readCredential = operation({
   id: 'readCredential',
   method: 'GET',

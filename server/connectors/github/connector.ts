@@ -1,7 +1,8 @@
 import type { JsonValue } from '@/lib/base/json';
 import { pythonTypeSystem } from '@/lib/type-systems/scripts/python';
 import { rTypeSystem } from '@/lib/type-systems/scripts/r';
-import type { ExecutingConnector } from '../types';
+import type { MixedConnector } from '../types';
+import { actionsRuns } from './actions/runs';
 import { check } from './check';
 import { type GithubConnection, githubConnectionSchema } from './connection';
 import { describe, describeAll } from './describe';
@@ -17,8 +18,14 @@ const sources = {
   r: { parameterSource: 'r_static_analysis', typeSystem: rTypeSystem.name },
 } as const;
 
+const isElsewhere = (settings: JsonValue): boolean =>
+  typeof settings !== 'object' ||
+  settings === null ||
+  !('runsOn' in settings) ||
+  settings.runsOn !== 'worker';
+
 /** A repository on GitHub: its Python and R scripts as commands. */
-export const githubConnector: ExecutingConnector<GithubConnection> = {
+export const githubConnector: MixedConnector<GithubConnection> = {
   kind: 'github',
   label: 'GitHub',
   thing: { one: 'script', many: 'scripts' },
@@ -45,7 +52,11 @@ export const githubConnector: ExecutingConnector<GithubConnection> = {
   describe,
   describeAll,
   editInput,
+  // Where a script runs is for its connection to say, as it is set up when a run begins.
+  goesElsewhere: () => false,
+  isElsewhere,
   execute,
+  elsewhere: actionsRuns,
   close: async () => {
     forgetClients();
     forgetScripts();

@@ -8,6 +8,7 @@ import type { ScriptCommand, ScriptInput, ScriptLanguage } from './analysis/scri
 import type { GithubConnection } from './connection';
 import { identityOf } from './discover';
 import { executableJson } from './executable';
+import { withoutKnown } from './known-variables';
 import { type ListedScript, listScripts } from './repository/scripts';
 
 export async function describe(
@@ -30,7 +31,8 @@ export async function describeAll(
   const described = new Map<string, TemplateDescription>();
   if (cloudIds.length === 0) return described;
   const isWanted = new Set(cloudIds);
-  for (const script of await listScripts(connection, context)) {
+  const scripts = await listScripts(connection, context);
+  for (const script of scripts) {
     const { commands } = script.analysis;
     if (commands.length === 0) {
       const identity = identityOf(script, null, context);
@@ -39,7 +41,10 @@ export async function describeAll(
     for (const command of commands) {
       const identity = identityOf(script, command.name, context);
       if (isWanted.has(identity.cloudId))
-        described.set(identity.cloudId, descriptionOf(script, command, identity));
+        described.set(
+          identity.cloudId,
+          descriptionOf(script, withoutKnown(script, command, connection), identity),
+        );
     }
   }
   return described;
@@ -79,7 +84,7 @@ const emptyDescription = (script: ListedScript, identity: Identity): TemplateDes
 
 /** An input as a template has it. */
 export function templateInput(input: ScriptInput, language: ScriptLanguage): TemplateInput {
-  const { key, isRequired, defaultValue, defaultExpression, description } = input;
+  const { key, isRequired, defaultValue, defaultExpression, description, group, shown } = input;
   const empty: AmbiguousDefault = isRequired ? 'required' : 'omit';
   return {
     key,
@@ -88,6 +93,8 @@ export function templateInput(input: ScriptInput, language: ScriptLanguage): Tem
     defaultExpression,
     defaultAmbiguousInput: empty,
     description,
+    groupHeader: group,
+    conditions: shown.length === 0 ? null : { shown },
   };
 }
 

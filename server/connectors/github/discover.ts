@@ -2,6 +2,7 @@ import type { ConnectorContext } from '../connector-context';
 import type { Discovered } from '../things';
 import type { ScriptCommand } from './analysis/script';
 import type { GithubConnection } from './connection';
+import { withoutKnown } from './known-variables';
 import { type ListedScript, listScripts } from './repository/scripts';
 
 const languages = { python: 'Python', r: 'R' } as const;
@@ -16,7 +17,7 @@ export async function discover(
     const runnable = commands.length === 0 ? [null] : commands;
     return runnable.map((command) => ({
       ...identityOf(script, command?.name ?? null, context),
-      ...(command === null ? {} : { signature: signatureOf(command) }),
+      ...(command === null ? {} : { signature: signatureOf(withoutKnown(script, command, connection)) }),
       unavailableReason: unavailable ?? (command === null ? 'There is nothing to run in it.' : null),
       extension: null,
       traits: [languages[script.language]],

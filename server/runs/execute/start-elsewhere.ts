@@ -2,6 +2,7 @@ import statement from 'sql-template-tag';
 import { untilDatabaseAnswers } from '@/server/base/database/database-down';
 import { execute } from '@/server/base/database/statements';
 import { openCredential } from '@/server/connections/open-credential';
+import { isElsewhere } from '@/server/connectors/registry';
 import type { ClaimedRun } from '@/server/runs/execute/claim-runs';
 import { endRun } from '@/server/runs/execute/end-run';
 import { callOf } from '@/server/runs/execute/execute-run';
@@ -27,6 +28,7 @@ export async function startElsewhere(run: ClaimedRun, workerId: string, stop: Ab
 async function start(run: ClaimedRun, workerId: string, stop: AbortSignal): Promise<RunEnd | null> {
   if (run.credential === null) return connectionDeleted();
   try {
+    if (isElsewhere(run.credential)) await begin(run, workerId);
     const { connector, connection, context } = await openCredential(run.orgId, run.credential);
     if (connector.elsewhere === undefined) throw new Error(`${connector.label} does not run elsewhere`);
     const call = callOf(run, stop);
@@ -39,6 +41,15 @@ async function start(run: ClaimedRun, workerId: string, stop: AbortSignal): Prom
     await untilDatabaseAnswers(() => backInLine(run, workerId));
     return null;
   }
+}
+
+/**
+ * Marks a run that was claimed like one that is executed here. If this worker dies now, the run goes back in line instead
+ * of ending as lost.
+ */
+async function begin({ orgId, runId }: ClaimedRun, workerId: string): Promise<void> {
+  await execute(statement`update open_run set state = 'beginning'
+     where org_id = ${orgId} and run_id = ${runId} and state = 'executing' and worker_id = ${workerId}`);
 }
 
 async function keepHandle(

@@ -4,6 +4,7 @@ import type {
   credential,
   listCredentials as listCredentialsOperation,
   listDatabaseCredentials as listDatabasesOperation,
+  listGithubCredentials as listRepositoriesOperation,
   readCredential as readCredentialOperation,
 } from '@/lib/contract/sources/credentials';
 import type { RunError } from '@/lib/runs/run-error';
@@ -183,6 +184,17 @@ export async function listDatabaseCredentials({
 }: Context<typeof listDatabasesOperation>): Promise<Record<string, JsonValue>[]> {
   const found = await credentialsOf(subject.orgId, { filter: [...filter, 'cred_type:db'], ...order });
   return found.flatMap(({ db }) => (db === undefined ? [] : [db]));
+}
+
+/** Lists the repositories in the documents' shape. */
+export async function listGithubCredentials({
+  subject,
+  query: { filter = [], ...order },
+}: Context<typeof listRepositoriesOperation>): Promise<Record<string, JsonValue>[]> {
+  const found = await credentialsOf(subject.orgId, { filter: [...filter, 'cred_type:github'], ...order });
+  return found.flatMap(({ github, credentialId }) =>
+    github === undefined ? [] : [{ github_creds_id: credentialId, ...github }],
+  );
 }
 
 async function credentialsOf(

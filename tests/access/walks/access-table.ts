@@ -119,6 +119,8 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   syncEnvironmentAppRegistration: 'connect',
   listCredentials: 'connect',
   listDatabaseCredentials: 'connect',
+  listGithubCredentials: 'connect',
+  updateGithubCredential: 'connect',
   readCredential: 'connect',
   updateCredential: 'connect',
   checkCredential: 'connect',

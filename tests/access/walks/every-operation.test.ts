@@ -85,6 +85,7 @@ async function thingsOf(
       runId,
       runGroupId,
       credsId,
+      githubCredsId: credsId,
       directoryId: folderId,
       inputId,
       legoInputId: templateInputId,

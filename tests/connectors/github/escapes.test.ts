@@ -56,7 +56,7 @@ const attempts: [string, () => string][] = [
   ],
   ['writing to the repository', () => 'open("/repository/own.py", "w").write("x")'],
   ['writing to the system', () => 'open("/usr/bin/own", "w").write("x")'],
-  ['writing beside its folder', () => 'open("/own", "w").write("x")'],
+  ['writing outside of its folder', () => 'open("/own", "w").write("x")'],
   ['writing to what runs it', () => 'open("/pushboard/drivers/run_script.py", "a").write("x")'],
   ['leaving by the root of a process', () => `open(f"/proc/1/root${secret}").read()`],
   ['a device', () => 'open("/dev/mem", "rb").read(1) or open("/dev/sda", "rb").read(1)'],

@@ -46,7 +46,7 @@ class Address:
     since: date
 
 async def main(day: date, amount: Decimal, level: Level, tags: list[int], address: Address, out: Path = Path("x"), note: str | None = None):
-    assert isinstance(out, Path) and note is None
+    assert isinstance(out, Path) and not note
     return {"day": day, "amount": amount, "level": level, "sum": sum(tags), "year": address.since.year}
 `;
     const values = {
@@ -90,13 +90,13 @@ print(shout(os.environ["TOKEN"]), os.environ["STAGE"], a.src.read(), open("data.
       connection: { dotenv: { TOKEN: 's3', STAGE: 'dev' } },
     });
     expect(errors).toEqual([]);
-    expect(whole?.text).toBe('S3 live up here\n');
+    expect(whole?.text).toBe('S3 dev up here\n');
     const asked = 'name = input("Name: ")\nage = int(input("Age: "))\nprint(f"{name} {age + 1}")\n';
     const answered = await host.run({ 'ask.py': asked }, 'ask', { name: 'Ann', age: 41 });
     expect(answered.whole?.text).toContain('Ann 42');
   });
 
-  test('leaves its result in the file that it is told of: a picture, several tables, Markdown', async () => {
+  test('leaves its result in the file that PUSHBOARD_OUTPUT names: a picture, several tables, Markdown', async () => {
     const code = (body: string) => `import os\nout = os.environ["PUSHBOARD_OUTPUT"]\n${body}\n`;
     const picture = await host.run(
       { 'a.py': code('open(out + ".png", "wb").write(b"\\x89PNG\\r\\n")') },
@@ -123,10 +123,10 @@ print(shout(os.environ["TOKEN"]), os.environ["STAGE"], a.src.read(), open("data.
   });
 
   test('fails with the last line of its traceback, and the line in the script; what it printed is kept', async () => {
-    const code = 'print("half")\n\ndef f():\n    raise ValueError("no such customer")\n\nf()\n';
+    const code = 'print("half")\n\ndef f():\n    raise ValueError("unknown customer")\n\nf()\n';
     const { errors, whole } = await host.run({ 'jobs/bad.py': code }, 'bad');
     expect(errors).toMatchObject([
-      { message: 'ValueError: no such customer', where: 'jobs/bad.py, line 4', code: 'EXIT 1' },
+      { message: 'ValueError: unknown customer', where: 'jobs/bad.py, line 4', code: 'EXIT 1' },
     ]);
     expect(errors[0]?.detail).not.toContain('run_script.py');
     expect(whole?.text).toBe('half\n');

@@ -6,12 +6,15 @@ const ABOUT =
   /([_-](file|path|dir|id|name|url|uri|type|ttl|expiry|length|count|limit|field|column|header|env|var)s?$)|^(max|min|num|n|use|no|has|is)[_-]|tokenize|tokens$/i;
 const MULTILINE = /private[_-]?key$|[_-]pem$|^pem[_-]|certificate$/i;
 
+/** Of variables of the environment, every key but those of tables and caches. */
+const VARIABLE_KEY = /^(?!.*(PRIMARY|FOREIGN|SORT|PARTITION|CACHE|PUBLIC)_KEY$)[A-Z][A-Z0-9_]*_KEY$/;
+
 const inSnakeCase = (key: string): string => key.replace(/([a-z0-9])([A-Z])/g, '$1_$2');
 
 /** Whether an input of this name holds a secret. */
 export function isSecretName(key: string): boolean {
   const name = inSnakeCase(key);
-  return SECRET.test(name) && !ABOUT.test(name);
+  return VARIABLE_KEY.test(key) || (SECRET.test(name) && !ABOUT.test(name));
 }
 
 /** Whether a secret of this name has several lines. */

@@ -33,7 +33,8 @@ export function toConnectorError(thrown: unknown, { owner, repo }: GithubConnect
     new ConnectorError(code, message, null, { cause: thrown });
   const { status } = refusal;
   const end = limitEnd(refusal);
-  if (end !== null) return error('failed', limited(end));
+  // A limit passes by itself: what follows a run asks again later.
+  if (end !== null) return error('unreachable', limited(end));
   if (status === 401) {
     return error(
       'unauthorized',

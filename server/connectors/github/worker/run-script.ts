@@ -90,7 +90,7 @@ export async function runScript(run: ScriptRun): Promise<Ended> {
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
     detached: true,
-    env: { NODE_ENV: 'production', PATH: process.env.PATH ?? '/usr/bin:/bin' },
+    env: { NODE_ENV: 'production', PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' },
     stdio: [
       'pipe',
       'pipe',

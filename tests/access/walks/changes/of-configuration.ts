@@ -118,6 +118,11 @@ export const configurationChanges: readonly Change[] = [
     path: () => `/creds/${made.credentialId}?force=true`,
     body: () => ({ name: 'Again' }),
   },
+  {
+    id: 'updateGithubCredential',
+    path: () => `/github-creds/${things.githubCredentialId}?force=true`,
+    body: () => ({ dotenv: 'STAGE=canary' }),
+  },
   { id: 'deleteCredential', path: () => `/creds/${made.credentialId}` },
   {
     id: 'updateApiAuth',

@@ -32,6 +32,7 @@ export let things: Awaited<ReturnType<typeof createGrantedCommands>> & {
   bulkRunId: number;
   approvalIds: number[];
   apiCredentialId: number;
+  githubCredentialId: number;
   /** A program that registered, and one that the admin connected. */
   clientId: string;
   appId: string;
@@ -84,6 +85,12 @@ export async function createThings(): Promise<void> {
   const runId = await createEndedRun(ORG_A, granted.command, people.runner);
   const api = { credType: 'api', name: 'Api', api: { apiBaseUrl: 'https://api.invalid' } };
   const saved = await send('POST', `/${ORG_A}/creds?force=true`, { as: people.orgAdmin, body: api });
+  const github = { token: 'canary', owner: 'acme', repo: 'reports' };
+  const repository = { credType: 'github', name: 'Scripts', github };
+  const savedRepository = await send('POST', `/${ORG_A}/creds?force=true`, {
+    as: people.orgAdmin,
+    body: repository,
+  });
   const source = { address: null };
   await transaction((tx) => insertSession(tx, people.orgAdmin, 'demo', source));
   await transaction((tx) => insertSession(tx, people.orgAdmin, 'demo', source));
@@ -98,6 +105,7 @@ export async function createThings(): Promise<void> {
       await createApproval(ORG_A, granted.command, people.runner),
     ],
     apiCredentialId: numberIn(saved, 'creds_id'),
+    githubCredentialId: numberIn(savedRepository, 'creds_id'),
     clientId,
     appId: await connectProgram(people.orgAdmin),
   };

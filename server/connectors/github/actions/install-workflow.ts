@@ -1,0 +1,59 @@
+import type { Octokit } from '@octokit/rest';
+import { ConnectorError } from '../../_shared/connector-error';
+import { type GithubConnection, repositoryOf } from '../connection';
+import { refusalIn } from '../session/errors';
+import { WORKFLOW_PATH, workflowFile } from './workflow-file';
+
+/** Writes our workflow into the branch if it isn't there as it should be. */
+export async function installWorkflow(github: Octokit, connection: GithubConnection): Promise<void> {
+  const repository = repositoryOf(connection);
+  const branch = connection.branch || undefined;
+  const known = await github.rest.repos
+    .getContent({ ...repository, path: WORKFLOW_PATH, ...(branch === undefined ? {} : { ref: branch }) })
+    .then(({ data }) => (Array.isArray(data) || data.type !== 'file' ? null : data))
+    .catch((thrown: unknown) => {
+      if (refusalIn(thrown)?.status === 404) return null;
+      throw thrown;
+    });
+  const wanted = workflowFile();
+  if (known !== null && Buffer.from(known.content, 'base64').toString('utf8') === wanted) return;
+  try {
+    await github.rest.repos.createOrUpdateFileContents({
+      ...repository,
+      path: WORKFLOW_PATH,
+      message:
+        known === null
+          ? 'Add the workflow that runs scripts for Pushboard'
+          : 'Update the workflow that runs scripts for Pushboard',
+      content: Buffer.from(wanted).toString('base64'),
+      ...(known === null ? {} : { sha: known.sha }),
+      ...(branch === undefined ? {} : { branch }),
+      request: { retries: 0 },
+    });
+  } catch (thrown) {
+    throw notWritten(thrown, connection);
+  }
+}
+
+function notWritten(thrown: unknown, { owner, repo, branch }: GithubConnection): unknown {
+  const refusal = refusalIn(thrown);
+  const where = branch ? `the branch ${branch}` : 'the default branch';
+  const byHand = `Someone who may has to commit the file ${WORKFLOW_PATH} by hand: the documentation of Pushboard has it (docs/sources/scripts.md).`;
+  if (refusal?.status === 409 || refusal?.status === 422) {
+    return new ConnectorError(
+      'failed',
+      `GitHub takes no direct commits to ${where} of ${owner}/${repo}. ${byHand}`,
+      null,
+      { cause: thrown },
+    );
+  }
+  if (refusal?.status === 404 || refusal?.status === 403) {
+    return new ConnectorError(
+      'unauthorized',
+      `The token may not write workflows in ${owner}/${repo}: it needs Contents and Workflows with read and write access, or the scopes "repo" and "workflow". ${byHand}`,
+      null,
+      { cause: thrown },
+    );
+  }
+  return thrown;
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Octokit } from '@octokit/rest';
+import { ConnectorError } from '../../_shared/connector-error';
+import type { ConnectorContext } from '../../connector-context';
+import { type GithubConnection, repositoryOf } from '../connection';
+import { refusalIn } from '../session/errors';
+import { VARIABLES_SECRET } from './workflow-file';
+
+/** The variables that GitHub has, as far as this process set them: a hash by connection. */
+const known = new Map<string, string>();
+
+/** Gives GitHub the variables of a connection, sealed, if they changed. */
+export async function keepVariables(
+  github: Octokit,
+  connection: GithubConnection,
+  { credsId }: ConnectorContext,
+): Promise<void> {
+  const { dotenv, renviron, owner, repo, apiUrl } = connection;
+  if (Object.keys({ ...dotenv, ...renviron }).length === 0) return;
+  const text = JSON.stringify({ python: dotenv ?? {}, r: renviron ?? {} });
+  const key = JSON.stringify([credsId, apiUrl, owner, repo]);
+  const hash = createHash('sha256').update(text).digest('base64');
+  if (known.get(key) === hash) return;
+  await setSecret(github, connection, VARIABLES_SECRET, text);
+  known.set(key, hash);
+}
+
+/** Sets a secret of the repository, sealed with the repository's key. */
+export async function setSecret(
+  github: Octokit,
+  connection: GithubConnection,
+  name: string,
+  text: string,
+): Promise<void> {
+  const repository = repositoryOf(connection);
+  try {
+    const { data } = await github.rest.actions.getRepoPublicKey(repository);
+    const { default: sodium } = await import('libsodium-wrappers');
+    await sodium.ready;
+    const sealed = sodium.crypto_box_seal(
+      sodium.from_string(text),
+      sodium.from_base64(data.key, sodium.base64_variants.ORIGINAL),
+    );
+    await github.rest.actions.createOrUpdateRepoSecret({
+      ...repository,
+      secret_name: name,
+      key_id: data.key_id,
+      encrypted_value: sodium.to_base64(sealed, sodium.base64_variants.ORIGINAL),
+    });
+  } catch (thrown) {
+    const refusal = refusalIn(thrown);
+    if (refusal?.status !== 403 && refusal?.status !== 404) throw thrown;
+    const message = `Passwords and variables reach GitHub Actions as secrets of the repository, and the token may not set them in ${connection.owner}/${connection.repo}. Give it the permission Secrets with read and write access.`;
+    throw new ConnectorError('unauthorized', message, null, { cause: thrown });
+  }
+}
+
+/** Removes a secret that a run had. One that is gone already is fine. */
+export async function dropSecret(github: Octokit, connection: GithubConnection, name: string): Promise<void> {
+  await github.rest.actions
+    .deleteRepoSecret({ ...repositoryOf(connection), secret_name: name })
+    .catch((thrown: unknown) => {
+      if (refusalIn(thrown)?.status !== 404) throw thrown;
+    });
+}

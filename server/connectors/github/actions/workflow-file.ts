@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where the workflow is in every repository. */
+export const WORKFLOW = 'pushboard.yml';
+export const WORKFLOW_PATH = `.github/workflows/${WORKFLOW}`;
+
+/** The secret with the variables of a connection's `.env` and `.Renviron`. */
+export const VARIABLES_SECRET = 'PUSHBOARD_VARIABLES';
+export const ARTIFACT = 'pushboard';
+
+const drivers = ['run_in_actions.py', 'run_script.py', 'run_script.R'];
+
+let text: string | undefined;
+
+/** The workflow that runs a script, with the programs that it needs. Values come to it by its environment only. */
+export function workflowFile(): string {
+  text ??= made();
+  return text;
+}
+
+function made(): string {
+  const programs = drivers.map((name) =>
+    heredoc(name, readFileSync(join(process.cwd(), 'server/connectors/github/drivers', name), 'utf8')),
+  );
+  const body = workflow(programs.join('\n'));
+  const version = createHash('sha256').update(body).digest('hex').slice(0, 12);
+  return `# Pushboard runs scripts of this repository with this workflow, and replaces it when it is changed.\n# Version ${version}\n${body}`;
+}
+
+/** A step's lines that write a file. The mark at its end stands in none of them. */
+function heredoc(name: string, content: string): string {
+  const lines = content.trimEnd().split('\n');
+  return [`cat > "$PUSHBOARD_FOLDER/${name}" <<'END_OF_PUSHBOARD_FILE'`, ...lines, 'END_OF_PUSHBOARD_FILE']
+    .map((line) => (line === '' ? '' : `          ${line}`))
+    .join('\n');
+}
+
+const workflow = (programs: string): string => `name: Pushboard
+run-name: \${{ inputs.name }}
+on:
+  workflow_dispatch:
+    inputs:
+      name:
+        description: The name of the run
+        required: true
+        type: string
+      call:
+        description: What to run, as JSON
+        required: true
+        type: string
+permissions:
+  contents: read
+jobs:
+  script:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v5
+        with:
+          persist-credentials: false
+      - name: Python
+        if: fromJSON(inputs.call).language == 'python'
+        uses: actions/setup-python@v6
+        with:
+          python-version: '3.x'
+      - name: R
+        if: fromJSON(inputs.call).language == 'r'
+        uses: r-lib/actions/setup-r@v2
+      - name: Packages
+        env:
+          PUSHBOARD_CALL: \${{ inputs.call }}
+        run: |
+          language="$(python3 -c 'import json, os; print(json.loads(os.environ["PUSHBOARD_CALL"])["language"])')"
+          folder="$(python3 -c 'import json, os; print(os.path.dirname(json.loads(os.environ["PUSHBOARD_CALL"])["path"]))')"
+          while true; do
+            if [ "$language" = python ] && [ -f "./$folder/requirements.txt" ]; then
+              python3 -m pip install --quiet -r "./$folder/requirements.txt"
+              break
+            fi
+            if [ "$language" = python ] && [ -f "./$folder/pyproject.toml" ]; then
+              python3 -m pip install --quiet "./$folder"
+              break
+            fi
+            if [ "$language" = r ] && [ -f "./$folder/renv.lock" ]; then
+              (cd "./$folder" && Rscript -e 'install.packages("renv", repos = "https://cloud.r-project.org")' -e 'renv::restore(prompt = FALSE)')
+              break
+            fi
+            [ "$folder" = "" ] && break
+            case "$folder" in */*) folder="\${folder%/*}" ;; *) folder="" ;; esac
+          done
+      - name: Script
+        env:
+          PUSHBOARD_CALL: \${{ inputs.call }}
+          PUSHBOARD_SECRETS: \${{ secrets[fromJSON(inputs.call).secret] }}
+          PUSHBOARD_VARIABLES: \${{ secrets.${VARIABLES_SECRET} }}
+          PUSHBOARD_FOLDER: \${{ runner.temp }}/pushboard
+        run: |
+          mkdir -p "$PUSHBOARD_FOLDER"
+${programs}
+          python3 "$PUSHBOARD_FOLDER/run_in_actions.py"
+      - if: always()
+        uses: actions/upload-artifact@v4
+        with:
+          name: ${ARTIFACT}
+          path: \${{ runner.temp }}/pushboard/outcome
+          if-no-files-found: ignore
+          retention-days: 5
+`;

@@ -1,0 +1,211 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { JsonValue } from '@/lib/base/json';
+import { actionsRuns } from '@/server/connectors/github/actions/runs';
+import { WORKFLOW_PATH } from '@/server/connectors/github/actions/workflow-file';
+import { describeAll } from '@/server/connectors/github/describe';
+import { discover } from '@/server/connectors/github/discover';
+import { ActionsDouble } from '../../support/doubles/github/actions';
+import { recordingSink } from './running';
+import { type OwnGithub, startGithub, TOKEN } from './support';
+
+let own: OwnGithub;
+let actions: ActionsDouble;
+
+afterEach(async () => {
+  expect(own.double.complaints).toEqual([]);
+  for (const run of actions.runs) run.stop.abort();
+  await Promise.all(actions.runs.map(({ ended }) => ended));
+  await own.double.stop();
+});
+
+/** What a shell or GitHub would make something of, if it got to them. */
+const HOSTILE = `-x'; $(touch /tmp/own) $` + '{{ github.token }}';
+
+const GREET = `
+import argparse, json, os
+p = argparse.ArgumentParser()
+p.add_argument("name")
+p.add_argument("--password")
+a = p.parse_args()
+print("working")
+print(json.dumps([{"name": a.name, "length": len(a.password or ""), "stage": os.environ.get("STAGE")}]))
+`;
+
+async function prepare(files: Record<string, string>, settings: { [key: string]: JsonValue } = {}) {
+  own = await startGithub(files, settings);
+  actions = new ActionsDouble(own.repository);
+  for (const [id, handler] of actions.handlers()) own.double.handlers.set(id, handler);
+}
+
+let number = 0;
+const newName = () => `pushboard-${++number}-${Date.now().toString(36)}`;
+
+async function callOf(name: string, values: Record<string, JsonValue>, secretKeys: string[] = []) {
+  const found = await discover(own.connection, own.context);
+  const cloudId = found.find(({ friendlyName }) => friendlyName === name)?.cloudId ?? '';
+  const executable =
+    (await describeAll(own.connection, own.context, [cloudId])).get(cloudId)?.executable ?? null;
+  return { executable, values, own: null, sealed: null, secretKeys, signal: new AbortController().signal };
+}
+
+const follow = (handle: JsonValue, sink = recordingSink()) =>
+  actionsRuns
+    .follow(own.connection, own.context, handle, sink.sink, new AbortController().signal)
+    .then((look) => ({ look, ...sink.written }));
+
+async function run(name: string, values: Record<string, JsonValue>, secretKeys: string[] = []) {
+  const { handle } = await actionsRuns.start(
+    own.connection,
+    own.context,
+    await callOf(name, values, secretKeys),
+    newName(),
+  );
+  await actions.runs.at(-1)?.ended;
+  return follow(handle);
+}
+
+describe('a script in GitHub Actions', () => {
+  test('gets its values, and what it printed is the result', async () => {
+    await prepare({ 'jobs/greet.py': GREET }, { dotenv: { STAGE: 'live' } });
+    const { look, tables, log } = await run('greet', { name: HOSTILE, password: 'hunter22' }, ['password']);
+    expect(look).toEqual({ ended: true, errors: [] });
+    expect(tables).toEqual([
+      {
+        columns: ['name', 'length', 'stage'],
+        rows: [[HOSTILE, 8, 'live']],
+      },
+    ]);
+    expect(log.map(({ message }) => message)).toContain('working');
+    expect(own.repository.find('HEAD')?.files.has(WORKFLOW_PATH)).toBe(true);
+  });
+
+  test('S45 has no secret where people can see it, and its own secret is gone when it has ended', async () => {
+    await prepare({ 'greet.py': GREET }, { dotenv: { STAGE: 'live-secret' } });
+    await run('greet', { name: 'a', password: 'hunter22' }, ['password']);
+    const shown = JSON.stringify([
+      actions.runs.map(({ inputs, name, end }) => [inputs, name, end?.log]),
+      own.double.received,
+    ]);
+    expect(shown).not.toContain('hunter22');
+    expect(shown).not.toContain('live-secret');
+    expect([...actions.secrets.keys()]).toEqual(['PUSHBOARD_VARIABLES']);
+  });
+
+  test('fails with the error of the script, and with the step where there is no script to ask', async () => {
+    await prepare({
+      'bad.py': 'raise ValueError("no data")\n',
+      'other.py': 'print(1)\n',
+      'requirements.txt': 'not a requirement at all',
+    });
+    const failed = await run('bad', {});
+    expect(failed.look).toMatchObject({
+      ended: true,
+      errors: [
+        { code: 'failure', message: expect.stringContaining('The step "Packages" failed in GitHub Actions') },
+      ],
+    });
+    own.repository.commit('Drop', { 'requirements.txt': null });
+    const error = await run('bad', {});
+    expect(error.look).toMatchObject({
+      errors: [{ message: 'ValueError: no data', where: 'bad.py, line 1', code: 'EXIT 1' }],
+    });
+  });
+
+  test('is found by its name, and started once, whatever happened to the answer', async () => {
+    await prepare({ 'greet.py': GREET });
+    const name = newName();
+    const call = await callOf('greet', { name: 'a' });
+    own.double.faultOf = () => null;
+    actions.afterDispatch = async () => Promise.reject(new Error('lost'));
+    await expect(actionsRuns.start(own.connection, own.context, call, name)).rejects.toThrow();
+    own.double.complaints.length = 0;
+    actions.afterDispatch = null;
+    const { handle } = await actionsRuns.start(own.connection, own.context, call, name);
+    expect(actions.runs.length).toBe(1);
+    await actions.runs[0]?.ended;
+    expect((await follow(handle)).look).toEqual({ ended: true, errors: [] });
+  });
+
+  test('is found where GitHub does not say which run it started', async () => {
+    await prepare({ 'greet.py': GREET });
+    actions.tellsDetails = false;
+    actions.isListed = false;
+    const { handle } = await actionsRuns.start(
+      own.connection,
+      own.context,
+      await callOf('greet', { name: 'a' }),
+      newName(),
+    );
+    expect((await follow(handle)).look).toMatchObject({ ended: false });
+    actions.isListed = true;
+    await actions.runs[0]?.ended;
+    expect((await follow(handle)).look).toEqual({ ended: true, errors: [] });
+  });
+
+  test('says what it waits for', async () => {
+    await prepare({ 'greet.py': GREET });
+    actions.isReviewed = true;
+    const { handle } = await actionsRuns.start(
+      own.connection,
+      own.context,
+      await callOf('greet', { name: 'a' }),
+      newName(),
+    );
+    const waiting = await follow(handle);
+    expect(waiting.log).toMatchObject([
+      { message: 'Waits for a reviewer in GitHub, for the environment staging.' },
+    ]);
+    const [first] = actions.runs;
+    if (first !== undefined) actions.begin(first);
+    await first?.ended;
+    const next = waiting.look.ended ? null : (waiting.look.handle ?? null);
+    expect((await follow(next)).look).toEqual({ ended: true, errors: [] });
+  });
+
+  test('is stopped, and made to stop if it ignores that', async () => {
+    await prepare({ 'endless.py': 'import time\nprint(1)\ntime.sleep(600)\n' });
+    const signal = new AbortController().signal;
+    const first = await actionsRuns.start(
+      own.connection,
+      own.context,
+      await callOf('endless', {}),
+      newName(),
+    );
+    await actionsRuns.cancel(own.connection, own.context, first.handle, signal);
+    await actions.runs[0]?.ended;
+    expect(actions.runs[0]?.conclusion).toBe('cancelled');
+    await actionsRuns.cancel(own.connection, own.context, first.handle, signal);
+    actions.isStubborn = true;
+    const second = await actionsRuns.start(
+      own.connection,
+      own.context,
+      await callOf('endless', {}),
+      newName(),
+    );
+    await actionsRuns.cancel(own.connection, own.context, second.handle, signal);
+    await actions.runs[1]?.ended;
+    expect(actions.runs[1]?.conclusion).toBe('cancelled');
+    expect(own.double.count('actions/force-cancel-workflow-run')).toBe(1);
+  });
+
+  test('is refused with what to do: a protected branch, a token without rights, values that are too large', async () => {
+    await prepare({ 'greet.py': GREET });
+    const call = await callOf('greet', { name: 'a', password: 'x' }, ['password']);
+    own.repository.protectedBranches.add('main');
+    await expect(actionsRuns.start(own.connection, own.context, call, newName())).rejects.toThrow(
+      'commit the file .github/workflows/pushboard.yml by hand',
+    );
+    own.repository.protectedBranches.clear();
+    own.double.tokens.set(TOKEN, {
+      kind: 'fine-grained',
+      permissions: { metadata: 'read', contents: 'write', actions: 'write', workflows: 'write' },
+    });
+    await expect(actionsRuns.start(own.connection, own.context, call, newName())).rejects.toThrow(
+      'Give it the permission Secrets',
+    );
+    const large = await callOf('greet', { name: 'x'.repeat(70_000) });
+    await expect(actionsRuns.start(own.connection, own.context, large, newName())).rejects.toThrow(
+      'GitHub Actions accepts 65 kB at most',
+    );
+  });
+});

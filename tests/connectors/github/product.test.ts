@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JsonValue } from '@/lib/base/json';
+import { withApp } from '../../support/app/app';
+import { numberIn, send } from '../../support/app/http';
+import { withWorker } from '../../support/app/worker';
+import { commitOfAccount, keysOf, tablesWithSecrets } from '../../support/doubles/aws/connected-account';
+import { ActionsDouble } from '../../support/doubles/github/actions';
+import { createOrganizations, type MadeCommand, ORG_A } from '../../support/things/organizations';
+import { people } from '../../support/things/people';
+import { runSync } from '../../support/things/runs';
+import { runs, titleOf } from './running';
+import { type OwnGithub, startGithub, TOKEN } from './support';
+
+const folder = mkdtempSync(join(tmpdir(), 'scripts-'));
+withApp({ SCRIPT_RUNNERS: 'python,r', DATA_DIR: folder });
+
+const as = people.orgAdmin;
+const REPORT = `
+"""The report of a month."""
+import argparse, json, os
+p = argparse.ArgumentParser(description=__doc__)
+when = p.add_argument_group("When")
+when.add_argument("--month", required=True, help="such as 2026-01")
+which = p.add_mutually_exclusive_group()
+which.add_argument("--region", choices=["EU", "US"])
+which.add_argument("--everywhere", action="store_true")
+a = p.parse_args()
+print(json.dumps([{"month": a.month, "region": a.region, "key": len(os.environ["REPORT_KEY"])}]))
+`;
+
+let own: OwnGithub;
+let actions: ActionsDouble;
+let credsId: number;
+let command: MadeCommand;
+
+const send_ = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: JsonValue) =>
+  send(method, `/${ORG_A}${path}`, body === undefined ? { as } : { as, body });
+
+beforeAll(async () => {
+  await createOrganizations();
+  own = await startGithub({
+    'reports/monthly.py': REPORT,
+    'lib/dates.py': 'def a():\n    pass\ndef b():\n    pass\n',
+  });
+  actions = new ActionsDouble(own.repository);
+  for (const [id, handler] of actions.handlers()) own.double.handlers.set(id, handler);
+});
+
+afterAll(async () => {
+  expect(own.double.complaints).toEqual([]);
+  await own.double.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const github = (changes: { [key: string]: JsonValue } = {}) => ({
+  ...own.part,
+  runsOn: 'worker',
+  dotenv: { REPORT_KEY: 'canary-1', OLD: 'canary-2' },
+  ...changes,
+});
+
+test('a repository is connected only with a token that can read it, and says what is missing', async () => {
+  const connect = (part: JsonValue) =>
+    send_('POST', '/creds', { credType: 'github', name: 'Reports', github: part });
+  const missing = await connect({ token: '', owner: '', repo: '' });
+  expect(missing.status).toBe(400);
+  const wrong = await connect(github({ token: 'wrong' }));
+  expect(wrong).toMatchObject({
+    status: 422,
+    body: { error: { message: expect.stringContaining('does not accept the token') } },
+  });
+  const connected = await connect(github());
+  expect(connected.status).toBe(201);
+  credsId = numberIn(connected, 'creds_id');
+});
+
+test('S19 its secrets are sealed and never sent back; their names are shown, and each is replaced or removed', async () => {
+  const path = `/github-creds/${credsId}`;
+  expect((await send_('GET', '/github-creds')).body).toMatchObject([
+    {
+      github_creds_id: credsId,
+      owner: 'acme',
+      repo: 'reports',
+      token: { is_set: true },
+      dotenv: { is_set: true, names: ['OLD', 'REPORT_KEY'] },
+      renviron: { is_set: false, names: [] },
+    },
+  ]);
+  expect(await tablesWithSecrets()).toEqual([]);
+  const changed = await send_('PATCH', path, { dotenv: { OLD: null, NEW: 'canary-3' } });
+  expect(changed.body).toMatchObject({ dotenv: { names: ['NEW', 'REPORT_KEY'] } });
+  const replaced = await send_('PATCH', path, { dotenv: '# mine\nREPORT_KEY="canary"\n', renviron: 'A=1' });
+  expect(replaced.body).toMatchObject({ dotenv: { names: ['REPORT_KEY'] }, renviron: { names: ['A'] } });
+  expect(await send_('PATCH', path, { dotenv: 'no pair' })).toMatchObject({
+    status: 400,
+    body: { error: { message: 'Line 1 is not NAME=value' } },
+  });
+  expect(await send_('PATCH', path, { token: 'wrong' })).toMatchObject({ status: 422 });
+  expect((await send_('PATCH', path, { token: TOKEN })).status).toBe(200);
+  expect(JSON.stringify((await send_('GET', `/creds/${credsId}`)).body)).not.toContain('canary');
+});
+
+test('S35 variables are not given to the scripts of another repository', async () => {
+  const elsewhere = await send_('PATCH', `/creds/${credsId}?force=true`, {
+    github: { owner: 'other', token: TOKEN },
+  });
+  expect(elsewhere.body).toMatchObject({ github: { dotenv: { is_set: false, names: [] } } });
+  const back = { owner: 'acme', token: TOKEN, dotenv: { REPORT_KEY: 'canary' } };
+  expect((await send_('PATCH', `/creds/${credsId}`, { github: back })).status).toBe(200);
+});
+
+test('its scripts are listed with their inputs, and with the reason where there is nothing to run', async () => {
+  const { body } = await send_('POST', '/find-additions', { credsId });
+  const found = (
+    body as { added: { cloud_name: string; signature: string; unavailable_reason: string | null }[] }
+  ).added;
+  expect(found).toMatchObject([
+    { cloud_name: 'lib/dates.py', unavailable_reason: expect.stringContaining('nothing to run') },
+    {
+      cloud_name: 'reports/monthly.py',
+      signature: expect.stringContaining('month str'),
+      unavailable_reason: null,
+    },
+  ]);
+  expect(found[1]?.signature).not.toContain('REPORT_KEY');
+  command = await commitOfAccount(credsId, `github::${credsId}::reports/monthly.py`);
+  expect(await keysOf(command)).toEqual(['month: str', 'region: Literal["EU", "US"]', 'everywhere: bool']);
+  const detail = await send_('GET', `/deep-kits-6/${command.commandId}`);
+  const { anchor_ol } = detail.body as {
+    anchor_ol: { kit_run_schema: object[]; param_source: string; type_system: string };
+  };
+  expect(anchor_ol).toMatchObject({ param_source: 'python_static_analysis', type_system: 'python' });
+  expect(anchor_ol.kit_run_schema).toMatchObject([
+    { group_header: 'When', note: 'such as 2026-01' },
+    { conditions: { shown: [{ key: 'everywhere', test: 'is_not', values: [true] }] } },
+    { conditions: { shown: [{ key: 'region', test: 'is_empty', values: [] }] } },
+  ]);
+});
+
+describe.runIf(runs('python'))(titleOf('python', 'a run'), () => {
+  withWorker();
+
+  test('happens on the worker, or in GitHub Actions, as the connection says when it begins', async () => {
+    const here = await runSync(command, { month: '2026-01', region: 'EU' }, as);
+    expect(here).toMatchObject({ status: 200, body: { status: 'success', payload: expect.anything() } });
+    expect(JSON.stringify(here.body)).toContain('2026-01');
+    expect((await send_('PATCH', `/creds/${credsId}`, { github: { runsOn: 'actions' } })).status).toBe(200);
+    const there = await runSync(command, { month: '2026-02' }, as);
+    expect(there).toMatchObject({ status: 200, body: { status: 'success' } });
+    expect(actions.runs).toHaveLength(1);
+    expect(JSON.stringify(there.body)).not.toContain('canary');
+  });
+});
+
+test('a changed script is a change, and a moved one is recognized', async () => {
+  own.repository.commit('Change', {
+    'reports/monthly.py': REPORT.replace('"--month", required=True', '"--month", default="2026-01"'),
+  });
+  const changed = await send_('GET', `/creds/${credsId}/diff`);
+  expect(changed.body).toMatchObject({
+    modified: [
+      {
+        cloud_name: 'reports/monthly.py',
+        changes: expect.arrayContaining([expect.objectContaining({ key: 'month' })]),
+      },
+    ],
+  });
+  own.repository.commit('Move back', { 'reports/monthly.py': null, 'jobs/monthly.py': REPORT });
+  const moved = await send_('GET', `/creds/${credsId}/diff`);
+  expect(moved.body).toMatchObject({
+    modified: [
+      { cloud_name: 'jobs/monthly.py', previous_cloud_id: `github::${credsId}::reports/monthly.py` },
+    ],
+    deleted: [],
+  });
+});
