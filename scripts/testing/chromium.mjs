@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { runQuietly } from '../building/run-quietly.mjs';
+import { installPackage, mayInstall, onPath, updatePackages } from './debian-packages.mjs';
 
 /**
  * Has no window to draw, and needs no processes for the pages of that window: it takes two thirds of the processor time that
@@ -20,11 +20,11 @@ export async function findChromium() {
   const found = onPath(light);
   if (found) return found;
   const whole = installedBrowser();
-  if (process.getuid?.() === 0 && onPath('apt-get')) {
+  if (mayInstall()) {
     try {
-      await runQuietly('apt-get update', 'apt-get', [...impatient, 'update']);
-      await install(light).catch((error) => {
-        if (whole === undefined) return install('chromium');
+      await updatePackages();
+      await installPackage(light).catch((error) => {
+        if (whole === undefined) return installPackage('chromium');
         throw error;
       });
       return onPath(light) ?? installedBrowser();
@@ -42,17 +42,6 @@ export async function findChromium() {
   return undefined;
 }
 
-/** Without a network, `apt-get` would try again for minutes. */
-const impatient = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15'];
-
-const install = (name) =>
-  runQuietly('apt-get install', 'apt-get', [...impatient, 'install', '-y', '--no-install-recommends', name]);
-
 function installedBrowser() {
   return names.map(onPath).find(Boolean) ?? fixedPlaces.find((place) => existsSync(place));
-}
-
-function onPath(name) {
-  const answer = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' });
-  return answer.status === 0 ? answer.stdout.trim() : undefined;
 }

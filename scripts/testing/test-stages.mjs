@@ -1,4 +1,5 @@
 import { findChromium } from './chromium.mjs';
+import { installPackage, mayInstall, onPath, updatePackages } from './debian-packages.mjs';
 import { runProgram } from './stage-program.mjs';
 
 /** The folder where the stages write their counts. */
@@ -113,8 +114,15 @@ export const stages = {
   // It regenerates the types of routes, which must not vanish during the type check.
   build: { title: 'Build', after: ['types'], run: program('The build', ['scripts/build.mjs']) },
   unit: { title: 'Tests of pure code', after: ['imports'], run: vitest('unit') },
+  // While others compute, this waits for a network.
+  interpreters: { title: 'What scripts run with', after: [], run: interpreters },
   // Next to the build, both would take half as much processor time again, and the fault tests would start last.
-  node: { title: 'Tests with Postgres', after: ['unit', 'build'], run: vitest('node') },
+  node: {
+    title: 'Tests with Postgres',
+    after: ['unit', 'build', 'interpreters'],
+    needs: ['interpreters'],
+    run: vitest('node'),
+  },
   'node-quick': {
     title: 'Quick tests with Postgres',
     after: ['unit'],
@@ -174,6 +182,20 @@ function vitest(project, { report = project, without = [], more = [] } = {}) {
       { ...options, variables },
     );
   };
+}
+
+/** Installs the sandbox and the interpreters for scripts. Where that can't be done, their tests say that they didn't run. */
+async function interpreters({ write }) {
+  const missing = ['bubblewrap', 'python3', 'r-base-core'].filter(
+    (_, at) => !onPath(['bwrap', 'python3', 'Rscript'][at]),
+  );
+  if (missing.length > 0 && mayInstall()) {
+    await updatePackages()
+      .then(() => installPackage(...missing))
+      .catch((error) => write(`      ${error.message.split('\n').at(-1)}\n`));
+  }
+  for (const name of ['bwrap', 'python3', 'Rscript'])
+    write(`      ${name}: ${onPath(name) ?? 'not installed'}\n`);
 }
 
 async function browser({ write }) {
