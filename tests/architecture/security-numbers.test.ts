@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { filesIn } from './source-files';
 
 /** The promises of the security list whose feature this version does not have, and that feature. */
-const WITHOUT_FEATURE: Readonly<Record<string, string>> = {
-};
+const WITHOUT_FEATURE: Readonly<Record<string, string>> = {};
 /** Numbers that the list leaves out. */
 const UNUSED = ['S25', 'S56'];
 

@@ -64,11 +64,11 @@ export const githubConnectionSchema = z.strictObject({
     .meta({ title: 'API address', hint: 'Change it for GitHub Enterprise Server: https://{host}/api/v3' }),
   renviron: variables(
     'R info (.Renviron)',
-    'Variables that R scripts read with Sys.getenv, one NAME=value per line.',
+    'Variables that R scripts read with Sys.getenv. They are sealed when you save.',
   ),
   dotenv: variables(
     'Python info (.env)',
-    'Variables that Python scripts read from os.environ, one NAME=value per line.',
+    'Variables that Python scripts read from os.environ. They are sealed when you save.',
   ),
 });
 
