@@ -3,8 +3,14 @@ import { z } from 'zod';
 import { environmentVariables } from './env-connections';
 import { directoryVariables } from './env-directory';
 import { issuerNames, signUpRule } from './env-issuers';
-import { mailLimits, requestLimits, resultLimits, runLimits, uploadLimits } from './env-limits';
-import { scriptVariables } from './env-scripts';
+import {
+  mailLimits,
+  requestLimits,
+  resultLimits,
+  runLimits,
+  scriptVariables,
+  uploadLimits,
+} from './env-limits';
 import { resultStoreVariables } from './env-stores';
 import {
   addressList,

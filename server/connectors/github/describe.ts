@@ -61,7 +61,7 @@ function descriptionOf(
   return {
     ...identity,
     description: command.description,
-    inputs: command.inputs.map((input) => templateInput(input, language)),
+    inputs: byGroup(command.inputs).map((input) => templateInput(input, language)),
     warningTag: null,
     executable: executableJson({
       language,
@@ -81,6 +81,21 @@ const emptyDescription = (script: ListedScript, identity: Identity): TemplateDes
     { name: null, description: null, entry: { kind: 'program', words: [], endsOptions: false }, inputs: [] },
     identity,
   );
+
+/**
+ * Inputs in the order of the form: those without a group first, since a heading is over all that follows it; then each
+ * group together, with its title above its first input.
+ */
+function byGroup(inputs: readonly ScriptInput[]): ScriptInput[] {
+  const groups = [...new Set(inputs.map(({ group }) => group))].sort(
+    (a, b) => Number(a !== null) - Number(b !== null),
+  );
+  return groups.flatMap((title) =>
+    inputs
+      .filter(({ group }) => group === title)
+      .map((input, at) => (at === 0 ? input : { ...input, group: null })),
+  );
+}
 
 /** An input as a template has it. */
 export function templateInput(input: ScriptInput, language: ScriptLanguage): TemplateInput {

@@ -24,6 +24,7 @@ import argparse, json, os
 p = argparse.ArgumentParser(description=__doc__)
 when = p.add_argument_group("When")
 when.add_argument("--month", required=True, help="such as 2026-01")
+when.add_argument("--days", type=int, default=30)
 which = p.add_mutually_exclusive_group()
 which.add_argument("--region", choices=["EU", "US"])
 which.add_argument("--everywhere", action="store_true")
@@ -127,16 +128,22 @@ test('its scripts are listed with their inputs, and with the reason where there 
   ]);
   expect(found[1]?.signature).not.toContain('REPORT_KEY');
   command = await commitOfAccount(credsId, `github::${credsId}::reports/monthly.py`);
-  expect(await keysOf(command)).toEqual(['month: str', 'region: Literal["EU", "US"]', 'everywhere: bool']);
+  expect(await keysOf(command)).toEqual([
+    'region: Literal["EU", "US"]',
+    'everywhere: bool',
+    'month: str',
+    'days: int',
+  ]);
   const detail = await send_('GET', `/deep-kits-6/${command.commandId}`);
   const { anchor_ol } = detail.body as {
     anchor_ol: { kit_run_schema: object[]; param_source: string; type_system: string };
   };
   expect(anchor_ol).toMatchObject({ param_source: 'python_static_analysis', type_system: 'python' });
   expect(anchor_ol.kit_run_schema).toMatchObject([
-    { group_header: 'When', note: 'such as 2026-01' },
-    { conditions: { shown: [{ key: 'everywhere', test: 'is_not', values: [true] }] } },
+    { group_header: null, conditions: { shown: [{ key: 'everywhere', test: 'is_not', values: [true] }] } },
     { conditions: { shown: [{ key: 'region', test: 'is_empty', values: [] }] } },
+    { group_header: 'When', note: 'such as 2026-01' },
+    { group_header: null },
   ]);
 });
 
