@@ -88,7 +88,7 @@ describe('a script in GitHub Actions', () => {
     ]);
     expect(shown).not.toContain('hunter22');
     expect(shown).not.toContain('live-secret');
-    expect([...actions.secrets.keys()]).toEqual(['PUSHBOARD_VARIABLES']);
+    expect([...actions.secrets.keys()]).toEqual([`PUSHBOARD_VARIABLES_${own.context.credsId}`]);
   });
 
   test('fails with the error of the script, and with the step where there is no script to ask', async () => {
@@ -111,13 +111,23 @@ describe('a script in GitHub Actions', () => {
     });
   });
 
+  test('is of its branch, though the workflow is on the default one', async () => {
+    await prepare({ 'greet.py': GREET }, { branch: 'draft' });
+    own.repository.commit('Draft', { 'greet.py': 'print("from the draft")\n' }, 'draft');
+    const { look, whole } = await run('greet', {});
+    expect(look).toEqual({ ended: true, errors: [] });
+    expect(whole?.text).toBe('from the draft\n');
+    expect(own.repository.find('draft')?.files.has(WORKFLOW_PATH)).toBe(false);
+  });
+
   test('is found by its name, and started once, whatever happened to the answer', async () => {
     await prepare({ 'greet.py': GREET });
     const name = newName();
     const call = await callOf('greet', { name: 'a' });
     own.double.faultOf = () => null;
     actions.afterDispatch = async () => Promise.reject(new Error('lost'));
-    await expect(actionsRuns.start(own.connection, own.context, call, name)).rejects.toThrow();
+    const first = await actionsRuns.start(own.connection, own.context, call, name);
+    expect(first.handle).toMatchObject({ runId: null });
     own.double.complaints.length = 0;
     actions.afterDispatch = null;
     const { handle } = await actionsRuns.start(own.connection, own.context, call, name);

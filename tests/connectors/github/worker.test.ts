@@ -158,6 +158,8 @@ n <- as.integer(args[1])
 cat("n is", n, "\\n")
 `;
     expect((await host.run({ 'a.R': code }, 'a', { n: 3 })).whole?.text).toBe('n is 3 \n');
+    const main = 'main <- function() cat("run\\n")\nif (sys.nframe() == 0) main()\n';
+    expect((await host.run({ 'm.R': main }, 'm')).whole?.text).toBe('run\n');
     const frame = 'd <- data.frame(id = 1:2, name = c("x", "y"), rate = c(1.5, NA))\nprint(d)\n';
     expect((await host.run({ 'b.R': frame }, 'b')).tables).toEqual([
       {

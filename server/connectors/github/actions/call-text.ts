@@ -17,7 +17,7 @@ export interface CallText {
 }
 
 /** Puts the call into one text, with marks in the places of secrets. */
-export function callText(call: Call, secretName: string): CallText {
+export function callText(call: Call, names: { secret: string; variables: string; ref: string }): CallText {
   const executable = readExecutable(call.executable);
   const hidden = new Set(
     call.secretKeys.filter((key) => call.values[key] !== undefined && call.values[key] !== null),
@@ -29,7 +29,7 @@ export function callText(call: Call, secretName: string): CallText {
     return [key, `${MARK}${key}\u0001`];
   });
   const invocation = invocationOf(executable, Object.fromEntries(open));
-  const text = JSON.stringify({ ...invocation, secret: hidden.size > 0 ? secretName : '' });
+  const text = JSON.stringify({ ...invocation, ...names, secret: hidden.size > 0 ? names.secret : '' });
   if (text.length > mostCharacters) {
     const what = invocation.files.length > 0 ? 'The files and values' : 'The values';
     throw new ConnectorError(

@@ -4,18 +4,24 @@ import { type GithubConnection, repositoryOf } from '../connection';
 import { refusalIn } from '../session/errors';
 import { WORKFLOW_PATH, workflowFile } from './workflow-file';
 
-/** Writes our workflow into the branch if it isn't there as it should be. */
-export async function installWorkflow(github: Octokit, connection: GithubConnection): Promise<void> {
+/**
+ * Writes our workflow into the default branch if it isn't there as it should be: GitHub starts only workflows that are
+ * there, whatever branch the script is from.
+ */
+export async function installWorkflow(
+  github: Octokit,
+  connection: GithubConnection,
+  branch: string,
+): Promise<void> {
   const repository = repositoryOf(connection);
-  const branch = connection.branch || undefined;
   const known = await github.rest.repos
-    .getContent({ ...repository, path: WORKFLOW_PATH, ...(branch === undefined ? {} : { ref: branch }) })
+    .getContent({ ...repository, path: WORKFLOW_PATH, ref: branch })
     .then(({ data }) => (Array.isArray(data) || data.type !== 'file' ? null : data))
     .catch((thrown: unknown) => {
       if (refusalIn(thrown)?.status === 404) return null;
       throw thrown;
     });
-  const wanted = workflowFile();
+  const wanted = workflowFile(connection);
   if (known !== null && Buffer.from(known.content, 'base64').toString('utf8') === wanted) return;
   try {
     await github.rest.repos.createOrUpdateFileContents({
@@ -27,22 +33,21 @@ export async function installWorkflow(github: Octokit, connection: GithubConnect
           : 'Update the workflow that runs scripts for Pushboard',
       content: Buffer.from(wanted).toString('base64'),
       ...(known === null ? {} : { sha: known.sha }),
-      ...(branch === undefined ? {} : { branch }),
+      branch,
       request: { retries: 0 },
     });
   } catch (thrown) {
-    throw notWritten(thrown, connection);
+    throw notWritten(thrown, connection, branch);
   }
 }
 
-function notWritten(thrown: unknown, { owner, repo, branch }: GithubConnection): unknown {
+function notWritten(thrown: unknown, { owner, repo }: GithubConnection, branch: string): unknown {
   const refusal = refusalIn(thrown);
-  const where = branch ? `the branch ${branch}` : 'the default branch';
   const byHand = `Someone who may has to commit the file ${WORKFLOW_PATH} by hand: the documentation of Pushboard has it (docs/sources/scripts.md).`;
   if (refusal?.status === 409 || refusal?.status === 422) {
     return new ConnectorError(
       'failed',
-      `GitHub takes no direct commits to ${where} of ${owner}/${repo}. ${byHand}`,
+      `GitHub takes no direct commits to the branch ${branch} of ${owner}/${repo}. ${byHand}`,
       null,
       { cause: thrown },
     );

@@ -30,6 +30,8 @@ const handleSchema = z.object({
   name: z.string(),
   /** Null as long as GitHub hasn't said it. */
   runId: z.number().nullable(),
+  /** When the run was put in line here, and when it was handed over. */
+  createdAtMs: z.number(),
   startedAtMs: z.number(),
   /** The secret of this run alone; null without one. */
   secret: z.string().nullable(),
@@ -49,42 +51,45 @@ export const actionsRuns: WorkElsewhere<GithubConnection> = {
       async (github) => {
         const { language, path } = readExecutable(call.executable);
         const secret = secretName(name);
-        const { text, secrets } = callText(call, secret);
-        const startedAtMs = startOf(name);
+        const createdAtMs = startOf(name);
         const handle: Handle = {
           name,
           runId: null,
-          startedAtMs,
-          secret: secrets === null ? null : secret,
+          createdAtMs,
+          startedAtMs: Date.now(),
+          secret: null,
           script: { language, path },
           told: '',
         };
         // A worker may have started it and died before it could say so.
-        const known = await findRun(github, connection, name, startedAtMs);
-        if (known !== null) return { handle: { ...handle, runId: known }, lookAgainMs: firstLookMs };
-        await installWorkflow(github, connection);
-        await keepVariables(github, connection, context);
+        const known = await findRun(github, connection, name, createdAtMs);
+        if (known !== null) return { handle: { ...handle, runId: known, secret }, lookAgainMs: firstLookMs };
+        // What can't be sent is refused before anything is changed.
+        callText(call, { secret, variables: '', ref: '' });
+        const { data: repository } = await github.rest.repos.get(repositoryOf(connection));
+        await installWorkflow(github, connection, repository.default_branch);
+        const variables = await keepVariables(github, connection, context);
+        const { text, secrets } = callText(call, { secret, variables, ref: connection.branch ?? '' });
         if (secrets !== null) await setSecret(github, connection, secret, JSON.stringify(secrets));
-        const runId = await dispatch(github, connection, { name, call: text }, call.signal);
-        return { handle: { ...handle, runId }, lookAgainMs: firstLookMs };
+        const inputs = { name, call: text };
+        const runId = await dispatch(github, connection, repository.default_branch, inputs, call.signal);
+        return {
+          handle: { ...handle, runId, secret: secrets === null ? null : secret },
+          lookAgainMs: firstLookMs,
+        };
       },
       'nobody',
     ),
 
-  follow: (connection, context, stored, sink, signal) =>
-    withGithub(
-      connection,
-      context,
-      (github) => look(github, connection, context, handleSchema.parse(stored), sink, signal),
-      'nobody',
+  // A limit isn't waited for here: the next look comes soon.
+  follow: (connection, context, stored, sink) =>
+    withGithub(connection, context, (github) =>
+      look(github, connection, context, handleSchema.parse(stored), sink),
     ),
 
   cancel: (connection, context, stored, signal) =>
-    withGithub(
-      connection,
-      context,
-      (github) => cancel(github, connection, handleSchema.parse(stored), signal),
-      'nobody',
+    withGithub(connection, context, (github) =>
+      cancel(github, connection, handleSchema.parse(stored), signal),
     ),
 };
 
@@ -101,11 +106,11 @@ function startOf(name: string): number {
 async function dispatch(
   github: Octokit,
   connection: GithubConnection,
+  ref: string,
   inputs: Record<string, string>,
   signal: AbortSignal,
 ): Promise<number | null> {
   const repository = repositoryOf(connection);
-  const ref = connection.branch || (await github.rest.repos.get(repository)).data.default_branch;
   const send = (details: boolean) =>
     github.rest.actions.createWorkflowDispatch({
       ...repository,
@@ -113,7 +118,6 @@ async function dispatch(
       ref,
       inputs,
       ...(details ? { return_run_details: true } : {}),
-      // It may have been started although its answer was lost: the next start looks for it.
       request: { retries: 0 },
     });
   let asksForDetails = true;
@@ -131,8 +135,10 @@ async function dispatch(
         asksForDetails = false;
         continue;
       }
+      // It may have been started although its answer was lost: it is looked for by its name.
+      if (refusal === null || refusal.status >= 500) return null;
       const isNew =
-        refusal?.status === 404 || (refusal?.status === 422 && /workflow_dispatch/.test(refusal.message));
+        refusal.status === 404 || (refusal.status === 422 && /workflow_dispatch/.test(refusal.message));
       if (!isNew || attempt >= newWorkflowTries) throw thrown;
       await wait(newWorkflowPauseMs, undefined, { signal });
     }
@@ -145,9 +151,8 @@ async function look(
   context: ConnectorContext,
   handle: Handle,
   sink: ResultSink,
-  _signal: AbortSignal,
 ): Promise<Look> {
-  const runId = handle.runId ?? (await findRun(github, connection, handle.name, handle.startedAtMs));
+  const runId = handle.runId ?? (await findRun(github, connection, handle.name, handle.createdAtMs));
   if (runId === null) {
     if (Date.now() - handle.startedAtMs < unlistedMs) return { ended: false, lookAgainMs: firstLookMs };
     throw new ConnectorError(
@@ -161,7 +166,7 @@ async function look(
   });
   if (handle.told === '') {
     sink.link({ kind: 'execution', label: 'Open in GitHub', url: run.html_url });
-    sink.metadata('Commit', run.head_sha);
+    if (!connection.branch) sink.metadata('Commit', run.head_sha);
   }
   if (run.status === 'completed') {
     const errors = await readEnd(github, connection, context, run, handle.script, sink);
@@ -205,7 +210,7 @@ async function cancel(
   signal: AbortSignal,
 ): Promise<void> {
   const repository = repositoryOf(connection);
-  const runId = handle.runId ?? (await findRun(github, connection, handle.name, handle.startedAtMs));
+  const runId = handle.runId ?? (await findRun(github, connection, handle.name, handle.createdAtMs));
   if (runId === null) return;
   const hasEnded = (thrown: unknown): void => {
     const status = refusalIn(thrown)?.status;

@@ -1,28 +1,30 @@
-import { createHash } from 'node:crypto';
 import type { Octokit } from '@octokit/rest';
 import { ConnectorError } from '../../_shared/connector-error';
 import type { ConnectorContext } from '../../connector-context';
 import { type GithubConnection, repositoryOf } from '../connection';
 import { refusalIn } from '../session/errors';
-import { VARIABLES_SECRET } from './workflow-file';
 
-/** The variables that GitHub has, as far as this process set them: a hash by connection. */
-const known = new Map<string, string>();
+/** The variables that GitHub has, as far as this process set them: the version of each connection. */
+const known = new Map<string, number>();
 
-/** Gives GitHub the variables of a connection, sealed, if they changed. */
+/**
+ * Gives GitHub the variables of a connection, sealed, if they may have changed. Returns the name of the secret; an empty
+ * text without variables.
+ */
 export async function keepVariables(
   github: Octokit,
   connection: GithubConnection,
-  { credsId }: ConnectorContext,
-): Promise<void> {
+  { credsId, credsVersion }: ConnectorContext,
+): Promise<string> {
   const { dotenv, renviron, owner, repo, apiUrl } = connection;
-  if (Object.keys({ ...dotenv, ...renviron }).length === 0) return;
-  const text = JSON.stringify({ python: dotenv ?? {}, r: renviron ?? {} });
+  if (Object.keys({ ...dotenv, ...renviron }).length === 0) return '';
+  const name = `PUSHBOARD_VARIABLES_${credsId}`;
   const key = JSON.stringify([credsId, apiUrl, owner, repo]);
-  const hash = createHash('sha256').update(text).digest('base64');
-  if (known.get(key) === hash) return;
-  await setSecret(github, connection, VARIABLES_SECRET, text);
-  known.set(key, hash);
+  if (known.get(key) === credsVersion) return name;
+  const text = JSON.stringify({ python: dotenv ?? {}, r: renviron ?? {} });
+  await setSecret(github, connection, name, text);
+  known.set(key, credsVersion);
+  return name;
 }
 
 /** Sets a secret of the repository, sealed with the repository's key. */

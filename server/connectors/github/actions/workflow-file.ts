@@ -1,30 +1,37 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { GithubConnection } from '../connection';
 
 /** Where the workflow is in every repository. */
 export const WORKFLOW = 'pushboard.yml';
 export const WORKFLOW_PATH = `.github/workflows/${WORKFLOW}`;
 
-/** The secret with the variables of a connection's `.env` and `.Renviron`. */
-export const VARIABLES_SECRET = 'PUSHBOARD_VARIABLES';
 export const ARTIFACT = 'pushboard';
 
 const drivers = ['run_in_actions.py', 'run_script.py', 'run_script.R'];
 
-let text: string | undefined;
+/** GitHub Enterprise Server doesn't know the newest way to keep files. */
+const UPLOADS = { public: 'actions/upload-artifact@v4', enterprise: 'actions/upload-artifact@v3' } as const;
 
-/** The workflow that runs a script, with the programs that it needs. Values come to it by its environment only. */
-export function workflowFile(): string {
-  text ??= made();
-  return text;
+const made = new Map<string, string>();
+
+/**
+ * The workflow that runs a script, with the programs that it needs. Values come to it by the file of its event, and never
+ * stand in the text of a step.
+ */
+export function workflowFile({ apiUrl }: Pick<GithubConnection, 'apiUrl'>): string {
+  const upload = UPLOADS[new URL(apiUrl).hostname === 'api.github.com' ? 'public' : 'enterprise'];
+  const known = made.get(upload) ?? make(upload);
+  made.set(upload, known);
+  return known;
 }
 
-function made(): string {
+function make(upload: string): string {
   const programs = drivers.map((name) =>
     heredoc(name, readFileSync(join(process.cwd(), 'server/connectors/github/drivers', name), 'utf8')),
   );
-  const body = workflow(programs.join('\n'));
+  const body = workflow(programs.join('\n'), upload);
   const version = createHash('sha256').update(body).digest('hex').slice(0, 12);
   return `# Pushboard runs scripts of this repository with this workflow, and replaces it when it is changed.\n# Version ${version}\n${body}`;
 }
@@ -37,7 +44,7 @@ function heredoc(name: string, content: string): string {
     .join('\n');
 }
 
-const workflow = (programs: string): string => `name: Pushboard
+const workflow = (programs: string, upload: string): string => `name: Pushboard
 run-name: \${{ inputs.name }}
 on:
   workflow_dispatch:
@@ -59,6 +66,7 @@ jobs:
       - uses: actions/checkout@v5
         with:
           persist-credentials: false
+          ref: \${{ fromJSON(inputs.call).ref }}
       - name: Python
         if: fromJSON(inputs.call).language == 'python'
         uses: actions/setup-python@v6
@@ -68,11 +76,11 @@ jobs:
         if: fromJSON(inputs.call).language == 'r'
         uses: r-lib/actions/setup-r@v2
       - name: Packages
-        env:
-          PUSHBOARD_CALL: \${{ inputs.call }}
         run: |
-          language="$(python3 -c 'import json, os; print(json.loads(os.environ["PUSHBOARD_CALL"])["language"])')"
-          folder="$(python3 -c 'import json, os; print(os.path.dirname(json.loads(os.environ["PUSHBOARD_CALL"])["path"]))')"
+          told() { python3 -c 'import json, os, sys; print(json.loads(json.load(open(os.environ["GITHUB_EVENT_PATH"]))["inputs"]["call"])[sys.argv[1]])' "$1"; }
+          language="$(told language)"
+          folder="$(dirname "$(told path)")"
+          [ "$folder" = . ] && folder=""
           while true; do
             if [ "$language" = python ] && [ -f "./$folder/requirements.txt" ]; then
               python3 -m pip install --quiet -r "./$folder/requirements.txt"
@@ -83,7 +91,7 @@ jobs:
               break
             fi
             if [ "$language" = r ] && [ -f "./$folder/renv.lock" ]; then
-              (cd "./$folder" && Rscript -e 'install.packages("renv", repos = "https://cloud.r-project.org")' -e 'renv::restore(prompt = FALSE)')
+              (cd "./$folder" && Rscript -e 'install.packages("renv", repos = "https://cloud.r-project.org")' -e 'renv::restore(library = .libPaths()[1], prompt = FALSE)')
               break
             fi
             [ "$folder" = "" ] && break
@@ -91,16 +99,15 @@ jobs:
           done
       - name: Script
         env:
-          PUSHBOARD_CALL: \${{ inputs.call }}
           PUSHBOARD_SECRETS: \${{ secrets[fromJSON(inputs.call).secret] }}
-          PUSHBOARD_VARIABLES: \${{ secrets.${VARIABLES_SECRET} }}
+          PUSHBOARD_VARIABLES: \${{ secrets[fromJSON(inputs.call).variables] }}
           PUSHBOARD_FOLDER: \${{ runner.temp }}/pushboard
         run: |
           mkdir -p "$PUSHBOARD_FOLDER"
 ${programs}
           python3 "$PUSHBOARD_FOLDER/run_in_actions.py"
       - if: always()
-        uses: actions/upload-artifact@v4
+        uses: ${upload}
         with:
           name: ${ARTIFACT}
           path: \${{ runner.temp }}/pushboard/outcome

@@ -1,6 +1,6 @@
 """Runs a script in a job of GitHub Actions: python3 run_in_actions.py
 
-PUSHBOARD_CALL says what to run (see call/invocation.ts), as JSON. Secrets aren't in it, but marks in their places:
+The input "call" of the run says what to run (see call/invocation.ts), as JSON. Secrets aren't in it, but marks in their places:
 PUSHBOARD_SECRETS has them by key, and PUSHBOARD_VARIABLES has the variables of the repository's connection.
 """
 
@@ -18,7 +18,8 @@ DRIVERS = {"python": "run_script.py", "r": "run_script.R"}
 
 def main():
     base = os.environ["PUSHBOARD_FOLDER"]
-    call = json.loads(os.environ.pop("PUSHBOARD_CALL"))
+    with open(os.environ["GITHUB_EVENT_PATH"], encoding="utf-8") as event:
+        call = json.loads(json.load(event)["inputs"]["call"])
     secrets = json.loads(os.environ.pop("PUSHBOARD_SECRETS", "") or "{}")
     variables = json.loads(os.environ.pop("PUSHBOARD_VARIABLES", "") or "{}").get(call["language"], {})
     # GitHub hides them in its log from here on.

@@ -172,9 +172,14 @@
     unlockBinding("readline", baseenv())
     assign("readline", answer, envir = baseenv())
   }
+  # The code of a script stands in no frame, which is how some tell whether they are run or loaded.
+  frames <- NULL
+  unlockBinding("sys.nframe", baseenv())
+  assign("sys.nframe", function() max(0L, length(sys.frames()) - 1L - frames), envir = baseenv())
   expressions <- parse(text = code, keep.source = TRUE, srcfile = srcfilecopy(call$path, code))
   returned <- NULL
   for (at in seq_along(expressions)) {
+    if (is.null(frames)) frames <- withVisible(eval(quote(length(sys.frames())), environment))$value
     visible <- withVisible(eval(expressions[[at]], environment))
     returned <- visible$value
     # As Rscript does with the code of a file.

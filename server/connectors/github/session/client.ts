@@ -82,6 +82,7 @@ async function openClient(
       onRateLimit: waits,
       onSecondaryRateLimit: waits,
     },
-    retry: { retryAfterBaseValue: 250 },
+    // What has ended already can't be ended again.
+    retry: { retryAfterBaseValue: 250, doNotRetry: [400, 401, 403, 404, 409, 410, 422, 451] },
   });
 }

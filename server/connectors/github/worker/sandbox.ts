@@ -90,6 +90,8 @@ export function sandboxed(settings: SandboxSettings, command: readonly string[])
     ...Object.entries(files).flatMap(([at, descriptor]) => ['--ro-bind-data', String(descriptor), at]),
     // Nothing can be written outside of the folder with a limit.
     '--remount-ro',
+    '/dev',
+    '--remount-ro',
     '/',
     '--chdir',
     REPOSITORY,

@@ -84,7 +84,7 @@ export class ActionsDouble {
       workflow,
       inputs: run.inputs,
       secrets: Object.fromEntries(this.secrets),
-      files,
+      filesAt: (ref: string) => this.repository.find(ref === '' ? 'HEAD' : ref)?.files ?? new Map(),
       signal: run.stop.signal,
     };
     run.ended = runJob(job).then((end) => {

@@ -68,7 +68,8 @@ interface Job {
   workflow: Workflow;
   inputs: Record<string, string>;
   secrets: Record<string, string>;
-  files: ReadonlyMap<string, { bytes: Buffer }>;
+  /** The files at a branch; of the default one if it has no name. */
+  filesAt: (ref: string) => ReadonlyMap<string, { bytes: Buffer }>;
   signal: AbortSignal;
 }
 
@@ -76,10 +77,12 @@ export const runName = (workflow: Workflow, inputs: Record<string, string>): str
   filled(workflow['run-name'], new data.Dictionary({ key: 'inputs', value: texts(inputs) }));
 
 /** Runs a job's steps on this machine: its shell lines for real, and the well-known actions as far as they matter. */
-export async function runJob({ workflow, inputs, secrets, files, signal }: Job): Promise<JobEnd> {
+export async function runJob({ workflow, inputs, secrets, filesAt, signal }: Job): Promise<JobEnd> {
   const root = mkdtempSync(join(tmpdir(), 'job-'));
   const [workspace, temp] = [join(root, 'work'), join(root, 'temp')];
   for (const folder of [workspace, temp]) mkdirSync(folder);
+  const event = join(root, 'event.json');
+  writeFileSync(event, JSON.stringify({ inputs }));
   const contexts = new data.Dictionary(
     { key: 'inputs', value: texts(inputs) },
     { key: 'secrets', value: texts(secrets) },
@@ -113,8 +116,14 @@ export async function runJob({ workflow, inputs, secrets, files, signal }: Job):
       );
       const code =
         step.uses === undefined
-          ? await shell(filled(step.run ?? '', contexts), workspace, env, say, signal)
-          : action(step, workspace, files, contexts, end);
+          ? await shell(
+              filled(step.run ?? '', contexts),
+              workspace,
+              { ...env, GITHUB_EVENT_PATH: event },
+              say,
+              signal,
+            )
+          : action(step, workspace, filesAt, contexts, end);
       end.steps.push({ name, conclusion: code === 0 ? 'success' : 'failure' });
       if (code !== 0) {
         say(`##[error]Process completed with exit code ${code}.`);
@@ -130,13 +139,13 @@ export async function runJob({ workflow, inputs, secrets, files, signal }: Job):
 function action(
   step: Step,
   workspace: string,
-  files: Job['files'],
+  filesAt: Job['filesAt'],
   contexts: data.Dictionary,
   end: JobEnd,
 ): number {
   const name = step.uses?.split('@')[0];
   if (name === 'actions/checkout') {
-    for (const [path, { bytes }] of files) {
+    for (const [path, { bytes }] of filesAt(filled(step.with?.ref ?? '', contexts))) {
       mkdirSync(dirname(join(workspace, path)), { recursive: true });
       writeFileSync(join(workspace, path), bytes);
     }
