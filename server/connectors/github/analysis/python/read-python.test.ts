@@ -121,7 +121,7 @@ test('a variable has the words for true and false that the script compares it wi
       'import os',
       'def flag(name, default=False):',
       '    value = os.environ.get(name)',
-      '    return default if value is None else value.lower() in ("yes", "y")',
+      '    return default if value == None else value.lower() in ("yes", "y")',
       'print(flag("A", True), os.getenv("B") == "1", os.getenv("C", "false").lower() == "true")',
     ].join('\n'),
   );
