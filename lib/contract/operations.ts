@@ -11,6 +11,7 @@ import * as commandOutputs from './command/outputs';
 import * as presets from './command/presets';
 import * as reveal from './command/reveal';
 import * as revisions from './command/revisions';
+import * as snippets from './command/snippets';
 import * as startup from './command/startup';
 import * as viewSql from './command/view-sql';
 import * as diagnostics from './diagnostics';
@@ -93,6 +94,7 @@ export const operations: readonly AnyOperation[] = [
   drilldown,
   configure,
   commandInputs,
+  snippets,
   dropdowns,
   dropdownOptions,
   folders,

@@ -3,6 +3,7 @@ import statement from 'sql-template-tag';
 import type { JsonValue } from '@/lib/base/json';
 import { column, outerJoined, query, type RowOf } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
+import { readerPlaces } from '@/server/base/reader-places';
 import { open } from '@/server/base/secrets/seal';
 import { documentsOf, noDocuments } from '@/server/connections/documents';
 import { networkPolicy } from '@/server/connections/network-policy';
@@ -72,7 +73,13 @@ export function contextFor(
     memory: sourceMemory(),
     maximumSessions: orgId === null ? 1 : credentialConcurrency,
     cloud: { awsEndpoint, azureLogin },
-    scripts: { interpreters, ...scriptLimits, network, folder: join(dataDir, 'scripts') },
+    scripts: {
+      interpreters,
+      ...scriptLimits,
+      network,
+      folder: join(dataDir, 'scripts'),
+      takePlace: () => readerPlaces().take(orgId ?? '', new AbortController().signal),
+    },
     documents: orgId === null ? noDocuments : documentsOf(orgId, stored.credential_id),
   };
 }

@@ -29,6 +29,8 @@ export interface ScriptSettings {
   network: boolean;
   /** The folder for copies of repositories. */
   folder: string;
+  /** Waits for a place to read code, which is free again once the returned function is called. */
+  takePlace(): Promise<() => void>;
 }
 
 /** The operator's settings for sources in a cloud. */

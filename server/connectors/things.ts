@@ -40,10 +40,18 @@ export type Likeness = readonly string[];
 
 /** One change of a template's inputs by an engineer, as far as the call depends on it. */
 export type InputEdit =
-  | { kind: 'add'; input: TemplateInput }
+  /** `passing`: how the source takes it, as the kind reads it from code; absent for the kind's own way. */
+  | { kind: 'add'; input: TemplateInput; passing?: JsonValue }
   | { kind: 'remove'; key: string }
   | { kind: 'rename'; key: string; to: string }
   | { kind: 'retype'; key: string; type: InputType };
+
+/** What reading a piece of code told, without running it. */
+export interface SnippetInputs {
+  inputs: { input: TemplateInput; passing: Record<string, JsonValue>; line: number; what: string }[];
+  /** What was seen and not understood, and why there is nothing to ask for. */
+  notes: { line: number; message: string }[];
+}
 
 /** Everything that a command needs to know about the thing it runs. */
 export interface TemplateDescription {

@@ -23,6 +23,7 @@ const context = {
   documents: noDocuments,
   cloud: { awsEndpoint: null, azureLogin: 'https://login.invalid' },
   scripts: {
+    takePlace: async () => () => undefined,
     interpreters: { python: null, r: null },
     memoryBytes: 512_000_000,
     processes: 64,

@@ -12,6 +12,7 @@ import { readExecutable } from './executable';
 import { execute } from './execute';
 import { forgetScripts } from './repository/scripts';
 import { forgetClients } from './session/client';
+import { readSnippet } from './snippet';
 
 const sources = {
   python: { parameterSource: 'python_static_analysis', typeSystem: pythonTypeSystem.name },
@@ -52,6 +53,7 @@ export const githubConnector: MixedConnector<GithubConnection> = {
   describe,
   describeAll,
   editInput,
+  readSnippet,
   // Where a script runs is for its connection to say, as it is set up when a run begins.
   goesElsewhere: () => false,
   isElsewhere,

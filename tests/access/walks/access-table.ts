@@ -135,6 +135,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   uploadPostman: 'connect',
   updateStaticCommandSource: 'connect',
   findAdditions: 'connect',
+  readRSnippet: 'connect',
   commitBatch: 'connect',
   readDiff: 'connect',
   listDescriptions: 'connect',

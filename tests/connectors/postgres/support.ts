@@ -32,6 +32,7 @@ export function newContext(): ConnectorContext {
       diskBytes: 64_000_000,
       network: false,
       folder: '',
+      takePlace: async () => () => undefined,
     },
     memory: memoryBudget(256_000_000),
   };

@@ -30,7 +30,7 @@ test('S67 two readers work at once, one per organization, and the others in the 
   expect(a2?.isGiven).toBe(true);
 });
 
-test('S67 an upload that is canceled while it waits takes no place', async () => {
+test('S67 a request that is canceled while it waits takes no place', async () => {
   const places = new ReaderPlaces();
   const caller = new AbortController();
   const first = requestPlace(places, 'a');

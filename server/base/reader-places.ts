@@ -1,7 +1,7 @@
-import { processWide } from '@/server/base/process-wide';
-import { canceled } from './canceled';
+import { AppError } from './errors';
+import { processWide } from './process-wide';
 
-/** Readers at work in this process. Each has a memory limit of its own, see `readDocument`. */
+/** Readers at work in this process. Each has a memory limit of its own. */
 const mostAtWork = 2;
 
 interface Waiting {
@@ -9,7 +9,7 @@ interface Waiting {
   begin: () => void;
 }
 
-/** Limits how many descriptions are read at once: two in all and one per organization; the others wait their turn. */
+/** Limits how many descriptions and repositories are read at once: two in all and one per organization; the others wait their turn. */
 export class ReaderPlaces {
   private readonly atWork = new Set<string>();
   private readonly waiting: Waiting[] = [];
@@ -51,8 +51,11 @@ export class ReaderPlaces {
   }
 }
 
-export const readerPlaces = (): ReaderPlaces =>
-  processWide('places of description readers', () => new ReaderPlaces());
+/** The caller has disconnected, so only the log shows it. */
+const canceled = (): AppError =>
+  new AppError('impossible', 'The request was canceled before its turn to read.');
+
+export const readerPlaces = (): ReaderPlaces => processWide('places of readers', () => new ReaderPlaces());
 
 function once(work: () => void): () => void {
   let isDone = false;
