@@ -13,6 +13,7 @@ import * as reveal from './command/reveal';
 import * as revisions from './command/revisions';
 import * as snippets from './command/snippets';
 import * as startup from './command/startup';
+import * as viewCode from './command/view-code';
 import * as viewSql from './command/view-sql';
 import * as diagnostics from './diagnostics';
 import * as commands from './library/commands';
@@ -131,6 +132,7 @@ export const operations: readonly AnyOperation[] = [
   deletedResults,
   historyViews,
   connection,
+  viewCode,
   viewSql,
   sharing,
   unshare,

@@ -46,6 +46,22 @@ export type InputEdit =
   | { kind: 'rename'; key: string; to: string }
   | { kind: 'retype'; key: string; type: InputType };
 
+/** The code of a thing, for its engineers. */
+export interface ThingCode {
+  /** The name of its language's type system. */
+  language: string;
+  path: string;
+  /** Where people see it at the source. */
+  url: string;
+  /** As it was when the inputs were read from it; null if the source no longer has that version. */
+  read: string | null;
+  /** As it is now; null if it is no longer there. */
+  current: string | null;
+  /** Where each input is asked for. */
+  marks: { key: string; path: string; line: number; what: string }[];
+  notes: { path: string; line: number; message: string }[];
+}
+
 /** What reading a piece of code told, without running it. */
 export interface SnippetInputs {
   inputs: { input: TemplateInput; passing: Record<string, JsonValue>; line: number; what: string }[];

@@ -5,7 +5,13 @@ import type { SourceKindFacts } from '@/lib/sources/source-kind';
 import type { StoreSettings } from '@/server/base/store-settings';
 import type { ConnectorContext, ScriptSettings } from '@/server/connectors/connector-context';
 import type { ResultSink } from '@/server/connectors/result-sink';
-import type { Discovered, InputEdit, SnippetInputs, TemplateDescription } from '@/server/connectors/things';
+import type {
+  Discovered,
+  InputEdit,
+  SnippetInputs,
+  TemplateDescription,
+  ThingCode,
+} from '@/server/connectors/things';
 
 /** One run's call. `values` has what is sent: an absent key is left out of the call. */
 export interface Call {
@@ -147,6 +153,8 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
   routineOf?(executable: JsonValue): { schema: string; name: string; kind: string } | null;
   /** The SQL of a call, with placeholders for its values. Present for kinds with the capability `sql`. */
   sql?(executable: JsonValue): string;
+  /** The code of a thing. Present for kinds with the capability `code`. */
+  readCode?(connection: Connection, context: ConnectorContext, executable: JsonValue): Promise<ThingCode>;
   /**
    * Why a command can't be dry-run, in a sentence; null if it can. Present for kinds with the capability `dryRun`.
    *

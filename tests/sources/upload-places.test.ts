@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
-import { readerPlaces } from '@/server/base/reader-places';
+import { readerPlaces } from '@/server/connections/reader-places';
 import { uploadPlaces } from '@/server/http/requests/upload-places';
 import { withApp } from '../support/app/app';
 import { sendForm, sendRaw } from '../support/app/http';

@@ -1,6 +1,6 @@
 import type { readRSnippet as readRSnippetOperation } from '@/lib/contract/command/snippets';
 import { rTypeSystem } from '@/lib/type-systems/scripts/r';
-import { readerPlaces } from '@/server/base/reader-places';
+import { readerPlaces } from '@/server/connections/reader-places';
 import { allConnectors } from '@/server/connectors/registry';
 import type { Context } from '@/server/operations/context';
 

@@ -323,6 +323,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   saveHistoryView: 'inOrg',
   deleteHistoryView: 'ownThing',
   readSql: 'configureCommand',
+  readCode: 'configureCommand',
   compareRevisions: 'configureCommand',
   listConnectionChoices: 'configureCommand',
   compareConnection: 'configureCommand',

@@ -1,7 +1,7 @@
 import type { uploaded, uploadOpenapi as uploadOpenapiOperation } from '@/lib/contract/sources/imports';
 import type { Decoded } from '@/lib/wire/wire';
 import { AppError } from '@/server/base/errors';
-import { readerPlaces } from '@/server/base/reader-places';
+import { readerPlaces } from '@/server/connections/reader-places';
 import type { Context, UploadedFile } from '@/server/operations/context';
 import type { DocumentKind } from '../operations/imported';
 import { boundedNotes } from '../operations/notes';

@@ -1,5 +1,5 @@
-import { AppError } from './errors';
-import { processWide } from './process-wide';
+import { AppError } from '@/server/base/errors';
+import { processWide } from '@/server/base/process-wide';
 
 /** Readers at work in this process. Each has a memory limit of its own. */
 const mostAtWork = 2;

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { ROWS_A_PAGE } from '@/lib/contract/results/result-rows';
 import { formatCount } from '@/lib/results/table/row-counts';
-import { ADMIN, SANDBOX } from '../support/doubles/remote-app';
-import type { BenchApp } from './support/bench-app';
-import { inBrowser } from './support/bench-browser';
-import { framesInWords, framesWhile, turnWheel } from './support/frames';
+import { ADMIN, SANDBOX } from '../../support/doubles/remote-app';
+import type { BenchApp } from './bench-app';
+import { inBrowser } from './bench-browser';
+import { framesInWords, framesWhile, turnWheel } from './frames';
 
 /** The same result on a page: how much memory its tab takes, and how smoothly it scrolls. */
 export async function benchMillionInBrowser(
