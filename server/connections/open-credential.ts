@@ -64,7 +64,7 @@ export function contextFor(
   stored: Pick<StoredCredential, 'credential_id' | 'version' | 'is_builtin'>,
 ): ConnectorContext {
   const { awsEndpoint, azureLogin, credentialConcurrency, dataDir } = env();
-  const { scriptInterpreters: interpreters, scriptLimits, scriptNetwork: network } = env();
+  const { scriptInterpreters: interpreters, scriptLimits, scriptPackages, scriptNetwork: network } = env();
   return {
     credsId: stored.credential_id,
     credsVersion: stored.version,
@@ -76,6 +76,7 @@ export function contextFor(
     scripts: {
       interpreters,
       ...scriptLimits,
+      ...scriptPackages,
       network,
       folder: join(dataDir, 'scripts'),
       takePlace: () => readerPlaces().take(orgId ?? '', new AbortController().signal),

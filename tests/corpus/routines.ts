@@ -30,6 +30,8 @@ const context = {
     diskBytes: 64_000_000,
     network: false,
     folder: '',
+    pythonIndex: null,
+    rRepository: null,
   },
   maximumSessions: 1,
   memory: memoryBudget(256_000_000),
