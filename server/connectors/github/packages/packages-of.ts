@@ -17,7 +17,7 @@ interface Script {
  * The folders with the packages that a script needs, installed if they aren't there yet. Throws a `ConnectorError` if that
  * fails.
  *
- * @param say tells whoever waits what is going on
+ * @param say tells the person who waits what is going on
  */
 export async function packagesOf(
   { language, path, checkout }: Script,

@@ -100,7 +100,7 @@ describe('the packages of a Python script', () => {
     expect(await pythonPackages(checkout, 'run.py')).toBeNull();
   });
 
-  test('are none where nothing names them, or what does can not be read', async () => {
+  test('do not exist where nothing names them, or what does can not be read', async () => {
     put({ 'run.py': '', 'pyproject.toml': 'no toml [', 'uv.lock': '=' });
     expect(await pythonPackages(checkout, 'run.py')).toBeNull();
   });

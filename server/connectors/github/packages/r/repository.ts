@@ -63,16 +63,18 @@ export class RRepository {
   }
 }
 
-/** Null if there is no such file. */
+/** Null if the file isn't there. */
 async function fetchBytes(address: string, mostBytes: number, signal: AbortSignal): Promise<Buffer | null> {
   const { origin, pathname, search, username, password } = new URL(address);
   const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), answerMs);
   try {
     const response = await fetch(`${origin}${pathname}${search}`, {
       ...(username === ''
         ? {}
         : { headers: { authorization: `Basic ${Buffer.from(login).toString('base64')}` } }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
+      signal: AbortSignal.any([signal, late.signal]),
     });
     if (response.status === 404) return null;
     if (!response.ok || response.body === null)
@@ -89,6 +91,8 @@ async function fetchBytes(address: string, mostBytes: number, signal: AbortSigna
     if (signal.aborted) throw new ConnectorError('cancelled', 'The script was stopped.');
     if (error instanceof ConnectorError) throw error;
     throw failed('The repository of R packages could not be reached.', error);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
