@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunEndReason, RunStatus, RunTrigger } from '@/generated/prisma/enums';
-import { type CountedOutcome, filtersOf, type ShownRuns } from '@/lib/runs/counted-runs';
+import { type CountedOutcome, filtersOf, type ShownRuns } from '@/lib/figures/counted-runs';
 import { clock } from '@/server/base/clock';
 import { prisma } from '@/server/base/database/prisma';
 import { RunCounter } from '@/server/insight/rollup/count-runs';

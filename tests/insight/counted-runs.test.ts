@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { PoolClient } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import type { RunEndReason, RunTrigger } from '@/generated/prisma/enums';
-import { BUCKET_GROWTH } from '@/lib/runs/time-buckets';
+import { BUCKET_GROWTH } from '@/lib/figures/time-buckets';
 import { pool, sql } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
 import { mendDay } from '@/server/insight/rollup/check-figures';

@@ -1,5 +1,5 @@
 import { MOST_DAYS, PAST_MONTH_DAYS, WEEKS_AT_FIRST } from '@/lib/contract/insight/analytics';
-import { dayAfter, dayAt, startOfDay, type Week, weeksOf } from '@/lib/runs/weeks';
+import { dayAfter, dayAt, startOfDay, type Week, weeksOf } from '@/lib/figures/weeks';
 import { DEFAULT_ZONE } from '@/lib/schedules/time-zones';
 import { clock } from '@/server/base/clock';
 import { AppError } from '@/server/base/errors';

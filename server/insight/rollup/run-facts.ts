@@ -1,16 +1,16 @@
 import statement, { join, raw, type Sql as Statement } from 'sql-template-tag';
-import { BUCKET_GROWTH } from '@/lib/runs/time-buckets';
+import { BUCKET_GROWTH } from '@/lib/figures/time-buckets';
 
 /**
  * Whether the run `r`, which has ended, counts: it was requested with valid values and wasn't refused before it started.
  * The rows of a bulk run count, and the bulk run itself doesn't. History lists what counts with the filters of
- * lib/runs/counted-runs.ts.
+ * lib/figures/counted-runs.ts.
  */
 export const COUNTS = statement`
   r.queued_at is not null and r.status in ('success', 'failed') and r.end_reason is distinct from 'refused'
   and not exists (select from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id)`;
 
-/** The bucket of an interval: lib/runs/time-buckets.ts. */
+/** The bucket of an interval: lib/figures/time-buckets.ts. */
 const bucketOf = (interval: Statement): Statement => statement`
   ceil(ln(greatest(extract(epoch from ${interval}) * 1000, 1)::float8) / ln(${raw(String(BUCKET_GROWTH))}::float8))::smallint`;
 
