@@ -133,7 +133,7 @@ export function StackedBars({ label, bars, series, onOpen, picture }: StackedBar
               {isLabeled(index) && (
                 <text
                   className={styles.tick}
-                  x={x + step / 2}
+                  x={Math.min(x + step / 2, width - LABEL_PX / 3)}
                   y={HEIGHT_PX - 8}
                   textAnchor="middle"
                   aria-hidden
