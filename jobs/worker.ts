@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Runner, run, type TaskList } from 'graphile-worker';
+import { keepFigures } from '@/jobs/keep-figures';
 import { Recovery } from '@/jobs/recovery';
 import { RunFollower } from '@/jobs/run-follower';
 import { RunPlaces } from '@/jobs/run-places';
@@ -106,6 +107,7 @@ export async function startWorker(): Promise<RunningWorker> {
   const kept = keepResults(background.signal);
   const chained = chainAudit(background.signal);
   const synced = syncDirectories(background.signal);
+  const counted = keepFigures(background.signal);
 
   const timers = [
     every(heartbeatMs(), 'heartbeat', async () => {
@@ -142,6 +144,7 @@ export async function startWorker(): Promise<RunningWorker> {
         kept,
         chained,
         synced,
+        counted,
       ]);
       clearTimeout(grace);
       await listener.stop();

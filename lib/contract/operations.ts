@@ -16,6 +16,7 @@ import * as startup from './command/startup';
 import * as viewCode from './command/view-code';
 import * as viewSql from './command/view-sql';
 import * as diagnostics from './diagnostics';
+import * as analytics from './insight/analytics';
 import * as commands from './library/commands';
 import * as drilldown from './library/drilldown';
 import * as firstVisit from './library/first-visit';
@@ -146,6 +147,7 @@ export const operations: readonly AnyOperation[] = [
   environment,
   directorySignIn,
   changelog,
+  analytics,
   audit,
   startup,
   firstVisit,
