@@ -13,7 +13,9 @@ import * as reveal from './command/reveal';
 import * as revisions from './command/revisions';
 import * as startup from './command/startup';
 import * as viewSql from './command/view-sql';
-import * as diagnostics from './diagnostics';
+import * as diagnosticConnections from './diagnostics/connections';
+import * as operator from './diagnostics/operator';
+import * as diagnosticServices from './diagnostics/services';
 import * as commands from './library/commands';
 import * as drilldown from './library/drilldown';
 import * as firstVisit from './library/first-visit';
@@ -80,7 +82,9 @@ function isOperation(value: unknown): value is AnyOperation {
 export const operations: readonly AnyOperation[] = [
   people,
   signIn,
-  diagnostics,
+  diagnosticServices,
+  diagnosticConnections,
+  operator,
   sessions,
   connectedApps,
   confirmations,

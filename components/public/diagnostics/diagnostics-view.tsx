@@ -8,7 +8,7 @@ import { LinkButton } from '@/components/ui/layout/link-button';
 import { paths } from '@/lib/base/paths';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
-import { checkAuthorizedHello, checkHello } from '@/lib/contract/diagnostics';
+import { checkAuthorizedHello, checkHello } from '@/lib/contract/diagnostics/services';
 import styles from './diagnostics-view.module.css';
 
 /** The checks that a browser can make: whether the API can be reached, and whether it knows the person. */
