@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clock } from '@/server/base/clock';
 import { env } from '@/server/base/env';
@@ -26,8 +26,15 @@ const paths = [
   'worker',
 ].map((path) => `/diagnostics/${path}`);
 
+/** Puts a file where the folder of results belongs. */
+async function breakResults(): Promise<void> {
+  await rm(env().resultsDir, { recursive: true, force: true });
+  await writeFile(env().resultsDir, '');
+}
+
 /** Each test checks again. */
 beforeEach(async () => {
+  await rm(env().resultsDir, { recursive: true, force: true });
   await mkdir(env().resultsDir, { recursive: true });
   const nowMs = clock.nowMs() + 60_000;
   vi.spyOn(clock, 'nowMs').mockReturnValue(nowMs);
@@ -52,7 +59,7 @@ describe('S23 who may not see details', () => {
   );
 
   it('learns nothing from a failure but that there is one', async () => {
-    await rm(env().resultsDir, { recursive: true, force: true });
+    await breakResults();
     const { body } = await send('GET', '/diagnostics/env/creds/storage/connstr');
     expect(body).toEqual({
       state: 'failure',
@@ -80,13 +87,13 @@ describe('an admin of an organization', () => {
   });
 
   it('sees why a service failed', async () => {
-    await rm(env().resultsDir, { recursive: true, force: true });
+    await breakResults();
     const { body } = await send('GET', '/diagnostics/env/creds/storage/blobloc', { as: people.orgAdmin });
     expect(body).toMatchObject({
       state: 'failure',
       data: null,
       message: "The store of results doesn't respond.",
-      traceback: expect.stringContaining('ENOENT'),
+      traceback: expect.stringContaining('EEXIST'),
     });
   });
 });

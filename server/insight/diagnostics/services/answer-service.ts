@@ -2,6 +2,7 @@ import type { DiagnosticResult } from '@/lib/contract/diagnostics/diagnostic-res
 import type { ServiceCheck } from '@/lib/contract/diagnostics/services';
 import { log } from '@/server/base/log';
 import type { Context, Handler } from '@/server/operations/context';
+import { isOperatorSession } from '@/server/people/sign-in/operator/operator-session';
 import { seesDetails } from '../details';
 import { bare, detailed, type Finding, failed } from '../finding';
 import { serverSecrets } from '../server-secrets';
@@ -23,7 +24,7 @@ export const ownCheck =
 const answered =
   (check: () => Promise<Finding>) =>
   async ({ actor, requestHeaders }: Context<ServiceCheck>): Promise<DiagnosticResult> => {
-    const isDetailed = await withinTime(seesDetails(actor, requestHeaders));
+    const isDetailed = await withinTime(seesDetails(actor, isOperatorSession(requestHeaders.get('cookie'))));
     const finding = await withinTime(check()).catch((error: TookTooLong) => failed(error.message, error));
     return isDetailed ? detailed(finding, serverSecrets()) : bare(finding);
   };

@@ -1,4 +1,4 @@
-import { access, constants, statfs } from 'node:fs/promises';
+import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import statement from 'sql-template-tag';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
@@ -60,9 +60,11 @@ async function checkStore(data: (place: Place) => string): Promise<Finding> {
   return found('The store of results responds.', data(place));
 }
 
-/** Throws if results can't be stored there. Nothing is written. */
+/** Throws if results can't be stored there. No file is written. */
 async function askStore({ resultsDir, settings }: Place): Promise<void> {
   if (settings === null) {
+    // As the first result does.
+    await mkdir(resultsDir, { recursive: true, mode: 0o700 });
     await access(resultsDir, constants.R_OK | constants.W_OK);
     await statfs(resultsDir);
     return;

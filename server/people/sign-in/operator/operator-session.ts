@@ -9,7 +9,7 @@ const SESSION_MS = 60 * 60 * 1000;
 
 const isSecure = (): boolean => env().appUrl.startsWith('https:');
 
-const cookieName = (): string => `${isSecure() ? '__Host-' : ''}pushboard_operator`;
+export const operatorCookieName = (): string => `${isSecure() ? '__Host-' : ''}pushboard_operator`;
 
 /** Returns whether this is the key of the server. Hashes are compared, which takes equally long for every key. */
 export function isOperatorKey(given: string): boolean {
@@ -30,8 +30,11 @@ export function operatorCookie(): string {
 export const withoutOperatorCookie = (): string => setCookie('', 0);
 
 /** Returns whether a `Cookie` header has an operator's session that hasn't ended. */
-export function isOperatorSession(cookieHeader: string | null): boolean {
-  const token = cookieValue(cookieHeader, cookieName());
+export const isOperatorSession = (cookieHeader: string | null): boolean =>
+  isOperatorToken(cookieValue(cookieHeader, operatorCookieName()));
+
+/** Returns the same for the value of the cookie; null without one. */
+export function isOperatorToken(token: string | null): boolean {
   if (token === null || env().operatorKey === undefined) return false;
   const [, endsAt = '', mac = ''] = /^(\d{1,16})\.([\w-]{1,64})$/.exec(token) ?? [];
   if (endsAt === '' || !timingSafeEqual(hashOfToken(mac), hashOfToken(macOf(Number(endsAt))))) return false;
@@ -46,4 +49,4 @@ const macOf = (endsAtMs: number): string =>
 
 /** Only our own pages send it: not even a link from elsewhere to one of them does. */
 const setCookie = (value: string, maxAgeSeconds: number): string =>
-  `${cookieName()}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAgeSeconds}${isSecure() ? '; Secure' : ''}`;
+  `${operatorCookieName()}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAgeSeconds}${isSecure() ? '; Secure' : ''}`;
