@@ -20,6 +20,7 @@ import { ids } from '@/server/base/ids';
 import { log } from '@/server/base/log';
 import { sealSomeDefaults } from '@/server/commands/settings/sealed-default';
 import { closeConnectors } from '@/server/connectors/registry';
+import { measureTables } from '@/server/insight/diagnostics/server/measure-tables';
 import { closeMail } from '@/server/messages/transport';
 import { syncDueDirectories } from '@/server/people/directory/schedule';
 import { deleteOldCombined } from '@/server/results/combined/make-combined';
@@ -106,6 +107,7 @@ export async function startWorker(): Promise<RunningWorker> {
   const kept = keepResults(background.signal);
   const chained = chainAudit(background.signal);
   const synced = syncDirectories(background.signal);
+  const measured = measureTables().catch((error) => log().warn({ err: error }, 'Tables were not measured'));
 
   const timers = [
     every(heartbeatMs(), 'heartbeat', async () => {
@@ -123,6 +125,7 @@ export async function startWorker(): Promise<RunningWorker> {
       await deleteOldSpreadsheets();
       await deleteOldCombined();
       await deleteLeftovers();
+      await measureTables();
     }),
   ];
 
@@ -142,6 +145,7 @@ export async function startWorker(): Promise<RunningWorker> {
         kept,
         chained,
         synced,
+        measured,
       ]);
       clearTimeout(grace);
       await listener.stop();

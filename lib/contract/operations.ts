@@ -15,6 +15,7 @@ import * as startup from './command/startup';
 import * as viewSql from './command/view-sql';
 import * as diagnosticConnections from './diagnostics/connections';
 import * as operator from './diagnostics/operator';
+import * as diagnosticServer from './diagnostics/server';
 import * as diagnosticServices from './diagnostics/services';
 import * as commands from './library/commands';
 import * as drilldown from './library/drilldown';
@@ -84,6 +85,7 @@ export const operations: readonly AnyOperation[] = [
   signIn,
   diagnosticServices,
   diagnosticConnections,
+  diagnosticServer,
   operator,
   sessions,
   connectedApps,

@@ -214,5 +214,8 @@ export function tellAuthLibrary(appUrl: string): void {
   process.env.NEXTAUTH_URL = appUrl;
 }
 
+/** What a variable was set to; undefined if it is unset. For telling which are set: it may be a secret. */
+export const givenVariable = (name: string): string | undefined => withoutBlanks(process.env)[name];
+
 /** This process's configuration, read from its environment once. */
 export const env = (): Env => processWide('env', () => readEnv(process.env));

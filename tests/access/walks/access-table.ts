@@ -44,6 +44,11 @@ export const outcomes = {
     pending: 'ok',
     nobody: 'ok',
   }),
+  /** Nobody here has the key of the server. */
+  operator: {
+    ...signedIn(403, { deleted: 403, pending: 403, orgAdminB: 403, nobody: 403 }),
+    signedOut: 401,
+  },
   inOrg: signedIn('ok', {}),
   connect: signedIn(403, { orgAdmin: 'ok', outsider: 404 }),
   manage: signedIn(403, { orgAdmin: 'ok', outsider: 404 }),
@@ -91,6 +96,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   checkWorker: 'everybody',
   listDiagnosticConnections: 'connect',
   checkDiagnosticConnection: 'connect',
+  checkServer: 'operator',
   signInAsOperator: 'everybody',
   signOutAsOperator: 'everybody',
   requestSignInLink: 'everybody',
