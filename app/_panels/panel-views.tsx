@@ -69,6 +69,9 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
     async () => (await import('@/components/configure/output/object-path-panel')).ObjectPathPanel,
   ),
   running: view(async () => (await import('@/components/configure/running/running-panel')).RunningPanel),
+  'view-code': view(
+    async () => (await import('@/components/configure/command/code/view-code-panel')).ViewCodePanel,
+  ),
   'view-sql': view(async () => (await import('@/components/configure/command/view-sql-panel')).ViewSqlPanel),
   'undo-partner': view(async () => (await import('@/components/configure/undo/undo-panel')).UndoPanel),
   'change-connection': view(

@@ -3,6 +3,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import styles from './choose-rows.module.css';
 import { DescriptionNotes } from './differences/description-notes';
 import { DiffList } from './differences/diff-list';
@@ -13,6 +14,8 @@ import { AskEffects } from './effects/ask-effects';
 import type { Effect, Effects } from './effects/effects';
 
 interface ChooseRowsProps {
+  /** Whether what the source has is code. */
+  isCode: boolean;
   compared: Compared;
   diff: Diff;
   chosen: ReadonlySet<string>;
@@ -27,6 +30,7 @@ interface ChooseRowsProps {
 
 /** What a source offers, to search and select. */
 export function ChooseRows({
+  isCode,
   compared,
   diff,
   chosen,
@@ -36,6 +40,7 @@ export function ChooseRows({
   asked,
   putInto,
 }: ChooseRowsProps) {
+  const panels = useSidePanels();
   const [search, setSearch] = useState('');
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const wanted = useDeferredValue(search.trim().toLowerCase());
@@ -87,7 +92,13 @@ export function ChooseRows({
           terms={wanted === '' ? [] : [wanted]}
           effects={effects}
           isAsked={asked !== null}
-          actions={{ toggle, ignore, offerAgain, say: (cloudId, effect) => onSay([cloudId], effect) }}
+          actions={{
+            toggle,
+            ignore,
+            offerAgain,
+            say: (cloudId, effect) => onSay([cloudId], effect),
+            viewCode: isCode ? (commandId) => panels.push({ kind: 'view-code', commandId }) : null,
+          }}
         />
       )}
     </div>

@@ -45,7 +45,7 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
   const picked = pickedOf(sections, chosen, effects);
   const asked = unsaid(picked, effects).map(({ row }) => row.cloudId);
   const { progress } = commit;
-  const { label, thing } = useSourceKind(source.data?.sourceKind ?? '');
+  const { label, thing, capabilities } = useSourceKind(source.data?.sourceKind ?? '');
   const kind = source.data === undefined ? '' : `${label} · `;
   const whatIsThere =
     diff.data !== undefined ? countOf(diff.data, thing) : diff.isError ? 'not read' : 'looking…';
@@ -145,6 +145,7 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
         </>
       ) : (
         <ChooseRows
+          isCode={capabilities.includes('code')}
           compared={compared}
           diff={diff.data}
           chosen={chosen}

@@ -11,7 +11,9 @@ import * as commandOutputs from './command/outputs';
 import * as presets from './command/presets';
 import * as reveal from './command/reveal';
 import * as revisions from './command/revisions';
+import * as snippets from './command/snippets';
 import * as startup from './command/startup';
+import * as viewCode from './command/view-code';
 import * as viewSql from './command/view-sql';
 import * as diagnosticConnections from './diagnostics/connections';
 import * as operator from './diagnostics/operator';
@@ -99,6 +101,7 @@ export const operations: readonly AnyOperation[] = [
   drilldown,
   configure,
   commandInputs,
+  snippets,
   dropdowns,
   dropdownOptions,
   folders,
@@ -135,6 +138,7 @@ export const operations: readonly AnyOperation[] = [
   deletedResults,
   historyViews,
   connection,
+  viewCode,
   viewSql,
   sharing,
   unshare,

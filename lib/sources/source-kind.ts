@@ -12,6 +12,8 @@ export const capabilities = [
   'statement',
   /** Its commands send SQL, which their engineers can view. */
   'sql',
+  /** Its commands are code, which their engineers can view. */
+  'code',
   /** Its connections can keep the results of runs. */
   'stores',
   /** Its connections read secrets of Azure Key Vault for others. */

@@ -186,15 +186,15 @@ function vitest(project, { report = project, without = [], more = [] } = {}) {
 
 /** Installs the sandbox and the interpreters for scripts. Where that can't be done, their tests say that they didn't run. */
 async function interpreters({ write }) {
-  const missing = ['bubblewrap', 'python3', 'r-base-core'].filter(
-    (_, at) => !onPath(['bwrap', 'python3', 'Rscript'][at]),
+  const missing = ['bubblewrap', 'python3', 'python3-pip', 'r-base-core'].filter(
+    (_, at) => !onPath(['bwrap', 'python3', 'pip3', 'Rscript'][at]),
   );
   if (missing.length > 0 && mayInstall()) {
     await updatePackages()
       .then(() => installPackage(...missing))
       .catch((error) => write(`      ${error.message.split('\n').at(-1)}\n`));
   }
-  for (const name of ['bwrap', 'python3', 'Rscript'])
+  for (const name of ['bwrap', 'python3', 'pip3', 'Rscript'])
     write(`      ${name}: ${onPath(name) ?? 'not installed'}\n`);
 }
 

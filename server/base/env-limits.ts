@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, wholeNumber } from './env-values';
+import { flag, webAddress, wholeNumber } from './env-values';
 
 /** How much the results of runs may take. */
 export const resultLimits = {
@@ -148,6 +148,14 @@ export const scriptVariables = {
   }),
   SCRIPT_DISK_MB: wholeNumber(1, 1_000_000, 256).meta({
     description: 'How much a script may write to its temporary folder. It is kept in memory.',
+  }),
+  SCRIPT_PYTHON_INDEX: webAddress().optional().meta({
+    description:
+      'Where the packages of Python scripts come from, such as `https://pypi.org/simple`, perhaps with a name and a password. Without it, scripts have what is installed on this server. Needs `pip`.',
+  }),
+  SCRIPT_R_REPOSITORY: webAddress().optional().meta({
+    description:
+      'Where the packages of R scripts come from, such as `https://cloud.r-project.org`. Without it, scripts have what is installed on this server.',
   }),
   SCRIPT_NETWORK: flag().meta({
     description:

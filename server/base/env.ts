@@ -138,6 +138,11 @@ const schema = z
       processes: read.SCRIPT_PROCESSES,
       diskBytes: read.SCRIPT_DISK_MB * 1_000_000,
     },
+    /** Where packages of scripts come from; null to install none. */
+    scriptPackages: {
+      pythonIndex: read.SCRIPT_PYTHON_INDEX ?? null,
+      rRepository: read.SCRIPT_R_REPOSITORY ?? null,
+    },
     /** Whether scripts may use the network. */
     scriptNetwork: read.SCRIPT_NETWORK,
     /** A larger file is not attached to a message. */

@@ -6,6 +6,7 @@ import { env } from '@/server/base/env';
 import { open } from '@/server/base/secrets/seal';
 import { documentsOf, noDocuments } from '@/server/connections/documents';
 import { networkPolicy } from '@/server/connections/network-policy';
+import { readerPlaces } from '@/server/connections/reader-places';
 import { sourceMemory } from '@/server/connections/source-memory';
 import { withVaultSecret } from '@/server/connections/vault-secrets';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
@@ -63,7 +64,7 @@ export function contextFor(
   stored: Pick<StoredCredential, 'credential_id' | 'version' | 'is_builtin'>,
 ): ConnectorContext {
   const { awsEndpoint, azureLogin, credentialConcurrency, dataDir } = env();
-  const { scriptInterpreters: interpreters, scriptLimits, scriptNetwork: network } = env();
+  const { scriptInterpreters: interpreters, scriptLimits, scriptPackages, scriptNetwork: network } = env();
   return {
     credsId: stored.credential_id,
     credsVersion: stored.version,
@@ -72,7 +73,14 @@ export function contextFor(
     memory: sourceMemory(),
     maximumSessions: orgId === null ? 1 : credentialConcurrency,
     cloud: { awsEndpoint, azureLogin },
-    scripts: { interpreters, ...scriptLimits, network, folder: join(dataDir, 'scripts') },
+    scripts: {
+      interpreters,
+      ...scriptLimits,
+      ...scriptPackages,
+      network,
+      folder: join(dataDir, 'scripts'),
+      takePlace: () => readerPlaces().take(orgId ?? '', new AbortController().signal),
+    },
     documents: orgId === null ? noDocuments : documentsOf(orgId, stored.credential_id),
   };
 }

@@ -27,8 +27,14 @@ export interface ScriptSettings {
   processes: number;
   diskBytes: number;
   network: boolean;
-  /** The folder for copies of repositories. */
+  /** Where packages for Python come from; null to install none. It may contain a password. */
+  pythonIndex: string | null;
+  /** The same for R. */
+  rRepository: string | null;
+  /** The folder for copies of repositories, and for packages. */
   folder: string;
+  /** Waits for a place to read code, which is free again once the returned function is called. */
+  takePlace(): Promise<() => void>;
 }
 
 /** The operator's settings for sources in a cloud. */

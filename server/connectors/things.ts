@@ -40,10 +40,34 @@ export type Likeness = readonly string[];
 
 /** One change of a template's inputs by an engineer, as far as the call depends on it. */
 export type InputEdit =
-  | { kind: 'add'; input: TemplateInput }
+  /** `passing`: how the source takes it, as the kind reads it from code; absent for the kind's own way. */
+  | { kind: 'add'; input: TemplateInput; passing?: JsonValue }
   | { kind: 'remove'; key: string }
   | { kind: 'rename'; key: string; to: string }
   | { kind: 'retype'; key: string; type: InputType };
+
+/** The code of a thing, for its engineers. */
+export interface ThingCode {
+  /** The name of its language's type system. */
+  language: string;
+  path: string;
+  /** Where people see it at the source. */
+  url: string;
+  /** As it was when the inputs were read from it; null if the source no longer has that version. */
+  read: string | null;
+  /** As it is now; null if it is no longer there. */
+  current: string | null;
+  /** Where each input is asked for. */
+  marks: { key: string; path: string; line: number; what: string }[];
+  notes: { path: string; line: number; message: string }[];
+}
+
+/** What reading a piece of code told, without running it. */
+export interface SnippetInputs {
+  inputs: { input: TemplateInput; passing: Record<string, JsonValue>; line: number; what: string }[];
+  /** What was seen and not understood, and why there is nothing to ask for. */
+  notes: { line: number; message: string }[];
+}
 
 /** Everything that a command needs to know about the thing it runs. */
 export interface TemplateDescription {

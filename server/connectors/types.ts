@@ -3,9 +3,15 @@ import type { JsonValue } from '@/lib/base/json';
 import type { RunError } from '@/lib/runs/run-error';
 import type { SourceKindFacts } from '@/lib/sources/source-kind';
 import type { StoreSettings } from '@/server/base/store-settings';
-import type { ConnectorContext } from '@/server/connectors/connector-context';
+import type { ConnectorContext, ScriptSettings } from '@/server/connectors/connector-context';
 import type { ResultSink } from '@/server/connectors/result-sink';
-import type { Discovered, InputEdit, TemplateDescription } from '@/server/connectors/things';
+import type {
+  Discovered,
+  InputEdit,
+  SnippetInputs,
+  TemplateDescription,
+  ThingCode,
+} from '@/server/connectors/things';
 
 /** One run's call. `values` has what is sent: an absent key is left out of the call. */
 export interface Call {
@@ -86,6 +92,9 @@ export type Connector<Connection> =
   | ElsewhereConnector<Connection>
   | MixedConnector<Connection>;
 
+/** What reading code needs from the outside. */
+export type SnippetContext = Pick<ScriptSettings, 'takePlace'>;
+
 interface ConnectorBase<Connection> extends SourceKindFacts {
   /** The wire's `credType` for this kind's connections. */
   credType: 'az' | 'db' | 'api' | 'github' | 'aws';
@@ -144,6 +153,8 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
   routineOf?(executable: JsonValue): { schema: string; name: string; kind: string } | null;
   /** The SQL of a call, with placeholders for its values. Present for kinds with the capability `sql`. */
   sql?(executable: JsonValue): string;
+  /** The code of a thing. Present for kinds with the capability `code`. */
+  readCode?(connection: Connection, context: ConnectorContext, executable: JsonValue): Promise<ThingCode>;
   /**
    * Why a command can't be dry-run, in a sentence; null if it can. Present for kinds with the capability `dryRun`.
    *
@@ -160,6 +171,12 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
    * `inputEdits`. Throws `failed` with the reason if it can't be called like that.
    */
   editInput?(executable: JsonValue, edit: InputEdit): JsonValue;
+  /**
+   * What a piece of code asks for, read and never run. Present for kinds whose things are code.
+   *
+   * @param typeSystem the language's
+   */
+  readSnippet?(typeSystem: string, code: string, context: SnippetContext): Promise<SnippetInputs>;
   /** Ends pooled sessions when the process stops. */
   close(): Promise<void>;
 }

@@ -14,6 +14,7 @@ import { benchRunLoad } from './run-load';
 import { benchRunOverhead } from './run-overhead';
 import { benchSchedules } from './schedules';
 import { benchScriptSize } from './script-size';
+import { benchScripts } from './scripts';
 import { benchOrganization } from './support/organization';
 import { benchSync } from './sync';
 import { benchUpgrade } from './upgrade';
@@ -38,6 +39,7 @@ const benches = new Map([
   ['organization', benchOrganization],
   ['upgrade', benchUpgrade],
   ['script-size', benchScriptSize],
+  ['scripts', benchScripts],
   ['directory', benchDirectory],
 ]);
 

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { callApp, commitRoutine, connectSource, SANDBOX } from '../support/doubles/remote-app';
-import { benchMillionInBrowser } from './million-in-browser';
 import { startBenchApp } from './support/bench-app';
 import { timingOf } from './support/measure';
+import { benchMillionInBrowser } from './support/million-in-browser';
 
 const ROWS = 1_000_000;
 

@@ -26,7 +26,11 @@ beforeAll(async () => {
 const connect = (greeter: string, words: string) =>
   send('POST', `/${ORG_A}/creds`, {
     as,
-    body: { credType: 'github', name: 'Doorman', github: { greeter, words, password: 'canary' } },
+    body: {
+      credType: 'db',
+      name: 'Doorman',
+      db: { databaseSystem: 'greeter', greeter, words, password: 'canary' },
+    },
   });
 
 describe('a kind of source that is its own folder and one line in the registry', () => {
@@ -78,7 +82,7 @@ describe('a kind of source that is its own folder and one line in the registry',
     const { body: run } = await runSync(command, { whom: 'Ana' }, as);
     expect(run).toMatchObject({ status: 'success', payload: { rows: [['Hello, Ana! I am Gus.']] } });
 
-    await send('PATCH', `/${ORG_A}/creds/${credentialId}`, { as, body: { github: { words: 'Bonjour' } } });
+    await send('PATCH', `/${ORG_A}/creds/${credentialId}`, { as, body: { db: { words: 'Bonjour' } } });
     expect((await look()).deleted.map(({ friendly_name }) => friendly_name)).toEqual(['Hello']);
     expect(await syncAll()).toEqual([]);
     expect((await runSync(command, { whom: 'Ana' }, as)).status).toBe(404);

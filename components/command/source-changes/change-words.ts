@@ -52,6 +52,9 @@ function callLines(
   line: (sign: ChangeLine['sign'], text: string, note?: string) => ChangeLine,
 ): ChangeLine[] {
   const [was, is] = [entriesOf(before), entriesOf(after)];
+  // The hash of a script's text tells people nothing.
+  if ([...was, ...is].every(([part]) => part === 'blob') && was.length + is.length > 0)
+    return [line('~', '', 'its text changed')];
   if (was.length + is.length === 0) return [line('~', '', 'is called otherwise than before')];
   const written = (entries: [string, JsonValue][]) =>
     entries.map(([part, value]) => `${part} ${plain(value)}`).join(', ');

@@ -37,6 +37,7 @@ function partsOf(
     ...(isThere('httpHeaders')
       ? [{ label: 'HTTP Headers', panel: { kind: 'http-headers', commandId } } as const]
       : []),
+    ...(isThere('code') ? [{ label: 'View Script', panel: { kind: 'view-code', commandId } } as const] : []),
     ...(isThere('sql') ? [{ label: 'View SQL', panel: { kind: 'view-sql', commandId } } as const] : []),
     { label: 'Duplicate', panel: { kind: 'duplicate', commandId } },
   ];

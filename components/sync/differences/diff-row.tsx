@@ -18,6 +18,8 @@ export interface RowActions {
   ignore: (row: Row) => void;
   offerAgain: (row: Row) => void;
   say: (cloudId: string, effect: Effect) => void;
+  /** Shows what changed in the code of a command; null for sources whose commands aren't code. */
+  viewCode: ((commandId: number) => void) | null;
 }
 
 interface DiffRowProps {
@@ -70,7 +72,23 @@ export function DiffRow({ row, commitType, isChosen, effects, isAsked, terms, ac
         <Action row={row} commitType={commitType} actions={actions} />
       </div>
       {row.changes.length > 0 && <ChangeList changes={row.changes} />}
+      {row.diffType === 'update' && <CodeButton row={row} viewCode={actions.viewCode} />}
     </>
+  );
+}
+
+function CodeButton({ row, viewCode }: { row: Row; viewCode: RowActions['viewCode'] }) {
+  const { commandId } = row;
+  if (commandId === null || viewCode === null) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-label={`View what changed in ${row.cloudName}`}
+      onClick={() => viewCode(commandId)}
+    >
+      View what changed
+    </Button>
   );
 }
 

@@ -139,6 +139,7 @@ export const panelKinds = {
   'output-path': id('commandId'),
   running: id('commandId'),
   'view-sql': id('commandId'),
+  'view-code': id('commandId'),
   'undo-partner': id('commandId'),
   'change-connection': id('commandId'),
   'edit-input': input,

@@ -47,13 +47,18 @@ function addition(
   const added: TemplateInput = {
     key: input.key,
     type,
-    defaultValue: null,
+    defaultValue: input.defaultValue ?? null,
     defaultExpression: null,
     // What is not sent before someone fills it in can't break the command for those who run it now.
     defaultAmbiguousInput: isRequired ? 'required' : (defaultAmbiguousInput ?? 'omit'),
-    description: null,
+    description: input.description ?? null,
   };
-  return { edit: { kind: 'add', input: added }, needs: 'addAndDelete', path: 'legoInput.key' };
+  const { passing } = input;
+  return {
+    edit: { kind: 'add', input: added, ...(passing === undefined ? {} : { passing }) },
+    needs: 'addAndDelete',
+    path: 'legoInput.key',
+  };
 }
 
 /** The settings that the request has for the new inputs, in the form of this command. */

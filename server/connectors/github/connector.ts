@@ -4,6 +4,7 @@ import { rTypeSystem } from '@/lib/type-systems/scripts/r';
 import type { MixedConnector } from '../types';
 import { actionsRuns } from './actions/runs';
 import { check } from './check';
+import { readCode } from './code';
 import { type GithubConnection, githubConnectionSchema } from './connection';
 import { describe, describeAll } from './describe';
 import { discover } from './discover';
@@ -12,6 +13,7 @@ import { readExecutable } from './executable';
 import { execute } from './execute';
 import { forgetScripts } from './repository/scripts';
 import { forgetClients } from './session/client';
+import { readSnippet } from './snippet';
 
 const sources = {
   python: { parameterSource: 'python_static_analysis', typeSystem: pythonTypeSystem.name },
@@ -34,7 +36,7 @@ export const githubConnector: MixedConnector<GithubConnection> = {
     { by: 'connection', label: 'Python Script' },
   ],
   typeSystem: pythonTypeSystem.name,
-  capabilities: ['discovery'],
+  capabilities: ['discovery', 'code'],
   inputEdits: {
     python_static_analysis: { type: true, key: false, addAndDelete: false, sync: true },
     r_static_analysis: { type: true, key: false, addAndDelete: true, sync: true },
@@ -51,7 +53,9 @@ export const githubConnector: MixedConnector<GithubConnection> = {
   discover,
   describe,
   describeAll,
+  readCode,
   editInput,
+  readSnippet,
   // Where a script runs is for its connection to say, as it is set up when a run begins.
   goesElsewhere: () => false,
   isElsewhere,

@@ -1,9 +1,12 @@
 import type { JsonValue } from '@/lib/base/json';
 import type { InputEdit } from '../things';
 import { plainText } from './analysis/new-input';
-import { executableJson, readExecutable } from './executable';
+import { executableJson, readExecutable, readPassing } from './executable';
 
-/** An input that engineers add is a variable of the environment: code that reads one needs nothing else to get it. */
+/**
+ * An input that engineers add is a variable of the environment, since code that reads one needs nothing else to get it,
+ * unless it was read from their code how it is taken.
+ */
 export function editInput(stored: JsonValue, edit: InputEdit): JsonValue {
   const executable = readExecutable(stored);
   const { inputs, language, path } = executable;
@@ -13,7 +16,10 @@ export function editInput(stored: JsonValue, edit: InputEdit): JsonValue {
       const booleans: [string, string] = language === 'r' ? ['TRUE', 'FALSE'] : ['true', 'false'];
       const added = {
         key: name,
-        passing: { by: 'environment' as const, name, text: plainText(booleans) },
+        passing:
+          edit.passing === undefined
+            ? { by: 'environment' as const, name, text: plainText(booleans) }
+            : readPassing(edit.passing),
         isFile: edit.input.type.component === 'b-file',
         from: { path, line: 1, what: 'added by an engineer' },
       };

@@ -62,5 +62,12 @@ export function readExecutable(executable: JsonValue): ScriptExecutable {
   throw new ConnectorError('failed', message, null, { cause: read.error });
 }
 
+/** Throws a `ConnectorError` for what no code takes. */
+export function readPassing(given: JsonValue): Passing {
+  const read = passing.safeParse(given);
+  if (read.success) return read.data;
+  throw new ConnectorError('failed', "The script can't take a value like that.", null, { cause: read.error });
+}
+
 export const executableJson = (executable: ScriptExecutable): JsonValue =>
   json.parse(JSON.parse(JSON.stringify(executable)));

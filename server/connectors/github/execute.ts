@@ -8,9 +8,11 @@ import type { Call } from '../types';
 import { invocationOf } from './call/invocation';
 import type { GithubConnection } from './connection';
 import { readExecutable } from './executable';
+import { packagesOf } from './packages/packages-of';
 import { commitOf, downloadArchive } from './repository/archive';
 import { writeOutcome } from './result/write-outcome';
 import { checkoutOf } from './worker/checkout';
+import { whileUsed } from './worker/kept-folder';
 import { runScript } from './worker/run-script';
 import type { Exceeded } from './worker/watch-use';
 
@@ -38,15 +40,19 @@ export async function execute(
       label: 'Open the script in GitHub',
       url: `${webAddressOf(connection)}/${owner}/${repo}/blob/${commit}/${executable.path}`,
     });
+    const log = (message: string, level: 'info' | 'warning') =>
+      sink.log({ level, message, atMs: Date.now() });
+    const script = { language: executable.language, path: executable.path, checkout };
+    const packages = await packagesOf(script, context.scripts, log, call.signal);
+    const stopUse = whileUsed([checkout, ...packages]);
     const ended = await runScript({
       invocation,
       checkout,
-      packages: [],
+      packages,
       settings: context.scripts,
-      onLine: (message, stream) =>
-        sink.log({ level: stream === 'stderr' ? 'warning' : 'info', message, atMs: Date.now() }),
+      onLine: (message, stream) => log(message, stream === 'stderr' ? 'warning' : 'info'),
       signal: call.signal,
-    });
+    }).finally(stopUse);
     if (call.signal.aborted) throw new ConnectorError('cancelled', 'The script was stopped.');
     const errors = await writeOutcome(ended, sink, memory);
     return { errors: ended.exceeded === null ? errors : [exceeded(ended.exceeded, context)] };

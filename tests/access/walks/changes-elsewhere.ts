@@ -5,6 +5,7 @@ export const CHANGES_ELSEWHERE: Record<string, string> = {
   syncEnvironmentStore: 'tests/connectors/aws/environment.test.ts',
   syncEnvironmentAppRegistration: 'tests/connectors/aws/environment.test.ts',
   findAdditions: 'only looks',
+  readRSnippet: 'only looks',
   bulkDiff: 'only looks',
   makeRunStatement: 'only looks',
   combineRuns: 'only looks',

@@ -32,6 +32,7 @@ export interface Things {
   dbCredsId: number;
   env: string;
   check: string;
+  githubCredsId: number;
   directoryId: number;
   olId: number;
   inputId: number;
@@ -73,12 +74,14 @@ export async function createWalk(): Promise<{ inA: Things; inB: Things }> {
   inA = await thingsOf(ORG_A, made.command, {
     runId: runA,
     credsId: made.credentialA,
+    githubCredsId: made.credentialA,
     directoryId: made.folderId,
   });
   await askEngineer(inA.kitId);
   const inB = await thingsOf(ORG_B, made.ofB, {
     runId: runB,
     credsId: made.credentialB,
+    githubCredsId: made.credentialB,
     directoryId: folderB,
   });
   await repair();
@@ -143,7 +146,7 @@ async function scheduleJob(orgId: string, commandId: number) {
 async function thingsOf(
   orgId: string,
   { commandId, templateId }: MadeCommand,
-  others: Pick<Things, 'runId' | 'credsId' | 'directoryId'>,
+  others: Pick<Things, 'runId' | 'credsId' | 'githubCredsId' | 'directoryId'>,
 ): Promise<Things> {
   const input = await prisma().commandInput.findFirst({ where: { orgId, commandId } });
   const { runGroupId } = await prisma().runGroup.create({

@@ -1,20 +1,25 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pythonInputTypeByName } from '@/lib/type-systems/scripts/python-types';
 import { rInputTypeByName } from '@/lib/type-systems/scripts/r-types';
 import { readPython } from '@/server/connectors/github/analysis/python/read-python';
 import { readR } from '@/server/connectors/github/analysis/r/read-r';
-import { agreementOf, expectationsIn, OWN } from '../../corpus/scripts/scripts';
+import { compareInputs } from '../../corpus/scripts/compare-inputs';
+import { expectationsOf } from '../../corpus/scripts/expectations';
+import { collections } from '../../corpus/scripts/languages';
 
-const own = [...expectationsIn(join(OWN, 'python')), ...expectationsIn(join(OWN, 'r'))];
+const own = collections
+  .filter(({ isOwn }) => isOwn)
+  .flatMap((collection) =>
+    expectationsOf(collection).map((expectation) => ({ name: expectation.name, collection, expectation })),
+  );
 
 test('there is a script for each shape that is read', () => {
-  expect(own.length).toBeGreaterThanOrEqual(78);
+  expect(own.length).toBeGreaterThanOrEqual(80);
 });
 
-test.each(own)('$script asks for what a careful reader would offer', async (each) => {
-  expect((await agreementOf(each)).differences).toEqual([]);
+test.each(own)('$name asks for what a careful reader would offer', async ({ collection, expectation }) => {
+  const analysis = await collection.read(expectation.files, expectation.path);
+  expect(compareInputs(analysis, expectation).differences).toEqual([]);
 });
 
 const read = { python: readPython, r: readR };
@@ -55,20 +60,15 @@ test('modules that import each other are each read once', async () => {
     ['b.py', 'import a\nimport os\nX = os.environ["B"]'],
   ]);
   const { commands, followed } = await readPython(files, 'a.py');
-  expect(commands[0]?.inputs.map(({ key }) => key)).toEqual(['A', 'B']);
+  expect(commands[0]?.inputs.map(({ key }) => key)).toEqual(['B', 'A']);
   expect(followed).toEqual(['b.py']);
 });
 
 test('every type that reading names is one of its language', async () => {
-  for (const { script } of own) {
-    const isPython = script.endsWith('.py');
-    const name = isPython ? 'a.py' : 'a.R';
-    const { commands } = await read[isPython ? 'python' : 'r'](
-      new Map([[name, readFileSync(script, 'utf8')]]),
-      name,
-    );
-    const byName = isPython ? pythonInputTypeByName : rInputTypeByName;
+  for (const { name, collection, expectation } of own) {
+    const { commands } = await collection.read(expectation.files, expectation.path);
+    const byName = collection.ending === '.py' ? pythonInputTypeByName : rInputTypeByName;
     const unknown = commands.flatMap(({ inputs }) => inputs.filter(({ typeId }) => byName(typeId) === null));
-    expect(unknown.map(({ key, typeId }) => `${script} ${key} ${typeId}`)).toEqual([]);
+    expect(unknown.map(({ key, typeId }) => `${name} ${key} ${typeId}`)).toEqual([]);
   }
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,7 +102,7 @@ describe.runIf(runs('python'))(titleOf('python', 'S45 a hostile script reaches n
     expect(errors).toMatchObject([
       { code: 'PROCESSES', message: expect.stringContaining('more than 40 processes') },
     ]);
-    expect(leftovers()).toEqual([]);
+    expect(host.leftovers()).toEqual([]);
   });
 
   test.each([
@@ -163,18 +163,6 @@ describe.runIf(runs('python'))(titleOf('python', 'S45 a hostile script reaches n
       { signal: stop.signal, onLog: () => stop.abort() },
     );
     await expect(run).rejects.toMatchObject({ code: 'cancelled' });
-    expect(leftovers()).toEqual([]);
+    expect(host.leftovers()).toEqual([]);
   });
 });
-
-/** The processes of scripts that are still there. */
-const leftovers = (): string[] =>
-  readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && commandOf(pid).includes('run_script.py'));
-
-function commandOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return '';
-  }
-}

@@ -129,7 +129,7 @@ test('its scripts are listed with their inputs, and with the reason where there 
   expect(found[1]?.signature).not.toContain('REPORT_KEY');
   command = await commitOfAccount(credsId, `github::${credsId}::reports/monthly.py`);
   expect(await keysOf(command)).toEqual([
-    'region: Literal["EU", "US"]',
+    "region: Literal['EU', 'US']",
     'everywhere: bool',
     'month: str',
     'days: int',

@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { JsonValue } from '@/lib/base/json';
 import type { ConnectorContext, ScriptSettings } from '@/server/connectors/connector-context';
 import { describeAll } from '@/server/connectors/github/describe';
@@ -107,8 +107,25 @@ export class ScriptHost {
     return this.own?.double.complaints ?? [];
   }
 
+  /** The processes of its scripts that are still there: those that see its folder. */
+  leftovers(): string[] {
+    return readdirSync('/proc').filter(
+      (pid) =>
+        /^\d+$/.test(pid) && pid !== String(process.pid) && mountsOf(pid).includes(basename(this.folder)),
+    );
+  }
+
   async close(): Promise<void> {
     await this.own?.double.stop();
     rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+function mountsOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/mountinfo`, 'utf8');
+  } catch {
+    // It has ended.
+    return '';
   }
 }

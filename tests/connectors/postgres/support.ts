@@ -32,6 +32,9 @@ export function newContext(): ConnectorContext {
       diskBytes: 64_000_000,
       network: false,
       folder: '',
+      pythonIndex: null,
+      rRepository: null,
+      takePlace: async () => () => undefined,
     },
     memory: memoryBudget(256_000_000),
   };

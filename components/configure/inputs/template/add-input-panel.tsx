@@ -1,30 +1,29 @@
 'use client';
 
-import { Select, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { useCan } from '@/components/command/source-kinds';
+import { Tabs } from '@mantine/core';
+import { useState } from 'react';
 import { NotAnEngineer } from '@/components/configure/panel/not-an-engineer';
 import { type Command, useConfiguredCommand } from '@/components/configure/panel/use-configure';
-import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
-import { FormFooter } from '@/components/ui/panels/form-footer';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
-import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { mayConfigure } from '@/lib/commands/rights';
-import type { AmbiguousDefault } from '@/lib/inputs/input';
-import { inputSettings } from '@/lib/settings/input-settings';
-import { offeredTypes } from '@/lib/type-systems/known-types';
-import { inputLabel } from '../input-fields';
-import { TypeSelect } from './type-select';
-import { useTemplateInputs } from './use-template-inputs';
+import { rTypeSystem } from '@/lib/type-systems/scripts/r';
+import { PasteSnippet } from '../snippet/paste-snippet';
+import { ReviewInputs } from '../snippet/review-inputs';
+import type { Snippet } from '../snippet/use-snippet';
+import { ManualInput } from './manual-input';
 
 /** Adds an input that the source does not declare. */
 export function AddInputPanel({ orgId, commandId }: { orgId: string } & PanelParams<'add-input'>) {
   const command = useConfiguredCommand(orgId, commandId);
   const { data } = command;
   if (data !== undefined && mayConfigure(data) && data.template.inputEdits.addAndDelete) {
-    return <AddInput command={data} />;
+    return data.template.typeSystem === rTypeSystem.name ? (
+      <ManualOrPasted command={data} />
+    ) : (
+      <ManualInput command={data} tabs={null} />
+    );
   }
   return (
     <SidePanel title="Add Input">
@@ -41,69 +40,23 @@ export function AddInputPanel({ orgId, commandId }: { orgId: string } & PanelPar
   );
 }
 
-const FORM = 'add-input';
-
-function AddInput({ command }: { command: Command }) {
-  const panels = useSidePanels();
-  const { typeSystem, inputs } = command.template;
-  const isHttp = useCan(command.sourceKind, 'httpHeaders');
-  const [key, setKey] = useState('');
-  const [typeId, setTypeId] = useState(offeredTypes(typeSystem)[0] ?? '');
-  const [empty, setEmpty] = useState<AmbiguousDefault>('omit');
-  const { add } = useTemplateInputs(command);
-  const trimmed = key.trim();
-  const problem = inputs.some((input) => input.key === trimmed)
-    ? 'There is already an input with this key.'
-    : null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (trimmed === '' || problem !== null) return;
-    add.mutate({ key: trimmed, typeId, defaultAmbiguousInput: empty }, { onSuccess: panels.pop });
-  };
-  return (
-    <SidePanel
-      title="Add Input"
-      context={command.name}
-      footer={
-        <FormFooter
-          form={FORM}
-          label="Add"
-          isDisabled={trimmed === '' || problem !== null}
-          isPending={add.isPending}
-        />
-      }
-    >
-      <form id={FORM} noValidate onSubmit={submit}>
-        <Stack gap="lg">
-          <TextInput
-            label="Key"
-            description={
-              isHttp
-                ? 'Where the value is sent: query.limit, header.X-Tenant, cookie.lang, body.name, or body for the whole body.'
-                : 'The name under which the value is sent.'
-            }
-            required
-            maxLength={200}
-            autoComplete="off"
-            value={key}
-            error={problem}
-            onChange={(event) => setKey(event.currentTarget.value)}
-          />
-          <TypeSelect typeSystem={typeSystem} value={typeId} onChange={setTypeId} />
-          <Select
-            label={inputLabel('defaultAmbiguousInput')}
-            description="What is sent when the input is left empty."
-            allowDeselect={false}
-            data={Object.entries(inputSettings.defaultAmbiguousInput.words).map(([value, label]) => ({
-              value,
-              label,
-            }))}
-            value={empty}
-            onChange={(value) => value !== null && setEmpty(value as AmbiguousDefault)}
-          />
-          {add.error !== null && <ErrorNotice error={add.error} />}
-        </Stack>
-      </form>
-    </SidePanel>
+/** Inputs of an R script can be read from a piece of its code. */
+function ManualOrPasted({ command }: { command: Command }) {
+  const [tab, setTab] = useState<string | null>('manual');
+  const [code, setCode] = useState('');
+  const [found, setFound] = useState<Snippet | null>(null);
+  if (found !== null) return <ReviewInputs command={command} found={found} onBack={() => setFound(null)} />;
+  const tabs = (
+    <Tabs value={tab} onChange={setTab} mb="lg">
+      <Tabs.List>
+        <Tabs.Tab value="manual">Manual</Tabs.Tab>
+        <Tabs.Tab value="snippet">Paste snippet</Tabs.Tab>
+      </Tabs.List>
+    </Tabs>
+  );
+  return tab === 'snippet' ? (
+    <PasteSnippet command={command} tabs={tabs} code={code} onChange={setCode} onFound={setFound} />
+  ) : (
+    <ManualInput command={command} tabs={tabs} />
   );
 }

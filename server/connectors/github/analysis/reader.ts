@@ -2,12 +2,15 @@ import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { ScriptSettings } from '../../connector-context';
 import type { FromReader, ToReader } from './process/messages';
 import type { ScriptAnalysis } from './script';
 
 /** Real scripts take milliseconds; one that is made to take longer isn't read. */
 const mostMsEach = 10_000;
 const mostMemoryMb = 512;
+/** How long one look reads. What it doesn't get to is read at the next one. */
+const mostMsInAll = 120_000;
 /** How many rounds of imports are followed. */
 const mostRounds = 6;
 
@@ -16,7 +19,8 @@ export type FetchTexts = (paths: readonly string[]) => Promise<ReadonlyMap<strin
 
 /**
  * Reads scripts in a separate process, which has neither our memory nor our environment. If the process
- * exceeds its limits over a script, that script can't be run, and another process reads the others.
+ * exceeds its limits over a script, that script can't be run, and another process reads the others. Scripts that there
+ * was no time for are missing from the result.
  *
  * @param known the paths of all scripts of the repository
  */
@@ -24,19 +28,34 @@ export async function readScripts(
   paths: readonly string[],
   known: readonly string[],
   fetchTexts: FetchTexts,
+  { takePlace }: Pick<ScriptSettings, 'takePlace'>,
 ): Promise<Map<string, ScriptAnalysis>> {
+  const leavePlace = await takePlace();
+  try {
+    return await read(paths, known, fetchTexts);
+  } finally {
+    leavePlace();
+  }
+}
+
+async function read(
+  paths: readonly string[],
+  known: readonly string[],
+  fetchTexts: FetchTexts,
+): Promise<Map<string, ScriptAnalysis>> {
+  const endMs = performance.now() + mostMsInAll;
   const analyses = new Map<string, ScriptAnalysis>();
   const texts = new Map(await fetchTexts(paths));
   const waiting = paths.filter((path) => texts.has(path));
   for (const path of paths) if (!texts.has(path)) analyses.set(path, unread(tooLarge));
-  while (waiting.length > 0) {
+  while (waiting.length > 0 && performance.now() < endMs) {
     const reader = new Reader(known);
     try {
       for (let path = waiting[0]; path !== undefined; path = waiting[0]) {
         const analysis = await reader.read(path, texts, fetchTexts);
         analyses.set(path, analysis ?? unread(tooMuch));
         waiting.shift();
-        if (analysis === null) break;
+        if (analysis === null || performance.now() > endMs) break;
       }
     } finally {
       await reader.close();

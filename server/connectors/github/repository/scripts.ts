@@ -42,11 +42,18 @@ export function listScripts(
     if (unread.length > 0) await read(github, unread, byPath, connection, context);
     return wanted.flatMap((file): ListedScript[] => {
       const language = languageOf(file.path);
-      const found = known(file, byPath, connection, context);
-      return language === null || found === null ? [] : [{ ...file, language, analysis: found.analysis }];
+      const analysis = known(file, byPath, connection, context)?.analysis ?? notYetRead;
+      return language === null ? [] : [{ ...file, language, analysis }];
     });
   });
 }
+
+const notYetRead: ScriptAnalysis = {
+  commands: [],
+  unavailable: 'There was no time to read it yet. Refresh to read on.',
+  notes: [],
+  followed: [],
+};
 
 function isWanted(path: string, connection: GithubConnection): boolean {
   const folders = foldersOf(connection);
@@ -91,6 +98,7 @@ async function read(
         }),
       );
     },
+    context.scripts,
   );
   if (kept.size + analyses.size > mostKept) kept.clear();
   for (const file of files) {

@@ -9,6 +9,7 @@ const answerMs = 30_000;
 /** GitHub lists trees of up to 7 MB. */
 const largestAnswerBytes = 32_000_000;
 const mostClients = 200;
+const mostQueries = 4;
 /** A limit that ends within this time is waited for, where nobody waits for the answer. */
 const longestWaitSeconds = 120;
 
@@ -61,10 +62,11 @@ async function openClient(
   patience: Patience,
 ): Promise<Octokit> {
   // Loaded at the first use: most servers live without a repository.
-  const [{ Octokit }, { throttling }, { retry }] = await Promise.all([
+  const [{ Octokit }, { throttling }, { retry }, { default: Bottleneck }] = await Promise.all([
     import('@octokit/rest'),
     import('@octokit/plugin-throttling'),
     import('@octokit/plugin-retry'),
+    import('bottleneck'),
   ]);
   const waits = (seconds: number) => patience === 'nobody' && seconds <= longestWaitSeconds;
   const silent = () => undefined;
@@ -81,6 +83,8 @@ async function openClient(
       id: String(context.credsId),
       onRateLimit: waits,
       onSecondaryRateLimit: waits,
+      // The plugin takes each query for a write. A person's look asks for hundreds, and changes nothing.
+      ...(patience === 'person' ? { write: new Bottleneck.Group({ maxConcurrent: mostQueries }) } : {}),
     },
     // What has ended already can't be ended again.
     retry: { retryAfterBaseValue: 250, doNotRetry: [400, 401, 403, 404, 409, 410, 422, 451] },

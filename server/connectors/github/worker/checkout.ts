@@ -1,55 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar';
 import { ConnectorError } from '../../_shared/connector-error';
+import { keptFolder } from './kept-folder';
 
 const mostBytes = 2_000_000_000;
 const mostFiles = 200_000;
-/** How many copies of repositories are kept. */
-const mostKept = 20;
-
-const making = new Map<string, Promise<string>>();
-
 /**
- * The folder with a commit's files, to be read only. It is unpacked once; runs at the same time wait for each other.
+ * The folder with a commit's files, to be read only.
  *
  * @param key names the connection and the commit
  * @param download brings the archive
  */
-export function checkoutOf(folder: string, key: string, download: () => Promise<Buffer>): Promise<string> {
-  const target = join(folder, key);
-  const known = making.get(target);
-  if (known !== undefined) return known;
-  const made = make(folder, target, download).finally(() => making.delete(target));
-  making.set(target, made);
-  return made;
-}
-
-async function make(folder: string, target: string, download: () => Promise<Buffer>): Promise<string> {
-  if (existsSync(target)) {
-    const now = new Date();
-    await utimes(target, now, now);
-    return target;
-  }
-  const scratch = join(folder, `.new-${randomUUID()}`);
-  await mkdir(scratch, { recursive: true, mode: 0o755 });
-  try {
-    await unpack(await download(), scratch);
-    await rename(scratch, target).catch((error: NodeJS.ErrnoException) => {
-      // Another worker was faster.
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-    });
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
-  await prune(folder, target);
-  return target;
-}
+export const checkoutOf = (folder: string, key: string, download: () => Promise<Buffer>): Promise<string> =>
+  keptFolder(join(folder, 'repositories'), key, async (target) => unpack(await download(), target));
 
 /** GitHub's archive has one folder with everything in it. */
 async function unpack(archive: Buffer, scratch: string): Promise<void> {
@@ -83,19 +49,3 @@ const tooLarge = (): ConnectorError =>
     'failed',
     'The repository has more than 2 GB, or more than 200,000 files, so its scripts run in GitHub Actions only.',
   );
-
-/** Removes the copies that were used least recently. */
-async function prune(folder: string, kept: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
-  const found = await Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name);
-      return { path, usedMs: (await stat(path).catch(() => null))?.mtimeMs ?? 0 };
-    }),
-  );
-  const old = found
-    .filter(({ path }) => path !== kept)
-    .sort((a, b) => b.usedMs - a.usedMs)
-    .slice(mostKept);
-  for (const { path } of old) await rm(path, { recursive: true, force: true });
-}

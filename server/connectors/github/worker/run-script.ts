@@ -70,6 +70,7 @@ export async function runScript(run: ScriptRun): Promise<Ended> {
         [DRIVERS]: join(process.cwd(), 'server/connectors/github/drivers'),
         ...Object.fromEntries(run.packages.map((folder, index) => [places[index] ?? '', folder])),
       },
+      writable: {},
       processes: settings.processes,
       diskBytes: settings.diskBytes,
       network: settings.network,

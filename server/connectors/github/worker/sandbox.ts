@@ -33,6 +33,8 @@ export interface SandboxSettings {
   checkout: string;
   /** Folders that the script may read, by where it sees them. */
   readable: Readonly<Record<string, string>>;
+  /** Folders that it may write, by where it sees them. */
+  writable: Readonly<Record<string, string>>;
   processes: number;
   diskBytes: number;
   network: boolean;
@@ -51,7 +53,8 @@ export const OUTPUT = '/tmp/output';
  * allowed, its own processes, no rights, and limits on all that it may take.
  */
 export function sandboxed(settings: SandboxSettings, command: readonly string[]): string[] {
-  const { checkout, readable, processes, diskBytes, network, environment, files, interpreter } = settings;
+  const { checkout, readable, writable, processes, diskBytes, network, environment, files, interpreter } =
+    settings;
   const shown = [...SYSTEM, ...SETTINGS, ...(network ? NETWORK : []), ...prefixOf(interpreter)];
   return [
     BUBBLEWRAP,
@@ -73,6 +76,7 @@ export function sandboxed(settings: SandboxSettings, command: readonly string[])
     ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
     ...shown.filter((path) => existsSync(path)).flatMap((path) => ['--ro-bind', path, path]),
     ...Object.entries(readable).flatMap(([at, folder]) => ['--ro-bind', folder, at]),
+    ...Object.entries(writable).flatMap(([at, folder]) => ['--bind', folder, at]),
     '--ro-bind',
     checkout,
     REPOSITORY,

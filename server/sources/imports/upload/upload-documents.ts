@@ -1,13 +1,13 @@
 import type { uploaded, uploadOpenapi as uploadOpenapiOperation } from '@/lib/contract/sources/imports';
 import type { Decoded } from '@/lib/wire/wire';
 import { AppError } from '@/server/base/errors';
+import { readerPlaces } from '@/server/connections/reader-places';
 import type { Context, UploadedFile } from '@/server/operations/context';
 import type { DocumentKind } from '../operations/imported';
 import { boundedNotes } from '../operations/notes';
 import { keepNotes } from '../store/keep-notes';
 import { saveDocument } from '../store/save-document';
 import { readDocument } from './read-document';
-import { readerPlaces } from './reader-places';
 
 type Uploaded = Decoded<typeof uploaded>;
 /** Both uploads work alike, except for the content of the files. */

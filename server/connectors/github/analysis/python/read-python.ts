@@ -1,157 +1,156 @@
-import { pythonTypes, readDocopt } from '../docopt';
-import { withUniqueKeys } from '../new-input';
-import type { ScriptAnalysis, ScriptCommand, ScriptInput, ScriptNote } from '../script';
-import type { PythonModule } from './code/module';
-import { argumentsOf, calledName, lineOf } from './code/nodes';
-import { PythonProject } from './code/project';
-import { constantOf } from './code/values';
-import { type Read, readArgparse } from './ways/argparse';
-import { readArgv } from './ways/argv';
-import { readClick } from './ways/click';
-import { readEnvironment } from './ways/environment';
-import { entryFunction, functionCommand, readFire } from './ways/functions';
-import { summaryOf } from './ways/parameters';
-import { readQuestions } from './ways/questions';
-import { readTyper } from './ways/typer';
+import type { ScriptAnalysis, ScriptCommand, ScriptNote } from '../script';
+import { Answers } from './frameworks/answers/answers';
+import { argvInputs } from './frameworks/argv/library';
+import { Variables } from './frameworks/environment/variables';
+import { functionCommand } from './frameworks/functions';
+import { libraries, libraryCommands } from './frameworks/libraries';
+import { Starts } from './frameworks/starts';
+import { Machine } from './interpreter/machine';
+import { moduleImporter } from './program/importer';
+import { loadModules, type Program, statementsIn } from './program/load-modules';
+import { doesSomething, onlyDefines } from './result/effects';
+import { finishCommand } from './result/finish';
+import type { FoundCommand } from './result/found';
+import type { Module } from './syntax/ast';
+import type { NamedScope } from './values/scope';
 
-/** Reads what a Python script asks for, with the modules of the repository that it imports. Nothing is executed. */
+/**
+ * Finds out what a Python script can be asked for, without running it.
+ *
+ * @param files the texts of the Python files of the repository, by path: imports are followed into them
+ * @param path the script
+ */
 export async function readPython(files: ReadonlyMap<string, string>, path: string): Promise<ScriptAnalysis> {
-  const project = await PythonProject.open(files, path);
-  const module = project?.module(path);
-  if (project === null || module === undefined) return unavailable('Its code could not be read in time.', []);
-  try {
-    return { ...read(project, module), followed: project.pathsExcept(path) };
-  } finally {
-    project.free();
+  const program = await loadModules(files, path);
+  const { script } = program;
+  if (script === null) {
+    const reason = files.has(path) ? 'Its code takes too long to parse.' : "It isn't in the repository.";
+    return { commands: [], unavailable: reason, notes: [], followed: [] };
   }
-}
-
-type Found = Omit<ScriptAnalysis, 'followed'>;
-
-function read(project: PythonProject, module: PythonModule): Found {
-  const notes: ScriptNote[] = syntaxNotes(module);
-  const way =
-    readTyper(project, module) ??
-    readClick(project, module) ??
-    readFire(project, module) ??
-    readArgparse(project, module) ??
-    readUsage(project, module);
-  const environment = readEnvironment(project);
-  if (way !== null && (isStarted(module) || way.commands.some(({ inputs }) => inputs.length > 0))) {
-    const commands = way.commands.map((command) =>
-      withUniqueKeys({ ...command, inputs: [...command.inputs, ...unknownTo(command, environment)] }),
-    );
-    return { commands, unavailable: null, notes: [...notes, ...way.notes] };
-  }
-  const questions = readQuestions(project, module);
-  if (questions?.refusal != null) return { commands: [], unavailable: questions.refusal, notes };
-  const argv = readArgv(project, module);
-  const asked = [...argv, ...(questions?.inputs ?? []), ...environment];
-  const entry = entryFunction(module);
-  const takes = entry === undefined ? 0 : functionCommand(project, entry).inputs.length;
-  const isFunction =
-    entry !== undefined &&
-    takes > 0 &&
-    argv.length === 0 &&
-    questions === null &&
-    !callsWithArguments(module, entry.name);
-  if (isFunction || (entry !== undefined && !isStarted(module))) {
-    const command = functionCommand(project, entry);
-    return {
-      commands: [withUniqueKeys({ ...command, inputs: [...command.inputs, ...environment] })],
-      unavailable: null,
-      notes,
-    };
-  }
-  if (!isStarted(module))
-    return {
-      commands: readForOthers(module, environment),
-      unavailable: 'It only defines functions and values for others: there is nothing to run in it.',
-      notes,
-    };
-  const command: ScriptCommand = {
-    name: null,
-    description: summaryOf(module.docstring),
-    entry: { kind: 'program', words: [], endsOptions: false },
-    inputs: asked,
-  };
-  return { commands: [withUniqueKeys(command)], unavailable: null, notes };
-}
-
-/** What a module reads on behalf of the scripts that import it, which is worth knowing though it can't be run. */
-const readForOthers = (module: PythonModule, environment: ScriptInput[]): ScriptCommand[] =>
-  environment.length === 0
-    ? []
-    : [
-        {
-          name: null,
-          description: summaryOf(module.docstring),
-          entry: { kind: 'program', words: [], endsOptions: false },
-          inputs: environment,
-        },
-      ];
-
-/** Whether loading the script does anything. */
-const isStarted = ({ main, actions }: PythonModule): boolean =>
-  main !== null ||
-  actions.some(
-    (each) =>
-      !/^(sys\.path|logging\.|logger|warnings\.|__all__)/.test(each.text) &&
-      !/^\w+\s*(:[^=]+)?=\s/.test(each.text),
-  );
-
-/** Whether the script itself calls a function with values, as in `main(sys.argv[1])` or `main('weekly')`. */
-function callsWithArguments(module: PythonModule, name: string): boolean {
-  const places = [module.main, ...module.actions].flatMap((each) => each ?? []);
-  return places.some((place) =>
-    place
-      .descendantsOfType('call')
-      .some(
-        (call) =>
-          call !== null &&
-          calledName(call) === name &&
-          argumentsOf(call).positional.length + argumentsOf(call).named.size > 0,
-      ),
-  );
-}
-
-const unknownTo = (command: ScriptCommand, environment: readonly ScriptInput[]): ScriptInput[] => {
-  const known = new Set(command.inputs.map(({ key }) => key.toLowerCase().replaceAll('-', '_')));
-  return environment.filter(({ key }) => !known.has(key.toLowerCase()));
-};
-
-/** `docopt(__doc__)`. */
-function readUsage(project: PythonProject, module: PythonModule): Read | null {
-  const call = module.root
-    .descendantsOfType('call')
-    .find((each) => each !== null && /^(docopt\.)?docopt$/.test(calledName(each)));
-  if (call === null || call === undefined) return null;
-  const { positional, named } = argumentsOf(call);
-  const given = positional[0] ?? named.get('doc');
-  const doc =
-    given?.text === '__doc__' ? module.docstring : constantOf(given, { project, module, locals: new Map() });
-  if (typeof doc !== 'string') return null;
-  const found = readDocopt(doc, pythonTypes, { path: module.path, line: lineOf(call), what: 'docopt' });
-  if (found === null) return null;
-  const { inputs, description } = found;
+  const importing = moduleImporter(files, program);
+  const machine = new Machine(libraries, importing.importer);
+  const scope = importing.start(machine, script);
+  // Commands of libraries run their functions, so that only what is left is swept.
+  const parsed = libraryCommands(machine, script, scope);
+  sweep(script, scope, machine);
+  const found = parsed.length > 0 ? parsed : libraryCommands(machine, script, scope);
+  const commands = commandsOf(script, scope, machine, found);
+  const unavailable = whyUnavailable(script, commands, found.length > 0, machine);
   return {
-    commands: [
-      { name: null, description, entry: { kind: 'program', words: [], endsOptions: false }, inputs },
-    ],
-    notes: [],
+    commands: worthKnowing(commands, unavailable, machine),
+    unavailable,
+    notes: notesOf(program, machine),
+    followed: importing.followed(),
   };
 }
 
-function syntaxNotes(module: PythonModule): ScriptNote[] {
-  if (!module.root.hasError) return [];
-  const [first] = module.root.descendantsOfType('ERROR');
-  const line = first === undefined || first === null ? 1 : lineOf(first);
-  return [{ path: module.path, line, message: 'The code from here on could not be read as Python 3.' }];
+/** What a module reads on behalf of those that import it is told, too, though there is nothing to run in it. */
+function worthKnowing(
+  commands: readonly FoundCommand[],
+  unavailable: string | null,
+  machine: Machine,
+): ScriptCommand[] {
+  const isOfOthers =
+    unavailable !== null && commands.some(({ inputs }) => inputs.some(({ way }) => way.by !== 'environment'));
+  if (isOfOthers || machine.stateOf(Answers).refusal !== null) return [];
+  const told = unavailable === null ? commands : commands.filter(({ inputs }) => inputs.length > 0);
+  return told.slice(0, mostCommands).map(finishCommand);
 }
 
-const unavailable = (reason: string, notes: ScriptNote[]): ScriptAnalysis => ({
-  commands: [],
-  unavailable: reason,
-  notes,
-  followed: [],
-});
+/** More commands than this aren't written by hand. */
+const mostCommands = 300;
+
+/** Reads the functions of a script that nothing calls, since a library may: what they ask for is asked, too. */
+function sweep(script: Module, scope: NamedScope, machine: Machine): void {
+  for (const statement of statementsIn(script.body)) {
+    if (statement.kind !== 'function' || machine.visited.has(statement.definition)) continue;
+    const { definition } = statement;
+    const { name, parameters, body } = definition;
+    machine.sweep({
+      kind: 'function',
+      name,
+      parameters,
+      defaults: new Map(),
+      definition,
+      body,
+      result: null,
+      scope,
+      self: null,
+    });
+  }
+}
+
+function commandsOf(
+  script: Module,
+  scope: NamedScope,
+  machine: Machine,
+  parsed: readonly FoundCommand[],
+): FoundCommand[] {
+  const argv = argvInputs(machine);
+  const around = [...machine.stateOf(Variables).found(), ...machine.stateOf(Answers).found()];
+  if (parsed.length > 0)
+    return parsed.map((command) => ({ ...command, inputs: [...command.inputs, ...around] }));
+  const called =
+    argv.length > 0 || machine.stateOf(Answers).found().length > 0
+      ? null
+      : functionCommand(script, scope, machine, ({ definition }) =>
+          definition === null ? undefined : timesCalled(machine.visited.get(definition)),
+        );
+  if (called !== null) return [{ ...called, inputs: [...called.inputs, ...around] }];
+  return [
+    {
+      ...{ name: null, description: script.docstring ?? headerOf(script) },
+      ...{ entry: { kind: 'program', words: [], endsOptions: false }, inputs: [...argv, ...around] },
+    },
+  ];
+}
+
+/** How many arguments the script calls a function with; undefined if it doesn't call it. */
+const timesCalled = (count: number | undefined): number | undefined =>
+  count === undefined || count < 0 ? undefined : count;
+
+/** The comments at the top of a script. */
+function headerOf({ comments }: Module): string | null {
+  const lines: string[] = [];
+  for (let line = 1; line < 50; line += 1) {
+    const comment = comments.get(line);
+    if (comment === undefined) break;
+    if (!/^(!|-\*-|coding|vim:|pylint|noqa|type:|\/)/.test(comment.trim())) lines.push(comment);
+  }
+  return lines.length === 0 ? null : lines.join('\n');
+}
+
+function whyUnavailable(
+  script: Module,
+  commands: readonly FoundCommand[],
+  isParsed: boolean,
+  machine: Machine,
+): string | null {
+  const { refusal } = machine.stateOf(Answers);
+  if (refusal !== null) return refusal;
+  const isStarted = machine.stateOf(Starts).isStarted || doesSomething(script);
+  const isAsked = commands.some(
+    ({ entry, inputs }) =>
+      entry.kind === 'function' || (!isParsed && inputs.some(({ way }) => way.by !== 'environment')),
+  );
+  if (isStarted || isAsked) return null;
+  return isParsed
+    ? 'It defines a command line, but nothing in it starts it: there is nothing to run.'
+    : onlyDefines(script);
+}
+
+function notesOf({ modules, cut }: Program, machine: Machine): ScriptNote[] {
+  const notes = machine.notes.map(({ site, message }) => ({ ...site, message }));
+  for (const { path, errorLine } of modules.values())
+    if (errorLine !== null)
+      notes.push({
+        path,
+        line: errorLine,
+        message: "This code isn't valid Python 3, so parts of it were not read.",
+      });
+  for (const path of cut)
+    notes.push({ path, line: 1, message: 'There is too much code here to read all of it.' });
+  if (machine.isOverdrawn)
+    notes.push({ path: '', line: 1, message: 'There is too much code to read all of it.' });
+  return notes;
+}

@@ -1,0 +1,27 @@
+import type { readRSnippet as readRSnippetOperation } from '@/lib/contract/command/snippets';
+import { rTypeSystem } from '@/lib/type-systems/scripts/r';
+import { readerPlaces } from '@/server/connections/reader-places';
+import { allConnectors } from '@/server/connectors/registry';
+import type { Context } from '@/server/operations/context';
+
+/** Reads what a piece of R code asks for. */
+export async function readRSnippet({ subject, body, signal }: Context<typeof readRSnippetOperation>) {
+  const readSnippet = allConnectors().find((connector) => connector.readSnippet)?.readSnippet;
+  if (readSnippet === undefined) throw new Error('No kind of source reads code');
+  const { inputs, notes } = await readSnippet(rTypeSystem.name, body.snippet, {
+    takePlace: () => readerPlaces().take(subject.orgId, signal),
+  });
+  return {
+    inputs: inputs.map(({ input, passing, line, what }) => ({
+      key: input.key,
+      typeId: input.type.typeId,
+      isRequired: input.defaultAmbiguousInput === 'required',
+      defaultValue: input.defaultValue,
+      description: input.description,
+      line,
+      what,
+      passing,
+    })),
+    messages: notes,
+  };
+}

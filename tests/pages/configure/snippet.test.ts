@@ -1,0 +1,53 @@
+import { afterAll, test } from 'vitest';
+import { type OwnGithub, startGithub } from '../../connectors/github/support';
+import { expect } from '../support/expectations';
+import { page } from '../support/page';
+import { SANDBOX } from '../support/people';
+import { call } from '../support/requests';
+import { withSandbox } from '../support/sandbox';
+
+withSandbox();
+
+let own: OwnGithub;
+afterAll(() => own.double.stop());
+
+async function addScript(): Promise<number> {
+  own = await startGithub({ 'report.R': 'month <- "2026-01"\ncat(month, commandArgs(TRUE))\n' });
+  const { creds_id: credsId } = await call<{ creds_id: number }>('POST', '/creds', {
+    credType: 'github',
+    name: 'Reports',
+    github: { ...own.part, runsOn: 'worker' },
+  });
+  const { commits } = await call<{ commits: { command_instances: { kit_id: number }[] }[] }>(
+    'POST',
+    '/batch-commit',
+    { cloudId: `github::${credsId}::report.R`, credsId, commitType: 'addition', name: 'Report' },
+  );
+  return commits[0]?.command_instances[0]?.kit_id ?? 0;
+}
+
+test('the inputs of an R script are read from pasted code, looked through, and created', async () => {
+  const id = await addScript();
+  await page.goto(`/${SANDBOX.slug}/commands?panel=configure:${id}&configure-tab=inputs`);
+  const configure = page.getByRole('dialog', { name: 'Configure Report' });
+  await configure.getByRole('button', { name: 'Add Input' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add Input' });
+  await adding.getByRole('tab', { name: 'Paste snippet' }).click();
+  await adding.getByRole('button', { name: 'Parse' }).click();
+  await expect(adding.getByText('Paste your R code first.')).toBeVisible();
+  await adding
+    .getByLabel('R code')
+    .fill('month <- "2026-02"\nzone <- Sys.getenv("ZONE", "EU")\nrows <- as.integer(Sys.getenv("ROWS"))\n');
+  await adding.getByRole('button', { name: 'Parse' }).click();
+  const review = page.getByRole('dialog', { name: 'Review inputs' });
+  await expect(review.getByText('There is already an input with this key.')).toBeVisible();
+  await review.getByRole('checkbox', { name: 'Create ZONE' }).uncheck();
+  await review.getByRole('checkbox', { name: 'Create ROWS' }).uncheck();
+  await review.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('No rows to create')).toBeVisible();
+  await review.getByRole('checkbox', { name: 'Create ROWS' }).check();
+  await review.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Inputs created!')).toBeVisible();
+  await expect(configure.getByRole('button', { name: /^ROWS/ })).toBeVisible();
+  await expect(configure.getByText('2 inputs')).toBeVisible();
+});
