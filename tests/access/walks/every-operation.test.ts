@@ -89,6 +89,7 @@ async function thingsOf(
       dbCredsId: credsId,
       env: 'default',
       check: 'cnx_string',
+      part: 'queue',
       directoryId: folderId,
       inputId,
       legoInputId: templateInputId,

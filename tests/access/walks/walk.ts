@@ -32,6 +32,7 @@ export interface Things {
   dbCredsId: number;
   env: string;
   check: string;
+  part: string;
   githubCredsId: number;
   directoryId: number;
   olId: number;
@@ -173,6 +174,7 @@ async function thingsOf(
     dbCredsId: others.credsId,
     env: NO_ENVIRONMENT,
     check: 'cnx_string',
+    part: 'queue',
     runGroupId,
     parentRunId: others.runId,
     groupId: 'group-of-nobody',

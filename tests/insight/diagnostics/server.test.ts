@@ -101,7 +101,7 @@ describe('the operator', () => {
 describe('what is checked', () => {
   it('a run that has waited for long, and that no worker is there for it', async () => {
     await prisma().run.updateMany({
-      where: { status: 'running' },
+      where: { status: { in: ['starting', 'running'] } },
       data: { queuedAt: new Date(Date.now() - 700_000) },
     });
     expect(await ask('queue')).toMatchObject({

@@ -44,13 +44,13 @@ const FRESH_MS = 3000;
 
 /** Checks a part of the server. A check that can't be made is a failure, with its cause. */
 export async function checkServer({
-  params: { check },
+  params: { part },
 }: Context<typeof checkServerOperation>): Promise<ServerCheckResult> {
   try {
-    const finding = await withinTime(shared(`server ${check}`, FRESH_MS, checkers[check]));
+    const finding = await withinTime(shared(`server ${part}`, FRESH_MS, checkers[part]));
     return { ...finding, traceback: null, stack: null };
   } catch (error) {
-    log().warn({ err: error }, `The check of ${check} failed`);
+    log().warn({ err: error }, `The check of ${part} failed`);
     const { causes, places } = traceOf(error, serverSecrets());
     const message =
       error instanceof TookTooLong ? error.message : 'It could not be checked. The traceback says why.';

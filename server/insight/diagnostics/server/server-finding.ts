@@ -32,7 +32,7 @@ export const fact = (name: string, value: string | number): ServerFact => ({ nam
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** A duration in words: `12 s`, `3 m 4 s`, `5 days`. Negative ones, of clocks that differ, are none. */
+/** A duration in words: `12 s`, `3 m 4 s`, `5 days`. A negative one, of clocks that differ, counts as 0. */
 export function seconds(count: number): string {
   if (count < 2 * DAY_SECONDS) return formatElapsed(Math.max(0, count) * 1000);
   return counted(Math.floor(count / DAY_SECONDS), 'day');
