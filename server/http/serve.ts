@@ -4,7 +4,7 @@ import type { AppError } from '@/server/base/errors';
 import { ids } from '@/server/base/ids';
 import { type Log, log as processLog } from '@/server/base/log';
 import { countRequest } from '@/server/http/limits/concurrent-requests';
-import { limitRate } from '@/server/http/limits/rate-limit';
+import { type LimitKind, limitRate } from '@/server/http/limits/rate-limit';
 import { auditRefusal } from '@/server/http/requests/audit-refusals';
 import { refuseForeignHost } from '@/server/http/requests/identify';
 import { asRefusal, logRefusal } from '@/server/http/responses/refusal';
@@ -15,7 +15,7 @@ export interface Door {
   name: string;
   /** The organization in the path. */
   orgId?: string | undefined;
-  limit?: 'person' | 'signIn';
+  limit?: LimitKind;
   identify(request: Request): Promise<Actor>;
   /** The response for anything thrown. */
   refuse(refusal: AppError, requestId: string): Response;

@@ -88,18 +88,21 @@ const tooMany = (retryAfterSeconds: number): PageRefused => ({ why: 'tooMany', r
  * organizations take turns. A request gives its place back when it is over.
  *
  * @param over aborted when the request is answered, or canceled by its caller
+ * @param needsDatabase whether the page is not rendered while the database is down
  */
 export async function admitPage(
   headers: IncomingHttpHeaders,
   over: AbortSignal,
+  needsDatabase = true,
 ): Promise<'admitted' | PageRefused> {
   // One of ours: whatever callers wrote into it has been replaced.
   const address = [headers['x-forwarded-for'] ?? []].flat()[0] ?? null;
-  if (!(await isDatabaseReachable())) {
+  const isReachable = await isDatabaseReachable();
+  if (!isReachable && needsDatabase) {
     return { why: 'databaseAway', retryAfterSeconds: DATABASE_RETRY_SECONDS };
   }
   try {
-    const owner = await callerOf(sessionToken(headers.cookie ?? null), address);
+    const owner = await callerOf(isReachable ? sessionToken(headers.cookie ?? null) : null, address);
     if (owner !== null) limitRate('person', owner.userId, address);
     const entered = await gate().enter(owner?.orgId ?? `address ${address}`, over);
     if (typeof entered === 'string') return tooMany(RETRY_AFTER_SECONDS);

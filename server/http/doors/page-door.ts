@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { paths } from '@/lib/base/paths';
 import { log } from '@/server/base/log';
 import { admitPage, type PageRefused } from '@/server/http/doors/admit-page';
 
@@ -17,12 +18,15 @@ export function mayBePage(target = '/'): boolean {
   return !URL.canParse(target, base) || !NO_PAGE.test(new URL(target, base).pathname);
 }
 
+/** The page that says what is wrong opens while the database is down. */
+const isDiagnostics = (target = '/'): boolean => target.split('?', 1)[0] === paths.diagnostics;
+
 /** Whether a page may be rendered now. If it may not, the caller has been answered, unless they left. */
 export async function letIn(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const over = new AbortController();
   response.once('close', () => over.abort());
   try {
-    const admission = await admitPage(request.headers, over.signal);
+    const admission = await admitPage(request.headers, over.signal, !isDiagnostics(request.url));
     if (admission === 'admitted') return !over.signal.aborted;
     if (!over.signal.aborted) sendRefusal(response, admission);
   } catch (error) {
