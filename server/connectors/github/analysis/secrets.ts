@@ -1,14 +1,14 @@
 const secretWords =
-  /(^|_)(password|passwd|passphrase|passcode|pswd|pass|pwd|pw|secret|secrets|token|api_?key|apikey|access_key|secret_key|private_key|signing_key|encryption_key|ssh_key|auth_key|client_secret|credential|credentials|bearer|pat)(_|$)/;
+  /(^|_)(password|passwd|passphrase|passcode|pswd|pass|pwd|pw|secret|secrets|token|api_?key|apikey|access_key|secret_key|private_key|signing_key|encryption_key|ssh_key|auth_key|client_secret|credential|credentials|bearer|pat)(_|$)|(password|passwd|passphrase)$/;
 /** Names of variables that end so hold keys. */
 const secretEnding = /_(key|pat|dsn)$/;
-/** Names that only speak of secrets: their number, their file, or an identifier that anyone may see. */
+/** Names that only speak of secrets: their number, their file, whether there are any, or an identifier that anyone may see. */
 const openWords =
-  /(^|_)(max|min|num|n|count|length|len|size|limit|tokens|file|path|dir|folder|id|ids|name|names|url|uri|type|ttl|expiry|expires|days|hours|policy|public|primary_key|sort_key|foreign_key|partition_key)(_|$)/;
+  /(^|_)(max|min|num|n|count|length|len|size|limit|tokens|file|path|dir|folder|id|ids|name|names|url|uri|type|ttl|expiry|expires|days|hours|policy|public|column|field|header|env|var|primary_key|sort_key|foreign_key|partition_key|cache_key)(_|$)|^(use|no|has|is)_/;
 
 const plainName = (name: string): string =>
   name
-    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_');
 
