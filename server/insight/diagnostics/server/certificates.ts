@@ -113,10 +113,11 @@ async function readOfDatabase(): Promise<Seen> {
   }
 }
 
+/** Says of a distrusted certificate only the code of the reason: its text may name hosts. */
 function seenOf(socket: TLSSocket): Seen {
-  const distrust = socket.authorizationError as Error | string | null;
-  return {
-    certificate: socket.getPeerCertificate(),
-    distrust: socket.authorized ? null : distrust instanceof Error ? distrust.message : String(distrust),
-  };
+  const certificate = socket.getPeerCertificate();
+  if (socket.authorized) return { certificate, distrust: null };
+  // A code, whatever its type says.
+  const reason: unknown = socket.authorizationError;
+  return { certificate, distrust: typeof reason === 'string' ? `no (${reason})` : 'no' };
 }
