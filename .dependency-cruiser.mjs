@@ -26,6 +26,7 @@ export const houses = [
       [
         [
           'account',
+          'analytics',
           'approvals',
           'audit',
           'builder',
@@ -48,7 +49,7 @@ export const houses = [
   {
     top: 'lib',
     floors: [
-      ['client', 'results', 'runs'],
+      ['client', 'figures', 'results', 'runs'],
       ['contract', 'values'],
       ['bulk', 'schedules', 'type-systems'],
       ['commands', 'inputs'],

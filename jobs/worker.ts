@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Runner, run, type TaskList } from 'graphile-worker';
+import { keepFigures } from '@/jobs/keep-figures';
 import { Recovery } from '@/jobs/recovery';
 import { RunFollower } from '@/jobs/run-follower';
 import { RunPlaces } from '@/jobs/run-places';
@@ -107,6 +108,7 @@ export async function startWorker(): Promise<RunningWorker> {
   const kept = keepResults(background.signal);
   const chained = chainAudit(background.signal);
   const synced = syncDirectories(background.signal);
+  const counted = keepFigures(background.signal);
   const measured = measureTables().catch((error) => log().warn({ err: error }, 'Tables were not measured'));
 
   const timers = [
@@ -145,6 +147,7 @@ export async function startWorker(): Promise<RunningWorker> {
         kept,
         chained,
         synced,
+        counted,
         measured,
       ]);
       clearTimeout(grace);

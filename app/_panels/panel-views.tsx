@@ -138,6 +138,9 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   }),
   'bulk-run': pageView(async () => (await import('@/components/bulk-run/bulk-run-panel')).BulkRunPanel),
   usage: pageView(async () => (await import('@/components/history/usage/usage-panel')).UsagePanel),
+  'counted-runs': pageView(
+    async () => (await import('@/components/history/counted/counted-runs-panel')).CountedRunsPanel,
+  ),
   bulk: { needs: 'form' },
   runs: { needs: 'form' },
   'batch-download': { needs: 'form' },

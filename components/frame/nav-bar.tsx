@@ -9,7 +9,7 @@ import { BellOnDemand } from './bell/bell-on-demand';
 import { DemoChip } from './demo/demo-chip';
 import type { FrameOffers, FrameOrg, FramePerson } from './frame-props';
 import { OrgPicker } from './menus/org-picker';
-import { pages } from './menus/pages';
+import { pagesFor } from './menus/pages';
 import { PhoneMenu } from './menus/phone-menu';
 import { UserMenu } from './menus/user-menu';
 import styles from './nav-bar.module.css';
@@ -39,7 +39,7 @@ export function NavBar({ person, org, orgs, offers, isDemo }: NavBarProps) {
       {isDemo && <DemoChip />}
       <nav className={styles.links} aria-label="Main">
         {org !== null &&
-          pages.map(({ name, path }) => (
+          pagesFor(org).map(({ name, path }) => (
             <Link
               key={name}
               href={path(org.slug)}

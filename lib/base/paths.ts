@@ -35,6 +35,7 @@ export const paths = {
   /** Two runs side by side; `b` is chosen there if it is left out. */
   compareRuns: (orgSlug: string, a: number, b?: number) =>
     `${paths.history(orgSlug)}/compare?a=${a}${b === undefined ? '' : `&b=${b}`}`,
+  analytics: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/analytics`,
   org: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/org`,
   outbox: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/outbox`,
   credentials: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/credentials`,

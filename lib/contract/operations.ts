@@ -19,6 +19,7 @@ import * as diagnosticConnections from './diagnostics/connections';
 import * as operator from './diagnostics/operator';
 import * as diagnosticServer from './diagnostics/server';
 import * as diagnosticServices from './diagnostics/services';
+import * as analytics from './insight/analytics';
 import * as commands from './library/commands';
 import * as drilldown from './library/drilldown';
 import * as firstVisit from './library/first-visit';
@@ -152,6 +153,7 @@ export const operations: readonly AnyOperation[] = [
   environment,
   directorySignIn,
   changelog,
+  analytics,
   audit,
   startup,
   firstVisit,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pool } from '@/server/base/database/db';
 import { AppError } from '@/server/base/errors';
+import { rebuildFigures } from '@/server/insight/rollup/rebuild-figures';
 import { forgetIssuer, forgetPerson } from '@/server/people/sign-in/operator/forget';
 import { makeAdmin } from '@/server/people/sign-in/operator/make-admin';
 import { makeOperatorLink } from '@/server/people/sign-in/operator/make-link';
@@ -13,7 +14,8 @@ const USAGE = `Usage:
   npm run admin -- sign-in ADDRESS            print a link that signs this person in once, within ten minutes
   npm run admin -- forget ADDRESS             end the person's sessions; their next sign-in with this address counts as their first
   npm run admin -- forget-issuer ISSUER       the same for everyone who signs in through a provider that you have replaced
-  npm run admin -- rotate-receipt-key         sign receipts with a new key from now on; older receipts can still be checked`;
+  npm run admin -- rotate-receipt-key         sign receipts with a new key from now on; older receipts can still be checked
+  npm run admin -- rollup --rebuild           count all runs again for the figures of Analytics`;
 
 /**
  * Runs one of the operator's commands and prints what it did.
@@ -22,12 +24,13 @@ const USAGE = `Usage:
 export async function admin(args: readonly string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { org: { type: 'string' } },
+    options: { org: { type: 'string' }, rebuild: { type: 'boolean' } },
     allowPositionals: true,
     strict: false,
   });
   const [command, subject, ...rest] = positionals;
-  const work = commandOf(command, subject, typeof values.org === 'string' ? values.org : null);
+  const orgName = typeof values.org === 'string' ? values.org : null;
+  const work = values.rebuild === true ? rebuildOf(command, subject) : commandOf(command, subject, orgName);
   if (work === null || rest.length > 0) {
     console.error(USAGE);
     return false;
@@ -57,6 +60,9 @@ export async function admin(args: readonly string[]): Promise<boolean> {
 function isUnprepared(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '42P01';
 }
+
+const rebuildOf = (command: string | undefined, subject: string | undefined) =>
+  command === 'rollup' && subject === undefined ? rebuildFigures : null;
 
 function commandOf(
   command: string | undefined,

@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import { CHAINED_ROW, chainedColumns, chainKey, hashRows } from '@/server/audit/chain-hash';
 import { transaction } from '@/server/base/database/db';
+import { SettledIds } from '@/server/base/database/settled-ids';
 import { column, execute, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
@@ -10,18 +11,9 @@ import type { SealingKey } from '@/server/base/secrets/seal';
 const CHAIN_LOCK = 72_707_370;
 const BATCH_ROWS = 500;
 
-/**
- * Chains audit rows behind the requests that write them; no request waits for it.
- *
- * A row gets its id before its transaction commits, so a row can appear below rows that are already visible. A
- * transaction that inserts holds a lock on the table from before the row gets its id until after the commit is visible.
- * So once every transaction that held this lock after we had seen an id is over, no row up to that id can appear anymore.
- */
+/** Chains audit rows behind the requests that write them; no request waits for it. */
 export class AuditChainer {
-  /** The newest id seen, and who was writing after we saw it. */
-  #seen: { newestId: string; writers: readonly string[] } | null = null;
-  /** No row up to this id can appear anymore. */
-  #settledId = '0';
+  #settled = new SettledIds({ table: 'audit_event', id: 'audit_event_id' });
 
   constructor(private readonly keys: readonly SealingKey[] = env().encryptionKeys) {}
 
@@ -31,40 +23,9 @@ export class AuditChainer {
    * @returns how many rows; 0 when all settled rows are chained or another worker is at it
    */
   async nextBatch(): Promise<number> {
-    await this.#settle();
-    return chainThrough(this.#settledId, this.keys);
+    const { id } = await this.#settled.look();
+    return chainThrough(id, this.keys);
   }
-
-  async #settle(): Promise<void> {
-    this.#seen ??= await lookAtNewest();
-    const { newestId, writers } = this.#seen;
-    if (writers.length > 0) {
-      const present = new Set(await writersNow());
-      if (writers.some((writer) => present.has(writer))) return;
-    }
-    this.#settledId = newestId;
-    this.#seen = null;
-  }
-}
-
-async function lookAtNewest(): Promise<{ newestId: string; writers: string[] }> {
-  const [newest] = await query(
-    { id: column.bigint },
-    statement`select coalesce(max(audit_event_id), 0) as id from audit_event`,
-  );
-  // Only now: a transaction that begins to write from here on gets a greater id.
-  return { newestId: newest?.id ?? '0', writers: await writersNow() };
-}
-
-/** Returns the transactions that may have inserted audit rows and aren't over, by their virtual ids. */
-async function writersNow(): Promise<string[]> {
-  const rows = await query(
-    { virtualtransaction: column.text },
-    statement`select virtualtransaction from pg_locks
-      where locktype = 'relation' and relation = 'audit_event'::regclass and mode = 'RowExclusiveLock' and granted
-        and database = (select oid from pg_database where datname = current_database())`,
-  );
-  return rows.map(({ virtualtransaction }) => virtualtransaction);
 }
 
 async function chainThrough(settledId: string, [key]: readonly SealingKey[]): Promise<number> {

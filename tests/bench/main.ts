@@ -5,6 +5,7 @@ import { benchDescriptions } from './descriptions';
 import { benchDirectory } from './directory';
 import { benchDiscovery } from './discovery';
 import { benchHistory } from './history';
+import { benchAnalytics } from './insight/analytics';
 import { benchLibrary } from './library';
 import { benchLine } from './line';
 import { benchLog } from './log';
@@ -36,6 +37,7 @@ const benches = new Map([
   ['configure', benchConfigure],
   ['access', benchAccess],
   ['history', benchHistory],
+  ['analytics', benchAnalytics],
   ['organization', benchOrganization],
   ['upgrade', benchUpgrade],
   ['script-size', benchScriptSize],

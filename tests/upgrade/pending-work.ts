@@ -9,4 +9,6 @@ export const pendingWork: readonly string[] = [
   'select count(*) as left from command_input where unsealed_default is not null',
   // The files of results are measured.
   "select count(*) as left from run where has_result and result_bytes is null and status not in ('starting', 'running')",
+  // Runs are counted for Analytics.
+  'select greatest((select max(run_id) from run) - reached_run_id, 0) as left from figure_progress',
 ];

@@ -6,7 +6,7 @@ import Link from 'next/link';
 import { paths } from '@/lib/base/paths';
 import type { FrameOffers, FrameOrg, FramePerson } from '../frame-props';
 import OrgItems from './org-items';
-import { pages } from './pages';
+import { pagesFor } from './pages';
 import UserItems from './user-items';
 
 export interface PhoneItemsProps {
@@ -21,7 +21,7 @@ export default function PhoneItems({ person, org, orgs, offers }: PhoneItemsProp
   return (
     <>
       {org !== null &&
-        pages.map(({ name, path, Icon }) => (
+        pagesFor(org).map(({ name, path, Icon }) => (
           <Menu.Item
             key={name}
             component={Link}

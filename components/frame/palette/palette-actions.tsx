@@ -27,7 +27,7 @@ import { listRecents } from '@/lib/contract/library/recents';
 import type { ResponseOf } from '@/lib/contract/operation';
 import type { FrameOrg } from '../frame-props';
 import { orgPagesFor } from '../menus/org-pages';
-import { pages } from '../menus/pages';
+import { pagesFor } from '../menus/pages';
 import { useSignOut } from '../session/sign-out';
 import { showKeys } from '../show-keys';
 
@@ -147,7 +147,7 @@ export function useOtherActions(org: FrameOrg | null) {
   const places: SpotlightActionData[] = [
     ...(org === null
       ? []
-      : [...pages, ...orgPagesFor(org)].map(({ name, path, Icon }) => ({
+      : [...pagesFor(org), ...orgPagesFor(org)].map(({ name, path, Icon }) => ({
           id: `page-${name}`,
           label: name,
           leftSection: <Icon {...icon} />,

@@ -1,6 +1,7 @@
 'use client';
 
 import { Select, Stack, TextInput } from '@mantine/core';
+import { ZoneSelect } from '@/components/ui/fields/zone-select';
 import { parseCron } from '@/lib/schedules/cron-expression';
 import {
   expressionOf,
@@ -13,7 +14,6 @@ import {
 import { wordsOf } from '@/lib/schedules/words';
 import { NextTimes } from './next-times';
 import styles from './schedule-editor.module.css';
-import { ZoneSelect } from './zone-select';
 
 export interface EditedPlan {
   cronExpression: string;

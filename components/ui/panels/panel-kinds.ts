@@ -121,6 +121,12 @@ const bulkRun: About<{ commandId: number; runId: number }> = {
 /** Where the first rows of a bulk run come from; the panel reads it, so that the page need not: lib/bulk/bulk-rows.ts. */
 const bulkRows: About<{ rows: string }> = { write: ({ rows }) => rows, read: (rows) => ({ rows }) };
 
+/** Which runs a figure counts: lib/figures/counted-runs.ts reads and writes it. */
+const figure: About<{ figure: string }> = {
+  write: ({ figure: written }) => written.replaceAll(',', '%2C'),
+  read: (given) => (given === '' ? null : { figure: given }),
+};
+
 /** Every kind of side panel, with its parameters. Its view is in the registry of views under the same name. */
 export const panelKinds = {
   configure: id('commandId'),
@@ -169,6 +175,7 @@ export const panelKinds = {
   run: id('runId'),
   'bulk-run': bulkRun,
   usage: id('commandId'),
+  'counted-runs': figure,
   bulk: bulkRows,
   runs: nothing,
   'batch-download': nothing,

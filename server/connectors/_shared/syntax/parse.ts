@@ -11,8 +11,11 @@ const grammars: Record<CodeLanguage, string> = {
   r: '@davisvaughan/tree-sitter-r/tree-sitter-r.wasm',
 };
 
-/** Parsing takes a fraction of a second for a megabyte; code made to take longer isn't read. */
-const mostMs = 2000;
+/**
+ * The parser reports each hundred of its steps. A megabyte of code takes some 40,000 reports; code made to take more
+ * isn't read. Steps are counted, not time, so that a busy machine reads what an idle one does.
+ */
+const mostReports = 60_000;
 
 let started: Promise<typeof import('web-tree-sitter')> | undefined;
 const loaded = new Map<CodeLanguage, Promise<Language>>();
@@ -42,15 +45,19 @@ export interface SyntaxTree {
   free(): void;
 }
 
-/** Parses source code, which is never executed. Returns null if it can't be parsed in time. */
+/** Parses source code, which is never executed. Returns null if that takes too many steps. */
 export async function openSyntaxTree(language: CodeLanguage, source: string): Promise<SyntaxTree | null> {
   started ??= start();
   const treeSitter = await started;
   const parser = new treeSitter.Parser();
   try {
     parser.setLanguage(await grammarOf(language, treeSitter));
-    const endMs = performance.now() + mostMs;
-    const tree = parser.parse(source, null, { progressCallback: () => performance.now() > endMs });
+    let reports = 0;
+    const isTooMuch = (): boolean => {
+      reports += 1;
+      return reports > mostReports;
+    };
+    const tree = parser.parse(source, null, { progressCallback: isTooMuch });
     return tree === null ? null : { root: tree.rootNode, free: () => tree.delete() };
   } finally {
     parser.delete();
@@ -58,7 +65,8 @@ export async function openSyntaxTree(language: CodeLanguage, source: string): Pr
 }
 
 /**
- * Parses source code, and reads its tree. The code is never executed. Returns null if it can't be parsed in time.
+ * Parses source code, and reads its tree. The code is never executed. Returns null if parsing takes too many
+ * steps.
  *
  * @param read gets the root of the tree, which is freed when it returns
  */

@@ -24,7 +24,9 @@ export async function readPython(files: ReadonlyMap<string, string>, path: strin
   const program = await loadModules(files, path);
   const { script } = program;
   if (script === null) {
-    const reason = files.has(path) ? 'Its code takes too long to parse.' : "It isn't in the repository.";
+    const reason = files.has(path)
+      ? 'Its code takes too many steps to parse.'
+      : "It isn't in the repository.";
     return { commands: [], unavailable: reason, notes: [], followed: [] };
   }
   const importing = moduleImporter(files, program);

@@ -10,7 +10,7 @@ export interface Parsed {
   isCut: boolean;
 }
 
-/** Parses a file; null if it takes too long. */
+/** Parses a file; null if that takes too many steps. */
 export async function parseModule(path: string, source: string): Promise<Parsed | null> {
   const tree = await withSyntaxTree('python', source, (root) => copyTree(root, source));
   if (tree === null) return null;

@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { SidePanels } from '@/app/_panels/side-panels';
+import { AnalyticsView } from '@/components/analytics/analytics-view';
+import { paths } from '@/lib/base/paths';
+import { requireOrg } from '@/server/http/requests/page-session';
+
+export const metadata: Metadata = { title: 'Analytics' };
+
+/** What people open most from the figures. */
+const likely = ['counted-runs'] as const;
+
+/** For organization admins. Anyone else gets the not-found page. */
+export default async function AnalyticsPage({ params }: { params: Promise<{ orgSlug: string }> }) {
+  const { orgSlug } = await params;
+  const { org } = await requireOrg(orgSlug, paths.analytics(orgSlug));
+  if (org.role !== 'admin') notFound();
+  return (
+    <>
+      <AnalyticsView org={{ orgId: org.orgId, slug: org.slug }} />
+      <SidePanels likely={likely} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { type AnalyticsAddress, daysShown } from './analytics-address';
+
+const NOW_MS = Date.parse('2026-11-27T02:00:00Z');
+const address = (more: Partial<AnalyticsAddress>): AnalyticsAddress => ({
+  range: '90',
+  since: '',
+  until: '',
+  zone: '',
+  dropdowns: false,
+  startup: false,
+  commands: 0,
+  runners: 0,
+  ...more,
+});
+const shown = (more: Partial<AnalyticsAddress>) => daysShown(address(more), 'America/New_York', NOW_MS);
+
+test('a range ends today in the time zone', () => {
+  expect(shown({ range: '7' })).toEqual({
+    zone: 'America/New_York',
+    since: '2026-11-20',
+    until: '2026-11-26',
+  });
+  expect(shown({ range: '30', zone: 'Etc/UTC' })).toEqual({
+    zone: 'Etc/UTC',
+    since: '2026-10-29',
+    until: '2026-11-27',
+  });
+  expect(shown({ range: 'quarter' }).since).toBe('2026-10-01');
+});
+
+test('own days that make no sense become days that do', () => {
+  const own = { range: 'own', since: '2026-11-20', until: '2026-11-21' } as const;
+  expect(shown(own)).toMatchObject({ since: '2026-11-20', until: '2026-11-21' });
+  expect(shown({ ...own, until: '2030-01-01' }).until).toBe('2026-11-26');
+  expect(shown({ ...own, since: '2026-11-25' })).toMatchObject({ since: '2026-08-24', until: '2026-11-21' });
+});

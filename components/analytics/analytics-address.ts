@@ -1,0 +1,62 @@
+import { createParser, type inferParserType, parseAsBoolean, parseAsStringLiteral } from 'nuqs';
+import { parseAsPage } from '@/components/ui/table/page-parser';
+import { dayAfter, dayAt } from '@/lib/figures/weeks';
+import { isTimeZone } from '@/lib/schedules/wall-clock';
+
+/** The ranges that people choose with one press; `own` has its own days. */
+export const ranges = ['7', '30', '90', 'quarter', 'own'] as const;
+export type Range = (typeof ranges)[number];
+
+const parseAsDay = createParser({
+  parse: (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null),
+  serialize: (day: string) => day,
+});
+
+const parseAsZone = createParser({
+  parse: (text) => (isTimeZone(text) ? text : null),
+  serialize: (zone: string) => zone,
+});
+
+/** What the page counts, as its address says it. */
+export const analyticsParsers = {
+  range: parseAsStringLiteral(ranges).withDefault('90'),
+  since: parseAsDay.withDefault(''),
+  until: parseAsDay.withDefault(''),
+  /** The reader's own time zone by default. */
+  zone: parseAsZone.withDefault(''),
+  dropdowns: parseAsBoolean.withDefault(false),
+  startup: parseAsBoolean.withDefault(false),
+  commands: parseAsPage,
+  runners: parseAsPage,
+};
+
+export type AnalyticsAddress = inferParserType<typeof analyticsParsers>;
+
+/** The first and the last day that count, in a time zone. */
+export interface ShownDays {
+  zone: string;
+  since: string;
+  until: string;
+}
+
+const firstOfQuarter = (day: string): string => {
+  const month = Number(day.slice(5, 7));
+  return `${day.slice(0, 4)}-${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`;
+};
+
+/** The days of the range in an address. */
+export function daysShown(address: AnalyticsAddress, readerZone: string, nowMs: number): ShownDays {
+  const zone = address.zone === '' ? readerZone : address.zone;
+  const today = dayAt(zone, nowMs);
+  switch (address.range) {
+    case 'quarter':
+      return { zone, since: firstOfQuarter(today), until: today };
+    case 'own': {
+      const until = address.until === '' || address.until > today ? today : address.until;
+      const since = address.since === '' || address.since > until ? dayAfter(until, -89) : address.since;
+      return { zone, since, until };
+    }
+    default:
+      return { zone, since: dayAfter(today, 1 - Number(address.range)), until: today };
+  }
+}

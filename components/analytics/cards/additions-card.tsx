@@ -1,0 +1,51 @@
+'use client';
+
+import { weeksOf } from '@/lib/figures/weeks';
+import { chartOfAdditions } from '../additions';
+import { Legend, StackedBars } from '../chart/stacked-bars';
+import type { Shown } from '../use-analytics-address';
+import { useWeeklyAdditions, type WeekOfAdditions } from '../use-figures';
+import { weekNames } from '../week-names';
+import { FigureCard } from './figure-card';
+import type { FigureTable } from './figure-table';
+
+const tableOf = (additions: readonly WeekOfAdditions[]): FigureTable => ({
+  columns: [{ label: 'Week' }, { label: 'Name' }, { label: 'Commands added', isNumber: true }],
+  rows: additions.toReversed().map(({ weekStart, userId, name, added }) => ({
+    key: `${weekStart} ${userId}`,
+    cells: [{ value: weekNames(weekStart).name }, { value: name }, { value: added }],
+  })),
+});
+
+/** How many commands each person added in each week. */
+export function AdditionsCard({ orgId, shown }: { orgId: string; shown: Shown }) {
+  const query = useWeeklyAdditions(orgId, shown);
+  const mondays = weeksOf(shown.zone, shown.since, shown.until).map(({ monday }) => monday);
+  return (
+    <FigureCard
+      title="Weekly Commands Added"
+      definition="Commands by the person who added them and the week in which they did, from Monday on. Commands that were deleted since count, too."
+      query={query}
+      isEmpty={(additions) => additions.length === 0}
+      empty={{
+        title: 'No commands were added in this time',
+        text: 'Who adds commands is shown here by week.',
+      }}
+      tableOf={tableOf}
+      drawChart={(additions, picture) => {
+        const { bars, series } = chartOfAdditions(additions, mondays);
+        return (
+          <>
+            <Legend series={series} />
+            <StackedBars
+              label="Weekly Commands Added, by person. The table has all numbers."
+              bars={bars}
+              series={series}
+              picture={picture}
+            />
+          </>
+        );
+      }}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { isTimeZone } from '@/lib/schedules/wall-clock';
+import { queryBoolean, textId, time } from '@/lib/wire/values';
+import { resource } from '@/lib/wire/wire';
+import { operation } from '../operation';
+
+/** So many weeks are counted if a request names no days. */
+export const WEEKS_AT_FIRST = 12;
+/** The most days that a request may name. */
+export const MOST_DAYS = 740;
+/** How many days the past month has, today included. */
+export const PAST_MONTH_DAYS = 30;
+
+const count = z.int().min(0);
+const day = z.iso.date();
+const inOrg = z.strictObject({ orgId: textId });
+const manage = { needs: 'org', action: 'org.manage' } as const;
+
+const zone = z
+  .string()
+  .max(100)
+  .refine(isTimeZone, 'Must be a time zone, such as America/New_York')
+  .optional();
+/** Runs that fill dropdowns, and those that run on startup, count only if asked for. */
+const switches = {
+  show_dropdown_runs: queryBoolean.optional(),
+  show_startup_runs: queryBoolean.optional(),
+};
+/** The time zone whose days are counted, UTC by default, and the first and last of them. */
+const days = { zone, since: day.optional(), until: day.optional() };
+
+/**
+ * The runs requested in a week from Monday on, by how they ended. `unlisted` are those among them that History doesn't
+ * list for the caller: of deleted commands, and of other people's private ones.
+ */
+export const weekOfRuns = resource({
+  weekStart: ['week_start', day],
+  startsAt: ['starts_at', time],
+  endsAt: ['ends_at', time],
+  success: ['success', count],
+  failed: ['failure', count],
+  canceled: ['cancelled', count],
+  unlisted: [
+    'unlisted',
+    resource({ success: ['success', count], failed: ['failure', count], canceled: ['cancelled', count] }),
+  ],
+});
+
+/** How often a command was run. All private commands of other people are one row without an id and a name. */
+export const trendingCommand = resource({
+  commandId: ['command_id', z.int().nullable()],
+  name: ['name', z.string().nullable()],
+  folderName: ['directory_name', z.string().nullable()],
+  orgId: ['org_id', textId],
+  /** Runs of all time; the documents' names for the numbers. */
+  allTime: ['all_time_web_filters', count],
+  pastMonth: ['past_month_web_filters', count],
+  isDeleted: ['is_deleted', z.boolean()],
+});
+
+export const trendingRunner = resource({
+  userId: ['user_id', textId],
+  name: ['name', z.string()],
+  allTime: ['total_usage', count],
+  pastMonth: ['recent_usage', count],
+});
+
+/** Commands that a person added in a week from Monday on, whether or not they still exist. */
+export const weekOfAdditions = resource({
+  weekStart: ['week_start', day],
+  userId: ['user_id', textId],
+  name: ['name', z.string()],
+  added: ['additions', count],
+});
+
+export const listWeeklyRuns = operation({
+  id: 'listWeeklyRuns',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/analytics/runs/weekly-success-failure',
+  summary: 'How many runs succeeded, failed, and were canceled in each week, the oldest first',
+  permission: manage,
+  params: inOrg,
+  query: z.strictObject({ ...switches, ...days }),
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(weekOfRuns) },
+});
+
+export const listTrendingCommands = operation({
+  id: 'listTrendingCommands',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/analytics/legos/trending',
+  summary: 'How often each command was run in the past month and ever, the most used first',
+  permission: manage,
+  params: inOrg,
+  query: z.strictObject({ ...switches, zone }),
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(trendingCommand) },
+});
+
+export const listTrendingRunners = operation({
+  id: 'listTrendingRunners',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/analytics/runners/trending',
+  summary: 'How often each person ran commands in the past month and ever, the most active first',
+  permission: manage,
+  params: inOrg,
+  query: z.strictObject({ ...switches, zone }),
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(trendingRunner) },
+});
+
+export const listWeeklyAdditions = operation({
+  id: 'listWeeklyAdditions',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/analytics/syncs/additions-weekly-by-user',
+  summary: 'How many commands each person added in each week, the oldest week first',
+  permission: manage,
+  params: inOrg,
+  query: z.strictObject(days),
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(weekOfAdditions) },
+});

@@ -1,0 +1,45 @@
+import { MOST_DAYS, PAST_MONTH_DAYS, WEEKS_AT_FIRST } from '@/lib/contract/insight/analytics';
+import { dayAfter, dayAt, startOfDay, type Week, weeksOf } from '@/lib/figures/weeks';
+import { DEFAULT_ZONE } from '@/lib/schedules/time-zones';
+import { clock } from '@/server/base/clock';
+import { AppError } from '@/server/base/errors';
+import type { Period } from '@/server/insight/figures/slots';
+
+/** The days that a request names. */
+export interface Days {
+  zone?: string | undefined;
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The first and the last day of a request. Throws 400 if they are too many. */
+export function daysOf({ zone = DEFAULT_ZONE, since, until }: Days): {
+  zone: string;
+  since: string;
+  until: string;
+} {
+  const last = until ?? dayAt(zone, clock.nowMs());
+  const first = since ?? dayAfter(last, -7 * (WEEKS_AT_FIRST - 1));
+  const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
+  if (count < 1 || count > MOST_DAYS) {
+    throw new AppError('invalid', `"since" must be at most ${MOST_DAYS - 1} days before "until".`);
+  }
+  return { zone, since: first, until: last };
+}
+
+/** The whole weeks with the days of a request. */
+export function weeksIn(wanted: Days): Week[] {
+  const { zone, since, until } = daysOf(wanted);
+  return weeksOf(zone, since, until);
+}
+
+/** The last 30 days in a time zone, today included. */
+export function pastMonth(zone = DEFAULT_ZONE): Period {
+  const today = dayAt(zone, clock.nowMs());
+  return {
+    startMs: startOfDay(zone, dayAfter(today, 1 - PAST_MONTH_DAYS)),
+    endMs: startOfDay(zone, dayAfter(today, 1)),
+  };
+}

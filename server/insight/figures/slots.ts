@@ -1,0 +1,46 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
+
+const QUARTER_MS = 15 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** From one moment to another, which is left out. Both begin a day of a time zone, so both are quarters of an hour. */
+export interface Period {
+  startMs: number;
+  endMs: number;
+}
+
+/** Slots of one length. */
+interface Slots extends Period {
+  span: 'quarter' | 'day';
+}
+
+/** The fewest slots that make up a period: whole UTC days, and quarters of an hour before and after them. */
+export function slotsOf({ startMs, endMs }: Period): Slots[] {
+  const firstDayMs = Math.ceil(startMs / DAY_MS) * DAY_MS;
+  const lastDayMs = Math.floor(endMs / DAY_MS) * DAY_MS;
+  const slots: Slots[] =
+    firstDayMs > lastDayMs
+      ? [{ span: 'quarter', startMs, endMs }]
+      : [
+          { span: 'quarter', startMs, endMs: firstDayMs },
+          { span: 'day', startMs: firstDayMs, endMs: lastDayMs },
+          { span: 'quarter', startMs: lastDayMs, endMs },
+        ];
+  return slots.filter((each) => each.startMs < each.endMs);
+}
+
+/** Rounds to the quarters of an hour that the figures have; the zones of today need no rounding. */
+const quarter = (ms: number): Date => new Date(Math.floor(ms / QUARTER_MS) * QUARTER_MS);
+
+/** A FROM item with the slots of some periods, as `slots (period, span, from_at, to_at)`; periods count from 0. */
+export function slotsIn(periods: readonly Period[]): Statement {
+  const slots = periods.flatMap((period, index) => slotsOf(period).map((each) => ({ ...each, index })));
+  return statement`unnest(
+    ${slots.map(({ index }) => index)}::int[], ${slots.map(({ span }) => span)}::figure_span[],
+    ${slots.map(({ startMs }) => quarter(startMs))}::timestamptz[],
+    ${slots.map(({ endMs }) => quarter(endMs))}::timestamptz[]) as slots (period, span, from_at, to_at)`;
+}
+
+/** Whether the figure `f` of an organization is in `slots`. */
+export const inSlots = (orgId: string): Statement => statement`
+  f.org_id = ${orgId} and f.span = slots.span and f.slot_at >= slots.from_at and f.slot_at < slots.to_at`;

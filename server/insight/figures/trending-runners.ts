@@ -1,0 +1,41 @@
+import statement from 'sql-template-tag';
+import type {
+  listTrendingRunners as listTrendingRunnersOperation,
+  trendingRunner,
+} from '@/lib/contract/insight/analytics';
+import type { Decoded } from '@/lib/wire/wire';
+import { column, queryMany } from '@/server/base/database/statements';
+import { isCounted } from '@/server/insight/figures/counted';
+import { pastMonth } from '@/server/insight/figures/days';
+import { inSlots, slotsIn } from '@/server/insight/figures/slots';
+import type { Context } from '@/server/operations/context';
+
+const RUNNER = { user_id: column.text, name: column.text, all_time: column.int, past_month: column.int };
+
+/** Counts the runs of each person who ever ran something, those with the most in the past month first. */
+export async function listTrendingRunners({
+  subject: { orgId },
+  query: wanted,
+}: Context<typeof listTrendingRunnersOperation>): Promise<Decoded<typeof trendingRunner>[]> {
+  const rows = await queryMany(
+    RUNNER,
+    statement`with lasting as (
+        select f.user_id, sum(f.runs)::int as runs from person_figure f
+        where f.org_id = ${orgId} and f.span = 'ever' and ${isCounted(wanted)} group by 1
+      ), recent as (
+        select f.user_id, sum(f.runs)::int as runs
+        from ${slotsIn([pastMonth(wanted.zone)])} join person_figure f on ${inSlots(orgId)}
+        where ${isCounted(wanted)} group by 1
+      )
+      select lasting.user_id, u.name, lasting.runs as all_time, coalesce(recent.runs, 0) as past_month
+      from lasting left join recent on recent.user_id = lasting.user_id
+      join "user" u on u.user_id = lasting.user_id
+      order by past_month desc, all_time desc, u.name, lasting.user_id`,
+  );
+  return rows.map((row) => ({
+    userId: row.user_id,
+    name: row.name,
+    allTime: row.all_time,
+    pastMonth: row.past_month,
+  }));
+}

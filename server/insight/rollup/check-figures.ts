@@ -1,0 +1,148 @@
+import statement, { join, type Sql as Statement } from 'sql-template-tag';
+import { type Sql, transaction } from '@/server/base/database/db';
+import { column, execute, query } from '@/server/base/database/statements';
+import { log } from '@/server/base/log';
+import { claimProgress } from '@/server/insight/rollup/figure-progress';
+import { addFigures, COUNTS, DAILY, figuresOf, RUN_FACTS } from '@/server/insight/rollup/run-facts';
+
+const EVERY_MS = 24 * 60 * 60 * 1000;
+/** How many days are compared, each of one organization. */
+const SAMPLE_DAYS = 10;
+
+/** A day of an organization, in UTC. */
+interface OrgDay {
+  org_id: string;
+  day: Date;
+}
+
+/**
+ * Compares a random sample of days with the runs, once in 24 hours however many workers there are. It counts days that
+ * differ again, and logs them.
+ *
+ * @returns how many days differed; null if no check was due
+ */
+export async function checkFigures(nowMs: number): Promise<number | null> {
+  const isDue = await transaction(async (tx) => {
+    const progress = await claimProgress(tx, 'skip');
+    if (progress === null || nowMs - (progress.checked_at?.getTime() ?? 0) < EVERY_MS) return false;
+    await execute(statement`update figure_progress set checked_at = ${new Date(nowMs)}`, tx);
+    await execute(
+      statement`delete from uncounted_run u
+        where not exists (select from run r where r.org_id = u.org_id and r.run_id = u.run_id)`,
+      tx,
+    );
+    return true;
+  });
+  if (!isDue) return null;
+  let wrong = 0;
+  for (const sampled of await sampleDays()) if (await mendDay(sampled)) wrong += 1;
+  return wrong;
+}
+
+/** Days that have figures, and days that have runs: one of them may lack the other. */
+const sampleDays = (): Promise<OrgDay[]> =>
+  query(
+    { org_id: column.text, day: column.time },
+    statement`select distinct org_id, day from (
+        (select org_id, slot_at as day from command_figure where span = 'day' order by random() limit ${SAMPLE_DAYS / 2})
+        union all
+        (select r.org_id, date_bin('1 day', r.created_at, '1970-01-01Z') as day
+          from (select floor(random() * newest)::int as after_id
+            from (select max(run_id) as newest from run) runs
+            cross join generate_series(1, ${SAMPLE_DAYS / 2}::int) offset 0) picked
+          cross join lateral (
+            select org_id, created_at from run where run_id > after_id order by run_id limit 1) r)
+      ) sampled`,
+  );
+
+/** Facts of the runs of a day that have been counted. */
+const factsOf = ({ org_id: orgId, day }: OrgDay, reachedRunId: number): Statement => statement`
+  facts as materialized (
+    select ${RUN_FACTS} from run r
+    where r.org_id = ${orgId} and r.created_at >= ${day} and r.created_at < ${day}::timestamptz + interval '1 day'
+      and ${COUNTS} and r.run_id <= ${reachedRunId}
+      and not exists (select from uncounted_run u where u.run_id = r.run_id)
+  )`;
+
+const TABLES = ['command_figure', 'person_figure', 'command_time'] as const;
+
+/** The rows of a table of figures for a day. */
+const OF_DAY = (table: Statement, { org_id: orgId, day }: OrgDay): Statement => statement`
+  from ${table} where org_id = ${orgId} and span in ('quarter', 'day')
+    and slot_at >= ${day} and slot_at < ${day}::timestamptz + interval '1 day'`;
+
+/**
+ * Compares a day with the runs, and counts it again if it differs.
+ *
+ * @returns whether it differed
+ */
+export async function mendDay(sampled: OrgDay): Promise<boolean> {
+  return transaction(async (tx) => {
+    const progress = await claimProgress(tx, 'wait');
+    if (progress === null) return false;
+    const differing = await countDiffering(tx, sampled, progress.reached_run_id);
+    if (differing === 0) return false;
+    const { org_id: org, day } = sampled;
+    log().warn(
+      { org, day: day.toISOString().slice(0, 10), differing },
+      'Figures of a day differed from its runs',
+    );
+    await recount(tx, sampled, progress.reached_run_id);
+    return true;
+  });
+}
+
+async function countDiffering(tx: Sql, sampled: OrgDay, reachedRunId: number): Promise<number> {
+  const { byCommand, byPerson, byTime } = figuresOf(statement`facts`, DAILY);
+  const counted = [byCommand, byPerson, byTime];
+  const compared = TABLES.map((table, index) => {
+    const stored = statement`select * ${OF_DAY(TABLE[table], sampled)}`;
+    const wanted = counted[index] ?? stored;
+    return statement`((${stored}) except (${wanted})) union all ((${wanted}) except (${stored}))`;
+  });
+  const [row] = await query(
+    { differing: column.int },
+    statement`with ${factsOf(sampled, reachedRunId)}
+      select (${join(
+        compared.map((rows) => statement`(select count(*) from (${rows}) differing)`),
+        ' + ',
+      )})::int as differing`,
+    tx,
+  );
+  return row?.differing ?? 0;
+}
+
+const TABLE: Readonly<Record<(typeof TABLES)[number], Statement>> = {
+  command_figure: statement`command_figure`,
+  person_figure: statement`person_figure`,
+  command_time: statement`command_time`,
+};
+
+async function recount(tx: Sql, sampled: OrgDay, reachedRunId: number): Promise<void> {
+  for (const table of TABLES) await execute(statement`delete ${OF_DAY(TABLE[table], sampled)}`, tx);
+  await query(
+    { done: column.int },
+    statement`with ${factsOf(sampled, reachedRunId)}, ${addFigures(statement`facts`, DAILY)} select 1 as done`,
+    tx,
+  );
+  await sumDays(tx, sampled.org_id);
+}
+
+/** Makes the figures of all time the sums of the days. */
+async function sumDays(tx: Sql, orgId: string): Promise<void> {
+  const ofOrg = statement`org_id = ${orgId} and span`;
+  await execute(statement`delete from command_figure where ${ofOrg} = 'ever'`, tx);
+  await execute(
+    statement`insert into command_figure (org_id, span, slot_at, command_id, template_id, trigger, outcome, runs)
+      select org_id, 'ever', '1970-01-01Z', command_id, template_id, trigger, outcome, sum(runs)
+      from command_figure where ${ofOrg} = 'day' group by org_id, command_id, template_id, trigger, outcome`,
+    tx,
+  );
+  await execute(statement`delete from person_figure where ${ofOrg} = 'ever'`, tx);
+  await execute(
+    statement`insert into person_figure (org_id, span, slot_at, user_id, trigger, outcome, runs)
+      select org_id, 'ever', '1970-01-01Z', user_id, trigger, outcome, sum(runs)
+      from person_figure where ${ofOrg} = 'day' group by org_id, user_id, trigger, outcome`,
+    tx,
+  );
+}
