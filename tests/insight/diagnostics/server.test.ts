@@ -112,11 +112,11 @@ describe('what is checked', () => {
     await prisma().worker.deleteMany();
   });
 
-  it('workers of another build', async () => {
-    await prisma().worker.create({ data: { workerId: 'older', places: 1, build: 'another-commit' } });
+  it('workers with other code than web', async () => {
+    await prisma().worker.create({ data: { workerId: 'older', places: 1, codeHash: 'another' } });
     expect(await askServer('workers')).toMatchObject({
       state: 'warning',
-      message: expect.stringContaining('another build'),
+      message: '1 worker with other code than web. Restart them.',
     });
     await prisma().worker.deleteMany();
   });
