@@ -8,7 +8,7 @@ import { shownOrgName } from '@/lib/orgs/org-names';
 import { isDemoMode } from '@/server/base/demo-mode';
 import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
-import { withinTime } from '@/server/base/within-time';
+import { withinTime } from '@/server/base/waiting/within-time';
 import { activeOrgOf, currentActor, orgsOf } from '@/server/http/requests/page-session';
 import { seesDetails } from '@/server/insight/diagnostics/details';
 import { isOperatorToken, operatorCookieName } from '@/server/people/sign-in/operator/operator-session';

@@ -1,8 +1,8 @@
 import statement from 'sql-template-tag';
 import { isDatabaseDown } from '@/server/base/database/database-down';
 import { query } from '@/server/base/database/statements';
-import { recent } from '@/server/base/recent';
-import { TookTooLong, withinTime } from '@/server/base/within-time';
+import { recent } from '@/server/base/waiting/recent';
+import { TookTooLong, withinTime } from '@/server/base/waiting/within-time';
 
 /** As long as the pool waits for a connection. A database that is silent for longer is as good as down. */
 const SILENT_MS = 10_000;

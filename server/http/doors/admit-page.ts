@@ -7,7 +7,7 @@ import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import { hashOfToken } from '@/server/base/ids';
 import { processWide } from '@/server/base/process-wide';
-import { withinTime } from '@/server/base/within-time';
+import { withinTime } from '@/server/base/waiting/within-time';
 import { FairGate } from '@/server/http/limits/fair-gate';
 import { loopLoad } from '@/server/http/limits/loop-load';
 import { limitRate } from '@/server/http/limits/rate-limit';

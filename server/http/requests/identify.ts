@@ -4,7 +4,7 @@ import { isDatabaseDown } from '@/server/base/database/database-down';
 import { isDemoMode } from '@/server/base/demo-mode';
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
-import { TookTooLong, withinTime } from '@/server/base/within-time';
+import { TookTooLong, withinTime } from '@/server/base/waiting/within-time';
 import { actorOfToken, bearerToken } from '@/server/people/sign-in/access-token';
 import { actorOfDemoHeader } from '@/server/people/sign-in/demo';
 import { actorOfSession, sessionToken } from '@/server/people/sign-in/session';

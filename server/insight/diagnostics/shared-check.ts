@@ -1,6 +1,6 @@
 import { clock } from '@/server/base/clock';
 import { processWide } from '@/server/base/process-wide';
-import { withinTime } from '@/server/base/within-time';
+import { withinTime } from '@/server/base/waiting/within-time';
 
 /** How long a check may take (document 3 §9). */
 export const CHECK_MS = 30_000;

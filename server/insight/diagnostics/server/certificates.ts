@@ -4,7 +4,7 @@ import { connect, type PeerCertificate, TLSSocket } from 'node:tls';
 import { clock } from '@/server/base/clock';
 import { pool } from '@/server/base/database/db';
 import { env } from '@/server/base/env';
-import { TookTooLong } from '@/server/base/within-time';
+import { TookTooLong } from '@/server/base/waiting/within-time';
 import { counted, deservesALook, isBroken, isWell, type ServerChecker } from './server-finding';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

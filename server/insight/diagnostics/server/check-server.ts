@@ -4,7 +4,7 @@ import type {
   ServerCheckResult,
 } from '@/lib/contract/diagnostics/server';
 import { log } from '@/server/base/log';
-import { TookTooLong } from '@/server/base/within-time';
+import { TookTooLong } from '@/server/base/waiting/within-time';
 import type { Context } from '@/server/operations/context';
 import { serverSecrets } from '../server-secrets';
 import { inCheckTime, shared } from '../shared-check';

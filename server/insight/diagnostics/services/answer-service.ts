@@ -1,7 +1,7 @@
 import type { DiagnosticResult } from '@/lib/contract/diagnostics/diagnostic-result';
 import type { ServiceCheck } from '@/lib/contract/diagnostics/services';
 import { log } from '@/server/base/log';
-import { TookTooLong } from '@/server/base/within-time';
+import { TookTooLong } from '@/server/base/waiting/within-time';
 import type { Context, Handler } from '@/server/operations/context';
 import { isOperatorSession } from '@/server/people/sign-in/operator/operator-session';
 import { seesDetails } from '../details';
