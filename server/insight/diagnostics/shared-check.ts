@@ -1,26 +1,12 @@
 import { clock } from '@/server/base/clock';
 import { processWide } from '@/server/base/process-wide';
+import { withinTime } from '@/server/base/waiting/within-time';
 
 /** How long a check may take (document 3 §9). */
 export const CHECK_MS = 30_000;
 
-/** A check took too long. What it waits for may still respond. */
-export class TookTooLong extends Error {
-  override readonly name = 'TookTooLong';
-
-  constructor(limitMs: number) {
-    super(`There was no response within ${limitMs / 1000} seconds.`);
-  }
-}
-
-/** Resolves as `work` does, or throws `TookTooLong` when its time is up. */
-export async function withinTime<T>(work: Promise<T>, limitMs = CHECK_MS): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TookTooLong(limitMs)), limitMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
+/** Resolves as a check does, or throws `TookTooLong` when its time is up. */
+export const inCheckTime = <T>(work: Promise<T>): Promise<T> => withinTime(work, CHECK_MS);
 
 interface Kept {
   answer: Promise<unknown>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetProcessWide } from '@/server/base/process-wide';
-import { shared, withinTime } from './within-time';
+import { inCheckTime, shared } from './shared-check';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -12,7 +12,7 @@ const silence = () => new Promise<never>(() => {});
 
 test('what takes longer than 30 seconds fails then, and not before', async () => {
   let outcome = 'waiting';
-  const ended = withinTime(silence()).catch((error: Error) => {
+  const ended = inCheckTime(silence()).catch((error: Error) => {
     outcome = error.message;
   });
   await vi.advanceTimersByTimeAsync(29_999);
@@ -38,7 +38,7 @@ test('many who ask at once, or shortly after each other, cost one check', async 
 test('what never responds is asked once, however often people try again', async () => {
   const find = vi.fn(silence);
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const tried = withinTime(shared('silent', 5000, find)).catch(() => 'late');
+    const tried = inCheckTime(shared('silent', 5000, find)).catch(() => 'late');
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await tried).toBe('late');
   }
