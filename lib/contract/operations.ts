@@ -17,6 +17,8 @@ import * as viewCode from './command/view-code';
 import * as viewSql from './command/view-sql';
 import * as diagnostics from './diagnostics';
 import * as analytics from './insight/analytics';
+import * as figureUsage from './insight/usage';
+import * as figureWorking from './insight/working';
 import * as commands from './library/commands';
 import * as drilldown from './library/drilldown';
 import * as firstVisit from './library/first-visit';
@@ -148,6 +150,8 @@ export const operations: readonly AnyOperation[] = [
   directorySignIn,
   changelog,
   analytics,
+  figureUsage,
+  figureWorking,
   audit,
   startup,
   firstVisit,
