@@ -1,6 +1,11 @@
 import { env } from '@/server/base/env';
+import { log } from '@/server/base/log';
 import { processWide } from '@/server/base/process-wide';
 import type { Span, SpanStart, Tracing } from '@/server/base/tracing/span';
+import { withinTime } from '@/server/base/waiting/within-time';
+
+/** A process that ends doesn't wait for a collector that is down. */
+const FLUSH_MS = 3000;
 
 const ignored: Span = { set() {}, fail() {} };
 
@@ -16,8 +21,14 @@ export async function startTracing(service: 'web' | 'worker'): Promise<void> {
   holder().tracing ??= createTracing(service);
 }
 
-/** Sends what was not sent yet. Call it before the process ends. */
-export const flushTracing = async (): Promise<void> => holder().tracing?.flush();
+/** Sends what was not sent yet, and gives up soon. Call it before the process ends. */
+export async function flushTracing(): Promise<void> {
+  const { tracing } = holder();
+  if (tracing === null) return;
+  await withinTime(tracing.flush(), FLUSH_MS).catch((error) =>
+    log().warn({ err: error }, 'The last traces could not be sent'),
+  );
+}
 
 /** Does the work in a span. Whatever it throws is thrown on, and marks the span as failed. */
 export function traced<T>(start: SpanStart, work: (span: Span) => Promise<T>): Promise<T> {

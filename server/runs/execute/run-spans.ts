@@ -21,7 +21,7 @@ export function inRunSpan<T>(run: ClaimedRun, work: (span: Span) => Promise<T>):
   return traced({ name: 'run', kind: 'consumer', attributes, parent }, work);
 }
 
-/** Does what a run does at its source in a span of its own. */
+/** Does the source's part of a run in a span of its own. */
 export function inSourceSpan<T>(
   run: ClaimedRun,
   name: 'call the source' | 'start at the source',

@@ -14,6 +14,7 @@ import { checkClock } from './clock';
 import { checkConfiguration } from './configuration';
 import { checkDatabaseSize } from './database';
 import { checkDirectory } from './directory';
+import { checkFigures } from './figures';
 import { checkMail } from './mail';
 import { checkMigrations } from './migrations';
 import { checkQueue } from './queue';
@@ -30,6 +31,7 @@ const checkers: Readonly<Record<ServerCheck, ServerChecker>> = {
   schedules: checkSchedules,
   mail: checkMail,
   directory: checkDirectory,
+  figures: checkFigures,
   statements: checkStatements,
   database: checkDatabaseSize,
   migrations: checkMigrations,
