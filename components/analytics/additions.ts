@@ -1,5 +1,5 @@
 import type { Bar, Series, Tone } from './chart/chart-data';
-import type { WeekOfAdditions } from './use-figures';
+import type { WeekOfAdditions } from './data/use-figures';
 import { weekNames } from './week-names';
 
 const TONES: readonly Tone[] = ['one', 'two', 'three', 'four', 'five'];

@@ -9,6 +9,7 @@ const address = (more: Partial<AnalyticsAddress>): AnalyticsAddress => ({
   zone: '',
   dropdowns: false,
   startup: false,
+  command: null,
   commands: 0,
   runners: 0,
   ...more,

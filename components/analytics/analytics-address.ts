@@ -1,4 +1,10 @@
-import { createParser, type inferParserType, parseAsBoolean, parseAsStringLiteral } from 'nuqs';
+import {
+  createParser,
+  type inferParserType,
+  parseAsBoolean,
+  parseAsInteger,
+  parseAsStringLiteral,
+} from 'nuqs';
 import { parseAsPage } from '@/components/ui/table/page-parser';
 import { dayAfter, dayAt } from '@/lib/figures/weeks';
 import { isTimeZone } from '@/lib/schedules/wall-clock';
@@ -26,6 +32,8 @@ export const analyticsParsers = {
   zone: parseAsZone.withDefault(''),
   dropdowns: parseAsBoolean.withDefault(false),
   startup: parseAsBoolean.withDefault(false),
+  /** The command whose times are shown; of all commands by default. */
+  command: parseAsInteger,
   commands: parseAsPage,
   runners: parseAsPage,
 };

@@ -7,7 +7,16 @@ import { FigureBar } from './bar/figure-bar';
 import { AdditionsCard } from './cards/additions-card';
 import { MostActiveCard } from './cards/most-active-card';
 import { MostUsedCard } from './cards/most-used-card';
+import { ConnectionsCard } from './cards/usage/connections-card';
+import { GroupsCard } from './cards/usage/groups-card';
+import { LoneCard } from './cards/usage/lone-card';
+import { OriginsCard } from './cards/usage/origins-card';
+import { UnusedCard } from './cards/usage/unused-card';
 import { WeeklyRunsCard } from './cards/weekly-runs-card';
+import { FailuresCard } from './cards/working/failures-card';
+import { MostFailingCard } from './cards/working/most-failing-card';
+import { SlowestCard } from './cards/working/slowest-card';
+import { TimesCard } from './cards/working/times-card';
 import { useAnalyticsAddress } from './use-analytics-address';
 
 /** What runs in an organization, and who runs it. */
@@ -38,6 +47,26 @@ export function AnalyticsView({ org }: { org: { orgId: string; slug: string } })
               />
             </div>
             <AdditionsCard orgId={org.orgId} shown={shown} />
+            <h2 className={styles.question}>Is it working?</h2>
+            <div className={styles.halves}>
+              <FailuresCard orgId={org.orgId} shown={shown} />
+              <TimesCard
+                orgId={org.orgId}
+                shown={shown}
+                commandId={address.command}
+                onChoose={(command) => change({ command })}
+              />
+            </div>
+            <MostFailingCard org={org} shown={shown} />
+            <SlowestCard org={org} shown={shown} />
+            <h2 className={styles.question}>Is it used?</h2>
+            <OriginsCard orgId={org.orgId} shown={shown} />
+            <ConnectionsCard orgId={org.orgId} shown={shown} />
+            <GroupsCard orgId={org.orgId} shown={shown} />
+            <div className={styles.halves}>
+              <UnusedCard org={org} shown={shown} />
+              <LoneCard org={org} />
+            </div>
           </div>
         </>
       )}

@@ -43,6 +43,8 @@ export type Answer<Response extends z.ZodType> =
       status: 200 | 201 | 202;
       schema: Response;
       isAccepted?(response: z.output<Response>): boolean;
+      /** Whether everybody gets the same for as long as the server runs. */
+      isConstant?: true;
     }
   | { kind: 'nothing' }
   /** A file to save; its handler sets the type. */

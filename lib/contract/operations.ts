@@ -20,6 +20,8 @@ import * as operator from './diagnostics/operator';
 import * as diagnosticServer from './diagnostics/server';
 import * as diagnosticServices from './diagnostics/services';
 import * as analytics from './insight/analytics';
+import * as figureUsage from './insight/usage';
+import * as figureWorking from './insight/working';
 import * as commands from './library/commands';
 import * as drilldown from './library/drilldown';
 import * as firstVisit from './library/first-visit';
@@ -154,6 +156,8 @@ export const operations: readonly AnyOperation[] = [
   directorySignIn,
   changelog,
   analytics,
+  figureUsage,
+  figureWorking,
   audit,
   startup,
   firstVisit,

@@ -1,9 +1,14 @@
+import { type RunOrigin, runOrigins } from '@/lib/contract/runs/trigger';
 import { DEFAULT_ZONE } from '@/lib/schedules/time-zones';
 import { isTimeZone } from '@/lib/schedules/wall-clock';
 
 /** How the runs that count ended. A canceled run is not a failed one. */
 export const countedOutcomes = ['success', 'failed', 'canceled'] as const;
 export type CountedOutcome = (typeof countedOutcomes)[number];
+
+/** Why a run that counts can have failed. A refused one doesn't count, and a canceled one has not failed. */
+export const failureReasons = ['error', 'timed_out', 'worker_lost', 'never_started'] as const;
+export type FailureReason = (typeof failureReasons)[number];
 
 /** Which runs count besides those that people and programs asked for. */
 export interface ShownRuns {
@@ -13,17 +18,25 @@ export interface ShownRuns {
 
 /** The runs that a figure counts. */
 export interface CountedRuns extends Partial<ShownRuns> {
-  outcome?: CountedOutcome;
+  outcome?: CountedOutcome | undefined;
   /** Requested from this moment on. */
-  fromMs?: number;
+  fromMs?: number | undefined;
   /** Requested before this moment. */
-  toMs?: number;
+  toMs?: number | undefined;
   /** Where the days of `fromMs` and `toMs` begin. */
-  zone?: string;
+  zone?: string | undefined;
   /** The person who started them. */
-  userId?: string;
+  userId?: string | undefined;
+  /** The people who started them: those who are in this group now. */
+  groupId?: string | undefined;
+  commandId?: number | undefined;
+  /** The connection that they ran with. */
+  credentialId?: number | undefined;
+  /** Why they failed. */
+  reason?: FailureReason | undefined;
+  origin?: RunOrigin | undefined;
   /** How many more there are that History doesn't list for the reader. */
-  unlisted?: number;
+  unlisted?: number | undefined;
 }
 
 const ENDED = ['status~:starting', 'status~:running', 'status~:cron_error', 'status~:cron_cancellation'];
@@ -36,15 +49,31 @@ const filtersOfOutcome: Readonly<Record<CountedOutcome, readonly string[]>> = {
 };
 
 /** The filters with which History lists the runs that a figure counts: server/insight/rollup/run-facts.ts. */
-export function filtersOf({ outcome, fromMs, toMs, dropdowns, startup, userId }: CountedRuns): string[] {
+export function filtersOf({
+  outcome,
+  reason,
+  fromMs,
+  toMs,
+  dropdowns,
+  startup,
+  ...of
+}: CountedRuns): string[] {
+  const equal = {
+    origin: of.origin,
+    kit_id: of.commandId,
+    creds_id: of.credentialId,
+    user_id: of.userId,
+    group_id: of.groupId,
+  };
   return [
     'is_bulk_parent:false',
     ...(dropdowns === true ? [] : ['is_dropdown:false']),
     ...(startup === true ? [] : ['is_startup:false']),
     ...(outcome === undefined ? [...ENDED, NOT_REFUSED] : filtersOfOutcome[outcome]),
+    ...(reason === undefined ? [] : [`end_reason:${reason}`]),
     ...(fromMs === undefined ? [] : [`start_time:gte:${new Date(fromMs).toISOString()}`]),
     ...(toMs === undefined ? [] : [`start_time:lt:${new Date(toMs).toISOString()}`]),
-    ...(userId === undefined ? [] : [`user_id:${userId}`]),
+    ...Object.entries(equal).flatMap(([field, value]) => (value === undefined ? [] : [`${field}:${value}`])),
   ];
 }
 
@@ -57,30 +86,56 @@ export function countedRunsText(counted: CountedRuns): string {
 const numberOf = (text: string | null): number | undefined =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
+/** One of some texts, or undefined. */
+const oneOf = <Text extends string>(texts: readonly Text[], text: string | null): Text | undefined =>
+  texts.find((each) => each === text);
+
 /** Reads what `countedRunsText` wrote; ignores what makes no sense. */
 export function readCountedRuns(text: string): CountedRuns {
   const given = new URLSearchParams(text);
-  const outcome = countedOutcomes.find((each) => each === given.get('outcome'));
-  const [fromMs, toMs] = [numberOf(given.get('fromMs')), numberOf(given.get('toMs'))];
+  const textOf = (key: string) => given.get(key) || undefined;
   const zone = given.get('zone') ?? DEFAULT_ZONE;
-  const userId = given.get('userId');
-  const unlisted = numberOf(given.get('unlisted'));
-  return {
-    ...(outcome === undefined ? {} : { outcome }),
-    ...(fromMs === undefined ? {} : { fromMs }),
-    ...(toMs === undefined ? {} : { toMs }),
+  const read: CountedRuns = {
+    outcome: oneOf(countedOutcomes, given.get('outcome')),
+    reason: oneOf(failureReasons, given.get('reason')),
+    origin: oneOf(runOrigins, given.get('origin')),
+    fromMs: numberOf(given.get('fromMs')),
+    toMs: numberOf(given.get('toMs')),
+    commandId: numberOf(given.get('commandId')),
+    credentialId: numberOf(given.get('credentialId')),
+    userId: textOf('userId'),
+    groupId: textOf('groupId'),
+    unlisted: numberOf(given.get('unlisted')),
     zone: isTimeZone(zone) ? zone : DEFAULT_ZONE,
     dropdowns: given.get('dropdowns') === 'true',
     startup: given.get('startup') === 'true',
-    ...(userId === null || userId === '' ? {} : { userId }),
-    ...(unlisted === undefined ? {} : { unlisted }),
   };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
 const TITLES: Readonly<Record<CountedOutcome, string>> = {
   success: 'Successful runs',
   failed: 'Failed runs',
   canceled: 'Canceled runs',
+};
+
+/** What failed for a reason, and what goes back to an origin, in words. */
+export const reasonWords: Readonly<Record<FailureReason, string>> = {
+  error: 'Error',
+  timed_out: 'Time limit',
+  worker_lost: 'Worker lost',
+  never_started: 'Never started',
+};
+export const originWords: Readonly<Record<RunOrigin, string>> = {
+  person: 'People',
+  schedule: 'Schedules',
+  webhook: 'Webhooks',
+  bulk: 'Bulk runs',
+  api: 'API',
+  mcp: 'Assistants (MCP)',
+  retry: 'Retries',
+  dropdown: 'Dropdowns',
+  startup: 'Startup',
 };
 
 /** Such as `Failed runs (Nov 23 – 29, 2026)`. */

@@ -10,6 +10,7 @@ import { readJsonBody } from '@/server/http/requests/read-body';
 import { readFiles } from '@/server/http/requests/read-files';
 import { watchSession } from '@/server/http/requests/stream-sessions';
 import { uploadPlaces } from '@/server/http/requests/upload-places';
+import { constantJson } from '@/server/http/responses/constant-json';
 import { encodeJson } from '@/server/http/responses/encode-response';
 import { eventStreamResponse } from '@/server/http/responses/event-stream';
 import { fileResponse } from '@/server/http/responses/file-response';
@@ -84,8 +85,8 @@ async function answer<O extends AnyOperation>(
   let bodyRead: Promise<unknown> | undefined;
   let files: readonly UploadedFile[] = [];
   const readUpload = async () => {
-    incoming.places.push(uploadPlaces().admit(rawParams.orgId ?? ''));
-    const upload = await readFiles(request);
+    incoming.places.push(uploadPlaces().admit(rawParams.orgId ?? '', incoming.caller));
+    const upload = await readFiles(incoming);
     files = upload.files;
     return upload.fields;
   };
@@ -95,7 +96,7 @@ async function answer<O extends AnyOperation>(
         ? Promise.resolve(undefined)
         : operation.files
           ? readUpload()
-          : readJsonBody(request);
+          : readJsonBody(incoming);
     return bodyRead;
   };
   const isOperator = isOperatorSession(request.headers.get('cookie'));
@@ -142,6 +143,11 @@ async function answer<O extends AnyOperation>(
     });
   }
   const work = async (key: RequestKey | null) => {
+    if (declared.kind === 'json' && declared.isConstant) {
+      const accepted = request.headers.get('accept-encoding');
+      const body = await constantJson(operation, () => handler(context), accepted, responseHeaders);
+      return { status: declared.status, body };
+    }
     const result = await handler({ ...context, key });
     if (declared.kind === 'nothing') return { status: 204, body: Buffer.of() };
     const status = declared.isAccepted?.(result) ? 202 : declared.status;

@@ -27,6 +27,8 @@ export interface Incoming {
   request: Request;
   requestId: string;
   actor: Actor;
+  /** Who limits count it against: the person, or the address of a caller who hasn't signed in. */
+  caller: string;
   audit: AuditSource;
   log: Log;
   /** Call this when nothing more is done for the request: a stream continues after its response began. */
@@ -82,8 +84,10 @@ async function serveNow(
     actor = await door.identify(request);
     if (actor.kind === 'person') log = log.child({ user: actor.userId });
     limitRate(door.limit ?? 'person', actor.kind === 'person' ? actor.userId : null, address);
-    places.push(countRequest(actor));
-    const response = await answer({ request, requestId, actor, audit: auditSource(), log, release, places });
+    const caller = actor.kind === 'person' ? actor.userId : `address ${address ?? 'unknown'}`;
+    places.push(countRequest(caller));
+    const audit = auditSource();
+    const response = await answer({ request, requestId, actor, caller, audit, log, release, places });
     log.info({ status: response.status, ms: Math.round(performance.now() - startedAtMs) }, 'answered');
     return response;
   } catch (thrown) {

@@ -37,7 +37,16 @@ beforeAll(async () => {
   ];
 });
 
-const triggers: RunTrigger[] = ['person', 'api', 'schedule', 'webhook', 'bulk', 'dropdown', 'startup'];
+const triggers: RunTrigger[] = [
+  'person',
+  'mcp',
+  'schedule',
+  'webhook',
+  'bulk',
+  'row_decoration',
+  'dropdown',
+  'startup',
+];
 const reasons: (RunEndReason | null)[] = [
   null,
   null,
@@ -56,6 +65,7 @@ const run = fc.record({
   requestedMs: fc.integer({ min: FIRST_MS, max: FIRST_MS + 3 * DAY_MS }),
   isQueued: fc.nat(9).map((n) => n > 0),
   isParent: fc.nat(9).map((n) => n === 0),
+  isThroughSchedule: fc.boolean(),
 });
 type NewRun = typeof run extends fc.Arbitrary<infer T> ? T : never;
 
@@ -83,15 +93,26 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
 );
 
-const INSERT = `insert into run (org_id, command_id, template_id, started_by_user_id, trigger, created_at, queued_at, params)
-  values ($1, $2, $3, $4, $5::run_trigger, $6, $7, '{}') returning run_id`;
+const INSERT = `insert into run (org_id, command_id, template_id, started_by_user_id, trigger, created_at, queued_at, started_through,
+    params)
+  values ($1, $2, $3, $4, $5::run_trigger, $6, $7, $8, '{}') returning run_id`;
 
-function valuesOf({ of, by, trigger, requestedMs, isQueued }: NewRun): unknown[] {
+function valuesOf({ of, by, trigger, requestedMs, isQueued, isThroughSchedule }: NewRun): unknown[] {
   const found = commands[of];
   if (found === undefined) throw new Error('Unknown command');
   const requestedAt = new Date(requestedMs);
   const { commandId, templateId } = found.command;
-  return [found.orgId, commandId, templateId, by, trigger, requestedAt, isQueued ? requestedAt : null];
+  const through = isThroughSchedule ? 'schedule:7' : 'session:1f2e3d4c5b6a7988';
+  return [
+    found.orgId,
+    commandId,
+    templateId,
+    by,
+    trigger,
+    requestedAt,
+    isQueued ? requestedAt : null,
+    through,
+  ];
 }
 
 /** What happens to runs and to those who count them, in a random order. */
@@ -230,8 +251,10 @@ async function wanted(): Promise<Map<string, number>> {
     const isTimed = r.startedAt !== null && r.trigger !== 'dropdown' && r.trigger !== 'startup';
     for (const [span, slot] of spans) {
       const outcome = r.endReason ?? 'success';
-      add(['command', r.orgId, span, slot, r.commandId, r.templateId, r.trigger, outcome]);
-      add(['person', r.orgId, span, slot, r.startedByUserId, r.trigger, outcome]);
+      const isAutoRun = r.trigger === 'row_decoration' && r.startedThrough === 'schedule:7';
+      const trigger = isAutoRun ? 'schedule' : r.trigger;
+      add(['command', r.orgId, span, slot, r.commandId, r.templateId, trigger, outcome]);
+      add(['person', r.orgId, span, slot, r.startedByUserId, trigger, outcome]);
       if (!isTimed || span === 'ever' || r.startedAt === null) continue;
       const tookMs = (r.endedAt?.getTime() ?? 0) - r.startedAt.getTime();
       const waitedMs = r.startedAt.getTime() - (r.queuedAt?.getTime() ?? 0);

@@ -65,7 +65,7 @@ describe.each([
     );
     const run = await prisma().run.findUniqueOrThrow({ where: { runId } });
     expect(run).toMatchObject({
-      trigger: 'api',
+      trigger: 'mcp',
       startedThrough: `token:${tokenId}`,
       startedByUserId: people.runner,
     });

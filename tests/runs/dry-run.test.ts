@@ -89,7 +89,7 @@ describe('a dry run', () => {
     });
     expect((await dryRun('read')).body).toMatchObject({
       payload: '2',
-      dry_run: { changes: [], notUndone: [] },
+      dry_run: { changes: [], not_undone: [] },
     });
   });
 

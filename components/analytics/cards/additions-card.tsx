@@ -2,9 +2,10 @@
 
 import { weeksOf } from '@/lib/figures/weeks';
 import { chartOfAdditions } from '../additions';
-import { Legend, StackedBars } from '../chart/stacked-bars';
+import { Legend } from '../chart/legend';
+import { StackedBars } from '../chart/stacked-bars';
+import { useWeeklyAdditions, type WeekOfAdditions } from '../data/use-figures';
 import type { Shown } from '../use-analytics-address';
-import { useWeeklyAdditions, type WeekOfAdditions } from '../use-figures';
 import { weekNames } from '../week-names';
 import { FigureCard } from './figure-card';
 import type { FigureTable } from './figure-table';

@@ -26,13 +26,15 @@ export interface FigureCardProps<Data> {
   tableOf: (data: Data) => FigureTable;
   /** Without it, the card has only its table. */
   drawChart?: (data: Data, picture: Ref<SVGSVGElement>) => ReactNode;
+  /** What else is chosen for this figure alone. */
+  choice?: ReactNode;
   /** The page of the table, if the address keeps it. */
   paging?: { page: number; onTurn: (page: number) => void };
 }
 
 /** A figure of the page: as a chart, as a table, as a picture, and as a file. */
 export function FigureCard<Data>(props: FigureCardProps<Data>) {
-  const { title, definition, query, isEmpty, empty, tableOf, drawChart, paging } = props;
+  const { title, definition, query, isEmpty, empty, tableOf, drawChart, choice, paging } = props;
   const headingId = useId();
   const picture = useRef<SVGSVGElement>(null);
   const [view, setView] = useState<'chart' | 'table'>(drawChart === undefined ? 'table' : 'chart');
@@ -50,6 +52,7 @@ export function FigureCard<Data>(props: FigureCardProps<Data>) {
           </button>
         </Tooltip>
         <div className={styles.tools}>
+          {choice}
           {drawChart !== undefined && (
             <SegmentedControl
               size="xs"

@@ -2,7 +2,10 @@ import { tableAsText } from '@/lib/results/table/copy-table';
 
 /** A cell of a figure's table. */
 export interface FigureCell {
+  /** Empty where there is nothing. */
   value: string | number;
+  /** Shown instead of the value, such as a time in words. */
+  text?: string | undefined;
   /** Where it leads: an address, or what its button opens. */
   href?: string | undefined;
   open?: (() => void) | undefined;
@@ -10,9 +13,16 @@ export interface FigureCell {
   note?: string | undefined;
 }
 
+interface FigureColumn {
+  label: string;
+  isNumber?: boolean;
+  /** The unit of its values, which a file names in its heading. */
+  unit?: 'ms' | '%';
+}
+
 /** The numbers of a card as a table, which is also its CSV. */
 export interface FigureTable {
-  columns: readonly { label: string; isNumber?: boolean }[];
+  columns: readonly FigureColumn[];
   rows: readonly { key: string; cells: readonly FigureCell[] }[];
 }
 
@@ -25,7 +35,7 @@ export function figureCsv({ columns, rows }: FigureTable): string {
     typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
   return tableAsText(
     {
-      names: columns.map(({ label }) => label),
+      names: columns.map(({ label, unit }) => (unit === undefined ? label : `${label} (${unit})`)),
       rows: rows.map(({ cells }) => cells.map(({ value }) => ({ value, text: textOf(value) }))),
     },
     'CSV',

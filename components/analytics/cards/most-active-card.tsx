@@ -2,8 +2,8 @@
 
 import { type SidePanels, useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { countedRunsText } from '@/lib/figures/counted-runs';
+import { type TrendingRunner, useTrendingRunners } from '../data/use-figures';
 import type { Shown } from '../use-analytics-address';
-import { type TrendingRunner, useTrendingRunners } from '../use-figures';
 import { FigureCard } from './figure-card';
 import type { FigureTable } from './figure-table';
 

@@ -1,8 +1,8 @@
 'use client';
 
-import { paths } from '@/lib/base/paths';
+import { type TrendingCommand, useTrendingCommands } from '../data/use-figures';
 import type { Shown } from '../use-analytics-address';
-import { type TrendingCommand, useTrendingCommands } from '../use-figures';
+import { commandCells, OF_COMMAND } from './command-cell';
 import { FigureCard } from './figure-card';
 import type { FigureTable } from './figure-table';
 
@@ -14,24 +14,10 @@ interface MostUsedCardProps {
 
 function tableOf(commands: readonly TrendingCommand[], slug: string): FigureTable {
   return {
-    columns: [
-      { label: 'Directory' },
-      { label: 'Name' },
-      { label: 'Lifetime', isNumber: true },
-      { label: 'Past Month', isNumber: true },
-    ],
-    rows: commands.map(({ commandId, name, folderName, allTime, pastMonth, isDeleted }) => ({
-      key: String(commandId),
-      cells: [
-        { value: folderName ?? (commandId === null ? '' : '(No Folder)') },
-        {
-          value: name ?? 'Private commands of other people',
-          href: commandId === null || isDeleted ? undefined : paths.builder(slug, commandId),
-          note: isDeleted ? 'deleted' : undefined,
-        },
-        { value: allTime },
-        { value: pastMonth },
-      ],
+    columns: [...OF_COMMAND, { label: 'Lifetime', isNumber: true }, { label: 'Past Month', isNumber: true }],
+    rows: commands.map((command) => ({
+      key: String(command.commandId),
+      cells: [...commandCells(slug, command), { value: command.allTime }, { value: command.pastMonth }],
     })),
   };
 }

@@ -67,8 +67,8 @@ export function TableOfFigures({
   );
 }
 
-function Value({ cell: { value, href, open } }: { cell: FigureCell }) {
-  const words = typeof value === 'number' ? formatCount(value) : value;
+function Value({ cell: { value, text, href, open } }: { cell: FigureCell }) {
+  const words = text ?? (typeof value === 'number' ? formatCount(value) : value);
   if (href !== undefined) {
     return (
       <Link href={href} prefetch={false} className={styles.link}>

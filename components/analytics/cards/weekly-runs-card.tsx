@@ -3,9 +3,10 @@
 import { type SidePanels, useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { type CountedOutcome, countedOutcomes, countedRunsText } from '@/lib/figures/counted-runs';
 import type { Bar, Series } from '../chart/chart-data';
-import { Legend, StackedBars } from '../chart/stacked-bars';
+import { Legend } from '../chart/legend';
+import { StackedBars } from '../chart/stacked-bars';
+import { useWeeklyRuns, type WeekOfRuns } from '../data/use-figures';
 import type { Shown } from '../use-analytics-address';
-import { useWeeklyRuns, type WeekOfRuns } from '../use-figures';
 import { weekNames } from '../week-names';
 import { FigureCard } from './figure-card';
 import type { FigureTable } from './figure-table';

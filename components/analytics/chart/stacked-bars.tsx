@@ -1,171 +1,94 @@
 'use client';
 
-import { useElementSize } from '@mantine/hooks';
-import { type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { type KeyboardEvent, type Ref, useId } from 'react';
 import { formatCount } from '@/lib/results/table/row-counts';
 import { type Bar, type Series, totalOf } from './chart-data';
-import { labelsThatFit, linesTo } from './scale';
+import { ChartFrame } from './chart-frame';
+import { ToldPart } from './legend';
+import { linesTo } from './scale';
 import styles from './stacked-bars.module.css';
+import tones from './tones.module.css';
 import { partName, useBarKeys } from './use-bar-keys';
 
-const HEIGHT_PX = 240;
-const AROUND = { top: 12, right: 8, bottom: 28, left: 48 };
-/** Until the page is laid out. */
-const USUAL_WIDTH_PX = 720;
-const LABEL_PX = 62;
 const WIDEST_BAR_PX = 44;
 /** A single failure among a thousand runs can still be seen and pressed. */
 const LEAST_PART_PX = 4;
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+const PATTERNED = ['bad', 'quiet'];
 
 interface StackedBarsProps {
   /** What the chart shows, for screen readers. */
   label: string;
   bars: readonly Bar[];
   series: readonly Series[];
+  /** A value in words; a count by default. */
+  valueText?: (value: number) => string;
   /** Opens what a part of a bar counts; without it, the chart is only read. */
   onOpen?: (bar: Bar, series: Series) => void;
   picture: Ref<SVGSVGElement>;
 }
 
 /** Bars whose parts stand on each other. Each part is a button that opens what it counts. */
-export function StackedBars({ label, bars, series, onOpen, picture }: StackedBarsProps) {
-  const { ref, width: measured } = useElementSize();
+export function StackedBars({
+  label,
+  bars,
+  series,
+  valueText = formatCount,
+  onOpen,
+  picture,
+}: StackedBarsProps) {
   const id = useId();
   const keys = useBarKeys(bars, series);
-  const [under, setUnder] = useState<number | null>(null);
-  const width = measured === 0 ? USUAL_WIDTH_PX : measured;
-  const room = { width: width - AROUND.left - AROUND.right, height: HEIGHT_PX - AROUND.top - AROUND.bottom };
-  const lines = linesTo(Math.max(0, ...bars.map(totalOf)));
-  const top = lines.at(-1) ?? 1;
-  const yOf = (value: number) => AROUND.top + room.height * (1 - value / top);
-  const step = room.width / Math.max(1, bars.length);
-  const barWidth = Math.min(WIDEST_BAR_PX, step * 0.72);
-  const isLabeled = labelsThatFit(bars.length, room.width, LABEL_PX);
-  const told = under === null ? undefined : bars[under];
-  const toldAt = AROUND.left + ((under ?? 0) + 0.5) * step;
+  const part = (bar: Bar, index: number, of: Series, value: number, tell: (index: number | null) => void) =>
+    onOpen === undefined
+      ? { 'aria-hidden': true }
+      : {
+          role: 'button',
+          'aria-label': `${bar.name}: ${valueText(value)} ${of.name.toLowerCase()}`,
+          tabIndex: keys.active?.bar === index && keys.active.series === of.key ? 0 : -1,
+          onFocus: () => {
+            keys.choose({ bar: index, series: of.key });
+            tell(index);
+          },
+          onBlur: () => tell(null),
+          onClick: () => onOpen(bar, of),
+          onKeyDown: (event: KeyboardEvent) => {
+            if (event.key !== 'Enter' && event.key !== ' ') return;
+            event.preventDefault();
+            onOpen(bar, of);
+          },
+        };
   return (
-    <div ref={ref} className={styles.chart}>
-      <svg
-        ref={picture}
-        className={styles.drawing}
-        width={width}
-        height={HEIGHT_PX}
-        viewBox={`0 0 ${width} ${HEIGHT_PX}`}
-        aria-roledescription="chart"
-        aria-label={label}
-        onKeyDown={keys.onKeyDown}
-        onPointerLeave={() => setUnder(null)}
-      >
-        <defs>
-          <pattern
-            id={`${id}-bad`}
-            width="6"
-            height="6"
-            patternUnits="userSpaceOnUse"
-            patternTransform="rotate(45)"
-          >
-            <rect width="6" height="6" className={styles.tone} data-tone="bad" />
-            <rect width="1.5" height="6" className={styles.hatch} />
-          </pattern>
-          <pattern id={`${id}-quiet`} width="5" height="5" patternUnits="userSpaceOnUse">
-            <rect width="5" height="5" className={styles.tone} data-tone="quiet" />
-            <circle cx="2.5" cy="2.5" r="1" className={styles.hatch} />
-          </pattern>
-        </defs>
-        {lines.map((line) => (
-          <g key={line} aria-hidden>
-            <line
-              className={styles.line}
-              x1={AROUND.left}
-              x2={width - AROUND.right}
-              y1={yOf(line)}
-              y2={yOf(line)}
-            />
-            <text className={styles.tick} x={AROUND.left - 8} y={yOf(line) + 4} textAnchor="end">
-              {compact.format(line)}
-            </text>
-          </g>
-        ))}
-        {bars.map((bar, index) => {
-          const x = AROUND.left + index * step;
-          return (
-            <g key={bar.key} onPointerEnter={() => setUnder(index)}>
-              <rect
-                className={styles.column}
-                data-under={under === index || undefined}
-                x={x}
-                y={AROUND.top}
-                width={step}
-                height={room.height}
-              />
-              {partsOf(bar, series, room.height / top).map(({ of, below, height, value }) => (
-                <rect
-                  key={of.key}
-                  className={styles.part}
-                  data-tone={of.tone}
-                  fill={of.tone === 'bad' || of.tone === 'quiet' ? `url(#${id}-${of.tone})` : undefined}
-                  x={x + (step - barWidth) / 2}
-                  y={yOf(0) - below - height}
-                  width={barWidth}
-                  height={Math.max(1, height - 1)}
-                  data-part={partName({ bar: index, series: of.key })}
-                  {...(onOpen === undefined
-                    ? { 'aria-hidden': true }
-                    : {
-                        role: 'button',
-                        'aria-label': `${bar.name}: ${formatCount(value)} ${of.name.toLowerCase()}`,
-                        tabIndex: keys.active?.bar === index && keys.active.series === of.key ? 0 : -1,
-                        onFocus: () => {
-                          keys.choose({ bar: index, series: of.key });
-                          setUnder(index);
-                        },
-                        onBlur: () => setUnder(null),
-                        onClick: () => onOpen(bar, of),
-                        onKeyDown: (event: KeyboardEvent) => {
-                          if (event.key !== 'Enter' && event.key !== ' ') return;
-                          event.preventDefault();
-                          onOpen(bar, of);
-                        },
-                      })}
-                />
-              ))}
-              {isLabeled(index) && (
-                <text
-                  className={styles.tick}
-                  x={Math.min(x + step / 2, width - LABEL_PX / 3)}
-                  y={HEIGHT_PX - 8}
-                  textAnchor="middle"
-                  aria-hidden
-                >
-                  {bar.label}
-                </text>
-              )}
-            </g>
-          );
-        })}
-      </svg>
-      {told !== undefined && (
-        <div
-          className={styles.told}
-          data-left={toldAt > width / 2 || undefined}
-          style={{ left: toldAt }}
-          aria-hidden
-        >
-          <b>{told.name}</b>
-          {series
-            .filter(({ key }) => (told.values[key] ?? 0) > 0)
-            .map((each) => (
-              <span key={each.key} className={styles.toldPart}>
-                <i className={styles.swatch} data-tone={each.tone} />
-                {each.name}
-                <em>{formatCount(told.values[each.key] ?? 0)}</em>
-              </span>
-            ))}
-          {totalOf(told) === 0 && <span>None</span>}
-        </div>
-      )}
-    </div>
+    <ChartFrame
+      label={label}
+      places={bars}
+      lines={linesTo(Math.max(0, ...bars.map(totalOf)))}
+      lineText={(line) => compact.format(line)}
+      onKeyDown={keys.onKeyDown}
+      picture={picture}
+      patterns={<Patterns id={id} />}
+      told={(index) => <Told bar={bars[index]} series={series} valueText={valueText} />}
+      marks={(index, { xOf, yOf, step, tell }) => {
+        const bar = bars[index];
+        if (bar === undefined) return null;
+        const width = Math.min(WIDEST_BAR_PX, step * 0.72);
+        return partsOf(bar, series, yOf(0) - yOf(1)).map(({ of, below, height, value }) => (
+          <rect
+            key={of.key}
+            className={`${styles.part} ${tones.tone}`}
+            data-tone={of.tone}
+            data-solid={!PATTERNED.includes(of.tone) || undefined}
+            fill={PATTERNED.includes(of.tone) ? `url(#${id}-${of.tone})` : undefined}
+            x={xOf(index) + (step - width) / 2}
+            y={yOf(0) - below - height}
+            width={width}
+            height={Math.max(1, height - 1)}
+            data-part={partName({ bar: index, series: of.key })}
+            {...part(bar, index, of, value, tell)}
+          />
+        ));
+      }}
+    />
   );
 }
 
@@ -182,16 +105,35 @@ function partsOf(bar: Bar, series: readonly Series[], pxPerUnit: number) {
   });
 }
 
-/** What the colors and patterns of a chart mean. */
-export function Legend({ series }: { series: readonly Series[] }) {
-  return (
-    <ul className={styles.legend} aria-hidden>
-      {series.map(({ key, name, tone }) => (
-        <li key={key}>
-          <i className={styles.swatch} data-tone={tone} />
-          {name}
-        </li>
-      ))}
-    </ul>
-  );
+interface ToldProps {
+  bar: Bar | undefined;
+  series: readonly Series[];
+  valueText: (value: number) => string;
 }
+
+function Told({ bar, series, valueText }: ToldProps) {
+  if (bar === undefined || totalOf(bar) === 0) return <span>None</span>;
+  return series
+    .filter(({ key }) => (bar.values[key] ?? 0) > 0)
+    .map((each) => <ToldPart key={each.key} series={each} value={valueText(bar.values[each.key] ?? 0)} />);
+}
+
+/** What failed is hatched, and what was called off is dotted, for people who don't see colors. */
+const Patterns = ({ id }: { id: string }) => (
+  <defs>
+    <pattern
+      id={`${id}-bad`}
+      width="6"
+      height="6"
+      patternUnits="userSpaceOnUse"
+      patternTransform="rotate(45)"
+    >
+      <rect width="6" height="6" className={`${styles.ground} ${tones.tone}`} data-tone="bad" />
+      <rect width="1.5" height="6" className={styles.hatch} />
+    </pattern>
+    <pattern id={`${id}-quiet`} width="5" height="5" patternUnits="userSpaceOnUse">
+      <rect width="5" height="5" className={`${styles.ground} ${tones.tone}`} data-tone="quiet" />
+      <circle cx="2.5" cy="2.5" r="1" className={styles.hatch} />
+    </pattern>
+  </defs>
+);

@@ -2,7 +2,6 @@
 
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import { usePerson } from '@/components/command/found-people';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { LinkButton } from '@/components/ui/layout/link-button';
@@ -20,6 +19,7 @@ import { RunList } from '../list/run-list';
 import { useSelection } from '../list/use-selection';
 import { useHistory } from '../use-history';
 import styles from './counted-runs-panel.module.css';
+import { useCountedContext } from './use-counted-context';
 
 interface CountedRunsPanelProps {
   /** lib/figures/counted-runs.ts: countedRunsText. */
@@ -37,9 +37,9 @@ export function CountedRunsPanel({ figure, org }: CountedRunsPanelProps) {
   const shown = { ...noFilters, dropdowns: true, startup: true, filter };
   const { runs, count } = useHistory(org.orgId, { ...shown, depth: SEARCHED_RUNS, page });
   const selection = useSelection(runs.data);
-  const person = usePerson(org.orgId, counted.userId ?? null).data;
+  const context = useCountedContext(org.orgId, counted, runs.data);
   return (
-    <SidePanel title={titleOfRuns(counted)} context={person?.name} isWide>
+    <SidePanel title={titleOfRuns(counted)} context={context} isWide>
       <QueryState
         query={runs}
         loading={<HistorySkeleton />}

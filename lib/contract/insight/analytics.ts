@@ -1,33 +1,19 @@
 import { z } from 'zod';
-import { isTimeZone } from '@/lib/schedules/wall-clock';
-import { queryBoolean, textId, time } from '@/lib/wire/values';
+import { textId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
-
-/** So many weeks are counted if a request names no days. */
-export const WEEKS_AT_FIRST = 12;
-/** The most days that a request may name. */
-export const MOST_DAYS = 740;
-/** How many days the past month has, today included. */
-export const PAST_MONTH_DAYS = 30;
-
-const count = z.int().min(0);
-const day = z.iso.date();
-const inOrg = z.strictObject({ orgId: textId });
-const manage = { needs: 'org', action: 'org.manage' } as const;
-
-const zone = z
-  .string()
-  .max(100)
-  .refine(isTimeZone, 'Must be a time zone, such as America/New_York')
-  .optional();
-/** Runs that fill dropdowns, and those that run on startup, count only if asked for. */
-const switches = {
-  show_dropdown_runs: queryBoolean.optional(),
-  show_startup_runs: queryBoolean.optional(),
-};
-/** The time zone whose days are counted, UTC by default, and the first and last of them. */
-const days = { zone, since: day.optional(), until: day.optional() };
+import {
+  count,
+  countedCommand,
+  day,
+  days,
+  inOrg,
+  manage,
+  outcomes,
+  switches,
+  unlistedOutcomes,
+  zone,
+} from './shared';
 
 /**
  * The runs requested in a week from Monday on, by how they ended. `unlisted` are those among them that History doesn't
@@ -37,20 +23,13 @@ export const weekOfRuns = resource({
   weekStart: ['week_start', day],
   startsAt: ['starts_at', time],
   endsAt: ['ends_at', time],
-  success: ['success', count],
-  failed: ['failure', count],
-  canceled: ['cancelled', count],
-  unlisted: [
-    'unlisted',
-    resource({ success: ['success', count], failed: ['failure', count], canceled: ['cancelled', count] }),
-  ],
+  ...outcomes,
+  unlisted: ['unlisted', unlistedOutcomes],
 });
 
-/** How often a command was run. All private commands of other people are one row without an id and a name. */
+/** How often a command was run. */
 export const trendingCommand = resource({
-  commandId: ['command_id', z.int().nullable()],
-  name: ['name', z.string().nullable()],
-  folderName: ['directory_name', z.string().nullable()],
+  ...countedCommand,
   orgId: ['org_id', textId],
   /** Runs of all time; the documents' names for the numbers. */
   allTime: ['all_time_web_filters', count],

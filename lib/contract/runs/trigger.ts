@@ -4,6 +4,8 @@ import type { Through } from '@/lib/access/vocabulary';
 export const runTriggers = [
   'person',
   'api',
+  /** An assistant or editor asked for it, through MCP. */
+  'mcp',
   'schedule',
   'webhook',
   'bulk',
@@ -16,6 +18,37 @@ export const runTriggers = [
 ] as const;
 
 export type RunTrigger = (typeof runTriggers)[number];
+
+/** Who or what a run goes back to. What a schedule leads to by itself goes back to the schedule, whatever its trigger. */
+export const runOrigins = [
+  'person',
+  'schedule',
+  'webhook',
+  'bulk',
+  'api',
+  'mcp',
+  'retry',
+  'dropdown',
+  'startup',
+] as const;
+
+export type RunOrigin = (typeof runOrigins)[number];
+
+/** The origin of runs with a trigger. */
+export const originOf: Readonly<Record<RunTrigger, RunOrigin>> = {
+  person: 'person',
+  row_decoration: 'person',
+  error_jump: 'person',
+  undo: 'person',
+  api: 'api',
+  mcp: 'mcp',
+  schedule: 'schedule',
+  webhook: 'webhook',
+  bulk: 'bulk',
+  retry: 'retry',
+  dropdown: 'dropdown',
+  startup: 'startup',
+};
 
 /** Why a run exists that is started on its own: a browser comes through a session, and a script does not. */
 export function triggerOf(
@@ -37,6 +70,7 @@ export const placeClasses: Readonly<Record<RunTrigger, 1 | 2 | 3 | 4>> = {
   dropdown: 1,
   startup: 1,
   api: 2,
+  mcp: 2,
   schedule: 3,
   webhook: 3,
   bulk: 4,

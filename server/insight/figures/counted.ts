@@ -1,4 +1,5 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
+import { column } from '@/server/base/database/statements';
 
 /** The switches of a request. */
 export interface Switches {
@@ -16,3 +17,12 @@ export const OUTCOME = {
   canceled: statement`f.outcome = 'cancelled'`,
   failed: statement`f.outcome not in ('success', 'cancelled')`,
 } as const;
+
+/** The columns of `SUMS`. */
+export const OUTCOMES = { success: column.int, failed: column.int, canceled: column.int };
+
+/** The runs of a group of figures `f` by how they ended. */
+export const SUMS = statement`
+  coalesce(sum(f.runs) filter (where ${OUTCOME.success}), 0)::int as success,
+  coalesce(sum(f.runs) filter (where ${OUTCOME.failed}), 0)::int as failed,
+  coalesce(sum(f.runs) filter (where ${OUTCOME.canceled}), 0)::int as canceled`;

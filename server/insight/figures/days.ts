@@ -1,4 +1,4 @@
-import { MOST_DAYS, PAST_MONTH_DAYS, WEEKS_AT_FIRST } from '@/lib/contract/insight/analytics';
+import { MOST_DAYS, PAST_MONTH_DAYS, WEEKS_AT_FIRST } from '@/lib/contract/insight/shared';
 import { dayAfter, dayAt, startOfDay, type Week, weeksOf } from '@/lib/figures/weeks';
 import { DEFAULT_ZONE } from '@/lib/schedules/time-zones';
 import { clock } from '@/server/base/clock';
@@ -15,7 +15,7 @@ export interface Days {
 const DAY_MS = 86_400_000;
 
 /** The first and the last day of a request. Throws 400 if they are too many. */
-export function daysOf({ zone = DEFAULT_ZONE, since, until }: Days): {
+function daysOf({ zone = DEFAULT_ZONE, since, until }: Days): {
   zone: string;
   since: string;
   until: string;
@@ -35,11 +35,19 @@ export function weeksIn(wanted: Days): Week[] {
   return weeksOf(zone, since, until);
 }
 
-/** The last 30 days in a time zone, today included. */
-export function pastMonth(zone = DEFAULT_ZONE): Period {
+/** From the first day of a request to the end of the last one. */
+export function periodOf(wanted: Days): Period {
+  const { zone, since, until } = daysOf(wanted);
+  return { startMs: startOfDay(zone, since), endMs: startOfDay(zone, dayAfter(until, 1)) };
+}
+
+/** The last days in a time zone, today included. */
+export function lastDays(count: number, zone = DEFAULT_ZONE): Period {
   const today = dayAt(zone, clock.nowMs());
   return {
-    startMs: startOfDay(zone, dayAfter(today, 1 - PAST_MONTH_DAYS)),
+    startMs: startOfDay(zone, dayAfter(today, 1 - count)),
     endMs: startOfDay(zone, dayAfter(today, 1)),
   };
 }
+
+export const pastMonth = (zone?: string): Period => lastDays(PAST_MONTH_DAYS, zone);

@@ -6,12 +6,13 @@ import type {
 import type { Decoded } from '@/lib/wire/wire';
 import { column, queryMany } from '@/server/base/database/statements';
 import { isCounted } from '@/server/insight/figures/counted';
+import { countedCommands, idOfShown } from '@/server/insight/figures/counted-commands';
 import { pastMonth } from '@/server/insight/figures/days';
 import { inSlots, slotsIn } from '@/server/insight/figures/slots';
 import type { Context } from '@/server/operations/context';
 
 const COMMAND = {
-  command_id: column.int.nullable(),
+  shown_id: column.int,
   name: column.text.nullable(),
   folder_name: column.text.nullable(),
   is_deleted: column.boolean,
@@ -37,23 +38,16 @@ export async function listTrendingCommands({
         select f.command_id, sum(f.runs) as runs
         from ${slotsIn([pastMonth(wanted.zone)])} join command_figure f on ${inSlots(orgId)}
         where ${isCounted(wanted)} group by 1
-      ), counted as (
-        select c.command_id, c.visibility = 'justme' and c.created_by_user_id <> ${actor.userId} as is_private,
-          c.name, d.name as folder_name, c.deleted_at is not null as is_deleted,
-          lasting.runs as all_time, coalesce(recent.runs, 0) as past_month
-        from lasting left join recent on recent.command_id = lasting.command_id
-        join command c on c.org_id = ${orgId} and c.command_id = lasting.command_id
-        left join folder d on d.org_id = c.org_id and d.folder_id = c.folder_id
       )
-      select case when not is_private then command_id end as command_id,
-        case when not is_private then name end as name, case when not is_private then folder_name end as folder_name,
-        not is_private and is_deleted as is_deleted,
-        sum(all_time)::int as all_time, sum(past_month)::int as past_month
-      from counted group by 1, 2, 3, 4
-      order by past_month desc, all_time desc, name, command_id`,
+      select c.shown_id, c.name, c.folder_name, c.is_deleted,
+        sum(lasting.runs)::int as all_time, coalesce(sum(recent.runs), 0)::int as past_month
+      from lasting left join recent on recent.command_id = lasting.command_id
+      join (${countedCommands(orgId, actor.userId)}) c on c.command_id = lasting.command_id
+      group by 1, 2, 3, 4
+      order by past_month desc, all_time desc, name, shown_id`,
   );
   return rows.map((row) => ({
-    commandId: row.command_id,
+    commandId: idOfShown(row.shown_id),
     name: row.name,
     folderName: row.folder_name,
     orgId,

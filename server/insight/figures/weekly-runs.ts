@@ -4,7 +4,7 @@ import type { Decoded } from '@/lib/wire/wire';
 import { accessibleCommands } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { column, query } from '@/server/base/database/statements';
-import { isCounted, OUTCOME } from '@/server/insight/figures/counted';
+import { isCounted, OUTCOMES, SUMS } from '@/server/insight/figures/counted';
 import { weeksIn } from '@/server/insight/figures/days';
 import { inSlots, slotsIn } from '@/server/insight/figures/slots';
 import type { Context } from '@/server/operations/context';
@@ -12,9 +12,7 @@ import type { Context } from '@/server/operations/context';
 const COUNTS = {
   period: column.int,
   is_listed: column.boolean,
-  success: column.int,
-  failed: column.int,
-  canceled: column.int,
+  ...OUTCOMES,
 };
 const NONE = { success: 0, failed: 0, canceled: 0 };
 
@@ -29,16 +27,13 @@ export async function listWeeklyRuns({
     COUNTS,
     statement`with listed as materialized (${accessibleCommands(viewerOf(actor), statement`${orgId}`)}),
       counted as (
-        select slots.period, f.command_id, sum(f.runs) filter (where ${OUTCOME.success}) as success,
-          sum(f.runs) filter (where ${OUTCOME.failed}) as failed,
-          sum(f.runs) filter (where ${OUTCOME.canceled}) as canceled
+        select slots.period, f.command_id, ${SUMS}
         from ${slotsIn(weeks)} join command_figure f on ${inSlots(orgId)}
         where ${isCounted(wanted)}
         group by 1, 2
       )
       select period, command_id in (select command_id from listed) as is_listed,
-        coalesce(sum(success), 0)::int as success, coalesce(sum(failed), 0)::int as failed,
-        coalesce(sum(canceled), 0)::int as canceled
+        sum(success)::int as success, sum(failed)::int as failed, sum(canceled)::int as canceled
       from counted group by 1, 2`,
   );
   return weeks.map(({ monday, startMs, endMs }, index) => {

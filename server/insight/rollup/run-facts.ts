@@ -17,9 +17,14 @@ const bucketOf = (interval: Statement): Statement => statement`
 /** Whether the run `r` is timed: runs that fill dropdowns or run on startup would hide those that people wait for. */
 const IS_TIMED = statement`r.trigger not in ('dropdown', 'startup') and r.started_at is not null`;
 
-/** What the figures take of the run `r`, which has ended; the columns of facts. */
+/**
+ * What the figures take of the run `r`, which has ended; the columns of facts. What a schedule led to by itself goes back
+ * to the schedule.
+ */
 export const RUN_FACTS = statement`
-  r.org_id, r.created_at, r.command_id, r.template_id, r.trigger, r.started_by_user_id as user_id,
+  r.org_id, r.created_at, r.command_id, r.template_id, r.started_by_user_id as user_id,
+  case when r.trigger in ('row_decoration', 'error_jump') and r.started_through like 'schedule:%'
+    then 'schedule' else r.trigger end as trigger,
   (case when r.end_reason is null then 'success' when r.end_reason <> 'refused' then r.end_reason::text end)::run_outcome
     as outcome,
   case when ${IS_TIMED} and r.status = 'success' then ${bucketOf(statement`r.ended_at - r.started_at`)} end as taken,

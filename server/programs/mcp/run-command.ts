@@ -6,7 +6,6 @@ import {
   readRun as readRunOperation,
   runAndWait,
 } from '@/lib/contract/runs/runs';
-import { triggerOf } from '@/lib/contract/runs/trigger';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import type { RunSubject } from '@/server/access/load/load-run';
 import { column, query } from '@/server/base/database/statements';
@@ -43,7 +42,7 @@ export async function runCommand(
 ): Promise<CallToolResult> {
   const { actor, audit } = caller;
   const { orgId, commandId } = command;
-  const runId = await startPrepared({ command, actor, prepared, trigger: triggerOf(actor.through), audit });
+  const runId = await startPrepared({ command, actor, prepared, trigger: 'mcp', audit });
   const left = AbortSignal.any([caller.signal, context.mcpReq.signal]);
   const url = await urlOfRun(orgId, commandId, runId);
   if (command.form.command.needsApproval) {

@@ -1,8 +1,13 @@
 import statement, { raw, type Sql as Statement } from 'sql-template-tag';
+import { originOf, runTriggers } from '@/lib/contract/runs/trigger';
 import type { RunStatus } from '@/lib/runs/run-status';
 import { type Filter, parseFilter, refuseFilter } from '@/server/operations/list-filter';
 
 type Kind = 'int' | 'text' | 'boolean' | 'timestamptz' | 'run_end_reason';
+
+/** lib/contract/runs/trigger.ts: the origin of a run. */
+const ORIGIN = `(case when r.trigger in ('row_decoration', 'error_jump') and r.started_through like 'schedule:%' then 'schedule'
+  else case r.trigger ${runTriggers.map((trigger) => `when '${trigger}' then '${originOf[trigger]}'`).join(' ')} end end)`;
 
 /**
  * What runs can be filtered by, besides their status and the texts: the wire's field, its column, and its type.
@@ -31,6 +36,11 @@ const FIELDS: Readonly<Record<string, readonly [column: string, kind: Kind]>> = 
     "(case when r.trigger in ('row_decoration', 'error_jump') and r.started_through like 'schedule:%' then r.parent_run_id end)",
     'int',
   ],
+  origin: [ORIGIN, 'text'],
+  creds_id: [
+    '(select t.credential_id from template t where t.org_id = r.org_id and t.template_id = r.template_id)',
+    'int',
+  ],
   cron_job_id: ['r.scheduled_job_id', 'int'],
   cached_run_id: ['null::int', 'int'],
   // A run is listed at the time it was requested, however long it was queued.
@@ -42,6 +52,8 @@ const FIELDS: Readonly<Record<string, readonly [column: string, kind: Kind]>> = 
 const IMPLIED: Readonly<Record<string, (value: string) => Statement>> = {
   ol_id: (value) =>
     statement`r.command_id = any(array(select command_id from command where template_id = ${value}::int))`,
+  creds_id: (value) =>
+    statement`r.template_id = any(array(select template_id from template where credential_id = ${value}::int))`,
   end_reason: () => statement`r.end_reason is not null`,
   bulk_parent_id: (value) => statement`r.parent_run_id = ${value}::int`,
   auto_run_parent_id: (value) => statement`r.parent_run_id = ${value}::int`,
@@ -124,9 +136,19 @@ function add(sorted: RunFilters, filter: Filter): void {
     sorted.statuses = (sorted.statuses ?? STATUSES).filter((status) => matches.includes(status));
     return;
   }
+  if (field === 'group_id' && operator === null && !isNot) {
+    sorted.conditions.push(statement`exists (select from group_member gm
+      where gm.org_id = r.org_id and gm.group_id = ${value} and gm.user_id = r.started_by_user_id)`);
+    return;
+  }
   const known = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined;
   if (known === undefined || operator === 'contains') {
-    const all = [...Object.keys(FIELDS), 'status', ...TEXTS.map((text) => `${text}:contains`)].join(', ');
+    const all = [
+      ...Object.keys(FIELDS),
+      'group_id',
+      'status',
+      ...TEXTS.map((text) => `${text}:contains`),
+    ].join(', ');
     throw refuseFilter(
       'query.filter',
       `There is no field "${field}" to filter by in this way. Known: ${all}`,

@@ -45,6 +45,12 @@ beforeAll(async () => {
   await ran('Customer profile', 'canceled', '2026-03-10T12:00:00Z');
   await ran('Find orders', 'success', '2026-03-16T03:59:00Z', 2, { startedByUserId: people.engineer });
   await ran('Find orders', 'success', '2026-03-16T04:00:00Z', 2, { trigger: 'dropdown' });
+  await ran('Customer profile', 'failed', '2026-03-10T12:00:00Z', 2, {
+    endReason: 'timed_out',
+    trigger: 'schedule',
+    startedAt: new Date('2026-03-10T12:00:04Z'),
+    endedAt: new Date('2026-03-10T12:01:04Z'),
+  });
   const counter = new RunCounter();
   while ((await counter.nextBatch()) > 0);
 });
@@ -54,7 +60,7 @@ const runRows = () => page.getByRole('table', { name: 'Runs', exact: true }).loc
 
 describe('the runs of each week', () => {
   const title = { success: 'Successful runs', failed: 'Failed runs', canceled: 'Canceled runs' };
-  const words = { success: '32 succeeded', failed: '3 failed', canceled: '1 canceled' };
+  const words = { success: '32 succeeded', failed: '5 failed', canceled: '1 canceled' };
 
   test.each([...countedOutcomes])(
     'a press on the %s part of a bar opens exactly its runs',
@@ -77,8 +83,8 @@ describe('the runs of each week', () => {
     await expect(card('Weekly Runs').locator('tbody tr')).toHaveCount(
       weeksOf('Etc/UTC', '2026-03-02', '2026-03-29').length,
     );
-    await card('Weekly Runs').getByRole('button', { name: '3', exact: true }).click();
-    await expect(runRows()).toHaveCount(3);
+    await card('Weekly Runs').getByRole('button', { name: '5', exact: true }).click();
+    await expect(runRows()).toHaveCount(5);
     await runRows().first().getByRole('link').click();
     await expect(page.getByRole('dialog', { name: 'Customer profile' })).toBeVisible();
   });
@@ -100,7 +106,7 @@ describe('the runs of each week', () => {
 test('the most used commands lead to the builder', async () => {
   await page.goto(ANALYTICS);
   const rows = card('Most Used Commands').locator('tbody tr');
-  await expect(rows.filter({ hasText: 'Customer profile' })).toContainText('34');
+  await expect(rows.filter({ hasText: 'Customer profile' })).toContainText('36');
   await rows.filter({ hasText: 'Find orders' }).getByRole('link', { name: 'Find orders' }).click();
   await expect(page).toHaveURL(/\/sandbox\/builder\?id=\d+/);
 });
@@ -109,7 +115,67 @@ test("a person's name opens the runs of that person", async () => {
   await page.goto(ANALYTICS);
   await card('Most Active Runners').getByRole('button', { name: /Maria/ }).click();
   const panel = page.getByRole('dialog', { name: 'Runs' });
-  await expect(panel.getByRole('navigation', { name: 'Pages' })).toContainText('of 34');
+  await expect(panel.getByRole('navigation', { name: 'Pages' })).toContainText('of 36');
+});
+
+describe('what leads ask next', () => {
+  const panel = (name: string) => page.getByRole('dialog', { name });
+  const pages = (name: string) => panel(name).getByRole('navigation', { name: 'Pages' });
+
+  test('why runs fail: a press on a reason opens exactly the runs that failed for it', async () => {
+    await page.goto(`${ANALYTICS}?${IN_MARCH}`);
+    await card('Failures by Reason').getByRole('button', { name: 'Mar 9 – 15, 2026: 2 time limit' }).click();
+    await expect(panel('Failed runs (Mar 9 – 15, 2026)')).toContainText('Time limit');
+    await expect(runRows()).toHaveCount(2);
+  });
+
+  test('what starts runs: a press on schedules opens theirs', async () => {
+    await page.goto(`${ANALYTICS}?${IN_MARCH}`);
+    await card('Runs by Trigger').getByRole('button', { name: 'Mar 9 – 15, 2026: 2 schedules' }).click();
+    await expect(panel('Runs (Mar 9 – 15, 2026)')).toContainText('Schedules');
+    await expect(runRows()).toHaveCount(2);
+  });
+
+  test('how long runs take: a week of one command, which the address keeps, opens its runs', async () => {
+    await page.goto(`${ANALYTICS}?${IN_MARCH}`);
+    const choice = page.getByRole('combobox', { name: 'Command whose times are shown' });
+    await choice.click();
+    await page.getByRole('option', { name: 'Find orders' }).click();
+    await expect(page).toHaveURL(/command=\d+/);
+    await card('Time Taken')
+      .getByRole('button', { name: /^Mar 9 – 15, 2026: 95th percentile/ })
+      .click();
+    await expect(panel('Successful runs (Mar 9 – 15, 2026)')).toContainText('Find orders');
+    await expect(runRows()).toHaveCount(2);
+  });
+
+  test('which commands fail most, with their rate', async () => {
+    await page.goto(`${ANALYTICS}?${IN_MARCH}`);
+    const row = card('Commands That Fail Most').locator('tbody tr').first();
+    await expect(row).toContainText('Customer profile');
+    await expect(row).toContainText('14.3%');
+    await row.getByRole('button', { name: '5', exact: true }).click();
+    await expect(runRows()).toHaveCount(5);
+  });
+
+  test('which connections and groups: their numbers open their runs', async () => {
+    await page.goto(`${ANALYTICS}?${IN_MARCH}`);
+    const connection = card('Runs by Connection').locator('tbody tr').first();
+    await connection.getByRole('button', { name: '32', exact: true }).click();
+    await expect(pages('Successful runs (Mar 2 – 29, 2026)')).toContainText('of 32');
+    await page.goto(`${ANALYTICS}?${IN_MARCH}`);
+    await expect(card('People and Groups').locator('tbody tr').first()).toBeVisible();
+  });
+
+  test('which commands nobody uses, and which depend on one person', async () => {
+    await prisma().command.updateMany({
+      where: { orgId: SANDBOX.orgId },
+      data: { createdAt: new Date('2026-01-01T00:00:00Z') },
+    });
+    await page.goto(ANALYTICS);
+    await expect(card('Unused Commands').locator('tbody tr').first()).toContainText('Never');
+    await expect(card('Commands One Person Can Run')).toBeVisible();
+  });
 });
 
 describe('a member', () => {

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "run_trigger" ADD VALUE 'mcp' AFTER 'api';
