@@ -17,6 +17,8 @@ import { FailuresCard } from './cards/working/failures-card';
 import { MostFailingCard } from './cards/working/most-failing-card';
 import { SlowestCard } from './cards/working/slowest-card';
 import { TimesCard } from './cards/working/times-card';
+import { SavingCommandsCard } from './cards/worth/saving-commands-card';
+import { SavingsCard } from './cards/worth/savings-card';
 import { useAnalyticsAddress } from './use-analytics-address';
 
 /** What runs in an organization, and who runs it. */
@@ -66,6 +68,11 @@ export function AnalyticsView({ org }: { org: { orgId: string; slug: string } })
             <div className={styles.halves}>
               <UnusedCard org={org} shown={shown} />
               <LoneCard org={org} />
+            </div>
+            <h2 className={styles.question}>What is it worth?</h2>
+            <div className={styles.halves}>
+              <SavingsCard orgId={org.orgId} shown={shown} />
+              <SavingCommandsCard org={org} shown={shown} />
             </div>
           </div>
         </>

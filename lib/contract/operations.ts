@@ -19,6 +19,7 @@ import * as diagnostics from './diagnostics';
 import * as analytics from './insight/analytics';
 import * as figureUsage from './insight/usage';
 import * as figureWorking from './insight/working';
+import * as figureWorth from './insight/worth';
 import * as commands from './library/commands';
 import * as drilldown from './library/drilldown';
 import * as firstVisit from './library/first-visit';
@@ -152,6 +153,7 @@ export const operations: readonly AnyOperation[] = [
   analytics,
   figureUsage,
   figureWorking,
+  figureWorth,
   audit,
   startup,
   firstVisit,

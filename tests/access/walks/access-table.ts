@@ -300,6 +300,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   listGroupFigures: 'manage',
   listUnusedCommands: 'manage',
   listLoneCommands: 'manage',
+  listSavings: 'manage',
   exportAudit: 'manage',
   listCommandPeople: 'runCommand',
   readCommandAccess: 'runCommand',
