@@ -35,6 +35,7 @@ export const houses = [
           'connect',
           'connected-apps',
           'credentials',
+          'diagnostics',
         ],
         ['directory', 'drilldown', 'frame', 'history', 'import', 'library', 'members', 'no-access', 'orgs'],
         ['outbox', 'public', 'request', 'schedules', 'share', 'sign-in', 'sync', 'webhooks'],

@@ -5,6 +5,9 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm install --no-save --omit=dev --ignore-scripts
 COPY . .
+# What /diagnostics says this was built from: --build-arg COMMIT_HASH=$(git rev-parse HEAD)
+ARG COMMIT_HASH
+ARG COMMIT_REF
 RUN npm run build && mkdir /data && chown -R node:node /data .next .build
 
 ENV NODE_ENV=production

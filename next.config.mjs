@@ -1,8 +1,10 @@
 import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js';
+import { commitDefinitions } from './scripts/building/commit.mjs';
 
 /** @type {(phase: string) => import('next').NextConfig} */
 const config = (phase) => ({
   poweredByHeader: false,
+  compiler: { define: commitDefinitions() },
   // No page uses it, and it decodes images for anyone who asks.
   images: { unoptimized: true },
   // A page that is left while its answer is on the way is normal; types are checked by `npm test`.

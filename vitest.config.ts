@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
+/** Packages that import JSON in a way that Node.js doesn't know. */
+const importsJson = ['@actions/workflow-parser'];
+
 export default defineConfig({
   resolve: { alias: [{ find: /^@\//, replacement: root }] },
   test: {
@@ -28,8 +31,7 @@ export default defineConfig({
           // Not by `exclude`, which would take the place of what a stage excludes.
           include: ['tests/!(faults|pages)/**/*.test.ts'],
           isolate: false,
-          // It imports JSON in a way that Node.js doesn't know.
-          server: { deps: { inline: ['@actions/workflow-parser'] } },
+          server: { deps: { inline: importsJson } },
           setupFiles: ['tests/support/setup/each-file.ts', 'tests/support/setup/same-values.ts'],
           globalSetup: ['tests/support/setup/programs.mjs', 'tests/support/setup/global-setup.ts'],
           // Generous: how long a test takes says nothing on a machine that has other things to do.
@@ -69,6 +71,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
+          server: { deps: { inline: importsJson } },
           testTimeout: 1_200_000,
           hookTimeout: 600_000,
         },

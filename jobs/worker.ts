@@ -21,6 +21,7 @@ import { ids } from '@/server/base/ids';
 import { log } from '@/server/base/log';
 import { sealSomeDefaults } from '@/server/commands/settings/sealed-default';
 import { closeConnectors } from '@/server/connectors/registry';
+import { measureTables } from '@/server/insight/diagnostics/server/measure-tables';
 import { closeMail } from '@/server/messages/transport';
 import { syncDueDirectories } from '@/server/people/directory/schedule';
 import { deleteOldCombined } from '@/server/results/combined/make-combined';
@@ -108,6 +109,7 @@ export async function startWorker(): Promise<RunningWorker> {
   const chained = chainAudit(background.signal);
   const synced = syncDirectories(background.signal);
   const counted = keepFigures(background.signal);
+  const measured = measureTables().catch((error) => log().warn({ err: error }, 'Tables were not measured'));
 
   const timers = [
     every(heartbeatMs(), 'heartbeat', async () => {
@@ -125,6 +127,7 @@ export async function startWorker(): Promise<RunningWorker> {
       await deleteOldSpreadsheets();
       await deleteOldCombined();
       await deleteLeftovers();
+      await measureTables();
     }),
   ];
 
@@ -145,6 +148,7 @@ export async function startWorker(): Promise<RunningWorker> {
         chained,
         synced,
         counted,
+        measured,
       ]);
       clearTimeout(grace);
       await listener.stop();

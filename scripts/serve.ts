@@ -10,6 +10,7 @@ import { checkPostgresFolder } from './postgres/postgres-server';
 import { waitUntilReady } from './starting/readiness';
 import { runPrepare } from './starting/run-prepare';
 import { planSampleApi } from './starting/sample-api';
+import { savedSecret } from './starting/saved-secret';
 import { onStopSignals } from './starting/stop-signals';
 import { type Program, type Supervised, supervise } from './starting/supervised';
 import { workspacePrograms } from './starting/workspace-programs';
@@ -79,6 +80,7 @@ export async function serve({ development, progress, setState }: ServeOptions): 
         : undefined;
     const variables = {
       NODE_ENV: development ? 'development' : 'production',
+      ...(databases === undefined ? {} : { OPERATOR_KEY: operatorKey(env) }),
       ...databases?.variables,
       ...sampleApi?.variables,
     };
@@ -120,6 +122,9 @@ async function startChildren(
   await waitUntilReady(origin, readyPatienceMs, () => earlyEnd !== undefined);
   if (earlyEnd !== undefined) throw new Error(earlyEnd);
 }
+
+/** What the operator signs in with on the diagnostics page. */
+const operatorKey = (env: Env): string => env.operatorKey ?? savedSecret(join(env.dataDir, 'operator-key'));
 
 function isEmbedded(): boolean {
   return !process.env.DATABASE_URL?.trim();

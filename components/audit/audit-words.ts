@@ -125,6 +125,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'service_account.create': 'Created a service account',
   'service_account.remove': 'Removed a service account',
   'service_account.rename': 'Renamed a service account',
+  'operator.sign_in': 'Signed in as the operator of the server',
   'session.begin': 'Signed in',
   'session.end': 'Signed out',
   'session.end_others': 'Ended their other sessions',

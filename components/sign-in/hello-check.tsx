@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
-import { checkHello } from '@/lib/contract/diagnostics';
+import { checkHello } from '@/lib/contract/diagnostics/services';
 
 /** Checks once, before the sign-in, whether the API can be reached. Shows something only if it can't. */
 export function HelloCheck() {

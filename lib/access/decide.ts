@@ -198,3 +198,22 @@ export function decideOnRun(actor: Actor, action: RunAction, run: RunStanding): 
       return isStartedByActor || access.role === 'admin' ? 'allowed' : 'forbidden';
   }
 }
+
+/**
+ * Whether the actor sees the details of the server's own services: an admin of an organization that isn't a sandbox, which
+ * anyone who signs in may have.
+ *
+ * @param isSandbox whether an organization is one that people only try the product in
+ */
+export function decideOnServerDetails(actor: Actor, isSandbox: (orgId: string) => boolean): Decision {
+  if (actor.kind === 'signedOut') return 'signIn';
+  if (narrowing(actor).only !== null) return 'forbidden';
+  const isAdmin = actor.memberships.some(({ orgId, role }) => role === 'admin' && !isSandbox(orgId));
+  return isAdmin ? 'allowed' : 'forbidden';
+}
+
+/** Whether the caller may look inside the server: its operator alone. What else a person is doesn't count. */
+export function decideOnServer(actor: Actor, isOperator: boolean): Decision {
+  if (isOperator) return 'allowed';
+  return actor.kind === 'signedOut' ? 'signIn' : 'forbidden';
+}

@@ -6,6 +6,7 @@ export const errorCode = z.enum([
   'forbidden',
   'not_found',
   'method_not_allowed',
+  'too_slow',
   'conflict',
   'too_large',
   'unsupported_media_type',

@@ -11,5 +11,5 @@ export const readOpenApi = operation({
   params: none,
   query: none,
   body: null,
-  answer: { kind: 'json', status: 200, schema: opaque },
+  answer: { kind: 'json', status: 200, schema: opaque, isConstant: true },
 });

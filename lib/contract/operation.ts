@@ -31,7 +31,9 @@ export type Permission =
   /** All dropdowns of the organization; with `id`, changing that one. */
   | { needs: 'dropdowns'; id?: IdPlace }
   | { needs: 'run'; action: RunAction; id: IdPlace; command?: IdPlace; form?: true }
-  | { needs: 'runGroup'; id: IdPlace };
+  | { needs: 'runGroup'; id: IdPlace }
+  /** The operator, who has signed in with the key of the server; see `server/people/sign-in/operator`. */
+  | { needs: 'operator' };
 
 /** What an operation returns. */
 export type Answer<Response extends z.ZodType> =
@@ -41,6 +43,8 @@ export type Answer<Response extends z.ZodType> =
       status: 200 | 201 | 202;
       schema: Response;
       isAccepted?(response: z.output<Response>): boolean;
+      /** Whether everybody gets the same for as long as the server runs. */
+      isConstant?: true;
     }
   | { kind: 'nothing' }
   /** A file to save; its handler sets the type. */
@@ -74,7 +78,9 @@ export interface Operation<
   /** Whether an `Idempotency-Key` is supported: for operations whose effect must not happen twice. */
   idempotent?: true;
   /** Which rate limit applies; per person by default. */
-  limit?: 'signIn';
+  limit?: 'signIn' | 'diagnostics';
+  /** Whether a caller whose session can't be read, because the database is down, is answered as if signed out. */
+  answersWithoutDatabase?: true;
 }
 
 /** Declares an operation, so that its types are inferred and its permission can't be left out. */

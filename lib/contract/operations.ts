@@ -15,7 +15,10 @@ import * as snippets from './command/snippets';
 import * as startup from './command/startup';
 import * as viewCode from './command/view-code';
 import * as viewSql from './command/view-sql';
-import * as diagnostics from './diagnostics';
+import * as diagnosticConnections from './diagnostics/connections';
+import * as operator from './diagnostics/operator';
+import * as diagnosticServer from './diagnostics/server';
+import * as diagnosticServices from './diagnostics/services';
 import * as analytics from './insight/analytics';
 import * as figureUsage from './insight/usage';
 import * as figureWorking from './insight/working';
@@ -86,7 +89,10 @@ function isOperation(value: unknown): value is AnyOperation {
 export const operations: readonly AnyOperation[] = [
   people,
   signIn,
-  diagnostics,
+  diagnosticServices,
+  diagnosticConnections,
+  diagnosticServer,
+  operator,
   sessions,
   connectedApps,
   confirmations,

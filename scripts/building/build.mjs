@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { commitDefinitions } from './commit.mjs';
 import { hashOf, isFresh, markFresh } from './freshness.mjs';
 import { dropLostPreloads } from './lost-preloads.mjs';
 import { runQuietly } from './run-quietly.mjs';
@@ -41,6 +42,9 @@ export async function ensurePrograms() {
   const made = Object.keys(programs).every((name) => existsSync(join('.build', `${name}.mjs`)));
   if (made && existsSync(commandLine) && isFresh('programs', hash)) return 'up to date';
   const { build, stop } = await import('esbuild');
+  const define = Object.fromEntries(
+    Object.entries(commitDefinitions()).map(([name, text]) => [name, JSON.stringify(text)]),
+  );
   await build({
     entryPoints: programs,
     outdir: '.build',
@@ -50,6 +54,7 @@ export async function ensurePrograms() {
     platform: 'node',
     target: 'node20',
     format: 'esm',
+    define,
     // Writes constants where they are used. In a bundle they are variables otherwise, and sorting takes a quarter longer.
     minifySyntax: true,
     sourcemap: true,

@@ -27,6 +27,7 @@ export const longFiles = [
   'tests/faults/disk.test.ts',
   'tests/faults/elsewhere.test.ts',
   'tests/faults/mail.test.ts',
+  'tests/faults/scripts.test.ts',
   'tests/faults/sync.test.ts',
   'tests/people/directory/directory-requests.test.ts',
   'tests/results/large-results.test.ts',

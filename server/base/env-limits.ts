@@ -89,6 +89,10 @@ export const requestLimits = {
   SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 10_000, 10).meta({
     description: 'Sign-in attempts per minute from one address.',
   }),
+  DIAGNOSTICS_PER_MINUTE: wholeNumber(10, 100_000, 240).meta({
+    description:
+      'Checks per minute that one person may ask for on the diagnostics page, or one address without a sign-in.',
+  }),
   WEBHOOK_DELIVERIES_PER_MINUTE: wholeNumber(1, 100_000, 120).meta({
     description: 'Deliveries to one webhook per minute that may start runs, in each web process.',
   }),

@@ -167,6 +167,10 @@ const monitoringVariables = {
   METRICS_TOKEN: secretToken().optional().meta({
     description: 'The token for `/metrics`, at least 16 characters. Without it, the address answers 404.',
   }),
+  OPERATOR_KEY: secretToken().optional().meta({
+    description:
+      'What the operator signs in with on the diagnostics page, at least 16 characters ([diagnostics.md](diagnostics.md)). The embedded start creates one in the file `operator-key` of `DATA_DIR`; with `DATABASE_URL`, set one: `openssl rand -hex 24`.',
+  }),
 };
 
 const linkVariables = {
@@ -197,7 +201,7 @@ export const variableGroups: readonly { heading: string; variables: Readonly<Rec
     { heading: 'Mail', variables: mailVariables },
     { heading: 'Runs', variables: runLimits },
     { heading: 'Requests', variables: requestLimits },
-    { heading: 'Logs and metrics', variables: monitoringVariables },
+    { heading: 'Logs, metrics, and diagnostics', variables: monitoringVariables },
     { heading: 'Links in the workspace', variables: linkVariables },
   ];
 

@@ -106,6 +106,8 @@ const schema = z
     trustedProxies: read.TRUSTED_PROXIES,
     /** What a monitoring system must send; undefined where there are no metrics to ask for. */
     metricsToken: read.METRICS_TOKEN,
+    /** What the operator signs in with on the diagnostics page; undefined where they can't. */
+    operatorKey: read.OPERATOR_KEY,
     logLevel: read.LOG_LEVEL,
     /** Null without a mail server: messages then stay in the organization's outbox. */
     mail:
@@ -171,6 +173,7 @@ const schema = z
     requestsAtOnce: read.REQUESTS_AT_ONCE,
     pagesAtOnce: read.PAGES_AT_ONCE,
     signInAttemptsPerMinute: read.SIGN_IN_ATTEMPTS_PER_MINUTE,
+    diagnosticsPerMinute: read.DIAGNOSTICS_PER_MINUTE,
     webhookDeliveriesPerMinute: read.WEBHOOK_DELIVERIES_PER_MINUTE,
   }));
 
@@ -215,6 +218,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
 export function tellAuthLibrary(appUrl: string): void {
   process.env.NEXTAUTH_URL = appUrl;
 }
+
+/** What a variable was set to; undefined if it is unset. For telling which are set: it may be a secret. */
+export const givenVariable = (name: string): string | undefined => withoutBlanks(process.env)[name];
 
 /** This process's configuration, read from its environment once. */
 export const env = (): Env => processWide('env', () => readEnv(process.env));

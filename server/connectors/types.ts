@@ -48,6 +48,14 @@ export type Look =
   /** Still in progress. A new `handle` replaces the previous one, for example with how far its log was read. */
   | { ended: false; lookAgainMs: number; handle?: JsonValue };
 
+/** Work that was started elsewhere. */
+export interface StartedWork {
+  handle: JsonValue;
+  lookAgainMs: number;
+  /** The same for all runs that share the work: it is stopped when the last of them is. Absent for a run on its own. */
+  sharedAs?: string | null;
+}
+
 /**
  * Work that continues elsewhere while nothing waits for it, such as a workflow. Between checks none of it is in memory,
  * so any worker may do the next one.
@@ -56,13 +64,16 @@ export interface WorkElsewhere<Connection> {
   /**
    * Starts the work under `name`, and returns a handle that finds it again. If work with that name has already been
    * started, returns its handle: a worker may have died between starting it and saving the handle.
+   *
+   * @param group runs of the same group may share work, if they start at the same time; null for a run on its own
    */
   start(
     connection: Connection,
     context: ConnectorContext,
     call: Call,
     name: string,
-  ): Promise<{ handle: JsonValue; lookAgainMs: number }>;
+    group: string | null,
+  ): Promise<StartedWork>;
   /**
    * Checks the state of the work. Log lines, links, and metadata are added to earlier ones; the result is written as a
    * whole by the check that finds the work ended.

@@ -98,7 +98,7 @@ async function csrf(incoming: Incoming): Promise<Response> {
 async function begin(incoming: Incoming, issuer: Issuer): Promise<Response> {
   const { request } = incoming;
   refuseCrossSite(request);
-  const read = beginBody.safeParse(await readJsonBody(request));
+  const read = beginBody.safeParse(await readJsonBody(incoming));
   if (!read.success) throw new AppError('invalid', 'This sign-in could not be begun. Load the page again.');
   const { csrfToken, json, returnTo, joinOrgToken, purpose, isPopup } = read.data;
   const actor = await identify(request);

@@ -4,7 +4,7 @@ import type { AppError } from '@/server/base/errors';
 import { ids } from '@/server/base/ids';
 import { type Log, log as processLog } from '@/server/base/log';
 import { countRequest } from '@/server/http/limits/concurrent-requests';
-import { limitRate } from '@/server/http/limits/rate-limit';
+import { type LimitKind, limitRate } from '@/server/http/limits/rate-limit';
 import { auditRefusal } from '@/server/http/requests/audit-refusals';
 import { refuseForeignHost } from '@/server/http/requests/identify';
 import { asRefusal, logRefusal } from '@/server/http/responses/refusal';
@@ -15,7 +15,7 @@ export interface Door {
   name: string;
   /** The organization in the path. */
   orgId?: string | undefined;
-  limit?: 'person' | 'signIn';
+  limit?: LimitKind;
   identify(request: Request): Promise<Actor>;
   /** The response for anything thrown. */
   refuse(refusal: AppError, requestId: string): Response;
@@ -26,6 +26,8 @@ export interface Incoming {
   request: Request;
   requestId: string;
   actor: Actor;
+  /** Who limits count it against: the person, or the address of a caller who hasn't signed in. */
+  caller: string;
   audit: AuditSource;
   log: Log;
   /** Call this when nothing more is done for the request: a stream continues after its response began. */
@@ -65,8 +67,10 @@ export async function serve(
     actor = await door.identify(request);
     if (actor.kind === 'person') log = log.child({ user: actor.userId });
     limitRate(door.limit ?? 'person', actor.kind === 'person' ? actor.userId : null, address);
-    places.push(countRequest(actor));
-    const response = await answer({ request, requestId, actor, audit: auditSource(), log, release, places });
+    const caller = actor.kind === 'person' ? actor.userId : `address ${address ?? 'unknown'}`;
+    places.push(countRequest(caller));
+    const audit = auditSource();
+    const response = await answer({ request, requestId, actor, caller, audit, log, release, places });
     log.info({ status: response.status, ms: Math.round(performance.now() - startedAtMs) }, 'answered');
     return response;
   } catch (thrown) {

@@ -9,6 +9,9 @@ const UNUSED = ['S25', 'S56'];
 
 const numbers = [
   ...Array.from({ length: 75 }, (_, index) => `S${String(index + 1).padStart(2, '0')}`),
+  'S76',
+  'S77',
+  'S78',
   'S89',
   'S90',
 ];

@@ -1,18 +1,57 @@
 import type { Metadata } from 'next';
-import { DiagnosticsView } from '@/components/public/diagnostics/diagnostics-view';
+import { cookies } from 'next/headers';
+import { DiagnosticsView, type Viewer } from '@/components/diagnostics/diagnostics-view';
+import { VisitorFrame } from '@/components/frame/visitor-frame';
 import { SignOutNotice } from '@/components/ui/feedback/toasts/sign-out-notice';
-import { PlainPage } from '@/components/ui/layout/plain-page';
-import { currentActor } from '@/server/http/requests/page-session';
+import { paths } from '@/lib/base/paths';
+import { shownOrgName } from '@/lib/orgs/org-names';
+import { isDemoMode } from '@/server/base/demo-mode';
+import { env } from '@/server/base/env';
+import { log } from '@/server/base/log';
+import { activeOrgOf, currentActor, orgsOf } from '@/server/http/requests/page-session';
+import { seesDetails } from '@/server/insight/diagnostics/details';
+import { isOperatorToken, operatorCookieName } from '@/server/people/sign-in/operator/operator-session';
 
 export const metadata: Metadata = { title: 'Diagnostics' };
 
-/** Whether this browser reaches Pushboard; also the target after a failed start. */
+/** Whether Pushboard works. Opens for everyone, also while the database is down; also the target after a failed start. */
 export default async function DiagnosticsPage() {
-  const { kind } = await currentActor();
+  const viewer = await currentViewer();
   return (
-    <PlainPage title="Diagnostics">
+    <VisitorFrame
+      signInPath={viewer.isSignedIn ? null : paths.signIn(paths.diagnostics)}
+      isDemo={isDemoMode()}
+      docsUrl={env().docsUrl ?? null}
+      callUrl={null}
+    >
       <SignOutNotice />
-      <DiagnosticsView isSignedIn={kind === 'person'} />
-    </PlainPage>
+      <DiagnosticsView viewer={viewer} />
+    </VisitorFrame>
   );
+}
+
+/** Someone who can't be looked up, because the database is down, is shown what everyone sees. */
+async function currentViewer(): Promise<Viewer> {
+  const isOperator = isOperatorToken((await cookies()).get(operatorCookieName())?.value ?? null);
+  const operator = isOperator ? 'signedIn' : env().operatorKey === undefined ? 'none' : 'offered';
+  const stranger: Viewer = { isSignedIn: false, seesDetails: isOperator, orgs: [], operator };
+  try {
+    const actor = await currentActor();
+    if (actor.kind === 'signedOut') return stranger;
+    const orgs = (await orgsOf(actor)).filter(({ closed }) => closed === null);
+    const active = await activeOrgOf(orgs);
+    const administered = orgs
+      .filter(({ role }) => role === 'admin')
+      .sort((a, b) => Number(b === active) - Number(a === active))
+      .map((org) => ({ orgId: org.orgId, name: shownOrgName(org, orgs.length === 1) }));
+    return {
+      isSignedIn: true,
+      seesDetails: await seesDetails(actor, isOperator),
+      orgs: administered,
+      operator,
+    };
+  } catch (error) {
+    log().warn({ err: error }, 'The diagnostics page is shown without its person');
+    return stranger;
+  }
 }

@@ -72,6 +72,12 @@ function advice({ code }: ApiError): { title: string; nextStep: string; canRetry
       };
     case 'too_many_requests':
       return { title: 'Too many requests', nextStep: 'Wait a moment, then try again.', canRetry: true };
+    case 'too_slow':
+      return {
+        title: 'The connection is slow',
+        nextStep: 'What you sent did not arrive in time. Try again on a faster connection.',
+        canRetry: true,
+      };
     case 'unavailable':
     case 'timed_out':
       return { title: 'The server is busy', nextStep: 'Wait a moment, then try again.', canRetry: true };

@@ -41,13 +41,10 @@ export async function receiveDelivery(
   return serve(request, door, (incoming) => answer(incoming, orgId, publicId));
 }
 
-async function answer(
-  { request, requestId, audit, log, release }: Incoming,
-  orgId: string,
-  publicId: string,
-): Promise<Response> {
+async function answer(incoming: Incoming, orgId: string, publicId: string): Promise<Response> {
+  const { request, requestId, audit, log, release } = incoming;
   const { headers } = request;
-  const sent = await boundedBytes(request, LARGEST_BODY_BYTES);
+  const sent = await boundedBytes(incoming, LARGEST_BODY_BYTES, LARGEST_BODY_BYTES);
   const signature = readSignature(headers.get('pushboard-signature'));
   if (signature === null) throw unsigned();
   const found = await findReceiver(orgId, { publicId });

@@ -7,6 +7,7 @@ import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import { hashOfToken } from '@/server/base/ids';
 import { processWide } from '@/server/base/process-wide';
+import { countRequest } from '@/server/http/limits/concurrent-requests';
 import { FairGate } from '@/server/http/limits/fair-gate';
 import { loopLoad } from '@/server/http/limits/loop-load';
 import { limitRate } from '@/server/http/limits/rate-limit';
@@ -80,32 +81,48 @@ export interface PageRefused {
   retryAfterSeconds: number;
 }
 
+/** A page that is rendered. Each function frees the place that it names; calling one again does nothing. */
+export interface Admission {
+  /** The place among the pages that are rendered. */
+  rendered: () => void;
+  /** The place among the requests of its caller. */
+  sent: () => void;
+}
+
 const tooMany = (retryAfterSeconds: number): PageRefused => ({ why: 'tooMany', retryAfterSeconds });
 
 /**
  * Lets a page be rendered, or answers why not. Pages count against the same allowance as
  * requests to the API: their person's, or, signed out, their address's. Few are rendered at a time, and the
- * organizations take turns. A request gives its place back when it is over.
+ * organizations take turns.
  *
  * @param over aborted when the request is answered, or canceled by its caller
+ * @param needsDatabase whether the page is not rendered while the database is down
  */
 export async function admitPage(
   headers: IncomingHttpHeaders,
   over: AbortSignal,
-): Promise<'admitted' | PageRefused> {
+  needsDatabase = true,
+): Promise<Admission | PageRefused> {
   // One of ours: whatever callers wrote into it has been replaced.
   const address = [headers['x-forwarded-for'] ?? []].flat()[0] ?? null;
-  if (!(await isDatabaseReachable())) {
+  const isReachable = await isDatabaseReachable();
+  if (!isReachable && needsDatabase) {
     return { why: 'databaseAway', retryAfterSeconds: DATABASE_RETRY_SECONDS };
   }
   try {
-    const owner = await callerOf(sessionToken(headers.cookie ?? null), address);
+    const owner = await callerOf(isReachable ? sessionToken(headers.cookie ?? null) : null, address);
     if (owner !== null) limitRate('person', owner.userId, address);
-    const entered = await gate().enter(owner?.orgId ?? `address ${address}`, over);
-    if (typeof entered === 'string') return tooMany(RETRY_AFTER_SECONDS);
-    if (over.aborted) entered();
-    else over.addEventListener('abort', entered, { once: true });
-    return 'admitted';
+    const sent = countRequest(owner?.userId ?? `address ${address ?? 'unknown'}`);
+    const entered = await gate()
+      .enter(owner?.orgId ?? `address ${address}`, over)
+      .catch((error) => {
+        sent();
+        throw error;
+      });
+    if (typeof entered !== 'string') return { rendered: entered, sent };
+    sent();
+    return tooMany(RETRY_AFTER_SECONDS);
   } catch (refusal) {
     if (!(refusal instanceof AppError) || refusal.code !== 'too_many_requests') throw refusal;
     return tooMany(refusal.retryAfterSeconds ?? RETRY_AFTER_SECONDS);

@@ -1,4 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { constants } from 'node:zlib';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import compression from 'compression';
@@ -50,6 +52,8 @@ const compress: Compress = compression();
 
 /** Compressing a response of this size as well as possible takes longer than sending the bytes that it saves. */
 const LARGE_BYTES = 256 * 1024;
+/** As much as a socket holds for its reader. */
+const PIECE_BYTES = 64 * 1024;
 const compressFast: Compress = compression({
   level: 1,
   chunkSize: 128 * 1024,
@@ -102,8 +106,19 @@ async function send(request: IncomingMessage, response: ServerResponse, answered
     response.end(json);
     return;
   }
-  const how = json.length < LARGE_BYTES ? compress : compressFast;
-  return compressed(how, request, response, async () => void response.end(json));
+  if (json.length < LARGE_BYTES)
+    return compressed(compress, request, response, async () => void response.end(json));
+  return compressed(compressFast, request, response, () => endInPieces(response, json));
+}
+
+/** Writes as fast as the caller takes it, so that it can be told how much was taken; see `SlowReaders`. */
+async function endInPieces(response: ServerResponse, json: string | Uint8Array): Promise<void> {
+  const bytes = typeof json === 'string' ? Buffer.from(json) : json;
+  const pieces = function* () {
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+  };
+  // Callers may leave at any time.
+  await pipeline(Readable.from(pieces(), { objectMode: false }), response).catch(() => undefined);
 }
 
 /** Compresses what `write` writes, if the caller understands that and the headers allow it. */

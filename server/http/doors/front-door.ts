@@ -4,6 +4,7 @@ import { isDemoHost } from '@/lib/base/hosts';
 import { env } from '@/server/base/env';
 import { answerDirectly } from '@/server/http/doors/api-door';
 import { letIn, mayBePage } from '@/server/http/doors/page-door';
+import { slowReaders } from '@/server/http/doors/slow-readers';
 import { sendStatic } from '@/server/http/doors/static-door';
 
 /**
@@ -23,6 +24,7 @@ export function guardFrontDoor(): void {
     server.emit = (event: string, ...parts: unknown[]) => {
       if (event !== 'request') return emit(event, ...parts);
       const [request, response] = parts as [IncomingMessage, ServerResponse];
+      slowReaders().watch(response);
       if (isDirect && answerDirectly(request, response)) return true;
       if (isDirect && mayAsk(request)) {
         if (sendStatic(request, response, () => emit(event, ...parts))) return true;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { paths } from '@/lib/base/paths';
 import { log } from '@/server/base/log';
-import { admitPage, type PageRefused } from '@/server/http/doors/admit-page';
+import { type Admission, admitPage, type PageRefused } from '@/server/http/doors/admit-page';
 
 /**
  * What is no page. Probes come by addresses of their own, and are told nothing but whether we serve; metrics need their
@@ -17,19 +18,47 @@ export function mayBePage(target = '/'): boolean {
   return !URL.canParse(target, base) || !NO_PAGE.test(new URL(target, base).pathname);
 }
 
+/** The page that says what is wrong opens while the database is down. */
+const isDiagnostics = (target = '/'): boolean => target.split('?', 1)[0] === paths.diagnostics;
+
 /** Whether a page may be rendered now. If it may not, the caller has been answered, unless they left. */
 export async function letIn(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const over = new AbortController();
   response.once('close', () => over.abort());
   try {
-    const admission = await admitPage(request.headers, over.signal);
-    if (admission === 'admitted') return !over.signal.aborted;
-    if (!over.signal.aborted) sendRefusal(response, admission);
+    const admission = await admitPage(request.headers, over.signal, !isDiagnostics(request.url));
+    if ('why' in admission) {
+      if (!over.signal.aborted) sendRefusal(response, admission);
+      return false;
+    }
+    if (!over.signal.aborted) {
+      giveBackWhenRendered(response, admission);
+      return true;
+    }
+    admission.rendered();
+    admission.sent();
   } catch (error) {
     log().error({ err: error }, 'A page could not be admitted');
     response.writeHead(500, { 'Cache-Control': 'no-store' }).end('Something went wrong. Try again.\n');
   }
   return false;
+}
+
+/**
+ * A page is rendered as fast as it can be, whatever its reader takes: else those who read nothing would keep the few places
+ * for as long as they like. What waits for them is a page's size at most; see `SlowReaders`.
+ */
+export function giveBackWhenRendered(response: ServerResponse, { rendered, sent }: Admission): void {
+  const write = response.write.bind(response) as (...parts: unknown[]) => boolean;
+  response.write = (...parts: unknown[]) => {
+    write(...parts);
+    return true;
+  };
+  response.once('prefinish', rendered);
+  response.once('close', () => {
+    rendered();
+    sent();
+  });
 }
 
 const refusals = {

@@ -3,6 +3,9 @@ import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import { processWide } from '@/server/base/process-wide';
 
+/** Which allowance a request takes from: that of requests, of attempts to sign in, or of checks. */
+export type LimitKind = 'person' | 'signIn' | 'diagnostics';
+
 interface Rate {
   perSecond: number;
   burst: number;
@@ -48,21 +51,29 @@ class Allowances {
  *
  * @param userId null for a caller who is signed out, and is known by the address alone
  */
-export function limitRate(kind: 'person' | 'signIn', userId: string | null, address: string | null): void {
+export function limitRate(kind: LimitKind, userId: string | null, address: string | null): void {
   const allowances = processWide('allowances', () => new Allowances());
-  const caller = userId !== null && kind === 'person' ? userId : `address ${address ?? 'unknown'}`;
-  const rate: Rate =
-    kind === 'signIn'
-      ? { perSecond: env().signInAttemptsPerMinute / 60, burst: env().signInAttemptsPerMinute }
-      : { perSecond: env().requestsPerSecond, burst: env().requestBurst };
-  refuseAt(allowances.take(`${kind} ${caller}`, rate));
+  const caller = userId !== null && kind !== 'signIn' ? userId : `address ${address ?? 'unknown'}`;
+  refuseAt(allowances.take(`${kind} ${caller}`, rateOf(kind)));
 }
+
+function rateOf(kind: LimitKind): Rate {
+  switch (kind) {
+    case 'person':
+      return { perSecond: env().requestsPerSecond, burst: env().requestBurst };
+    case 'signIn':
+      return perMinute(env().signInAttemptsPerMinute);
+    case 'diagnostics':
+      return perMinute(env().diagnosticsPerMinute);
+  }
+}
+
+const perMinute = (count: number): Rate => ({ perSecond: count / 60, burst: count });
 
 /** The same for the signed deliveries to a webhook: a sender in a loop doesn't fill the line. */
 export function limitWebhook(webhookId: number): void {
   const allowances = processWide('allowances', () => new Allowances());
-  const { webhookDeliveriesPerMinute: perMinute } = env();
-  refuseAt(allowances.take(`webhook ${webhookId}`, { perSecond: perMinute / 60, burst: perMinute }));
+  refuseAt(allowances.take(`webhook ${webhookId}`, perMinute(env().webhookDeliveriesPerMinute)));
 }
 
 function refuseAt(waitSeconds: number): void {

@@ -1,6 +1,7 @@
-import { decideInPerson, decideOnEffect } from '@/lib/access/decide';
+import { decideInPerson, decideOnEffect, decideOnServer } from '@/lib/access/decide';
 import type { Actor } from '@/lib/access/vocabulary';
 import type { AnyOperation } from '@/lib/contract/operation';
+import { enforce } from '@/server/access/enforce';
 import { loadCredential, loadFolder, loadOrg, loadTemplate } from '@/server/access/load/load';
 import { loadCommand, loadRunnable } from '@/server/access/load/load-command';
 import { loadDropdowns } from '@/server/access/load/load-dropdowns';
@@ -17,14 +18,20 @@ const ONLY_IN_PERSON = 'No token allows that. Sign in to Pushboard in your brows
  *
  * @param readBody returns the request's unchecked body; called only if the permission's id is in it. Its errors are
  *   reported only to people who may enter the organization at all.
+ * @param isOperator whether the request also comes from the operator of the server
  */
 export async function authorize(
   { permission, effect }: Pick<AnyOperation, 'permission' | 'effect'>,
   actor: Actor,
   params: { orgId?: string },
   readBody: () => Promise<unknown>,
+  isOperator = false,
 ): Promise<unknown> {
   if (permission.needs === 'nothing') return null;
+  if (permission.needs === 'operator') {
+    enforce(decideOnServer(actor, isOperator));
+    return null;
+  }
   const isOpenToAll = permission.needs === 'command' && permission.action === 'command.see';
   if (actor.kind === 'signedOut' && !isOpenToAll) throw notSignedIn();
   // Before any lookup, so that the response is the same whether the subject exists or not.

@@ -21,8 +21,23 @@ export function rawQuery(search: URLSearchParams): RawInput['query'] {
   return query;
 }
 
+/** Nobody reads more than this, and what was sent is not sent back. */
+const MOST_ISSUES = 100;
+const MOST_KEYS = 10;
+const LONGEST_KEY = 100;
+const LONGEST_PATH = 300;
+
 function issuesOf(error: z.ZodError, wrap: (path: string) => string) {
-  return error.issues.map((issue) => ({ path: wrap(issue.path.join('.')), message: issue.message }));
+  return error.issues
+    .slice(0, MOST_ISSUES)
+    .map((issue) => ({ path: wrap(issue.path.join('.')).slice(0, LONGEST_PATH), message: messageOf(issue) }));
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'unrecognized_keys') return issue.message;
+  const named = issue.keys.slice(0, MOST_KEYS).map((key) => JSON.stringify(key.slice(0, LONGEST_KEY)));
+  const more = issue.keys.length - named.length;
+  return `Unrecognized key${issue.keys.length > 1 ? 's' : ''}: ${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }
 
 /** The path's values. A path that can't match names nothing: 404. */

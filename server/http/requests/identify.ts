@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/access/vocabulary';
 import { isDemoHost } from '@/lib/base/hosts';
+import { isDatabaseDown } from '@/server/base/database/database-down';
 import { isDemoMode } from '@/server/base/demo-mode';
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
@@ -46,6 +47,16 @@ export async function identify(request: Request): Promise<Actor> {
   if (token === null) return { kind: 'signedOut' };
   refuseCrossSite(request);
   return actorOfSession(token);
+}
+
+/** The same, but a caller whom the database can't be asked about, because it is down, is signed out. */
+export async function identifyIfPossible(request: Request): Promise<Actor> {
+  try {
+    return await identify(request);
+  } catch (error) {
+    if (isDatabaseDown(error)) return { kind: 'signedOut' };
+    throw error;
+  }
 }
 
 /**

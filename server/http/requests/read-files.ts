@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
-import { boundedChunks } from '@/server/http/requests/read-body';
+import { boundedChunks, type Readable } from '@/server/http/requests/read-body';
 import type { UploadedFile } from '@/server/operations/context';
 
 /** Nobody uploads more at once. */
@@ -23,16 +23,16 @@ interface Form {
  * bounded. Nothing is written to disk, so a refused upload leaves nothing behind.
  */
 export async function readFiles(
-  request: Request,
+  incoming: Readable,
 ): Promise<{ files: UploadedFile[]; fields: Record<string, string> }> {
-  const type = request.headers.get('content-type') ?? '';
+  const type = incoming.request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     throw new AppError(
       'unsupported_media_type',
       'Send the files as multipart/form-data, in fields named "file".',
     );
   }
-  const { files, fields } = await readForm(request, type);
+  const { files, fields } = await readForm(incoming, type);
   if (files.length === 0) throw invalid('Please select a file to upload');
   return {
     files: files.map(({ name, chunks }) => ({ name, bytes: Buffer.concat(chunks) })),
@@ -40,7 +40,7 @@ export async function readFiles(
   };
 }
 
-async function readForm(request: Request, type: string): Promise<Form> {
+async function readForm(incoming: Readable, type: string): Promise<Form> {
   const form: Form = { files: [], fields: [] };
   let refusal: AppError | null = null;
   const parser = parserOf(type);
@@ -68,7 +68,7 @@ async function readForm(request: Request, type: string): Promise<Form> {
   });
   parser.on('partsLimit', () => refuse(`An upload can have at most ${mostParts} parts.`));
   try {
-    await pipeline(boundedChunks(request, env().uploadLimitBytes), parser);
+    await pipeline(boundedChunks(incoming, env().uploadLimitBytes), parser);
   } catch (error) {
     if (refusal !== null || error instanceof AppError) throw refusal ?? error;
     throw malformed(error);

@@ -53,7 +53,8 @@ export const sessionToken = (cookieHeader: string | null): string | null =>
 export const formerSessionToken = (cookieHeader: string | null): string | null =>
   sessionCookieName() === PLAIN_COOKIE ? null : cookieValue(cookieHeader, PLAIN_COOKIE);
 
-function cookieValue(cookieHeader: string | null, wanted: string): string | null {
+/** The value of a cookie in a `Cookie` header; null without one. */
+export function cookieValue(cookieHeader: string | null, wanted: string): string | null {
   for (const part of (cookieHeader ?? '').split(';')) {
     const [name, value] = part.trim().split('=', 2);
     if (name === wanted && value) return value;

@@ -1,9 +1,8 @@
 import type { Actor } from '@/lib/access/vocabulary';
-import type { AuditSource } from '@/server/access/audit';
 import type { AppError } from '@/server/base/errors';
 import { readableEverywhere } from '@/server/http/requests/cross-origin';
 import { boundedText } from '@/server/http/requests/read-body';
-import { serve } from '@/server/http/serve';
+import { type Incoming, serve } from '@/server/http/serve';
 import { revokeByToken } from '@/server/programs/oauth/connected-apps';
 import { exchangeCode } from '@/server/programs/oauth/exchange-code';
 import { OAuthRefusal } from '@/server/programs/oauth/oauth-error';
@@ -32,18 +31,18 @@ function asOAuth({ status, message, retryAfterSeconds }: AppError): Response {
 function endpoint(
   name: string,
   limit: 'person' | 'signIn',
-  answer: (request: Request, audit: AuditSource) => Promise<Response>,
+  answer: (incoming: Incoming) => Promise<Response>,
 ) {
   return async (request: Request): Promise<Response> => {
     const door = { name, limit, identify: nobody, refuse: asOAuth };
-    const response = await serve(request, door, async ({ audit, release }) => {
+    const response = await serve(request, door, async (incoming) => {
       try {
-        return await answer(request, audit);
+        return await answer(incoming);
       } catch (thrown) {
         if (!(thrown instanceof OAuthRefusal)) throw thrown;
         return json({ error: thrown.code, error_description: thrown.message }, 400);
       } finally {
-        release();
+        incoming.release();
       }
     });
     return readableEverywhere(response);
@@ -51,12 +50,12 @@ function endpoint(
 }
 
 /** The fields of a form, each of which may come once (RFC 6749 §3.2). */
-async function readForm(request: Request): Promise<(name: string) => string> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+async function readForm(incoming: Incoming): Promise<(name: string) => string> {
+  const type = incoming.request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded') {
     throw new OAuthRefusal('invalid_request', 'Send the parameters as application/x-www-form-urlencoded.');
   }
-  const form = new URLSearchParams(await boundedText(request, LARGEST_BODY_BYTES));
+  const form = new URLSearchParams(await boundedText(incoming, LARGEST_BODY_BYTES));
   return (name) => {
     const values = form.getAll(name);
     if (values.length > 1) throw new OAuthRefusal('invalid_request', `${name} is sent more than once.`);
@@ -64,8 +63,9 @@ async function readForm(request: Request): Promise<(name: string) => string> {
   };
 }
 
-export const handleToken = endpoint('oauthToken', 'person', async (request, audit) => {
-  const field = await readForm(request);
+export const handleToken = endpoint('oauthToken', 'person', async (incoming) => {
+  const { audit } = incoming;
+  const field = await readForm(incoming);
   const resource = field('resource') || null;
   const clientId = field('client_id');
   switch (field('grant_type')) {
@@ -93,8 +93,8 @@ export const handleToken = endpoint('oauthToken', 'person', async (request, audi
   }
 });
 
-export const handleRegistration = endpoint('oauthRegister', 'signIn', async (request) => {
-  const text = await boundedText(request, LARGEST_BODY_BYTES);
+export const handleRegistration = endpoint('oauthRegister', 'signIn', async (incoming) => {
+  const text = await boundedText(incoming, LARGEST_BODY_BYTES);
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -104,9 +104,9 @@ export const handleRegistration = endpoint('oauthRegister', 'signIn', async (req
   return json(await registerClient(body), 201);
 });
 
-export const handleRevocation = endpoint('oauthRevoke', 'person', async (request, audit) => {
-  const field = await readForm(request);
-  await revokeByToken(field('token'), audit);
+export const handleRevocation = endpoint('oauthRevoke', 'person', async (incoming) => {
+  const field = await readForm(incoming);
+  await revokeByToken(field('token'), incoming.audit);
   return json({}, 200);
 });
 

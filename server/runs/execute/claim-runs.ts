@@ -32,6 +32,8 @@ export interface ClaimedRun {
   orgId: string;
   runId: number;
   commandId: number;
+  /** The bulk run that it is a row of. */
+  bulkRunId: number | null;
   createdAt: Date;
   /** Whether to start it elsewhere, rather than execute it here. */
   goesElsewhere: boolean;
@@ -62,6 +64,7 @@ const CLAIMED = {
   org_id: column.text,
   run_id: column.int,
   command_id: column.int,
+  parent_run_id: column.int.nullable(),
   is_copycat: column.boolean,
   created_at: column.time,
   goes_elsewhere: column.boolean,
@@ -101,7 +104,7 @@ const IS_APPROVAL_VOID = statement`(a.approval_id is not null and (a.state <> 'g
  * @param elsewhere the kinds of sources whose runs go on elsewhere
  */
 const loadedRun = (elsewhere: unknown): Statement => statement`
-  r.org_id, r.run_id, r.command_id, c.follows_command_id is not null as is_copycat, r.created_at, o.source_kind::text = any(${elsewhere}::text[]) as goes_elsewhere,
+  r.org_id, r.run_id, r.command_id, o.parent_run_id, c.follows_command_id is not null as is_copycat, r.created_at, o.source_kind::text = any(${elsewhere}::text[]) as goes_elsewhere,
   r.cancel_requested_by is not null as is_cancelled, r.params, r.sent_values, r.sealed_values,
   ${FILES_COLUMN} as files,
   d.content as definition, r.snapshot, access.role, coalesce(${IS_TOKEN_REVOKED}, false) as is_token_revoked,
@@ -169,6 +172,7 @@ function claimedRunOf(row: ClaimedRow): ClaimedRun {
     orgId: row.org_id,
     runId: row.run_id,
     commandId: row.command_id,
+    bulkRunId: row.parent_run_id,
     isCopycat: row.is_copycat,
     createdAt: row.created_at,
     goesElsewhere: row.goes_elsewhere || (credential !== null && isElsewhere(credential)),

@@ -36,6 +36,8 @@ export interface RunElsewhere {
   handle: JsonValue;
   isCancelled: boolean;
   isTimedOut: boolean;
+  /** Whether other rows of its bulk run need the same work. */
+  isShared: boolean;
   /** How long it may take. */
   timeLimitMs: number;
   /** Null if the connection has been deleted. */
@@ -61,6 +63,7 @@ const DUE = {
   handle: column.text,
   is_cancelled: column.boolean,
   is_timed_out: column.boolean,
+  is_shared: column.boolean,
   time_limit_ms: column.int,
   result_facts: column.text.nullable(),
   log_offset: column.int,
@@ -78,10 +81,16 @@ export async function takeDueRuns(workerId: string, most: number): Promise<RunEl
      ), taken as (
        update open_run o set look_at = now() + make_interval(secs => ${LEASE_SECONDS}), worker_id = ${workerId}
        from due where o.org_id = due.org_id and o.run_id = due.run_id
-       returning o.org_id, o.run_id, o.credential_id, o.handle
+       returning o.org_id, o.run_id, o.credential_id, o.handle, o.shared_as
      )
      select r.org_id, r.run_id, r.command_id, taken.handle, r.cancel_requested_by is not null as is_cancelled,
-       r.started_at < now() - make_interval(secs => time_limit.ms / 1000.0) as is_timed_out, time_limit.ms as time_limit_ms,
+       r.started_at < now() - make_interval(secs => time_limit.ms / 1000.0) as is_timed_out,
+       taken.shared_as is not null and exists (
+         select from open_run other join run of_other on of_other.org_id = other.org_id and of_other.run_id = other.run_id
+         where other.org_id = taken.org_id and other.shared_as = taken.shared_as and other.run_id <> taken.run_id
+           and of_other.cancel_requested_by is null
+           and of_other.started_at >= now() - make_interval(secs => time_limit.ms / 1000.0)) as is_shared,
+       time_limit.ms as time_limit_ms,
        r.result_facts,
        coalesce((select max(l.end_offset) from run_log l where l.run_id = r.run_id), 0) as log_offset,
        case when strpos(d.content, '"outputObjectPath":') > 0 then d.content end as cutting_definition,
@@ -102,6 +111,7 @@ export async function takeDueRuns(workerId: string, most: number): Promise<RunEl
     handle: JSON.parse(row.handle),
     isCancelled: row.is_cancelled,
     isTimedOut: row.is_timed_out,
+    isShared: row.is_shared,
     timeLimitMs: row.time_limit_ms,
     facts: row.result_facts === null ? noFacts() : JSON.parse(row.result_facts),
     logOffset: row.log_offset,
@@ -155,7 +165,7 @@ async function lookOrStop(
     const source = await openCredential(run.orgId, run.credential);
     const { elsewhere } = source.connector;
     if (elsewhere === undefined) throw new Error(`${source.connector.label} does not run elsewhere`);
-    if (run.isCancelled || run.isTimedOut) return await stopThere(run, source, elsewhere, signal);
+    if (run.isCancelled || run.isTimedOut) return await stopThere(run, source, elsewhere, sink, signal);
     const look = await elsewhere.follow(source.connection, source.context, run.handle, sink, signal);
     return look.ended ? ended(look.errors) : look;
   } catch (thrown) {
@@ -166,12 +176,16 @@ async function lookOrStop(
 }
 
 async function stopThere(
-  { handle, isCancelled, timeLimitMs }: RunElsewhere,
-  { connection, context }: OpenSource,
+  { handle, isCancelled, isShared, timeLimitMs }: RunElsewhere,
+  { connection, context, connector }: OpenSource,
   elsewhere: WorkElsewhere<unknown>,
+  sink: RunSink,
   signal: AbortSignal,
 ): Promise<RunEnd> {
-  await elsewhere.cancel(connection, context, handle, signal);
+  if (isShared) {
+    const message = `${connector.label} was not asked to stop: other rows of the bulk run share the work, so this row may go on there.`;
+    sink.log({ level: 'warning', message, atMs: Date.now() });
+  } else await elsewhere.cancel(connection, context, handle, signal);
   return stopped(isCancelled ? 'cancelled' : 'timed_out', timeLimitMs);
 }
 

@@ -3,6 +3,7 @@ import { untilDatabaseAnswers } from '@/server/base/database/database-down';
 import { execute } from '@/server/base/database/statements';
 import { openCredential } from '@/server/connections/open-credential';
 import { isElsewhere } from '@/server/connectors/registry';
+import type { StartedWork } from '@/server/connectors/types';
 import type { ClaimedRun } from '@/server/runs/execute/claim-runs';
 import { endRun } from '@/server/runs/execute/end-run';
 import { callOf } from '@/server/runs/execute/execute-run';
@@ -32,8 +33,9 @@ async function start(run: ClaimedRun, workerId: string, stop: AbortSignal): Prom
     const { connector, connection, context } = await openCredential(run.orgId, run.credential);
     if (connector.elsewhere === undefined) throw new Error(`${connector.label} does not run elsewhere`);
     const call = callOf(run, stop);
-    const { handle, lookAgainMs } = await connector.elsewhere.start(connection, context, call, nameOf(run));
-    await untilDatabaseAnswers(() => keepHandle(run, workerId, JSON.stringify(handle), lookAgainMs));
+    const group = run.bulkRunId === null ? null : String(run.bulkRunId);
+    const started = await connector.elsewhere.start(connection, context, call, nameOf(run), group);
+    await untilDatabaseAnswers(() => keepHandle(run, workerId, started));
     return null;
   } catch (thrown) {
     if (!stop.aborted) return thrownEnd(run.runId, thrown);
@@ -55,10 +57,10 @@ async function begin({ orgId, runId }: ClaimedRun, workerId: string): Promise<vo
 async function keepHandle(
   { orgId, runId, isCancelled }: ClaimedRun,
   workerId: string,
-  handle: string,
-  lookAgainMs: number,
+  { handle, lookAgainMs, sharedAs }: StartedWork,
 ): Promise<void> {
-  await execute(statement`update open_run o set state = 'elsewhere', handle = ${handle}, worker_id = null,
+  await execute(statement`update open_run o set state = 'elsewhere', handle = ${JSON.stringify(handle)},
+       shared_as = ${sharedAs ?? null}, worker_id = null,
        look_at = case when r.cancel_requested_by is null and not ${isCancelled}
          then now() + make_interval(secs => ${lookAgainMs / 1000}) else now() end
      from run r

@@ -1,4 +1,5 @@
 import statement from 'sql-template-tag';
+import { commit } from '@/lib/base/build';
 import { column, execute, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { isAlive } from '@/server/base/events/worker-alive';
@@ -6,8 +7,9 @@ import { isAlive } from '@/server/base/events/worker-alive';
 /** Sends a worker's heartbeat; the first call registers it. */
 export async function beat(workerId: string): Promise<void> {
   await execute(
-    statement`insert into worker (worker_id) values (${workerId}) on conflict (worker_id) do update
-      set heartbeat_at = now()`,
+    statement`insert into worker (worker_id, places, build)
+      values (${workerId}, ${env().workerConcurrency}, ${commit.hash})
+      on conflict (worker_id) do update set heartbeat_at = now()`,
   );
 }
 

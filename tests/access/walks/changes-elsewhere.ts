@@ -34,6 +34,8 @@ export const CHANGES_ELSEWHERE: Record<string, string> = {
   skipNextTime: 'tests/automation/schedules/on-demand.test.ts',
   createRun: 'the run is written down when it is started',
   joinOrg: 'tests/people/members/invites.test.ts',
+  signInAsOperator: 'tests/insight/diagnostics/operator.test.ts',
+  signOutAsOperator: 'tests/insight/diagnostics/operator.test.ts',
   requestSignInLink: 'tests/people/sign-in/email-links.test.ts',
   openSignInLink: 'tests/people/sign-in/email-links.test.ts',
   setUpMe: 'tests/people/sign-in/email-links.test.ts',

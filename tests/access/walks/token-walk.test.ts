@@ -65,6 +65,7 @@ function forOneCommand(permission: Permission, ofPerson: Outcome, isItsCommand: 
     case 'org':
       return permission.action === 'org.enter' ? ofPerson : 403;
     case 'dropdowns':
+    case 'operator':
       return 403;
     case 'command':
       if (permission.action === 'command.seeRuns') return isItsCommand ? 403 : 404;

@@ -1,3 +1,4 @@
+import { NO_ENVIRONMENT } from '@/lib/contract/diagnostics/connections';
 import type { AnyOperation } from '@/lib/contract/operation';
 import { fillPath } from '@/lib/wire/url';
 import { transaction } from '@/server/base/database/db';
@@ -28,6 +29,10 @@ export interface Things {
   parentRunId: number;
   runGroupId: number;
   credsId: number;
+  dbCredsId: number;
+  env: string;
+  check: string;
+  part: string;
   githubCredsId: number;
   directoryId: number;
   olId: number;
@@ -166,6 +171,10 @@ async function thingsOf(
     revision: 1,
     other: 1,
     format: 'csv',
+    dbCredsId: others.credsId,
+    env: NO_ENVIRONMENT,
+    check: 'cnx_string',
+    part: 'queue',
     runGroupId,
     parentRunId: others.runId,
     groupId: 'group-of-nobody',

@@ -4,6 +4,7 @@ import { actionsRuns } from '@/server/connectors/github/actions/runs';
 import { WORKFLOW_PATH } from '@/server/connectors/github/actions/workflow-file';
 import { describeAll } from '@/server/connectors/github/describe';
 import { discover } from '@/server/connectors/github/discover';
+import { readExecutable } from '@/server/connectors/github/executable';
 import { ActionsDouble } from '../../support/doubles/github/actions';
 import { recordingSink } from './running';
 import { type OwnGithub, startGithub, TOKEN } from './support';
@@ -59,10 +60,78 @@ async function run(name: string, values: Record<string, JsonValue>, secretKeys: 
     own.context,
     await callOf(name, values, secretKeys),
     newName(),
+    null,
   );
   await actions.runs.at(-1)?.ended;
   return follow(handle);
 }
+
+const COUNT = `
+import json, os, sys
+open(f"{sys.argv[1]}.txt", "w").close()
+print("row", sys.argv[1])
+if sys.argv[1] == "2":
+    raise ValueError("no two")
+print(json.dumps([{"n": int(sys.argv[1]), "left": len([each for each in os.listdir() if each.endswith(".txt")])}]))
+`;
+
+/** Prepares the script, and returns what starts it with a number. */
+async function prepareRows() {
+  await prepare({ 'count.py': COUNT });
+  const { executable, ...call } = await callOf('count', {});
+  const [key = ''] = readExecutable(executable).inputs.map((input) => input.key);
+  return (n: number | string, group: string | null, name = newName(), isSecret = false) =>
+    actionsRuns.start(
+      own.connection,
+      own.context,
+      { ...call, executable, values: { [key]: String(n) }, secretKeys: isSecret ? [key] : [] },
+      name,
+      group,
+    );
+}
+
+describe('rows of a bulk run in GitHub Actions', () => {
+  test('that start together share a run of the workflow, and each has its own result, log, and end', async () => {
+    const start = await prepareRows();
+    const started = await Promise.all([1, 2, 3].map((n) => start(n, '7')));
+    expect(actions.runs).toHaveLength(1);
+    expect(new Set(started.map(({ sharedAs }) => sharedAs))).toEqual(new Set([actions.runs[0]?.name]));
+    await actions.runs[0]?.ended;
+    const ends = await Promise.all(started.map(({ handle }) => follow(handle)));
+    expect(ends.map(({ tables }) => tables[0]?.rows ?? null)).toEqual([[[1, 1]], null, [[3, 1]]]);
+    expect(ends.map(({ log }) => log[0]?.message)).toEqual(['row 1', 'row 2', 'row 3']);
+    expect(ends.map(({ look }) => look.ended && look.errors.map(({ message }) => message))).toEqual([
+      [],
+      ['ValueError: no two'],
+      [],
+    ]);
+    expect(own.double.count('actions/download-artifact')).toBe(1);
+  });
+
+  test('are found again by their own names, and only those that GitHub does not have are started', async () => {
+    const start = await prepareRows();
+    const names = [newName(), newName(), newName()];
+    const before = await Promise.all(names.slice(0, 2).map((name) => start(1, '7', name)));
+    const after = await Promise.all(names.map((name) => start(1, '7', name)));
+    expect(actions.runs.map(({ name }) => name)).toEqual([`${names[0]} ${names[1]}`, names[2]]);
+    expect(after[1]?.sharedAs).toBe(before[1]?.sharedAs);
+    expect(after[2]?.sharedAs).toBeNull();
+    await Promise.all(actions.runs.map(({ ended }) => ended));
+    for (const { handle } of after) expect((await follow(handle)).look).toEqual({ ended: true, errors: [] });
+  });
+
+  test('have runs of their own with secrets, in other groups, and when they are too large or too many', async () => {
+    const start = await prepareRows();
+    await Promise.all([1, 2].map((n) => start(n, '7', newName(), true)));
+    expect(actions.runs).toHaveLength(2);
+    await Promise.all(['7', '8', null].map((group) => start(1, group)));
+    expect(actions.runs).toHaveLength(5);
+    await Promise.all([1, 3].map((n) => start(String(n).repeat(40_000), '7')));
+    expect(actions.runs).toHaveLength(7);
+    await Promise.all(Array.from({ length: 13 }, (_, n) => start(n, '7')));
+    expect(actions.runs).toHaveLength(9);
+  });
+});
 
 describe('a script in GitHub Actions', () => {
   test('gets its values, and what it printed is the result', async () => {
@@ -126,11 +195,11 @@ describe('a script in GitHub Actions', () => {
     const call = await callOf('greet', { name: 'a' });
     own.double.faultOf = () => null;
     actions.afterDispatch = async () => Promise.reject(new Error('lost'));
-    const first = await actionsRuns.start(own.connection, own.context, call, name);
+    const first = await actionsRuns.start(own.connection, own.context, call, name, null);
     expect(first.handle).toMatchObject({ runId: null });
     own.double.complaints.length = 0;
     actions.afterDispatch = null;
-    const { handle } = await actionsRuns.start(own.connection, own.context, call, name);
+    const { handle } = await actionsRuns.start(own.connection, own.context, call, name, null);
     expect(actions.runs.length).toBe(1);
     await actions.runs[0]?.ended;
     expect((await follow(handle)).look).toEqual({ ended: true, errors: [] });
@@ -145,6 +214,7 @@ describe('a script in GitHub Actions', () => {
       own.context,
       await callOf('greet', { name: 'a' }),
       newName(),
+      null,
     );
     expect((await follow(handle)).look).toMatchObject({ ended: false });
     actions.isListed = true;
@@ -160,6 +230,7 @@ describe('a script in GitHub Actions', () => {
       own.context,
       await callOf('greet', { name: 'a' }),
       newName(),
+      null,
     );
     const waiting = await follow(handle);
     expect(waiting.log).toMatchObject([
@@ -180,6 +251,7 @@ describe('a script in GitHub Actions', () => {
       own.context,
       await callOf('endless', {}),
       newName(),
+      null,
     );
     await actionsRuns.cancel(own.connection, own.context, first.handle, signal);
     await actions.runs[0]?.ended;
@@ -191,6 +263,7 @@ describe('a script in GitHub Actions', () => {
       own.context,
       await callOf('endless', {}),
       newName(),
+      null,
     );
     await actionsRuns.cancel(own.connection, own.context, second.handle, signal);
     await actions.runs[1]?.ended;
@@ -202,7 +275,7 @@ describe('a script in GitHub Actions', () => {
     await prepare({ 'greet.py': GREET });
     const call = await callOf('greet', { name: 'a', password: 'x' }, ['password']);
     own.repository.protectedBranches.add('main');
-    await expect(actionsRuns.start(own.connection, own.context, call, newName())).rejects.toThrow(
+    await expect(actionsRuns.start(own.connection, own.context, call, newName(), null)).rejects.toThrow(
       'commit the file .github/workflows/pushboard.yml by hand',
     );
     own.repository.protectedBranches.clear();
@@ -210,11 +283,11 @@ describe('a script in GitHub Actions', () => {
       kind: 'fine-grained',
       permissions: { metadata: 'read', contents: 'write', actions: 'write', workflows: 'write' },
     });
-    await expect(actionsRuns.start(own.connection, own.context, call, newName())).rejects.toThrow(
+    await expect(actionsRuns.start(own.connection, own.context, call, newName(), null)).rejects.toThrow(
       'Give it the permission Secrets',
     );
     const large = await callOf('greet', { name: 'x'.repeat(70_000) });
-    await expect(actionsRuns.start(own.connection, own.context, large, newName())).rejects.toThrow(
+    await expect(actionsRuns.start(own.connection, own.context, large, newName(), null)).rejects.toThrow(
       'GitHub Actions accepts 65 kB at most',
     );
   });

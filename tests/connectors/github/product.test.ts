@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/base/json';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../../support/app/app';
-import { numberIn, send } from '../../support/app/http';
+import { numberIn, send, sendRaw } from '../../support/app/http';
 import { withWorker } from '../../support/app/worker';
 import { commitOfAccount, keysOf, tablesWithSecrets } from '../../support/doubles/aws/connected-account';
 import { ActionsDouble } from '../../support/doubles/github/actions';
 import { createOrganizations, type MadeCommand, ORG_A } from '../../support/things/organizations';
 import { people } from '../../support/things/people';
-import { runSync } from '../../support/things/runs';
+import { readRun, runSync } from '../../support/things/runs';
 import { runs, titleOf } from './running';
 import { type OwnGithub, startGithub, TOKEN } from './support';
 
@@ -159,6 +160,35 @@ describe.runIf(runs('python'))(titleOf('python', 'a run'), () => {
     expect(there).toMatchObject({ status: 200, body: { status: 'success' } });
     expect(actions.runs).toHaveLength(1);
     expect(JSON.stringify(there.body)).not.toContain('canary');
+  });
+
+  test('of many rows in GitHub Actions starts once, and one row can be canceled without the others', async () => {
+    const before = actions.runs.length;
+    actions.startsAtOnce = false;
+    const runramsList = ['2026-01', '2026-02', '2026-03'].map((month) => ({ month }));
+    const { commandId: kitId, templateId: olId } = command;
+    const parentRunId = numberIn(
+      await send_('POST', '/run-bulk-async-i', { olId, kitId, runramsList }),
+      'run_id',
+    );
+    expect((await send_('POST', '/run-bulk-async-ii', { parentRunId, kitId })).status).toBe(202);
+    await expect.poll(() => actions.runs.length).toBe(before + 1);
+    const rows = await send_('GET', `/kits/${kitId}/runs/${parentRunId}/bulk/rows`);
+    const [first = 0, ...others] = (rows.body as { run_id: number }[]).map(({ run_id }) => run_id);
+    const isElsewhere = async () =>
+      (await prisma().openRun.count({ where: { parentRunId, state: 'elsewhere' } })) === 3;
+    await expect.poll(isElsewhere).toBe(true);
+    expect((await send_('POST', `/kits/${kitId}/runs/${first}/cancel`, {})).status).toBe(202);
+    expect(await readRun(command, first, as)).toMatchObject({ body: { status: 'failed' } });
+    const log = await sendRaw('GET', `/${ORG_A}/kits/${kitId}/runs/${first}/log`, { as });
+    expect(await log.text()).toContain('GitHub was not asked to stop');
+    const run = actions.runs.at(-1);
+    expect(run).toMatchObject({ status: 'queued' });
+    actions.startsAtOnce = true;
+    if (run !== undefined) actions.begin(run);
+    for (const runId of others)
+      expect(await readRun(command, runId, as)).toMatchObject({ body: { status: 'success' } });
+    expect(actions.runs).toHaveLength(before + 1);
   });
 });
 

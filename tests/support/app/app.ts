@@ -30,6 +30,7 @@ export async function configureApp(
     REQUEST_BURST: '100000',
     REQUESTS_AT_ONCE: '100000',
     SIGN_IN_ATTEMPTS_PER_MINUTE: '10000',
+    DIAGNOSTICS_PER_MINUTE: '100000',
     ...variables,
   });
   return {

@@ -5,15 +5,25 @@ import { WORKFLOW } from './workflow-file';
 
 export type WorkflowRun = RestEndpointMethodTypes['actions']['getWorkflowRun']['response']['data'];
 
-/** The run of this name, among the latest ones; null if GitHub doesn't list it, or not yet. */
-export async function findRun(
+/** The name of a run of the workflow tells those of its rows. */
+export const nameOfRun = (rows: readonly string[]): string => rows.join(' ');
+
+/** The id of the run that is found, and its name. */
+export interface FoundRun {
+  runId: number;
+  name: string;
+}
+
+/** The runs that have rows of these names, by the row, among the latest ones: those that GitHub lists already. */
+export async function findRuns(
   github: Octokit,
   connection: GithubConnection,
-  name: string,
+  rows: readonly string[],
   sinceMs: number,
-): Promise<number | null> {
+): Promise<Map<string, FoundRun>> {
+  const found = new Map<string, FoundRun>();
   const since = new Date(sinceMs - 60_000).toISOString();
-  for (let page = 1; page <= 5; page += 1) {
+  for (let page = 1; page <= 5 && found.size < rows.length; page += 1) {
     const runs = await github.rest.actions
       .listWorkflowRuns({
         ...repositoryOf(connection),
@@ -29,9 +39,9 @@ export async function findRun(
         if (refusalIn(thrown)?.status === 404) return [];
         throw thrown;
       });
-    const found = runs.find((run) => run.display_title === name);
-    if (found !== undefined) return found.id;
-    if (runs.length < 100) return null;
+    for (const { id, display_title: name } of runs)
+      for (const row of name.split(' ')) if (rows.includes(row)) found.set(row, { runId: id, name });
+    if (runs.length < 100) break;
   }
-  return null;
+  return found;
 }

@@ -13,19 +13,12 @@ export async function installWorkflow(
   connection: GithubConnection,
   branch: string,
 ): Promise<void> {
-  const repository = repositoryOf(connection);
-  const known = await github.rest.repos
-    .getContent({ ...repository, path: WORKFLOW_PATH, ref: branch })
-    .then(({ data }) => (Array.isArray(data) || data.type !== 'file' ? null : data))
-    .catch((thrown: unknown) => {
-      if (refusalIn(thrown)?.status === 404) return null;
-      throw thrown;
-    });
+  const known = await fileIn(github, connection, branch);
   const wanted = workflowFile(connection);
-  if (known !== null && Buffer.from(known.content, 'base64').toString('utf8') === wanted) return;
+  if (known?.text === wanted) return;
   try {
     await github.rest.repos.createOrUpdateFileContents({
-      ...repository,
+      ...repositoryOf(connection),
       path: WORKFLOW_PATH,
       message:
         known === null
@@ -37,7 +30,28 @@ export async function installWorkflow(
       request: { retries: 0 },
     });
   } catch (thrown) {
-    throw notWritten(thrown, connection, branch);
+    // Another run may have written it meanwhile, or the answer was lost.
+    if ((await fileIn(github, connection, branch))?.text !== wanted)
+      throw notWritten(thrown, connection, branch);
+  }
+}
+
+async function fileIn(
+  github: Octokit,
+  connection: GithubConnection,
+  branch: string,
+): Promise<{ sha: string; text: string } | null> {
+  try {
+    const { data } = await github.rest.repos.getContent({
+      ...repositoryOf(connection),
+      path: WORKFLOW_PATH,
+      ref: branch,
+    });
+    if (Array.isArray(data) || data.type !== 'file') return null;
+    return { sha: data.sha, text: Buffer.from(data.content, 'base64').toString('utf8') };
+  } catch (thrown) {
+    if (refusalIn(thrown)?.status === 404) return null;
+    throw thrown;
   }
 }
 

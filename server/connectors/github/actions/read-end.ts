@@ -9,27 +9,38 @@ import type { OutputFile, ScriptOutcome } from '../result/outcome';
 import { writeOutcome } from '../result/write-outcome';
 import { refusalIn } from '../session/errors';
 import type { WorkflowRun } from './find-run';
+import { Recent } from './recent';
 import { ARTIFACT } from './workflow-file';
 
 const largestFileBytes = 50_000_000;
 const mostLoggedLines = 5000;
 
-/** What a run of a script is, for its result. */
-export interface Script {
-  language: ScriptOutcome['language'];
-  path: string;
+/** A script, and the place of its row in a run of the workflow. */
+export interface EndedRow {
+  script: Pick<ScriptOutcome, 'language' | 'path'>;
+  row: number;
+  rows: number;
 }
 
-/** Writes the result of a run that has ended, and what it logged. Returns its errors. */
+/** Rows of one run end together, so what they left is read for all of them. */
+const keptMs = 30_000;
+const recentFiles = new Recent<ReadonlyMap<string, Buffer>>();
+
+/** Writes the result of a row whose run has ended, and what it logged. Returns its errors. */
 export async function readEnd(
   github: Octokit,
   connection: GithubConnection,
   context: ConnectorContext,
   run: WorkflowRun,
-  script: Script,
+  { script, row, rows }: EndedRow,
   sink: ResultSink,
 ): Promise<RunError[]> {
-  const files = await artifactOf(github, connection, run.id);
+  const { apiUrl, owner, repo } = connection;
+  const key = JSON.stringify([apiUrl, owner, repo, run.id, run.run_attempt]);
+  const all = await recentFiles.get(key, rows === 1 ? 0 : keptMs, () =>
+    artifactOf(github, connection, run.id),
+  );
+  const files = filesIn(all, `${row}/`);
   const ended = files.get('outcome.json');
   if (ended === undefined) return [await failedStep(github, connection, run)];
   const text = (name: string) => ({ text: files.get(name)?.toString('utf8') ?? '', isCut: false });
@@ -51,10 +62,15 @@ export async function readEnd(
   }
 }
 
-const outputsIn = (files: ReadonlyMap<string, Buffer>): OutputFile[] =>
-  [...files].flatMap(([name, bytes]) =>
-    name.startsWith('output/') ? [{ name: name.slice('output/'.length), bytes }] : [],
+const filesIn = (files: ReadonlyMap<string, Buffer>, folder: string): Map<string, Buffer> =>
+  new Map(
+    [...files].flatMap(([name, bytes]) =>
+      name.startsWith(folder) ? [[name.slice(folder.length), bytes]] : [],
+    ),
   );
+
+const outputsIn = (files: ReadonlyMap<string, Buffer>): OutputFile[] =>
+  [...filesIn(files, 'output/')].map(([name, bytes]) => ({ name, bytes }));
 
 function logLines({ stdout, stderr }: ScriptOutcome, sink: ResultSink): void {
   const atMs = Date.now();

@@ -1,12 +1,14 @@
 """Runs a script in a job of GitHub Actions: python3 run_in_actions.py
 
-The input "call" of the run says what to run (see call/invocation.ts), as JSON. Secrets aren't in it, but marks in their places:
+The input "call" of the run says what to run, as JSON: its "rows" are described in call/invocation.ts. Secrets aren't in it, but marks in their places:
 PUSHBOARD_SECRETS has them by key, and PUSHBOARD_VARIABLES has the variables of the repository's connection.
 """
 
 import base64
+import concurrent.futures
 import json
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -27,16 +29,30 @@ def main():
         for line in value.splitlines():
             if len(line) > 3:
                 print(f"::add-mask::{line}", flush=True)
-    call = opened(call, secrets)
-    call["environment"] = {**variables, **call["environment"]}
-    outcome, files, output = (os.path.join(base, name) for name in ("outcome", "files", "outcome/output"))
+    rows = [opened(row, secrets) for row in call["rows"]]
+    # Each of several rows has a copy of the repository, as if it ran alone.
+    roots = [os.getcwd()] if len(rows) == 1 else [os.path.join(base, "rows", str(at)) for at in range(len(rows))]
+    work = lambda at: run_row(base, at, roots[at], {**rows[at], "environment": {**variables, **rows[at]["environment"]}})
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        codes = list(pool.map(work, range(len(rows))))
+    # The job of a single script fails with it. Of several rows, each has its own end.
+    sys.exit(0 if len(rows) > 1 or codes[0] == 0 else max(codes[0], 1))
+
+
+def run_row(base, at, root, call):
+    """Runs one row to its end, keeps what it left in outcome/{at}, and returns its exit code."""
+    own = os.getcwd()
+    if root != own:
+        shutil.copytree(own, root, symlinks=True, ignore=shutil.ignore_patterns(".git"))
+    outcome, files = os.path.join(base, "outcome", str(at)), os.path.join(base, "files", str(at))
+    output = os.path.join(outcome, "output")
     for folder in (files, output):
         os.makedirs(folder, exist_ok=True)
     for file in call["files"]:
         with open(os.path.join(files, file["name"]), "wb") as target:
             target.write(base64.b64decode(file["base64"]))
-    call.update(root=os.getcwd(), files=files, names=[file["name"] for file in call["files"]], returned=os.path.join(outcome, "returned.json"))
-    given = os.path.join(base, "call.json")
+    call.update(root=root, files=files, names=[file["name"] for file in call["files"]], returned=os.path.join(outcome, "returned.json"))
+    given = os.path.join(base, f"call-{at}.json")
     with open(given, "w", encoding="utf-8") as target:
         json.dump(call, target)
     environment = {**os.environ, "PUSHBOARD_OUTPUT": os.path.join(output, "result"), "PYTHONUNBUFFERED": "1"}
@@ -54,7 +70,7 @@ def main():
     os.remove(given)
     with open(os.path.join(outcome, "outcome.json"), "w", encoding="utf-8") as target:
         json.dump({"exit_code": code}, target)
-    sys.exit(code if code >= 0 else 1)
+    return code
 
 
 def opened(value, secrets):

@@ -1,5 +1,5 @@
-import { checkAuthorizedHello } from '@/lib/contract/diagnostics';
-import { checkAuthorizedHello as check } from '@/server/http/hello';
+import { checkAuthorizedHello } from '@/lib/contract/diagnostics/services';
 import { route } from '@/server/http/route';
+import { checkAuthorizedHello as check } from '@/server/insight/diagnostics/services/hello';
 
 export const GET = route(checkAuthorizedHello, check);

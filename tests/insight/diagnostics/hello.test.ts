@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withApp } from '../support/app/app';
-import { send } from '../support/app/http';
-import { createOrganizations } from '../support/things/organizations';
-import { people } from '../support/things/people';
-import { bearer, giveToken } from '../support/things/tokens';
+import { withApp } from '../../support/app/app';
+import { send } from '../../support/app/http';
+import { createOrganizations } from '../../support/things/organizations';
+import { people } from '../../support/things/people';
+import { bearer, giveToken } from '../../support/things/tokens';
 
 withApp();
 

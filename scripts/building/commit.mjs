@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process';
+
+/**
+ * What to write into the code in place of two names (lib/base/build.ts), as JavaScript: what COMMIT_HASH and COMMIT_REF
+ * say, or else Git; empty texts where neither knows.
+ */
+export function commitDefinitions() {
+  const hash = process.env.COMMIT_HASH?.trim() || git('rev-parse', 'HEAD');
+  const ref = process.env.COMMIT_REF?.trim() || git('rev-parse', '--abbrev-ref', 'HEAD');
+  return { __PUSHBOARD_COMMIT_HASH__: hash, __PUSHBOARD_COMMIT_REF__: ref };
+}
+
+function git(...args) {
+  try {
+    return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return '';
+  }
+}

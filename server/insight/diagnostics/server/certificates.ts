@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { isIP } from 'node:net';
+import { connect, type PeerCertificate, TLSSocket } from 'node:tls';
+import { clock } from '@/server/base/clock';
+import { pool } from '@/server/base/database/db';
+import { env } from '@/server/base/env';
+import { TookTooLong } from '../within-time';
+import { counted, deservesALook, isBroken, isWell, type ServerChecker } from './server-finding';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SOON_DAYS = 21;
+const CONNECT_MS = 10_000;
+
+/** What presents a certificate to us, by what it is for: names of hosts have no place here. */
+interface Presenter {
+  purpose: string;
+  read(): Promise<Seen>;
+}
+
+interface Seen {
+  certificate: Pick<PeerCertificate, 'valid_to'>;
+  /** Why programs wouldn't trust it; null if they do. */
+  distrust: string | null;
+}
+
+/** When the certificates end that this Pushboard shows, or relies on. */
+export const checkCertificates: ServerChecker = async () => {
+  const found = await Promise.all(presenters().map(look));
+  const tables = [
+    {
+      title: 'Certificates',
+      columns: ['For', 'Ends', 'Trusted'],
+      rows: found.map(({ purpose, ends, trust }) => [purpose, ends, trust]),
+    },
+  ];
+  if (found.length === 0) return isWell('Nothing here uses a certificate.');
+  const bad = found.filter(({ state }) => state === 'bad');
+  if (bad.length > 0)
+    return isBroken(`${namesOf(bad)}: the certificate has ended, or can't be read.`, { tables });
+  const soon = found.filter(({ state }) => state === 'soon');
+  if (soon.length > 0) return deservesALook(`${namesOf(soon)}: renew the certificate soon.`, { tables });
+  return isWell(`${counted(found.length, 'certificate')}, none of which ends soon.`, { tables });
+};
+
+const namesOf = (some: { purpose: string }[]): string => some.map(({ purpose }) => purpose).join(', ');
+
+function presenters(): Presenter[] {
+  const { appUrl, mail, issuers, resultStore } = env();
+  const ofStore =
+    resultStore === null
+      ? []
+      : [resultStore.kind === 'azure' ? resultStore.accountUrl : resultStore.endpoint];
+  const addresses: [string, string | null | undefined][] = [
+    ['APP_URL', appUrl],
+    ['Mail server', mail?.smtpUrl],
+    ...ofStore.map((address): [string, string | null] => ['Store of results', address]),
+    ...issuers.map(({ url }, index): [string, string] => [`Identity provider ${index + 1}`, url]),
+  ];
+  const withTls = addresses.flatMap(([purpose, address]) =>
+    address && /^(https|smtps):/.test(address) ? { purpose, read: () => readPresented(address) } : [],
+  );
+  return [...withTls, { purpose: 'Database', read: readOfDatabase }];
+}
+
+async function look({ purpose, read }: Presenter) {
+  try {
+    const { certificate, distrust } = await read();
+    const endsAtMs = Date.parse(certificate.valid_to);
+    const days = Math.floor((endsAtMs - clock.nowMs()) / DAY_MS);
+    const state = days < 0 ? 'bad' : days < SOON_DAYS ? 'soon' : 'well';
+    const ends = `${new Date(endsAtMs).toISOString().slice(0, 10)}, ${days < 0 ? 'ended' : `in ${counted(days, 'day')}`}`;
+    return { purpose, state, ends, trust: distrust ?? 'yes' } as const;
+  } catch (error) {
+    if (error instanceof WithoutTls)
+      return { purpose, state: 'well', ends: 'without TLS', trust: '–' } as const;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no response';
+    return { purpose, state: 'bad', ends: `unknown (${code})`, trust: '–' } as const;
+  }
+}
+
+class WithoutTls extends Error {}
+
+/** Connects to an address that the operator has configured, and reads its certificate, trusted or not. */
+async function readPresented(address: string): Promise<Seen> {
+  const { hostname, port, protocol } = new URL(address);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const socket = connect({
+    host,
+    port: Number(port || (protocol === 'smtps:' ? 465 : 443)),
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    // What isn't trusted is reported, and nothing is sent to it.
+    rejectUnauthorized: false,
+  });
+  const timer = setTimeout(() => socket.destroy(new TookTooLong(CONNECT_MS)), CONNECT_MS);
+  try {
+    await once(socket, 'secureConnect');
+    return seenOf(socket);
+  } finally {
+    clearTimeout(timer);
+    socket.destroy();
+  }
+}
+
+/** Of a connection that the pool has open. */
+async function readOfDatabase(): Promise<Seen> {
+  const client = await pool().connect();
+  try {
+    const { stream } = client.connection;
+    if (!(stream instanceof TLSSocket)) throw new WithoutTls();
+    return seenOf(stream);
+  } finally {
+    client.release();
+  }
+}
+
+function seenOf(socket: TLSSocket): Seen {
+  const distrust = socket.authorizationError as Error | string | null;
+  return {
+    certificate: socket.getPeerCertificate(),
+    distrust: socket.authorized ? null : distrust instanceof Error ? distrust.message : String(distrust),
+  };
+}

@@ -1,0 +1,59 @@
+import type {
+  checkServer as checkServerOperation,
+  ServerCheck,
+  ServerCheckResult,
+} from '@/lib/contract/diagnostics/server';
+import { log } from '@/server/base/log';
+import type { Context } from '@/server/operations/context';
+import { serverSecrets } from '../server-secrets';
+import { traceOf } from '../trace';
+import { shared, TookTooLong, withinTime } from '../within-time';
+import { checkCertificates } from './certificates';
+import { checkClock } from './clock';
+import { checkConfiguration } from './configuration';
+import { checkDatabaseSize } from './database';
+import { checkDirectory } from './directory';
+import { checkMail } from './mail';
+import { checkMigrations } from './migrations';
+import { checkQueue } from './queue';
+import { checkResults } from './results';
+import { checkSchedules } from './schedules';
+import type { ServerChecker } from './server-finding';
+import { checkStatements } from './statements';
+import { checkVersions } from './versions';
+import { checkWorkers } from './workers';
+
+const checkers: Readonly<Record<ServerCheck, ServerChecker>> = {
+  queue: checkQueue,
+  workers: checkWorkers,
+  schedules: checkSchedules,
+  mail: checkMail,
+  directory: checkDirectory,
+  statements: checkStatements,
+  database: checkDatabaseSize,
+  migrations: checkMigrations,
+  results: checkResults,
+  clock: checkClock,
+  certificates: checkCertificates,
+  versions: checkVersions,
+  configuration: checkConfiguration,
+};
+
+/** However often the operator asks, each part is checked this often at most. */
+const FRESH_MS = 3000;
+
+/** Checks a part of the server. A check that can't be made is a failure, with its cause. */
+export async function checkServer({
+  params: { part },
+}: Context<typeof checkServerOperation>): Promise<ServerCheckResult> {
+  try {
+    const finding = await withinTime(shared(`server ${part}`, FRESH_MS, checkers[part]));
+    return { ...finding, traceback: null, stack: null };
+  } catch (error) {
+    log().warn({ err: error }, `The check of ${part} failed`);
+    const { causes, places } = traceOf(error, serverSecrets());
+    const message =
+      error instanceof TookTooLong ? error.message : 'It could not be checked. The traceback says why.';
+    return { state: 'failure', message, facts: [], tables: [], traceback: causes, stack: places };
+  }
+}

@@ -1,0 +1,81 @@
+import statement from 'sql-template-tag';
+import { pool } from '@/server/base/database/db';
+import { column, query, type RowOf } from '@/server/base/database/statements';
+import { bytes, counted, deservesALook, fact, isWell, percent, type ServerChecker } from './server-finding';
+
+const MOST_TABLES = 20;
+const GROWTH_DAYS = 7;
+/** From here on, the server may refuse new connections soon. */
+const MOST_CONNECTIONS_PERCENT = 80;
+
+const TABLE = {
+  name: column.text,
+  size: column.bigint,
+  rows: column.bigint,
+  dead: column.int,
+  before: column.bigint.nullable(),
+  days: column.int.nullable(),
+};
+
+/** How large the database is, by table, and how much the tables grew in a week. */
+export const checkDatabaseSize: ServerChecker = async () => {
+  const [whole] = await query(
+    { size: column.bigint, used: column.int, allowed: column.int, count: column.int },
+    statement`select pg_database_size(current_database()) as size,
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+      current_setting('max_connections')::int as allowed,
+      (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as count`,
+  );
+  if (whole === undefined) throw new Error('There was no row of sizes');
+  const tables = await readTables();
+  const usedPercent = percent(whole.used, whole.allowed);
+  const { totalCount, idleCount, waitingCount } = pool();
+  const more = {
+    facts: [
+      fact('Size', bytes(whole.size)),
+      fact('Tables', whole.count),
+      fact('Connections to the server', `${whole.used} of ${whole.allowed}`),
+      fact('Connections of this process', `${totalCount - idleCount} busy, ${idleCount} idle`),
+      fact('Waiting for one of them', waitingCount),
+    ],
+    tables: [
+      {
+        title: `Largest tables, with growth in up to ${GROWTH_DAYS} days`,
+        columns: ['Table', 'Size', 'Rows, about', 'Dead rows', 'Growth'],
+        rows: tables.map(rowOf),
+      },
+    ],
+  };
+  if (usedPercent >= MOST_CONNECTIONS_PERCENT) {
+    return deservesALook(`${usedPercent}% of the connections that the server allows are in use.`, more);
+  }
+  return isWell(`${bytes(whole.size)} in ${counted(whole.count, 'table')}.`, more);
+};
+
+/** Growth counts from the newest size that is a week old, or else from the oldest that there is. */
+const readTables = () =>
+  query(
+    TABLE,
+    statement`select c.relname as name, pg_total_relation_size(c.oid) as size, greatest(c.reltuples, 0)::bigint as rows,
+        coalesce(round(100.0 * s.n_dead_tup / nullif(s.n_dead_tup + s.n_live_tup, 0)), 0)::int as dead,
+        earlier.size_bytes as before, (current_date - earlier.measured_on)::int as days
+      from pg_class c left join pg_stat_user_tables s on s.relid = c.oid
+      left join lateral (
+        select z.size_bytes, z.measured_on from table_size z
+        where z.table_name = c.relname and z.measured_on < current_date
+        order by z.measured_on > current_date - ${GROWTH_DAYS}::int,
+          abs(z.measured_on - (current_date - ${GROWTH_DAYS}::int)) limit 1) earlier on true
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      order by 2 desc limit ${MOST_TABLES}`,
+  );
+
+function rowOf({ name, size, rows, dead, before, days }: RowOf<typeof TABLE>): string[] {
+  return [name, bytes(size), Number(rows).toLocaleString('en-US'), `${dead}%`, growthOf(size, before, days)];
+}
+
+function growthOf(size: string, before: string | null, days: number | null): string {
+  if (before === null || days === null) return 'not known yet';
+  const grown = Number(size) - Number(before);
+  const sign = grown < 0 ? '−' : '+';
+  return `${sign}${bytes(Math.abs(grown))} in ${counted(days, 'day')}`;
+}

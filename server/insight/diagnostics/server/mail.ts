@@ -1,0 +1,67 @@
+import statement from 'sql-template-tag';
+import { column, query } from '@/server/base/database/statements';
+import { env } from '@/server/base/env';
+import { openSocket } from '../open-socket';
+import {
+  counted,
+  deservesALook,
+  fact,
+  isBroken,
+  isWell,
+  type ServerChecker,
+  seconds,
+} from './server-finding';
+
+const LONG_SECONDS = 15 * 60;
+
+/** Whether messages leave, and whether the mail server can be reached. */
+export const checkMail: ServerChecker = async () => {
+  const [row] = await query(
+    {
+      unsent: column.int,
+      oldest: column.int,
+      failed: column.int,
+      sent: column.int,
+      since_last: column.int.nullable(),
+    },
+    statement`select
+      count(*) filter (where state in ('waiting', 'sending'))::int as unsent,
+      greatest(0, coalesce(extract(epoch from now() - min(due_at) filter (where state in ('waiting', 'sending'))), 0))::int as oldest,
+      count(*) filter (where state = 'failed' and created_at > now() - interval '1 day')::int as failed,
+      count(*) filter (where state = 'sent' and sent_at > now() - interval '1 day')::int as sent,
+      extract(epoch from now() - max(sent_at))::int as since_last
+      from mail_message where state in ('waiting', 'sending') or created_at > now() - interval '7 days'`,
+  );
+  if (row === undefined) throw new Error('There was no row of counts');
+  const { unsent, oldest, failed, sent, since_last: sinceLast } = row;
+  const more = {
+    facts: [
+      fact('Messages to send', unsent),
+      fact('Oldest due for', seconds(oldest)),
+      fact('Sent in the last day', sent),
+      fact('Failed in the last day', failed),
+      fact('Last sent', sinceLast === null ? 'not in the last week' : `${seconds(sinceLast)} ago`),
+    ],
+  };
+  const { mail } = env();
+  if (mail === null) return isWell('There is no mail server: messages stay in the outbox.', more);
+  if (!(await isReachable(mail.smtpUrl))) {
+    return isBroken("The mail server can't be reached. Check SMTP_URL, and its firewall.", more);
+  }
+  if (oldest >= LONG_SECONDS) {
+    return isBroken(`${counted(unsent, 'message')} to send, the oldest for ${seconds(oldest)}.`, more);
+  }
+  if (failed > 0) return deservesALook(`${counted(failed, 'message')} failed in the last day.`, more);
+  return isWell('The mail server can be reached, and messages leave.', more);
+};
+
+async function isReachable(smtpUrl: string): Promise<boolean> {
+  const { protocol, hostname, port } = new URL(smtpUrl);
+  const usual = protocol === 'smtps:' ? 465 : 587;
+  try {
+    await openSocket({ host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? usual : Number(port) });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,75 @@
+import statement from 'sql-template-tag';
+import { commit } from '@/lib/base/build';
+import { column, query, type RowOf } from '@/server/base/database/statements';
+import { env } from '@/server/base/env';
+import { isAlive } from '@/server/base/events/worker-alive';
+import {
+  counted,
+  deservesALook,
+  fact,
+  isBroken,
+  isWell,
+  type ServerChecker,
+  seconds,
+} from './server-finding';
+
+const WORKER = {
+  worker_id: column.text,
+  is_alive: column.boolean,
+  age: column.int,
+  silence: column.int,
+  places: column.int.nullable(),
+  in_use: column.int,
+  build: column.text.nullable(),
+};
+
+const SHORT_HASH = 10;
+
+/** Which workers are alive, their places, and whether they were built from the same commit as this process. */
+export const checkWorkers: ServerChecker = async () => {
+  const workers = await query(
+    WORKER,
+    statement`select w.worker_id, (${isAlive(env().workerDeadAfterSeconds)}) as is_alive,
+        extract(epoch from now() - w.started_at)::int as age,
+        extract(epoch from now() - w.heartbeat_at)::int as silence,
+        w.places, w.build,
+        (select count(*)::int from open_run o
+          where o.worker_id = w.worker_id and o.state in ('executing', 'beginning')) as in_use
+      from worker w order by w.started_at, w.worker_id`,
+  );
+  const alive = workers.filter(({ is_alive }) => is_alive);
+  const places = alive.reduce((total, { places: own }) => total + (own ?? 0), 0);
+  const inUse = alive.reduce((total, { in_use }) => total + in_use, 0);
+  const more = {
+    facts: [fact('Workers alive', alive.length), fact('Places', places), fact('Places in use', inUse)],
+    tables: [
+      {
+        title: 'Workers',
+        columns: ['Worker', 'State', 'Started', 'Last heard', 'Places in use', 'Build'],
+        rows: workers.map(rowOf),
+      },
+    ],
+  };
+  if (alive.length === 0) return isBroken('No worker is running. Runs wait until one is.', more);
+  const silent = workers.length - alive.length;
+  if (silent > 0) {
+    return deservesALook(
+      `${counted(silent, 'worker')} stopped without saying so. Its log says why; its runs were ended.`,
+      more,
+    );
+  }
+  const others = alive.filter(({ build }) => build !== commit.hash).length;
+  if (others > 0) {
+    return deservesALook(`${counted(others, 'worker')} of another build than web. Restart them.`, more);
+  }
+  return isWell(`${counted(alive.length, 'worker')}, ${inUse} of ${counted(places, 'place')} in use.`, more);
+};
+
+const rowOf = (worker: RowOf<typeof WORKER>): string[] => [
+  worker.worker_id,
+  worker.is_alive ? 'alive' : 'silent',
+  `${seconds(worker.age)} ago`,
+  `${seconds(worker.silence)} ago`,
+  `${worker.in_use} of ${worker.places ?? 'unknown'}`,
+  worker.build?.slice(0, SHORT_HASH) ?? 'unknown',
+];

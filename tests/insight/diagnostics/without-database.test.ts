@@ -1,0 +1,75 @@
+import { createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ConfiguredApp, configureApp } from '../../support/app/app';
+import { loadRoute, send } from '../../support/app/http';
+
+const KEY = 'operator-key-of-a-test';
+const sockets = new Set<Socket>();
+/** Takes connections, and never says anything. */
+const silent = createServer((socket) => {
+  sockets.add(socket.on('error', () => {}));
+  socket.on('close', () => sockets.delete(socket));
+});
+let app: ConfiguredApp;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const address = silent.address();
+  if (typeof address === 'string' || address === null) throw new Error('There is no port');
+  app = await configureApp(`postgresql://pushboard:its-password@127.0.0.1:${address.port}/pushboard`, {
+    OPERATOR_KEY: KEY,
+  });
+});
+
+afterAll(async () => {
+  vi.useRealTimers();
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+  await app.stop();
+});
+
+/** Sends a request, and lets half a minute pass as soon as it waits. */
+async function sendAndWait(...request: Parameters<typeof send>) {
+  await loadRoute(request[0], request[1]);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let isOver = false;
+  const answer = send(...request).finally(() => {
+    isOver = true;
+  });
+  let passedMs = 0;
+  while (!isOver && passedMs < 61_000) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(500);
+    passedMs += 500;
+  }
+  vi.useRealTimers();
+  return { ...(await answer), passedMs };
+}
+
+describe('while the database is silent', () => {
+  it('its checks fail within 30 seconds, and strangers learn no more', async () => {
+    const { status, body, passedMs } = await sendAndWait('GET', '/diagnostics/flankdb/read');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ state: 'failure', data: null, traceback: null, stack: null });
+    expect(passedMs).toBeLessThanOrEqual(31_000);
+  });
+
+  it('the operator signs in, and sees why, without its password', async () => {
+    const { status, headers } = await sendAndWait('POST', '/diagnostics/operator', { body: { key: KEY } });
+    expect(status).toBe(204);
+    const cookie = (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const port = await send('GET', '/diagnostics/flankdb/port', { headers: { cookie } });
+    expect(port.body).toMatchObject({ state: 'success', data: expect.stringMatching(/^127\.0\.0\.1:\d+$/) });
+    const read = await sendAndWait('GET', '/diagnostics/flankdb/read', { headers: { cookie } });
+    expect(read.body).toMatchObject({ state: 'failure', traceback: expect.any(String) });
+    expect(JSON.stringify(read.body)).not.toContain('its-password');
+  });
+
+  it('a caller with a session is answered as if signed out', async () => {
+    const { status, body } = await sendAndWait('GET', '/diagnostics/flankdb/port', {
+      headers: { cookie: 'pushboard_session=any' },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ state: 'success', data: null });
+  });
+});
