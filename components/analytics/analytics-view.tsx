@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import styles from './analytics-view.module.css';
 import { FigureBar } from './bar/figure-bar';
+import { Freshness } from './bar/freshness';
 import { AdditionsCard } from './cards/additions-card';
 import { MostActiveCard } from './cards/most-active-card';
 import { MostUsedCard } from './cards/most-used-card';
@@ -28,6 +29,7 @@ export function AnalyticsView({ org }: { org: { orgId: string; slug: string } })
     <div className={styles.page}>
       <div className={styles.head}>
         <PageTitle>Analytics</PageTitle>
+        <Freshness orgId={org.orgId} />
       </div>
       {shown === null ? (
         <Skeleton height={560} radius="md" aria-hidden />

@@ -20,6 +20,7 @@ import * as operator from './diagnostics/operator';
 import * as diagnosticServer from './diagnostics/server';
 import * as diagnosticServices from './diagnostics/services';
 import * as analytics from './insight/analytics';
+import * as figureProgress from './insight/progress';
 import * as figureUsage from './insight/usage';
 import * as figureWorking from './insight/working';
 import * as figureWorth from './insight/worth';
@@ -157,6 +158,7 @@ export const operations: readonly AnyOperation[] = [
   directorySignIn,
   changelog,
   analytics,
+  figureProgress,
   figureUsage,
   figureWorking,
   figureWorth,

@@ -9,6 +9,7 @@ import {
   listWeeklyAdditions,
   listWeeklyRuns,
 } from '@/lib/contract/insight/analytics';
+import { readFigureProgress } from '@/lib/contract/insight/progress';
 import {
   listConnectionFigures,
   listGroupFigures,
@@ -95,3 +96,5 @@ export const useLoneCommands = (orgId: string) => useFigure(listLoneCommands, { 
 
 export const useSavings = (orgId: string, shown: Shown) =>
   useFigure(listSavings, { params: { orgId }, query: daysOf(shown) });
+
+export const useFigureProgress = (orgId: string) => useFigure(readFigureProgress, { params: { orgId } });

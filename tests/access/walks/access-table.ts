@@ -320,6 +320,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   listUnusedCommands: 'manage',
   listLoneCommands: 'manage',
   listSavings: 'manage',
+  readFigureProgress: 'manage',
   exportAudit: 'manage',
   listCommandPeople: 'runCommand',
   readCommandAccess: 'runCommand',

@@ -1,6 +1,7 @@
 'use client';
 
 import { monthsOf } from '@/lib/figures/months';
+import { formatCount } from '@/lib/results/table/row-counts';
 import { Legend } from '../../chart/legend';
 import { StackedBars } from '../../chart/stacked-bars';
 import { barsOfTop, type Counted } from '../../chart/top-series';
@@ -54,7 +55,8 @@ export function SavingsCard({ orgId, shown }: { orgId: string; shown: Shown }) {
       empty={NOTHING_SAVED}
       tableOf={tableOf}
       drawChart={(savings, picture) => {
-        const { bars, series } = barsOfTop(byFolder(savings), months, 'All other folders');
+        const hours = byFolder(savings).map((each) => ({ ...each, value: each.value / 60 }));
+        const { bars, series } = barsOfTop(hours, months, 'All other folders');
         return (
           <>
             <Legend series={series} />
@@ -62,7 +64,8 @@ export function SavingsCard({ orgId, shown }: { orgId: string; shown: Shown }) {
               label="Minutes Saved, by folder. The table has all numbers."
               bars={bars}
               series={series}
-              valueText={minutesText}
+              valueText={(value) => minutesText(Math.round(value * 60))}
+              lineText={(line) => (line === 0 ? '0' : `${formatCount(line)} h`)}
               picture={picture}
             />
           </>
