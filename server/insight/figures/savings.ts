@@ -5,7 +5,7 @@ import { column, queryMany } from '@/server/base/database/statements';
 import { OUTCOME } from '@/server/insight/figures/counted';
 import { countedCommands, idOfShown } from '@/server/insight/figures/counted-commands';
 import { monthsIn } from '@/server/insight/figures/days';
-import { inSlots, slotsIn } from '@/server/insight/figures/slots';
+import { figuresIn } from '@/server/insight/figures/slots';
 import type { Context } from '@/server/operations/context';
 
 const SAVED = {
@@ -40,7 +40,7 @@ export async function listSavings({
         where c.org_id = ${orgId} and e.minutes_saved is not null
       ), saved as (
         select slots.period, f.command_id, sum(f.runs) as runs, sum(f.runs * e.minutes_saved) as minutes
-        from ${slotsIn(months)} join command_figure f on ${inSlots(orgId)}
+        from ${figuresIn('command_figure', orgId, months)}
         join estimated e on e.command_id = f.command_id and f.slot_at >= e.since_at and f.slot_at < e.until_at
         where ${OUTCOME.success} and f.trigger not in ('dropdown', 'startup')
         group by 1, 2
