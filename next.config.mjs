@@ -1,10 +1,12 @@
-import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js';
-import { commitDefinitions } from './scripts/building/commit.mjs';
+import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants.js';
+import { codeDefinition, commitDefinitions } from './scripts/building/commit.mjs';
 
 /** @type {(phase: string) => import('next').NextConfig} */
 const config = (phase) => ({
   poweredByHeader: false,
-  compiler: { define: commitDefinitions() },
+  compiler: {
+    define: { ...commitDefinitions(), ...(phase === PHASE_PRODUCTION_BUILD ? codeDefinition() : {}) },
+  },
   // No page uses it, and it decodes images for anyone who asks.
   images: { unoptimized: true },
   // A page that is left while its answer is on the way is normal; types are checked by `npm test`.

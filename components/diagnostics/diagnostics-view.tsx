@@ -15,6 +15,9 @@ import { Connections } from './connections/connections';
 import { spokenOf, useConnectionChecks } from './connections/use-connection-checks';
 import styles from './diagnostics-view.module.css';
 import { OperatorSignIn, OperatorSignOut } from './operator/operator-sign-in';
+import { ReportButton } from './operator/report-button';
+import { ServerFound } from './operator/server-found';
+import { useServerParts } from './operator/use-server-parts';
 import { buildFacts, serviceChecks, storageFacts } from './service-checks';
 
 /** Who looks at the page, as far as it shows them more. */
@@ -52,17 +55,25 @@ function Page({ viewer, connections }: PageProps) {
   const services = useChecks(serviceChecks(viewer.isSignedIn)).views;
   const spoken = connections === null ? [] : connections.checks.rows.flatMap(spokenOf);
   const details = useDetails(viewer.seesDetails);
+  const groups = useServerParts(viewer.operator === 'signedIn');
+  const parts = groups.flatMap((group) => group.parts);
+  const ofServer = parts.map(({ view }) => view);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <PageTitle>Diagnostics</PageTitle>
         <div className={styles.actions}>
           {viewer.operator === 'offered' && <OperatorSignIn />}
-          {viewer.operator === 'signedIn' && <OperatorSignOut />}
+          {viewer.operator === 'signedIn' && (
+            <>
+              <OperatorSignOut />
+              <ReportButton services={services} connections={spoken} groups={groups} />
+            </>
+          )}
           <RefreshAll />
         </div>
       </header>
-      <SummaryLine summary={summaryOf([...services, ...spoken])} />
+      <SummaryLine summary={summaryOf([...services, ...ofServer, ...spoken])} />
       <CheckGroup title="Pushboard" checks={services} />
       {!viewer.seesDetails && (
         <p className={styles.note}>
@@ -72,10 +83,22 @@ function Page({ viewer, connections }: PageProps) {
         </p>
       )}
       {connections !== null && <Connections {...connections} />}
+      {groups.map((group) => (
+        <CheckGroup key={group.title} title={group.title} checks={group.parts.map(({ view }) => view)} />
+      ))}
       {viewer.seesDetails && <Details {...details} />}
       <ResultDialog
-        checks={[...services, ...details.build, ...details.storage, ...(connections?.checks.views ?? [])]}
-        more={() => null}
+        checks={[
+          ...services,
+          ...ofServer,
+          ...details.build,
+          ...details.storage,
+          ...(connections?.checks.views ?? []),
+        ]}
+        more={({ key }) => {
+          const found = parts.find(({ view }) => view.key === key)?.found ?? null;
+          return found === null ? null : <ServerFound found={found} />;
+        }}
       />
     </div>
   );

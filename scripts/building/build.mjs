@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { commitDefinitions } from './commit.mjs';
+import { codeDefinition, commitDefinitions } from './commit.mjs';
 import { hashOf, isFresh, markFresh } from './freshness.mjs';
 import { dropLostPreloads } from './lost-preloads.mjs';
 import { runQuietly } from './run-quietly.mjs';
@@ -43,7 +43,10 @@ export async function ensurePrograms() {
   if (made && existsSync(commandLine) && isFresh('programs', hash)) return 'up to date';
   const { build, stop } = await import('esbuild');
   const define = Object.fromEntries(
-    Object.entries(commitDefinitions()).map(([name, text]) => [name, JSON.stringify(text)]),
+    Object.entries({ ...commitDefinitions(), ...codeDefinition() }).map(([name, text]) => [
+      name,
+      JSON.stringify(text),
+    ]),
   );
   await build({
     entryPoints: programs,

@@ -67,6 +67,8 @@ export interface SnippetInputs {
   inputs: { input: TemplateInput; passing: Record<string, JsonValue>; line: number; what: string }[];
   /** What was seen and not understood, and why there is nothing to ask for. */
   notes: { line: number; message: string }[];
+  /** The first line, from 1, that isn't code of its language; null if all of it is. */
+  errorLine: number | null;
 }
 
 /** Everything that a command needs to know about the thing it runs. */

@@ -4,7 +4,7 @@ import statement from 'sql-template-tag';
 import { clock } from '@/server/base/clock';
 import { column, query } from '@/server/base/database/statements';
 import { log } from '@/server/base/log';
-import { recent } from '@/server/base/recent';
+import { recent } from '@/server/base/waiting/recent';
 import { isAnyWorkerAlive } from '@/server/runs/execute/workers';
 
 /** What must work before runs can be accepted; true for each part that does. */

@@ -8,11 +8,15 @@ import { shownOrgName } from '@/lib/orgs/org-names';
 import { isDemoMode } from '@/server/base/demo-mode';
 import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
+import { withinTime } from '@/server/base/waiting/within-time';
 import { activeOrgOf, currentActor, orgsOf } from '@/server/http/requests/page-session';
 import { seesDetails } from '@/server/insight/diagnostics/details';
 import { isOperatorToken, operatorCookieName } from '@/server/people/sign-in/operator/operator-session';
 
 export const metadata: Metadata = { title: 'Diagnostics' };
+
+/** How long the page waits for the database to say who is looking at it. */
+const PATIENCE_MS = 3000;
 
 /** Whether Pushboard works. Opens for everyone, also while the database is down; also the target after a failed start. */
 export default async function DiagnosticsPage() {
@@ -30,28 +34,28 @@ export default async function DiagnosticsPage() {
   );
 }
 
-/** Someone who can't be looked up, because the database is down, is shown what everyone sees. */
+/** Someone who can't be looked up, because the database is down or silent, is shown what everyone sees. */
 async function currentViewer(): Promise<Viewer> {
   const isOperator = isOperatorToken((await cookies()).get(operatorCookieName())?.value ?? null);
   const operator = isOperator ? 'signedIn' : env().operatorKey === undefined ? 'none' : 'offered';
-  const stranger: Viewer = { isSignedIn: false, seesDetails: isOperator, orgs: [], operator };
+  const stranger = { isSignedIn: false, seesDetails: isOperator, orgs: [] };
   try {
-    const actor = await currentActor();
-    if (actor.kind === 'signedOut') return stranger;
-    const orgs = (await orgsOf(actor)).filter(({ closed }) => closed === null);
-    const active = await activeOrgOf(orgs);
-    const administered = orgs
-      .filter(({ role }) => role === 'admin')
-      .sort((a, b) => Number(b === active) - Number(a === active))
-      .map((org) => ({ orgId: org.orgId, name: shownOrgName(org, orgs.length === 1) }));
-    return {
-      isSignedIn: true,
-      seesDetails: await seesDetails(actor, isOperator),
-      orgs: administered,
-      operator,
-    };
+    return { ...stranger, ...(await withinTime(personViewing(isOperator), PATIENCE_MS)), operator };
   } catch (error) {
     log().warn({ err: error }, 'The diagnostics page is shown without its person');
-    return stranger;
+    return { ...stranger, operator };
   }
+}
+
+/** What a person sees; null for a caller who is signed out. */
+async function personViewing(isOperator: boolean): Promise<Omit<Viewer, 'operator'> | null> {
+  const actor = await currentActor();
+  if (actor.kind === 'signedOut') return null;
+  const orgs = (await orgsOf(actor)).filter(({ closed }) => closed === null);
+  const active = await activeOrgOf(orgs);
+  const administered = orgs
+    .filter(({ role }) => role === 'admin')
+    .sort((a, b) => Number(b === active) - Number(a === active))
+    .map((org) => ({ orgId: org.orgId, name: shownOrgName(org, orgs.length === 1) }));
+  return { isSignedIn: true, seesDetails: await seesDetails(actor, isOperator), orgs: administered };
 }

@@ -8,6 +8,9 @@ export interface Sql {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
+/** How its connections are called at the database server. Connections of commands have another name. */
+export const POOL_NAME = 'pushboard server';
+
 /** The process's one pool. The bundler loads modules more than once, so it is kept per process. */
 export const pool = (): pg.Pool =>
   processWide('pool', () => {
@@ -16,7 +19,7 @@ export const pool = (): pg.Pool =>
       max: env().databasePoolSize,
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: 10_000,
-      application_name: 'pushboard',
+      application_name: POOL_NAME,
     });
     // A connection that breaks while idle is replaced at the next use; one that breaks in use fails its query. Without
     // a listener, either error would end the process.

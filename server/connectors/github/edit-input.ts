@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/base/json';
 import type { InputEdit } from '../things';
-import { plainText } from './analysis/new-input';
+
 import { executableJson, readExecutable, readPassing } from './executable';
 
 /**
@@ -18,7 +18,7 @@ export function editInput(stored: JsonValue, edit: InputEdit): JsonValue {
         key: name,
         passing:
           edit.passing === undefined
-            ? { by: 'environment' as const, name, text: plainText(booleans) }
+            ? { by: 'environment' as const, name, text: { booleans, divider: null } }
             : readPassing(edit.passing),
         isFile: edit.input.type.component === 'b-file',
         from: { path, line: 1, what: 'added by an engineer' },

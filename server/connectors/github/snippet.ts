@@ -18,7 +18,7 @@ export async function readSnippet(
   const found = new Map(
     analysis?.commands.flatMap(({ inputs }) => inputs).map((input) => [input.key, input] as const),
   );
-  const { notes = [], unavailable = null } = analysis ?? {};
+  const { notes = [], unavailable = null, errorLine = null } = analysis ?? {};
   return {
     inputs: [...found.values()].map((input) => ({
       input: templateInput(input, language),
@@ -30,5 +30,6 @@ export async function readSnippet(
       ...notes.map(({ line, message }) => ({ line, message })),
       ...(found.size === 0 && unavailable !== null ? [{ line: 1, message: unavailable }] : []),
     ],
+    errorLine,
   };
 }

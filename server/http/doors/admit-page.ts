@@ -7,6 +7,7 @@ import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import { hashOfToken } from '@/server/base/ids';
 import { processWide } from '@/server/base/process-wide';
+import { withinTime } from '@/server/base/waiting/within-time';
 import { countRequest } from '@/server/http/limits/concurrent-requests';
 import { FairGate } from '@/server/http/limits/fair-gate';
 import { loopLoad } from '@/server/http/limits/loop-load';
@@ -18,6 +19,8 @@ const LONGEST_WAIT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 3;
 /** The database is often back soon. */
 const DATABASE_RETRY_SECONDS = 5;
+/** How long a page that doesn't need the database waits to hear from it. */
+const PATIENCE_MS = 2000;
 /** Who a session belongs to never changes. It is looked up again now and then, so that ended sessions are forgotten. */
 const KNOWN_FOR_MS = 60_000;
 const MOST_KNOWN = 10_000;
@@ -75,6 +78,10 @@ async function ownerOf(hash: Buffer): Promise<Owner | null> {
   return row === undefined ? null : { userId: row.user_id, orgId: row.org_id ?? row.user_id };
 }
 
+/** The same for a page that doesn't need the database, and so doesn't wait for it for long. */
+const isReachableSoon = (): Promise<boolean> =>
+  withinTime(isDatabaseReachable(), PATIENCE_MS).catch(() => false);
+
 /** Why a page is not rendered, and after how many seconds to ask again. */
 export interface PageRefused {
   why: 'tooMany' | 'databaseAway';
@@ -106,7 +113,7 @@ export async function admitPage(
 ): Promise<Admission | PageRefused> {
   // One of ours: whatever callers wrote into it has been replaced.
   const address = [headers['x-forwarded-for'] ?? []].flat()[0] ?? null;
-  const isReachable = await isDatabaseReachable();
+  const isReachable = needsDatabase ? await isDatabaseReachable() : await isReachableSoon();
   if (!isReachable && needsDatabase) {
     return { why: 'databaseAway', retryAfterSeconds: DATABASE_RETRY_SECONDS };
   }

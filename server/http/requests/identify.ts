@@ -4,6 +4,7 @@ import { isDatabaseDown } from '@/server/base/database/database-down';
 import { isDemoMode } from '@/server/base/demo-mode';
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
+import { TookTooLong, withinTime } from '@/server/base/waiting/within-time';
 import { actorOfToken, bearerToken } from '@/server/people/sign-in/access-token';
 import { actorOfDemoHeader } from '@/server/people/sign-in/demo';
 import { actorOfSession, sessionToken } from '@/server/people/sign-in/session';
@@ -17,6 +18,9 @@ export function refuseForeignHost(host: string | null): void {
     'Demo mode is available only at localhost, 127.0.0.1, and [::1]. Set DEMO_HOSTS to allow another name.',
   );
 }
+
+/** What needs no database doesn't wait for it longer than this. */
+const PATIENCE_MS = 5000;
 
 const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -49,12 +53,12 @@ export async function identify(request: Request): Promise<Actor> {
   return actorOfSession(token);
 }
 
-/** The same, but a caller whom the database can't be asked about, because it is down, is signed out. */
+/** The same, but a caller whom the database can't be asked about, because it is down or silent, is signed out. */
 export async function identifyIfPossible(request: Request): Promise<Actor> {
   try {
-    return await identify(request);
+    return await withinTime(identify(request), PATIENCE_MS);
   } catch (error) {
-    if (isDatabaseDown(error)) return { kind: 'signedOut' };
+    if (isDatabaseDown(error) || error instanceof TookTooLong) return { kind: 'signedOut' };
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type NetConnectOpts } from 'node:net';
-import { TookTooLong } from './within-time';
+import { TookTooLong } from '@/server/base/waiting/within-time';
 
 const CONNECT_MS = 10_000;
 

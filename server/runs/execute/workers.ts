@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { commit } from '@/lib/base/build';
+import { codeHash, commit } from '@/lib/base/build';
 import { column, execute, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { isAlive } from '@/server/base/events/worker-alive';
@@ -7,8 +7,8 @@ import { isAlive } from '@/server/base/events/worker-alive';
 /** Sends a worker's heartbeat; the first call registers it. */
 export async function beat(workerId: string): Promise<void> {
   await execute(
-    statement`insert into worker (worker_id, places, build)
-      values (${workerId}, ${env().workerConcurrency}, ${commit.hash})
+    statement`insert into worker (worker_id, places, build, code_hash)
+      values (${workerId}, ${env().workerConcurrency}, ${commit.hash}, ${codeHash})
       on conflict (worker_id) do update set heartbeat_at = now()`,
   );
 }

@@ -91,6 +91,17 @@ test('a snippet that is empty, or asks for nothing, says so', async () => {
   expect(nothing).toMatchObject({ status: 200, body: { inputs: [] } });
 });
 
+test('a snippet that is no R is refused, with the line to correct', async () => {
+  const message = "Line 2 isn't valid R. Correct it, then parse the snippet again.";
+  const refused = await post('/r-snippet-inputs', {
+    snippet: 'zone <- Sys.getenv("ZONE")\nif (zone == "" {\n  stop()\n}\n',
+  });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { error: { message, issues: [{ path: 'snippet', message }] } },
+  });
+});
+
 test('what a snippet told becomes inputs, and what no script takes does not', async () => {
   const { inputs } = (await post('/r-snippet-inputs', { snippet: SNIPPET })).body as unknown as Found;
   const path = `/kits/${command.commandId}/lego-instance-inputs`;

@@ -202,6 +202,27 @@ cat("n is", n, "\\n")
     expect(whole?.text).toBe('2026-02 11 3 \n');
   });
 
+  test('has days replaced by days, and the fields of its settings', async () => {
+    const code =
+      'config <- list(host = "localhost", since = as.Date("2026-01-01"), tags = c("a", "b"))\nlast <- as.Date("2026-01-31")\ncat(config$host, format(config$since, "%d.%m."), format(last + 1, "%d.%m."), length(config$tags), "\\n")\n';
+    const { whole, errors } = await host.run({ 'd.R': code }, 'd', {
+      config$host: 'db',
+      config$since: '2026-05-06',
+      config$tags: [],
+      last: '2026-02-28',
+    });
+    expect(errors).toEqual([]);
+    expect(whole?.text).toBe('db 06.05. 01.03. 0 \n');
+  });
+
+  test('gets words by place before those with names', async () => {
+    const code =
+      'args <- commandArgs(TRUE)\nfor (arg in args[-1]) if (startsWith(arg, "rows=")) rows <- sub("rows=", "", arg)\nloud <- "--loud" %in% args\nfile <- args[1]\ncat(file, rows, loud, "\\n")\n';
+    const { whole, errors } = await host.run({ 'w.R': code }, 'w', { file: 'a.csv', rows: 3, loud: true });
+    expect(errors).toEqual([]);
+    expect(whole?.text).toBe('a.csv 3 TRUE \n');
+  });
+
   test('fails with the words of its error', async () => {
     const code = 'f <- function(x) stop("no data for ", x)\ncat("half\\n")\nf("today")\n';
     const { errors, whole } = await host.run({ 'bad.R': code }, 'bad');

@@ -4,9 +4,8 @@ import { clock } from '@/server/base/clock';
 import { prisma } from '@/server/base/database/prisma';
 import { env } from '@/server/base/env';
 import { measureTables } from '@/server/insight/diagnostics/server/measure-tables';
-import { operatorCookie } from '@/server/people/sign-in/operator/operator-session';
 import { asOwner, withApp } from '../../support/app/app';
-import { send } from '../../support/app/http';
+import { askServer, rowsOf } from '../../support/app/operator';
 import {
   createGrantedCommands,
   createOrganizations,
@@ -43,27 +42,9 @@ beforeEach(() => {
   vi.spyOn(clock, 'nowMs').mockImplementation(() => nowMs);
 });
 
-interface Found {
-  state: string;
-  message: string;
-  facts: { name: string; value: string }[];
-  tables: { title: string; columns: string[]; rows: string[][] }[];
-  traceback: string | null;
-}
-
-async function ask(check: string): Promise<Found> {
-  const cookie = operatorCookie().split(';')[0] ?? '';
-  const { status, body } = await send('GET', `/diagnostics/server/${check}`, { headers: { cookie } });
-  expect(status).toBe(200);
-  return body as Found;
-}
-
-const rowsOf = ({ tables }: Found, first: string) =>
-  tables.flatMap(({ rows }) => rows).filter(([name]) => name === first);
-
 describe('the operator', () => {
   it.each(serverChecks)('sees the %s of the server, without an error', async (check) => {
-    const found = await ask(check);
+    const found = await askServer(check);
     expect(found.traceback).toBeNull();
     for (const { columns, rows } of found.tables) {
       for (const row of rows) expect(row).toHaveLength(columns.length);
@@ -86,7 +67,7 @@ describe('the operator', () => {
         lastError: 'canary-error at canary-host',
       },
     });
-    const answers = JSON.stringify(await Promise.all(serverChecks.map(ask)));
+    const answers = JSON.stringify(await Promise.all(serverChecks.map(askServer)));
     expect(answers).not.toMatch(/canary/i);
     expect(answers).not.toContain('424242');
     expect(answers).not.toContain(ORG_A);
@@ -104,11 +85,11 @@ describe('what is checked', () => {
       where: { status: { in: ['starting', 'running'] } },
       data: { queuedAt: new Date(Date.now() - 700_000) },
     });
-    expect(await ask('queue')).toMatchObject({
+    expect(await askServer('queue')).toMatchObject({
       state: 'failure',
       message: expect.stringMatching(/^\d+ runs? in line, the oldest for 11 m/),
     });
-    expect(await ask('workers')).toMatchObject({
+    expect(await askServer('workers')).toMatchObject({
       state: 'failure',
       message: expect.stringMatching(/^No worker/),
     });
@@ -116,14 +97,14 @@ describe('what is checked', () => {
 
   it('workers: their places, and one that fell silent', async () => {
     await prisma().worker.create({ data: { workerId: 'living', places: 7 } });
-    expect(await ask('workers')).toMatchObject({
+    expect(await askServer('workers')).toMatchObject({
       state: 'success',
       message: '1 worker, 0 of 7 places in use.',
     });
     const heartbeatAt = new Date(Date.now() - 600_000);
     await prisma().worker.create({ data: { workerId: 'silent', heartbeatAt } });
     nowMs += 60_000;
-    const found = await ask('workers');
+    const found = await askServer('workers');
     expect(found.state).toBe('warning');
     expect(rowsOf(found, 'silent')).toEqual([
       ['silent', 'silent', expect.any(String), '10 m 0 s ago', '0 of unknown', 'unknown'],
@@ -131,24 +112,24 @@ describe('what is checked', () => {
     await prisma().worker.deleteMany();
   });
 
-  it('workers of another build', async () => {
-    await prisma().worker.create({ data: { workerId: 'older', places: 1, build: 'another-commit' } });
-    expect(await ask('workers')).toMatchObject({
+  it('workers with other code than web', async () => {
+    await prisma().worker.create({ data: { workerId: 'older', places: 1, codeHash: 'another' } });
+    expect(await askServer('workers')).toMatchObject({
       state: 'warning',
-      message: expect.stringContaining('another build'),
+      message: '1 worker with other code than web. Restart them.',
     });
     await prisma().worker.deleteMany();
   });
 
   it('a scheduled job that is late', async () => {
-    expect((await ask('schedules')).state).toBe('success');
+    expect((await askServer('schedules')).state).toBe('success');
     const scheduledJobId = await createScheduledJob(ORG_A, command.commandId, people.creator);
     await prisma().scheduledJob.update({
       where: { scheduledJobId },
       data: { isEnabled: true, nextRunAt: new Date(Date.now() - 400_000) },
     });
     nowMs += 60_000;
-    expect(await ask('schedules')).toMatchObject({
+    expect(await askServer('schedules')).toMatchObject({
       state: 'failure',
       message: expect.stringMatching(/^1 job late, by up to 6 m/),
     });
@@ -156,7 +137,7 @@ describe('what is checked', () => {
   });
 
   it("a mail server that doesn't respond", async () => {
-    expect(await ask('mail')).toMatchObject({
+    expect(await askServer('mail')).toMatchObject({
       state: 'failure',
       message: expect.stringMatching(/^The mail server can't be reached/),
     });
@@ -164,9 +145,9 @@ describe('what is checked', () => {
 
   it('clocks that disagree', async () => {
     nowMs = Date.now();
-    expect(await ask('clock')).toMatchObject({ state: 'success' });
+    expect(await askServer('clock')).toMatchObject({ state: 'success' });
     nowMs = Date.now() + 60_000;
-    expect(await ask('clock')).toMatchObject({
+    expect(await askServer('clock')).toMatchObject({
       state: 'failure',
       message: expect.stringMatching(/are (59 s|1 m 0 s) apart/),
     });
@@ -178,7 +159,7 @@ describe('what is checked', () => {
     expect(measured).toBeGreaterThan(50);
     await measureTables();
     expect(await prisma().tableSize.count()).toBe(measured);
-    expect(rowsOf(await ask('database'), 'run')[0]?.[4]).toBe('not known yet');
+    expect(rowsOf(await askServer('database'), 'run')[0]?.[4]).toBe('not known yet');
     const weekAgo = new Date(Date.now() - 7 * 86_400_000);
     await prisma().tableSize.createMany({
       data: [
@@ -187,23 +168,23 @@ describe('what is checked', () => {
       ],
     });
     nowMs += 60_000;
-    expect(rowsOf(await ask('database'), 'run')[0]?.[4]).toMatch(/^\+[\d.]+ kB in 7 days$/);
+    expect(rowsOf(await askServer('database'), 'run')[0]?.[4]).toMatch(/^\+[\d.]+ kB in 7 days$/);
     await measureTables();
     expect(await prisma().tableSize.count({ where: { tableName: 'run' } })).toBe(2);
   });
 
   it('migrations of another version', async () => {
-    expect(await ask('migrations')).toMatchObject({ state: 'success' });
+    expect(await askServer('migrations')).toMatchObject({ state: 'success' });
     await asOwner(`insert into _prisma_migrations (id, checksum, migration_name, finished_at)
       values ('later', 'x', '29991231000000_later', now())`);
     nowMs += 60_000;
-    const found = await ask('migrations');
+    const found = await askServer('migrations');
     expect(found).toMatchObject({ state: 'failure', message: expect.stringMatching(/^A newer version/) });
     expect(rowsOf(found, '29991231000000_later')).toHaveLength(1);
   });
 
   it('variables: numbers, switches, and choices; of others, whether they are set', async () => {
-    const found = await ask('configuration');
+    const found = await askServer('configuration');
     expect(rowsOf(found, 'DIAGNOSTICS_PER_MINUTE')).toEqual([['DIAGNOSTICS_PER_MINUTE', '100000', 'yes']]);
     expect(rowsOf(found, 'AUTH_MODE')).toEqual([['AUTH_MODE', 'demo', 'default']]);
     expect(rowsOf(found, 'DEMO_ALLOW_REMOTE')).toEqual([['DEMO_ALLOW_REMOTE', 'false', 'default']]);

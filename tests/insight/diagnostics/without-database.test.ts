@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { admitPage } from '@/server/http/doors/admit-page';
 import { type ConfiguredApp, configureApp } from '../../support/app/app';
 import { loadRoute, send } from '../../support/app/http';
 
@@ -31,9 +32,15 @@ afterAll(async () => {
 /** Sends a request, and lets half a minute pass as soon as it waits. */
 async function sendAndWait(...request: Parameters<typeof send>) {
   await loadRoute(request[0], request[1]);
+  const { answer, passedMs } = await passTime(() => send(...request));
+  return { ...answer, passedMs };
+}
+
+/** Does the work, and lets time pass as soon as it waits. Returns how much of it passed. */
+async function passTime<T>(work: () => Promise<T>): Promise<{ answer: T; passedMs: number }> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let isOver = false;
-  const answer = send(...request).finally(() => {
+  const answer = work().finally(() => {
     isOver = true;
   });
   let passedMs = 0;
@@ -43,7 +50,7 @@ async function sendAndWait(...request: Parameters<typeof send>) {
     passedMs += 500;
   }
   vi.useRealTimers();
-  return { ...(await answer), passedMs };
+  return { answer: await answer, passedMs };
 }
 
 describe('while the database is silent', () => {
@@ -63,6 +70,14 @@ describe('while the database is silent', () => {
     const read = await sendAndWait('GET', '/diagnostics/flankdb/read', { headers: { cookie } });
     expect(read.body).toMatchObject({ state: 'failure', traceback: expect.any(String) });
     expect(JSON.stringify(read.body)).not.toContain('its-password');
+  });
+
+  it('the page is rendered after a moment, while others are not', async () => {
+    const open = (needsDatabase: boolean) => admitPage({}, new AbortController().signal, needsDatabase);
+    const { answer, passedMs } = await passTime(() => Promise.all([open(false), open(true)]));
+    const admitted = { rendered: expect.any(Function), sent: expect.any(Function) };
+    expect(answer).toEqual([admitted, expect.objectContaining({ why: 'databaseAway' })]);
+    expect(passedMs).toBeLessThanOrEqual(12_000);
   });
 
   it('a caller with a session is answered as if signed out', async () => {

@@ -35,6 +35,10 @@ test('the inputs of an R script are read from pasted code, looked through, and c
   await adding.getByRole('tab', { name: 'Paste snippet' }).click();
   await adding.getByRole('button', { name: 'Parse' }).click();
   await expect(adding.getByText('Paste your R code first.')).toBeVisible();
+  await adding.getByLabel('R code').fill('month <- paste(\n');
+  await adding.getByRole('button', { name: 'Parse' }).click();
+  await expect(page.getByText('Parse failed – check your snippet')).toBeVisible();
+  await expect(adding.getByText("Line 1 isn't valid R.", { exact: false })).toBeVisible();
   await adding
     .getByLabel('R code')
     .fill('month <- "2026-02"\nzone <- Sys.getenv("ZONE", "EU")\nrows <- as.integer(Sys.getenv("ROWS"))\n');

@@ -137,6 +137,25 @@ test('a visitor with the key of the server sees details, until they leave', asyn
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(dialog).toBeHidden();
   await expect(check('Read the database')).toContainText(/PostgreSQL \d/);
+
+  const machine = group('Machine').getByRole('listitem').filter({ hasText: 'Configuration' });
+  await expect(machine).toContainText('Passed');
+  await machine.getByRole('button', { name: /^Configuration/ }).click();
+  const part = page.getByRole('dialog', { name: 'Configuration' });
+  await expect(part.getByRole('row', { name: /^DIAGNOSTICS_PER_MINUTE/ })).toBeVisible();
+  await expect(part.getByRole('row', { name: /^OPERATOR_KEY/ })).toContainText('set');
+  await part.getByRole('button', { name: 'Back to Diagnostics' }).click();
+
+  await page.getByRole('button', { name: 'Copy a support report' }).click();
+  const report = page.getByRole('dialog', { name: 'Support report' });
+  await expect(report).toContainText('== Workers: Failed');
+  await expect(report).not.toContainText(KEY);
+  await report.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText('Copied to clipboard!')).toBeVisible();
+  await report.getByRole('button', { name: 'Close' }).click();
+  await expect(report).toBeHidden();
+
   await page.getByRole('button', { name: 'Leave as operator' }).click();
+  await expect(group('Machine')).toHaveCount(0);
   await expect(check('Read the database')).toContainText('This service responds.');
 });

@@ -71,6 +71,7 @@ const unread = (unavailable: string): ScriptAnalysis => ({
   commands: [],
   unavailable,
   notes: [],
+  errorLine: null,
   followed: [],
 });
 

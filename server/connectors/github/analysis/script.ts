@@ -17,6 +17,8 @@ export interface ScriptAnalysis {
   unavailable: string | null;
   /** What was seen but not understood. */
   notes: ScriptNote[];
+  /** The first line of the script, from 1, that isn't code of its language; null if all of it is. */
+  errorLine: number | null;
   /** The paths of other files of the repository that were read on the way, sorted. */
   followed: string[];
 }

@@ -46,6 +46,28 @@ describe('arguments', () => {
     expect(args).toEqual(['-v', '-v', 'add', '--role=--admin', '--', '-x; rm -rf /']);
   });
 
+  test('a script that counts its words has those with a place first, and `key=value` in one word', () => {
+    const inputs = [
+      { key: 'file', passing: { by: 'position', at: 0, after: 0 }, what: 'commandArgs' },
+      { key: 'rows', passing: option('rows=', { kind: 'value', text }), what: 'commandArgs' },
+    ] as const;
+    const { args } = invocationOf(
+      {
+        language: 'r',
+        path: 'a.R',
+        blob: '',
+        entry: program([], false),
+        inputs: inputs.map(({ key, passing, what }) => ({
+          ...{ key, passing, isFile: false },
+          from: { path: 'a.R', line: 1, what },
+        })),
+        notes: [],
+      },
+      { file: 'a.csv', rows: 3 },
+    );
+    expect(args).toEqual(['a.csv', 'rows=3']);
+  });
+
   test.each<[Parameters<typeof option>[1], JsonValue, string[]]>([
     [{ kind: 'value', text }, 'a b', ['--o=a b']],
     [{ kind: 'value', text }, 12.5, ['--o=12.5']],

@@ -56,11 +56,13 @@ export function invocationOf(
       const positional = positionalArgs(here, inputs, depth);
       const word = entry.words[depth];
       const isLast = word === undefined;
-      invocation.args.push(
-        ...options,
-        ...(isLast && entry.endsOptions && positional.length > 0 ? ['--'] : []),
-        ...positional,
-      );
+      if (isReadByPlace(inputs)) invocation.args.push(...positional, ...options);
+      else
+        invocation.args.push(
+          ...options,
+          ...(isLast && entry.endsOptions && positional.length > 0 ? ['--'] : []),
+          ...positional,
+        );
       if (word !== undefined) invocation.args.push(word);
     }
   }
@@ -113,11 +115,17 @@ function optionArgs({ flag, form }: { flag: string; form: OptionForm }, value: J
   }
 }
 
-/** One word for long flags, so that a value may begin with a dash. */
-const withValue = (flag: string, text: string): string[] =>
-  flag.startsWith('--') ? [`${flag}=${text}`] : [flag, text];
+/** One word for long flags, so that a value may begin with a dash, and for those that end in an equals sign. */
+function withValue(flag: string, text: string): string[] {
+  if (flag.endsWith('=')) return [`${flag}${text}`];
+  return flag.startsWith('--') ? [`${flag}=${text}`] : [flag, text];
+}
 
 const elementsOf = (value: JsonValue): JsonValue[] => (Array.isArray(value) ? value : [value]);
+
+/** Whether the script counts the words of its command line itself, so that those with a place come first. */
+const isReadByPlace = (inputs: readonly Part[]): boolean =>
+  inputs.some(({ passing, from }) => passing.by === 'position' && /^(commandArgs|sys\.argv)/.test(from.what));
 
 /** The arguments by position. One that is left out may only be followed by others that are left out. */
 function positionalArgs(given: Given, inputs: readonly Part[], depth: number): string[] {

@@ -138,16 +138,27 @@
     if (inherits(value, "object")) return(lapply(unclass(value), plain))
     if (is.list(value) && all(lengths(value) == 1) && !any(vapply(value, is.list, NA))) unlist(value) else value
   }
+  # Days are handed over as text, and become days where the script has one.
+  is_day <- function(code) {
+    used <- all.names(code, unique = TRUE)
+    any(c("as.Date", "Sys.Date", "today") %in% used) && all(used %in% c("as.Date", "Sys.Date", "today", "lubridate", "::", "+", "-", "("))
+  }
+  day <- function(value) if (is.character(value) && all(grepl("^\\d{4}-\\d{2}-\\d{2}$", value))) as.Date(value) else value
   setwd(call$root)
   path <- file.path(call$root, call$path)
   code <- readLines(path, warn = FALSE, encoding = "UTF-8")
   for (assignment in call$assignments) {
     expressions <- parse(text = code, keep.source = TRUE)
+    # `config$host` is what the list in config has for host.
+    parts <- strsplit(assignment$name, "$", fixed = TRUE)[[1]]
     at <- which(vapply(expressions, function(each) {
-      is.call(each) && as.character(each[[1]])[1] %in% c("<-", "=") && identical(as.character(each[[2]]), assignment$name)
+      is.call(each) && as.character(each[[1]])[1] %in% c("<-", "=") && identical(as.character(each[[2]]), parts[1])
     }, NA))
     if (length(at) != 1) stop("The script has no assignment of ", assignment$name, " anymore. Sync the command, then run it again.", call. = FALSE)
-    expressions[[at]][[3]] <- plain(assignment$value)
+    value <- plain(assignment$value)
+    before <- if (length(parts) == 1) expressions[[at]][[3]] else expressions[[at]][[3]][[parts[2]]]
+    if (is_day(before)) value <- day(value)
+    if (length(parts) == 1) expressions[[at]][3] <- list(value) else expressions[[at]][[3]][parts[2]] <- list(value)
     place_of <- attr(parse(text = code, keep.source = TRUE), "srcref")[[at]]
     lines <- place_of[1]:place_of[3]
     # The lines keep their numbers, which errors name.
@@ -171,6 +182,7 @@
     }
     unlockBinding("readline", baseenv())
     assign("readline", answer, envir = baseenv())
+    options(askpass = answer)
   }
   # The code of a script stands in no frame, which is how some tell whether they are run or loaded.
   frames <- NULL
@@ -190,7 +202,11 @@
     called <- get0(call$`function`, envir = environment, mode = "function")
     if (is.null(called)) called <- environment$.pushboard_endpoint
     if (is.null(called)) stop("The script has no function ", call$`function`, " anymore. Sync the command, then run it again.", call. = FALSE)
-    returned <- do.call(called, lapply(unclass(call$parameters), plain))
+    parameters <- lapply(unclass(call$parameters), plain)
+    for (name in names(parameters)) {
+      if (is.call(formals(called)[[name]]) && is_day(formals(called)[[name]])) parameters[name] <- list(day(parameters[[name]]))
+    }
+    returned <- do.call(called, parameters)
     writeLines(.pushboard$write_json(returned), call$returned, useBytes = TRUE)
   }
 }

@@ -52,6 +52,7 @@ const notYetRead: ScriptAnalysis = {
   commands: [],
   unavailable: 'There was no time to read it yet. Refresh to read on.',
   notes: [],
+  errorLine: null,
   followed: [],
 };
 

@@ -10,7 +10,7 @@ import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { FairGate } from '@/server/http/limits/fair-gate';
 import type { Context } from '@/server/operations/context';
 import { detailed, type Finding, failed } from '../finding';
-import { CHECK_MS, shared, withinTime } from '../within-time';
+import { CHECK_MS, inCheckTime, shared } from '../shared-check';
 import { connectionFindings } from './findings';
 import { environmentOf, savedDatabases } from './saved-databases';
 import { secretsOf } from './secrets';
@@ -50,7 +50,7 @@ export async function checkDiagnosticConnection({
   const leave = await enter(orgId, signal);
   // The place is given back when the check ends, even if nobody waits for it anymore.
   const checking = sharedFinding(orgId, stored, params.check).finally(leave);
-  const finding = await withinTime(checking).catch((error: Error) => failed(error.message, error));
+  const finding = await inCheckTime(checking).catch((error: Error) => failed(error.message, error));
   return detailed(finding, secretsOf(orgId, stored));
 }
 

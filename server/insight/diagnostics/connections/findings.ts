@@ -11,7 +11,7 @@ import { connectorFor } from '@/server/connectors/registry';
 import type { Discovered } from '@/server/connectors/things';
 import { type Finding, failed, found } from '../finding';
 import { openSocket } from '../open-socket';
-import { shared } from '../within-time';
+import { shared } from '../shared-check';
 
 /** `metadata` and `execute` read the catalog once together. */
 const CATALOG_FRESH_MS = 10_000;

@@ -4,11 +4,13 @@ import { connect, type PeerCertificate, TLSSocket } from 'node:tls';
 import { clock } from '@/server/base/clock';
 import { pool } from '@/server/base/database/db';
 import { env } from '@/server/base/env';
-import { TookTooLong } from '../within-time';
+import { TookTooLong } from '@/server/base/waiting/within-time';
 import { counted, deservesALook, isBroken, isWell, type ServerChecker } from './server-finding';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SOON_DAYS = 21;
+/** Where there is no certificate that could be trusted. */
+const NONE = '–';
 const CONNECT_MS = 10_000;
 
 /** What presents a certificate to us, by what it is for: names of hosts have no place here. */
@@ -33,13 +35,14 @@ export const checkCertificates: ServerChecker = async () => {
       rows: found.map(({ purpose, ends, trust }) => [purpose, ends, trust]),
     },
   ];
-  if (found.length === 0) return isWell('Nothing here uses a certificate.');
   const bad = found.filter(({ state }) => state === 'bad');
   if (bad.length > 0)
     return isBroken(`${namesOf(bad)}: the certificate has ended, or can't be read.`, { tables });
   const soon = found.filter(({ state }) => state === 'soon');
   if (soon.length > 0) return deservesALook(`${namesOf(soon)}: renew the certificate soon.`, { tables });
-  return isWell(`${counted(found.length, 'certificate')}, none of which ends soon.`, { tables });
+  const count = found.filter(({ trust }) => trust !== NONE).length;
+  if (count === 0) return isWell('Nothing here uses a certificate.', { tables });
+  return isWell(`${counted(count, 'certificate')}, none of which ends soon.`, { tables });
 };
 
 const namesOf = (some: { purpose: string }[]): string => some.map(({ purpose }) => purpose).join(', ');
@@ -72,9 +75,9 @@ async function look({ purpose, read }: Presenter) {
     return { purpose, state, ends, trust: distrust ?? 'yes' } as const;
   } catch (error) {
     if (error instanceof WithoutTls)
-      return { purpose, state: 'well', ends: 'without TLS', trust: '–' } as const;
+      return { purpose, state: 'well', ends: 'without TLS', trust: NONE } as const;
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no response';
-    return { purpose, state: 'bad', ends: `unknown (${code})`, trust: '–' } as const;
+    return { purpose, state: 'bad', ends: `unknown (${code})`, trust: NONE } as const;
   }
 }
 
@@ -113,10 +116,11 @@ async function readOfDatabase(): Promise<Seen> {
   }
 }
 
+/** Says of a distrusted certificate only the code of the reason: its text may name hosts. */
 function seenOf(socket: TLSSocket): Seen {
-  const distrust = socket.authorizationError as Error | string | null;
-  return {
-    certificate: socket.getPeerCertificate(),
-    distrust: socket.authorized ? null : distrust instanceof Error ? distrust.message : String(distrust),
-  };
+  const certificate = socket.getPeerCertificate();
+  if (socket.authorized) return { certificate, distrust: null };
+  // A code, whatever its type says.
+  const reason: unknown = socket.authorizationError;
+  return { certificate, distrust: typeof reason === 'string' ? `no (${reason})` : 'no' };
 }

@@ -4,10 +4,11 @@ import type {
   ServerCheckResult,
 } from '@/lib/contract/diagnostics/server';
 import { log } from '@/server/base/log';
+import { TookTooLong } from '@/server/base/waiting/within-time';
 import type { Context } from '@/server/operations/context';
 import { serverSecrets } from '../server-secrets';
+import { inCheckTime, shared } from '../shared-check';
 import { traceOf } from '../trace';
-import { shared, TookTooLong, withinTime } from '../within-time';
 import { checkCertificates } from './certificates';
 import { checkClock } from './clock';
 import { checkConfiguration } from './configuration';
@@ -47,7 +48,7 @@ export async function checkServer({
   params: { part },
 }: Context<typeof checkServerOperation>): Promise<ServerCheckResult> {
   try {
-    const finding = await withinTime(shared(`server ${part}`, FRESH_MS, checkers[part]));
+    const finding = await inCheckTime(shared(`server ${part}`, FRESH_MS, checkers[part]));
     return { ...finding, traceback: null, stack: null };
   } catch (error) {
     log().warn({ err: error }, `The check of ${part} failed`);

@@ -56,7 +56,7 @@ export const checkDatabaseSize: ServerChecker = async () => {
 const readTables = () =>
   query(
     TABLE,
-    statement`select c.relname as name, pg_total_relation_size(c.oid) as size, greatest(c.reltuples, 0)::bigint as rows,
+    statement`select c.relname as name, pg_total_relation_size(c.oid) as size, (case when c.reltuples < 0 then coalesce(s.n_live_tup, 0) else c.reltuples end)::bigint as rows,
         coalesce(round(100.0 * s.n_dead_tup / nullif(s.n_dead_tup + s.n_live_tup, 0)), 0)::int as dead,
         earlier.size_bytes as before, (current_date - earlier.measured_on)::int as days
       from pg_class c left join pg_stat_user_tables s on s.relid = c.oid

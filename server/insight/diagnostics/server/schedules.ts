@@ -57,5 +57,5 @@ export const checkSchedules: ServerChecker = async () => {
   if (failed > 0) {
     return deservesALook(`${counted(failed, 'firing')} of the last day could not start a run.`, more);
   }
-  return isWell(`${counted(enabled, 'job')} on time.`, more);
+  return isWell(enabled === 0 ? 'No job is on.' : `${counted(enabled, 'job')} on time.`, more);
 };

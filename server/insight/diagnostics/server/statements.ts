@@ -1,4 +1,5 @@
 import statement from 'sql-template-tag';
+import { POOL_NAME } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { counted, deservesALook, fact, isWell, type ServerChecker, seconds } from './server-finding';
 
@@ -17,7 +18,7 @@ export const checkStatements: ServerChecker = async () => {
     statement`select extract(epoch from now() - query_start)::int as age,
         nullif(concat_ws(' ', wait_event_type, wait_event), '') as wait,
         cardinality(pg_blocking_pids(pid)) > 0 as is_blocked,
-        case when application_name = 'pushboard' then left(query, ${LONGEST_TEXT}) else 'of another program' end as text
+        case when usename = current_user and application_name = ${POOL_NAME} then left(query, ${LONGEST_TEXT}) else 'of another program' end as text
       from pg_stat_activity
       where datname = current_database() and state = 'active' and pid <> pg_backend_pid()
         and backend_type = 'client backend' and query_start < now() - make_interval(secs => ${SLOW_SECONDS})
@@ -42,14 +43,24 @@ export const checkStatements: ServerChecker = async () => {
       ...(slowest === null ? [] : [slowest]),
     ],
   };
-  if (oldest >= VERY_SLOW_SECONDS || blocked > 0) {
-    return deservesALook(
-      `${counted(running.length, 'statement')} running, the longest for ${seconds(oldest)}.`,
-      more,
-    );
-  }
-  return isWell('No statement takes long.', more);
+  return verdictOn({ running: running.length, blocked, oldest }, more);
 };
+
+/**
+ * Whether statements that have been running for `SLOW_SECONDS` deserve a look: one of them waits for another, or takes
+ * longer than any of ours should. `oldest` counts seconds.
+ */
+export function verdictOn(
+  { running, blocked, oldest }: { running: number; blocked: number; oldest: number },
+  more?: Parameters<typeof isWell>[1],
+) {
+  if (oldest < VERY_SLOW_SECONDS && blocked === 0) return isWell('No statement takes long.', more);
+  const waiting = blocked === 0 ? '' : ` Waiting for a lock: ${blocked}.`;
+  return deservesALook(
+    `${counted(running, 'statement')} running, the longest for ${seconds(oldest)}.${waiting}`,
+    more,
+  );
+}
 
 /** The slowest on average; null where the extension isn't installed, or this role may not read it. */
 async function readSlowest() {
@@ -65,6 +76,7 @@ async function readSlowest() {
     statement`select calls::bigint, mean_exec_time::int as mean_ms, left(query, ${LONGEST_TEXT}) as text
       from pg_stat_statements
       where dbid = (select oid from pg_database where datname = current_database())
+        and userid = current_user::regrole
         and query ~* '^\\s*(select|insert|update|delete|with)\\M'
       order by mean_exec_time desc limit ${MOST_ROWS}`,
   );

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { commit } from '@/lib/base/build';
+import { codeHash } from '@/lib/base/build';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { isAlive } from '@/server/base/events/worker-alive';
@@ -21,18 +21,19 @@ const WORKER = {
   places: column.int.nullable(),
   in_use: column.int,
   build: column.text.nullable(),
+  code_hash: column.text.nullable(),
 };
 
 const SHORT_HASH = 10;
 
-/** Which workers are alive, their places, and whether they were built from the same commit as this process. */
+/** Which workers are alive, their places, and whether they run the same code as this process. */
 export const checkWorkers: ServerChecker = async () => {
   const workers = await query(
     WORKER,
     statement`select w.worker_id, (${isAlive(env().workerDeadAfterSeconds)}) as is_alive,
         extract(epoch from now() - w.started_at)::int as age,
         extract(epoch from now() - w.heartbeat_at)::int as silence,
-        w.places, w.build,
+        w.places, w.build, w.code_hash,
         (select count(*)::int from open_run o
           where o.worker_id = w.worker_id and o.state in ('executing', 'beginning')) as in_use
       from worker w order by w.started_at, w.worker_id`,
@@ -45,7 +46,7 @@ export const checkWorkers: ServerChecker = async () => {
     tables: [
       {
         title: 'Workers',
-        columns: ['Worker', 'State', 'Started', 'Last heard', 'Places in use', 'Build'],
+        columns: ['Worker', 'State', 'Started', 'Last heard', 'Places in use', 'Commit'],
         rows: workers.map(rowOf),
       },
     ],
@@ -58,9 +59,9 @@ export const checkWorkers: ServerChecker = async () => {
       more,
     );
   }
-  const others = alive.filter(({ build }) => build !== commit.hash).length;
+  const others = alive.filter((worker) => worker.code_hash !== codeHash).length;
   if (others > 0) {
-    return deservesALook(`${counted(others, 'worker')} of another build than web. Restart them.`, more);
+    return deservesALook(`${counted(others, 'worker')} with other code than web. Restart them.`, more);
   }
   return isWell(`${counted(alive.length, 'worker')}, ${inUse} of ${counted(places, 'place')} in use.`, more);
 };

@@ -1,12 +1,13 @@
 import type { DiagnosticResult } from '@/lib/contract/diagnostics/diagnostic-result';
 import type { ServiceCheck } from '@/lib/contract/diagnostics/services';
 import { log } from '@/server/base/log';
+import { TookTooLong } from '@/server/base/waiting/within-time';
 import type { Context, Handler } from '@/server/operations/context';
 import { isOperatorSession } from '@/server/people/sign-in/operator/operator-session';
 import { seesDetails } from '../details';
 import { bare, detailed, type Finding, failed } from '../finding';
 import { serverSecrets } from '../server-secrets';
-import { shared, TookTooLong, withinTime } from '../within-time';
+import { inCheckTime, shared } from '../shared-check';
 
 /** However many people ask, a service is checked this often at most. */
 const FRESH_MS = 5000;
@@ -24,8 +25,13 @@ export const ownCheck =
 const answered =
   (check: () => Promise<Finding>) =>
   async ({ actor, requestHeaders }: Context<ServiceCheck>): Promise<DiagnosticResult> => {
-    const isDetailed = await withinTime(seesDetails(actor, isOperatorSession(requestHeaders.get('cookie'))));
-    const finding = await withinTime(check()).catch((error: TookTooLong) => failed(error.message, error));
+    const isDetailed = await inCheckTime(
+      seesDetails(actor, isOperatorSession(requestHeaders.get('cookie'))),
+    ).catch((error) => {
+      log().warn({ err: error }, 'A check is answered as for a stranger');
+      return false;
+    });
+    const finding = await inCheckTime(check()).catch((error: TookTooLong) => failed(error.message, error));
     return isDetailed ? detailed(finding, serverSecrets()) : bare(finding);
   };
 

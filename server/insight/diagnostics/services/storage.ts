@@ -6,7 +6,7 @@ import type { StoreSettings } from '@/server/base/store-settings';
 import { openStore } from '@/server/results/stored/result-stores';
 import { StoreFault } from '@/server/stores/store';
 import { type Finding, failed, found } from '../finding';
-import { shared } from '../within-time';
+import { shared } from '../shared-check';
 import { ownCheck, sharedCheck } from './answer-service';
 
 /** Both checks of the store ask it once together. */

@@ -27,7 +27,7 @@ export async function readPython(files: ReadonlyMap<string, string>, path: strin
     const reason = files.has(path)
       ? 'Its code takes too many steps to parse.'
       : "It isn't in the repository.";
-    return { commands: [], unavailable: reason, notes: [], followed: [] };
+    return { commands: [], unavailable: reason, notes: [], errorLine: null, followed: [] };
   }
   const importing = moduleImporter(files, program);
   const machine = new Machine(libraries, importing.importer);
@@ -42,6 +42,7 @@ export async function readPython(files: ReadonlyMap<string, string>, path: strin
     commands: worthKnowing(commands, unavailable, machine),
     unavailable,
     notes: notesOf(program, machine),
+    errorLine: script.errorLine,
     followed: importing.followed(),
   };
 }

@@ -1,177 +1,162 @@
-import { newInput, plainText, withUniqueKeys } from '../new-input';
-import type { ScriptAnalysis, ScriptCommand, ScriptInput } from '../script';
-import {
-  argumentOf,
-  argumentsOf,
-  around,
-  assignmentIn,
-  calledName,
-  callsIn,
-  childrenOf,
-  lineOf,
-} from './code/nodes';
-import { type RFile, RScript } from './code/script';
-import { constantOf } from './code/values';
-import { readArgv } from './ways/argv';
-import { readAssignments } from './ways/assignments';
-import { checksIn } from './ways/checks';
-import { readEnvironment } from './ways/environment';
-import { entryFunction, functionCommand, readPlumber } from './ways/functions';
-import { readParsers } from './ways/parsers';
+import type { ScriptAnalysis, ScriptNote } from '../script';
+import { headerOf } from './entry/comments';
+import { endpointCommands, functionCommand, functionsOf } from './entry/functions';
+import { type Settings, settingsOf } from './entry/settings';
+import { sweep } from './interpreter/calls';
+import { Machine } from './interpreter/machine';
+import { Answers } from './libraries/answers';
+import { OwnArgv } from './libraries/argv/words';
+import { Variables } from './libraries/environment';
+import { libraries } from './libraries/libraries';
+import { CommandLines } from './libraries/parsers/command-line';
+import { SourcedFiles } from './program/sourced-files';
+import { doesSomething, isWork, onlyDefines } from './result/effects';
+import { finishCommand } from './result/finish';
+import { type Found, type FoundCommand, programOf } from './result/found';
+import type { RFile } from './syntax/ast';
+import { parseFile } from './syntax/parse-file';
 
-/** Reads what an R script asks for, with the files that it loads. Nothing is executed. */
+/** More files than this aren't loaded by one script. */
+const mostFiles = 40;
+/** More commands than this aren't written by hand. */
+const mostCommands = 300;
+
+/**
+ * Finds out what an R script can be asked for, without running it.
+ *
+ * @param files the texts of the R files of the repository, by path: what the script loads is followed into them
+ * @param path the script
+ */
 export async function readR(files: ReadonlyMap<string, string>, path: string): Promise<ScriptAnalysis> {
-  const script = await RScript.open(files, path);
-  if (script === null)
-    return { commands: [], unavailable: 'Its code could not be read in time.', notes: [], followed: [] };
-  try {
-    const followed = script.files
-      .slice(1)
-      .map((file) => file.path)
-      .sort();
-    const { root } = script.main;
-    const broken = root.hasError ? root.descendantsOfType('ERROR')[0] : undefined;
-    const notes =
-      broken == null
-        ? []
-        : [{ path, line: lineOf(broken), message: 'The code from here on could not be read as R.' }];
-    return { ...read(script), notes, followed };
-  } finally {
-    script.free();
+  const text = files.get(path);
+  const main = text === undefined ? null : await parseFile(path, text);
+  if (main === null) {
+    const reason =
+      text === undefined ? "It isn't in the repository." : 'Its code takes too many steps to parse.';
+    return { commands: [], unavailable: reason, notes: [], errorLine: null, followed: [] };
+  }
+  const parsed = new Map<string, RFile>();
+  const unread = new Set<string>();
+  // What a script loads is known once it is read, and then it is read again with that.
+  for (;;) {
+    const sourced = new SourcedFiles(files, parsed);
+    const analysis = readMain(main, parsed, sourced);
+    const wanted = [...sourced.wanted].filter((each) => !unread.has(each));
+    if (wanted.length === 0 || parsed.size >= mostFiles)
+      return { ...analysis, errorLine: main.errorLine, followed: [...sourced.read].sort() };
+    for (const each of wanted) {
+      const loaded = files.get(each);
+      const file = loaded === undefined ? null : await parseFile(each, loaded);
+      if (file === null) unread.add(each);
+      else parsed.set(each, file);
+    }
   }
 }
 
-const program = (inputs: ScriptInput[], description: string | null): ScriptCommand =>
-  withUniqueKeys({
-    name: null,
-    description,
-    entry: { kind: 'program', words: [], endsOptions: false },
-    inputs,
-  });
+type Read = Omit<ScriptAnalysis, 'errorLine' | 'followed'>;
 
-function read(script: RScript): Pick<ScriptAnalysis, 'commands' | 'unavailable'> {
-  const file = script.main;
-  const endpoints = readPlumber(script);
-  if (endpoints.length > 0) return { commands: endpoints.map(withUniqueKeys), unavailable: null };
-  const checks = checksIn(script);
-  const environment = readEnvironment(script);
-  const header = headerOf(file);
-  const parsed = readParsers(script, checks);
-  if (parsed !== null) {
-    const known = new Set(parsed.inputs.map(({ key }) => key.toLowerCase()));
-    const others = environment.filter(({ key }) => !known.has(key.toLowerCase()));
-    return {
-      commands: [program([...parsed.inputs, ...others], parsed.description ?? header)],
-      unavailable: null,
-    };
+function readMain(main: RFile, parsed: ReadonlyMap<string, RFile>, sourced: SourcedFiles): Read {
+  const machine = run(main, sourced, null);
+  const notes = () => notesOf(main, parsed, machine);
+  const endpoints = endpointCommands(main, machine);
+  if (endpoints.length > 0) return available(endpoints, notes());
+  const { refusal } = machine.stateOf(Answers);
+  if (refusal !== null) return { commands: [], unavailable: refusal, notes: notes() };
+  const asked = [...machine.stateOf(OwnArgv).words.found(), ...machine.stateOf(Answers).found()];
+  const lines = parsedLines(machine);
+  if (lines.length > 0)
+    return available(
+      lines.map((line) => withOthers(line, asked, machine)),
+      notes(),
+    );
+  if (asked.length > 0) return available([withOthers(programOf([], null), asked, machine)], notes());
+  if (doesSomething(main)) {
+    const again = rerun(main, sourced);
+    return available([again.command], notesOf(main, parsed, again.machine));
   }
-  const questions = readQuestions(script);
-  if (typeof questions === 'string') return { commands: [], unavailable: questions };
-  const argv = readArgv(script, checks);
-  const asked = [...argv, ...questions, ...environment];
-  if (isStarted(file)) {
-    // Values in the code are for scripts that ask for nothing on their command line.
-    const edited = argv.length === 0 && questions.length === 0 ? readAssignments(file) : [];
-    return { commands: [program([...asked, ...edited], header)], unavailable: null };
+  const called = functionCommand(main, machine);
+  if (called !== null) return available([withOthers(called, [], machine)], notes());
+  const { command } = rerun(main, sourced);
+  // What others take from it is told, too, though there is nothing to run in it.
+  const told = command.inputs.length > 0 ? [command] : [];
+  return { ...available(told, notes()), unavailable: onlyDefines(main) };
+}
+
+const available = (commands: readonly FoundCommand[], notes: ScriptNote[]): Read => ({
+  commands: commands.slice(0, mostCommands).map(finishCommand),
+  unavailable: null,
+  notes,
+});
+
+/** Reads the whole script, also the functions in it that nothing calls, since a package may. */
+function run(main: RFile, sourced: SourcedFiles, settings: Settings | null): Machine {
+  sourced.read.clear();
+  const machine = new Machine(main, libraries, sourced.source, settings?.values ?? new Map());
+  machine.run(main.body, machine.global);
+  const isEntry = ({ name }: { name: string | null }) => name === 'main' || name === 'run';
+  machine.isSweeping = true;
+  for (const value of functionsOf(main, machine)) if (!isEntry(value)) sweep(value, machine);
+  machine.isSweeping = false;
+  return machine;
+}
+
+/** Reads a script that asks for nothing once more, with the values at its top as its inputs. */
+function rerun(main: RFile, sourced: SourcedFiles): { command: FoundCommand; machine: Machine } {
+  const names = new Set<string>();
+  for (;;) {
+    const settings = settingsOf(main, run(main, sourced, null), names, isWork);
+    const machine = run(main, sourced, settings);
+    const others = [...machine.structural].flatMap(({ key }) => key ?? []).filter((key) => !names.has(key));
+    if (others.length === 0)
+      return { command: withOthers(programOf([], null), settings.inputs, machine), machine };
+    for (const key of others) names.add(key);
   }
-  const entry = entryFunction(file);
-  if (entry !== null) {
-    const command = functionCommand(entry[0], entry[1], file, script);
-    return {
-      commands: [
-        withUniqueKeys({
-          ...command,
-          description: command.description ?? header,
-          inputs: [...command.inputs, ...environment],
-        }),
-      ],
-      unavailable: null,
-    };
+}
+
+/** What packages make of the command line: what is parsed, or else all that is described. */
+function parsedLines(machine: Machine): FoundCommand[] {
+  const { all } = machine.stateOf(CommandLines);
+  const described = all.filter(({ hasInputs }) => hasInputs);
+  const parsed = described.filter(({ isParsed }) => isParsed);
+  const used = parsed.length > 0 ? parsed : described;
+  const commands = used.flatMap((line) => line.commands(machine));
+  if (commands.length > 0 || all.length === 0) return distinct(commands);
+  return [programOf([], null)];
+}
+
+/** The same command line, described in two branches, is one. */
+function distinct(commands: readonly FoundCommand[]): FoundCommand[] {
+  const byName = new Map<string | null, FoundCommand>();
+  for (const command of commands) {
+    const known = byName.get(command.name);
+    if (known === undefined) byName.set(command.name, { ...command, inputs: [...command.inputs] });
+    else
+      for (const input of command.inputs)
+        if (!known.inputs.some(({ draft }) => draft.key === input.draft.key)) known.inputs.push(input);
   }
-  const forOthers = environment.length === 0 ? [] : [program(environment, header)];
+  return [...byName.values()];
+}
+
+/** Adds what the script asks for besides its command line. Variables that an option stands for aren't asked for twice. */
+function withOthers(command: FoundCommand, asked: readonly Found[], machine: Machine): FoundCommand {
+  const inputs = [...command.inputs, ...asked];
+  const keys = new Set(inputs.map(({ draft }) => plainKey(draft.key ?? '')));
+  const variables = machine.stateOf(Variables).found();
   return {
-    commands: forOthers,
-    unavailable: 'It only defines functions and values for others: there is nothing to run in it.',
+    ...command,
+    description: command.description ?? headerOf(machine.main),
+    inputs: [...inputs, ...variables.filter(({ draft }) => !keys.has(plainKey(draft.key ?? '')))],
   };
 }
 
-/** Whether running the script does anything but to define, and to load packages. */
-const isStarted = ({ statements }: RFile): boolean =>
-  statements.some((node) => {
-    const assigned = assignmentIn(node);
-    if (assigned !== null)
-      return (
-        /\(/.test(assigned.value.text) &&
-        assigned.value.type !== 'function_definition' &&
-        constantOf(assigned.value, null) === undefined
-      );
-    if (node.type === 'call')
-      return !/^(library|require|requireNamespace|suppressPackageStartupMessages|suppressWarnings|source|options|setClass|setGeneric|setMethod|setRefClass|R6Class|invisible|globalVariables)$/.test(
-        calledName(node),
-      );
-    return (
-      /^(for_statement|while_statement|repeat_statement|binary_operator|if_statement)$/.test(node.type) &&
-      /\(/.test(node.text)
-    );
-  });
+const plainKey = (key: string): string => key.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** The comment at the top, or what roxygen's lines there say. */
-function headerOf({ root }: RFile): string | null {
-  const lines: string[] = [];
-  let row = -1;
-  for (const node of childrenOf(root)) {
-    if (node.type !== 'comment' || (row >= 0 && node.startPosition.row > row + 1)) break;
-    row = node.startPosition.row;
-    if (node.text.startsWith('#!')) continue;
-    const text = node.text
-      .replace(/^#+['*]?\s?/, '')
-      .replace(/[-=#*]{3,}/g, '')
-      .trim();
-    if (/^@|copyright|licen[cs]e/i.test(text)) break;
-    lines.push(text);
-  }
-  const text = lines.join('\n').trim();
-  return text === '' ? null : text;
-}
-
-/** The questions on standard input, in order; a sentence if they can't be asked beforehand. */
-function readQuestions(script: RScript): ScriptInput[] | string {
-  const inputs: ScriptInput[] = [];
-  for (const { path, root } of script.files) {
-    for (const call of callsIn(root)) {
-      const name = calledName(call);
-      const all = argumentsOf(call);
-      const isLine = name === 'readline' || name === 'askpass' || name === 'getPass';
-      const isStdin =
-        (name === 'readLines' || name === 'scan') &&
-        /file\(\s*["']stdin["']\s*\)|["']stdin["']/.test(all[0]?.value?.text ?? '');
-      if (!isLine && !isStdin) continue;
-      if (around(call, ['while_statement', 'repeat_statement', 'for_statement']) !== null) {
-        return `It asks again and again while it runs (line ${lineOf(call)}), so its answers can't be filled in beforehand.`;
-      }
-      const prompt = constantOf(argumentOf(all, 'prompt', 0), script);
-      const told = isLine && typeof prompt === 'string' ? prompt.replace(/[\s:>?]+$/, '').trim() : null;
-      const outer = call.parent?.type === 'argument' ? call.parent.parent?.parent : null;
-      const conversion =
-        outer?.type === 'call'
-          ? { 'as.integer': 'integer', 'as.numeric': 'numeric' }[calledName(outer)]
-          : undefined;
-      const target = [call, outer].flatMap((each) =>
-        each?.parent == null ? [] : (assignmentIn(each.parent)?.name ?? []),
-      )[0];
-      const at = inputs.length;
-      inputs.push(
-        newInput({
-          key: target ?? told ?? `answer ${at + 1}`,
-          typeId: conversion ?? 'character',
-          isRequired: true,
-          description: told,
-          ...(name === 'readline' || isStdin ? {} : { isSecret: true }),
-          passing: { by: 'answer', at, text: plainText(['TRUE', 'FALSE']) },
-          from: { path, line: lineOf(call), what: name },
-        }),
-      );
-    }
-  }
-  return inputs;
+function notesOf(main: RFile, parsed: ReadonlyMap<string, RFile>, machine: Machine): ScriptNote[] {
+  const notes = machine.notes.map(({ site, message }) => ({ ...site, message }));
+  for (const { path, errorLine } of [main, ...parsed.values()])
+    if (errorLine !== null)
+      notes.push({ path, line: errorLine, message: 'The code from here on could not be read as R.' });
+  if (machine.isOverdrawn)
+    notes.push({ path: main.path, line: 1, message: 'There is too much code to read all of it.' });
+  return notes;
 }

@@ -1,3 +1,4 @@
+import { mostCharacters } from '../../limits';
 import {
   argument,
   dictOf,
@@ -13,7 +14,6 @@ import {
 import type { DictValue, ItemsValue, Value } from '../values/value';
 import { chosenFrom } from './dispatch';
 import { markFile } from './functions';
-import { mostCharacters } from './limits';
 import { braceFormat, joined } from './text-format';
 
 /** A method of a text that is known. */

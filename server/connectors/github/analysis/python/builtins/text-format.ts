@@ -1,6 +1,6 @@
+import { mostCharacters } from '../../limits';
 import { plain, textOf } from '../values/make';
 import type { CallArguments, Value } from '../values/value';
-import { mostCharacters } from './limits';
 
 /** What `str()` makes of a value; null if it can't be told. */
 export function shownText(value: Value): string | null {

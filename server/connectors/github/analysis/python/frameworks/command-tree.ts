@@ -1,4 +1,5 @@
-import type { Found, FoundCommand, Way } from '../result/found';
+import type { Way } from '../../result/passing';
+import type { Found, FoundCommand } from '../result/found';
 import type { Draft } from '../values/draft';
 import { subjectOf } from '../values/make';
 import type { FunctionValue, Interpreter, Value } from '../values/value';

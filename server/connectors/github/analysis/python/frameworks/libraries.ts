@@ -10,7 +10,7 @@ import { argvCalls, argvValues } from './argv/library';
 import { clickRoots } from './click/commands';
 import { clickCalls, clickValues } from './click/library';
 import { type CommandNode, commandsOf, followCommands } from './command-tree';
-import { docoptCalls, docoptCommands } from './docopt/library';
+import { docoptCalls, docoptCommands } from './docopt';
 import { environmentCalls, environmentClasses, environmentValues } from './environment/library';
 import { fieldCalls } from './environment/settings';
 import { fireCalls, fireCommands } from './fire/library';

@@ -1,4 +1,4 @@
-import { mostItems } from '../builtins/limits';
+import { mostItems } from '../../limits';
 import type { Expression } from '../syntax/ast';
 import { dictOf, itemsOf, plainTest, subjectOf, thingOf, unknown } from '../values/make';
 import type { Interpreter, Need, Scope, Value } from '../values/value';

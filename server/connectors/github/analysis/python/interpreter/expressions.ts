@@ -1,4 +1,4 @@
-import { mostCharacters, mostItems } from '../builtins/limits';
+import { mostCharacters, mostItems } from '../../limits';
 import { shownText } from '../builtins/text-format';
 import { type Argument, codeOf, type Expression } from '../syntax/ast';
 import { join } from '../values/join';

@@ -1,4 +1,4 @@
-import { mostCharacters } from '../builtins/limits';
+import { mostCharacters } from '../../limits';
 import { percentFormat } from '../builtins/text-format';
 import type { Site } from '../values/draft';
 import { dictOf, itemsOf, numberOf, plain, textOf, unknown } from '../values/make';

@@ -1,4 +1,4 @@
-import type { Way } from '../../result/found';
+import type { Way } from '../../../result/passing';
 import { Draft } from '../../values/draft';
 import { fallbackOf } from '../../values/join';
 import { argument, isNone, isTrue, numberOf, textOf } from '../../values/make';

@@ -1,4 +1,4 @@
-import type { Way } from '../../result/found';
+import type { Way } from '../../../result/passing';
 import { Draft, type Site } from '../../values/draft';
 
 /** An argument of a parser. */

@@ -1,4 +1,4 @@
-import type { Way } from '../../result/found';
+import type { Way } from '../../../result/passing';
 import { guessType } from '../../signature/parameters';
 import { Draft } from '../../values/draft';
 import { fallbackOf } from '../../values/join';

@@ -1,4 +1,4 @@
-import { ambient, setBy } from '../../../ambient';
+import { isAmbient, setBy } from '../../../ambient';
 import type { Found } from '../../result/found';
 import { Draft, type Site } from '../../values/draft';
 import { fallbackOf } from '../../values/join';
@@ -35,7 +35,7 @@ export class Variables {
     }
     const own = this.own.get(name);
     if (own !== undefined) return own;
-    if (ambient.has(name) || name === '' || name.startsWith('__')) return unknown;
+    if (name === '' || isAmbient(name, 'python')) return unknown;
     const draft = this.draftOf(name, read, machine);
     // Code that looks whether it is set does without it.
     const isChecked = machine.cases.terms.some((term) => term.draft === draft);

@@ -1,5 +1,6 @@
+import type { Way } from '../../../result/passing';
 import { classMember, lineOf } from '../../interpreter/classes';
-import type { FoundCommand, Way } from '../../result/found';
+import type { FoundCommand } from '../../result/found';
 import { readDocstring } from '../../signature/docstring';
 import { readParameters } from '../../signature/parameters';
 import type { Module } from '../../syntax/ast';

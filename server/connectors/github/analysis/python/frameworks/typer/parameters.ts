@@ -1,4 +1,4 @@
-import type { Way } from '../../result/found';
+import type { Way } from '../../../result/passing';
 import { isContext } from '../../signature/annotation';
 import { type ReadParameter, readParameters, takeDefault } from '../../signature/parameters';
 import type { Draft } from '../../values/draft';
