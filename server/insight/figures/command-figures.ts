@@ -5,11 +5,11 @@ import type {
 } from '@/lib/contract/insight/working';
 import type { Decoded } from '@/lib/wire/wire';
 import { column, queryMany } from '@/server/base/database/statements';
-import { isCounted, OUTCOMES, SUMS } from '@/server/insight/figures/counted';
-import { countedCommands, idOfShown } from '@/server/insight/figures/counted-commands';
-import { periodOf } from '@/server/insight/figures/days';
-import { figuresIn } from '@/server/insight/figures/slots';
-import { PERCENTILES, percentileBuckets, timesOf } from '@/server/insight/figures/times';
+import { isCounted, OUTCOMES, SUMS } from '@/server/insight/figures/counting/counted';
+import { countedCommands, idOfShown } from '@/server/insight/figures/counting/counted-commands';
+import { periodOf } from '@/server/insight/figures/counting/days';
+import { figuresIn } from '@/server/insight/figures/counting/slots';
+import { PERCENTILES, percentileBuckets, timesOf } from '@/server/insight/figures/counting/times';
 import type { Context } from '@/server/operations/context';
 
 const COMMAND = {

@@ -7,9 +7,9 @@ import type { Decoded } from '@/lib/wire/wire';
 import { accessibleCommands } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { column, query } from '@/server/base/database/statements';
-import { isCounted, OUTCOMES, SUMS } from '@/server/insight/figures/counted';
-import { periodOf } from '@/server/insight/figures/days';
-import { figuresIn } from '@/server/insight/figures/slots';
+import { isCounted, OUTCOMES, SUMS } from '@/server/insight/figures/counting/counted';
+import { periodOf } from '@/server/insight/figures/counting/days';
+import { figuresIn } from '@/server/insight/figures/counting/slots';
 import type { Context } from '@/server/operations/context';
 
 const CONNECTION = {

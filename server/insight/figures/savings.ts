@@ -2,10 +2,10 @@ import statement from 'sql-template-tag';
 import type { listSavings as listSavingsOperation, monthOfSavings } from '@/lib/contract/insight/worth';
 import type { Decoded } from '@/lib/wire/wire';
 import { column, queryMany } from '@/server/base/database/statements';
-import { OUTCOME } from '@/server/insight/figures/counted';
-import { countedCommands, idOfShown } from '@/server/insight/figures/counted-commands';
-import { monthsIn } from '@/server/insight/figures/days';
-import { figuresIn } from '@/server/insight/figures/slots';
+import { OUTCOME } from '@/server/insight/figures/counting/counted';
+import { countedCommands, idOfShown } from '@/server/insight/figures/counting/counted-commands';
+import { monthsIn } from '@/server/insight/figures/counting/days';
+import { figuresIn } from '@/server/insight/figures/counting/slots';
 import type { Context } from '@/server/operations/context';
 
 const SAVED = {

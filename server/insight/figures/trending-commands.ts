@@ -5,10 +5,10 @@ import type {
 } from '@/lib/contract/insight/analytics';
 import type { Decoded } from '@/lib/wire/wire';
 import { column, queryMany } from '@/server/base/database/statements';
-import { isCounted } from '@/server/insight/figures/counted';
-import { countedCommands, idOfShown } from '@/server/insight/figures/counted-commands';
-import { pastMonth } from '@/server/insight/figures/days';
-import { figuresIn } from '@/server/insight/figures/slots';
+import { isCounted } from '@/server/insight/figures/counting/counted';
+import { countedCommands, idOfShown } from '@/server/insight/figures/counting/counted-commands';
+import { pastMonth } from '@/server/insight/figures/counting/days';
+import { figuresIn } from '@/server/insight/figures/counting/slots';
 import type { Context } from '@/server/operations/context';
 
 const COMMAND = {

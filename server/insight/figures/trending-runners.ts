@@ -5,9 +5,9 @@ import type {
 } from '@/lib/contract/insight/analytics';
 import type { Decoded } from '@/lib/wire/wire';
 import { column, queryMany } from '@/server/base/database/statements';
-import { isCounted } from '@/server/insight/figures/counted';
-import { pastMonth } from '@/server/insight/figures/days';
-import { figuresIn } from '@/server/insight/figures/slots';
+import { isCounted } from '@/server/insight/figures/counting/counted';
+import { pastMonth } from '@/server/insight/figures/counting/days';
+import { figuresIn } from '@/server/insight/figures/counting/slots';
 import type { Context } from '@/server/operations/context';
 
 const RUNNER = { user_id: column.text, name: column.text, all_time: column.int, past_month: column.int };

@@ -2,10 +2,10 @@ import statement from 'sql-template-tag';
 import type { listWeeklyRuns as listWeeklyRunsOperation, weekOfRuns } from '@/lib/contract/insight/analytics';
 import type { Decoded } from '@/lib/wire/wire';
 import { column, query } from '@/server/base/database/statements';
-import { isCounted, OUTCOMES, SUMS } from '@/server/insight/figures/counted';
-import { weeksIn } from '@/server/insight/figures/days';
-import { figuresIn } from '@/server/insight/figures/slots';
-import { isUnlisted } from '@/server/insight/figures/unlisted';
+import { isCounted, OUTCOMES, SUMS } from '@/server/insight/figures/counting/counted';
+import { weeksIn } from '@/server/insight/figures/counting/days';
+import { figuresIn } from '@/server/insight/figures/counting/slots';
+import { isUnlisted } from '@/server/insight/figures/counting/unlisted';
 import type { Context } from '@/server/operations/context';
 
 const COUNTS = {

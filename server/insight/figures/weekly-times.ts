@@ -5,10 +5,10 @@ import type {
 } from '@/lib/contract/insight/working';
 import type { Decoded } from '@/lib/wire/wire';
 import { column, query } from '@/server/base/database/statements';
-import { countedCommands } from '@/server/insight/figures/counted-commands';
-import { weeksIn } from '@/server/insight/figures/days';
-import { figuresIn } from '@/server/insight/figures/slots';
-import { PERCENTILES, percentileBuckets, timesOf } from '@/server/insight/figures/times';
+import { countedCommands } from '@/server/insight/figures/counting/counted-commands';
+import { weeksIn } from '@/server/insight/figures/counting/days';
+import { figuresIn } from '@/server/insight/figures/counting/slots';
+import { PERCENTILES, percentileBuckets, timesOf } from '@/server/insight/figures/counting/times';
 import type { Context } from '@/server/operations/context';
 
 const WEEK = { key: column.int, ...PERCENTILES };

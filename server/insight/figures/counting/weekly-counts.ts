@@ -1,10 +1,10 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
 import { column, query } from '@/server/base/database/statements';
-import { isCounted, type Switches } from '@/server/insight/figures/counted';
-import { type Days, weeksIn } from '@/server/insight/figures/days';
-import { figuresIn } from '@/server/insight/figures/slots';
-import { isUnlisted } from '@/server/insight/figures/unlisted';
+import { isCounted, type Switches } from '@/server/insight/figures/counting/counted';
+import { type Days, weeksIn } from '@/server/insight/figures/counting/days';
+import { figuresIn } from '@/server/insight/figures/counting/slots';
+import { isUnlisted } from '@/server/insight/figures/counting/unlisted';
 
 const COUNTS = { period: column.int, part: column.text, runs: column.int, unlisted: column.int };
 

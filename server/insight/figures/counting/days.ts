@@ -4,7 +4,7 @@ import { dayAfter, dayAt, startOfDay, type Week, weeksOf } from '@/lib/figures/w
 import { DEFAULT_ZONE } from '@/lib/schedules/time-zones';
 import { clock } from '@/server/base/clock';
 import { AppError } from '@/server/base/errors';
-import type { Period } from '@/server/insight/figures/slots';
+import type { Period } from '@/server/insight/figures/counting/slots';
 
 /** The days that a request names. */
 export interface Days {
