@@ -319,6 +319,8 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   listGroupFigures: 'manage',
   listUnusedCommands: 'manage',
   listLoneCommands: 'manage',
+  listSavings: 'manage',
+  readFigureProgress: 'manage',
   exportAudit: 'manage',
   listCommandPeople: 'runCommand',
   readCommandAccess: 'runCommand',
