@@ -10,7 +10,7 @@ import styles from './pushed-notice.module.css';
 import type { Command } from './use-configure';
 
 /**
- * Says that what a command runs was changed at its source, and leads to the sync: an admin of the organization to the
+ * Says that the code of a command has changed, and leads to the sync: an admin of the organization to the
  * comparison with the whole source, others to this command's own sync.
  */
 export function PushedNotice({ command }: { command: Command }) {

@@ -47,7 +47,7 @@ export async function makePushWebhook({
   });
 }
 
-/** The kind of a connection, which is locked until the transaction ends. Throws 404 if there is no such connection. */
+/** The kind of a connection, which is locked until the transaction ends. Throws 404 if it was deleted, or belongs to another organization. */
 async function lockSource(tx: Sql, orgId: string, credentialId: number): Promise<SourceKind> {
   const [row] = await query(
     { source_kind: column.textAs<SourceKind>() },
