@@ -58,7 +58,7 @@ export async function updateTemplate(asked: Update): Promise<AddedCommand[]> {
     refuseUpdate(update, stored);
     const changes = compareTemplate(stored, described);
     const { actorUserId } = update.audit;
-    await clearSourceChanges(tx, orgId, [templateId], update.readAt);
+    if (stored.sourceChange !== null) await clearSourceChanges(tx, orgId, [templateId], update.readAt);
     if (changes.length === 0 && !isUndeletion) return livingCommands(stored.commands, actorUserId);
     const commands = await rewriteTemplate(tx, update, stored, {
       action: isUndeletion ? 'template.undelete' : 'template.sync',

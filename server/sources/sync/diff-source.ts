@@ -61,22 +61,22 @@ export async function diffSource(userId: string, orgId: string, target: Compared
     return { matched, described: now, changes: compareTemplate(matched.stored, now) };
   };
   const compared: Compared[] = [];
-  const unchanged: number[] = [];
+  /** The same as here, although the source told of a change. */
+  const settled: number[] = [];
   const back: Compared[] = [];
   for (const matched of comparison.matched) {
     const outcome = compare(matched);
     if (outcome === null) result.error.push({ ...foundRow(matched.found, 'error'), ...vanishedMeanwhile });
     else if (outcome.changes.length > 0) compared.push(outcome);
     else {
-      unchanged.push(matched.stored.templateId);
+      if (matched.stored.sourceChange !== null) settled.push(matched.stored.templateId);
       result.alreadyAdded.push({
         ...foundRow(matched.found, 'already_added'),
         ...madeOf(userId, { ...matched.stored, sourceChange: null }),
       });
     }
   }
-  // There is nothing to sync.
-  await clearSourceChanges(sql, orgId, unchanged, readAt);
+  await clearSourceChanges(sql, orgId, settled, readAt);
   for (const matched of comparison.restorable)
     back.push(...[compare(matched)].filter((outcome) => outcome !== null));
 
