@@ -72,6 +72,7 @@ import * as sharing from './sharing/sharing';
 import * as unshare from './sharing/unshare';
 import * as credentials from './sources/credentials';
 import * as imports from './sources/imports';
+import * as pushWebhook from './sources/push-webhook';
 import * as requests from './sources/requests';
 import * as sync from './sources/sync';
 import * as environment from './sources/sync-environment';
@@ -113,6 +114,7 @@ export const operations: readonly AnyOperation[] = [
   recents,
   pins,
   credentials,
+  pushWebhook,
   imports,
   requests,
   sync,

@@ -145,6 +145,8 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   checkCredential: 'connect',
   listCredentialCommands: 'connect',
   deleteCredential: 'connect',
+  makePushWebhook: 'connect',
+  removePushWebhook: 'connect',
   uploadOpenapi: 'connect',
   readApiAuth: 'signInCredential',
   updateApiAuth: 'signInCredential',
