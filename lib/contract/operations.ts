@@ -20,6 +20,7 @@ import * as operator from './diagnostics/operator';
 import * as diagnosticServer from './diagnostics/server';
 import * as diagnosticServices from './diagnostics/services';
 import * as analytics from './insight/analytics';
+import * as errorGroups from './insight/errors';
 import * as figureUsage from './insight/usage';
 import * as figureWorking from './insight/working';
 import * as commands from './library/commands';
@@ -156,6 +157,7 @@ export const operations: readonly AnyOperation[] = [
   directorySignIn,
   changelog,
   analytics,
+  errorGroups,
   figureUsage,
   figureWorking,
   audit,

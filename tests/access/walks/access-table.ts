@@ -70,6 +70,8 @@ export const outcomes = {
   seeApproval: signedIn(404, { orgAdmin: 'ok', creator: 'ok', engineer: 'ok', runner: 'ok' }),
   withdrawApproval: signedIn(404, { runner: 'ok' }),
   answerApproval: signedIn(403, { orgAdmin: 'ok', creator: 'ok', engineer: 'ok', member: 404 }),
+  /** An error of `cmd1`. */
+  seeError: signedIn(404, { orgAdmin: 'ok', creator: 'ok', engineer: 'ok' }),
   cancelRun: signedIn(403, { runner: 'ok', member: 404, orgAdmin: 'ok', creator: 'ok', engineer: 'ok' }),
 } satisfies Record<string, Record<Caller, Outcome>>;
 
@@ -319,6 +321,9 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   listGroupFigures: 'manage',
   listUnusedCommands: 'manage',
   listLoneCommands: 'manage',
+  listErrors: 'inOrg',
+  readError: 'seeError',
+  updateError: 'seeError',
   exportAudit: 'manage',
   listCommandPeople: 'runCommand',
   readCommandAccess: 'runCommand',
