@@ -121,6 +121,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'error.ignore': 'Ignored an error',
   'error.reopen': 'Reopened an error',
   'error.assign': 'Assigned an error',
+  'error.rerun': 'Ran again what failed with an error',
   'run.pause': 'Paused a bulk run',
   'run.resume': 'Resumed a bulk run',
   'run.start': 'Ran a command',

@@ -54,6 +54,7 @@ import * as history from './runs/history';
 import * as historyViews from './runs/history-views';
 import * as notifications from './runs/notifications';
 import * as receipts from './runs/receipts';
+import * as rerunError from './runs/rerun-error';
 import * as runMarks from './runs/run-marks';
 import * as runPaths from './runs/run-paths';
 import * as runs from './runs/runs';
@@ -120,6 +121,7 @@ export const operations: readonly AnyOperation[] = [
   decorations,
   runs,
   bulk,
+  rerunError,
   approvals,
   notifications,
   history,

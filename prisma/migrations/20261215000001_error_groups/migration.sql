@@ -23,6 +23,7 @@ CREATE TABLE "error_group" (
     "is_bad_input" BOOLEAN NOT NULL,
     "state" "error_state" NOT NULL,
     "state_since" TIMESTAMPTZ(3) NOT NULL,
+    "opened_at" TIMESTAMPTZ(3) NOT NULL,
     "state_by_user_id" TEXT,
     "ignored_until" TIMESTAMPTZ(3),
     "ignored_until_runs" INTEGER,

@@ -102,10 +102,10 @@ async function createGroups(tx: Sql, groups: readonly FailedRun[][], nowMs: numb
   const isOpen = groups.map((failures) => failures.some((failed) => isCurrent(timesOf(failed), nowMs)));
   await execute(
     statement`insert into error_group (org_id, fingerprint, version, source_kind, credential_id, code, place, title,
-        is_bad_input, state, state_since, runs, first_at, last_at, last_run_id)
+        is_bad_input, state, state_since, opened_at, runs, first_at, last_at, last_run_id)
       select g.org_id, g.fingerprint, ${FINGERPRINT_VERSION}, g.source_kind, g.credential_id, g.code, g.place, g.title,
         g.is_bad_input, (case when g.is_open then 'open' else 'resolved' end)::error_state,
-        case when g.is_open then g.first_at else g.last_at end, 0, g.first_at, g.last_at, g.run_id
+        case when g.is_open then g.first_at else g.last_at end, g.first_at, 0, g.first_at, g.last_at, g.run_id
       from unnest(${firsts.map(({ run }) => run.org_id)}::text[],
         ${firsts.map(({ fingerprint }) => fingerprint)}::bytea[],
         ${firsts.map(({ run }) => run.source_kind)}::text[], ${firsts.map(({ run }) => run.credential_id)}::int[],
@@ -130,6 +130,7 @@ async function addToGroups(tx: Sql, grouped: readonly Grouped[], nowMs: number):
         last_run_id = case when added.last_at >= g.last_at then added.last_run_id else g.last_run_id end,
         state = case when added.is_returned then 'open' else g.state end,
         state_since = case when added.is_returned then ${now} else g.state_since end,
+        opened_at = case when added.is_returned then added.first_at else g.opened_at end,
         state_by_user_id = case when not added.is_returned then g.state_by_user_id end,
         ignored_until = case when not added.is_returned then g.ignored_until end,
         ignored_until_runs = case when not added.is_returned then g.ignored_until_runs end

@@ -71,6 +71,7 @@ export const outcomes = {
   withdrawApproval: signedIn(404, { runner: 'ok' }),
   answerApproval: signedIn(403, { orgAdmin: 'ok', creator: 'ok', engineer: 'ok', member: 404 }),
   /** An error of `cmd1`. */
+  rerunError: signedIn(404, { orgAdmin: 'ok', creator: 'ok', engineer: 'ok' }),
   seeError: signedIn(404, { orgAdmin: 'ok', creator: 'ok', engineer: 'ok' }),
   cancelRun: signedIn(403, { runner: 'ok', member: 404, orgAdmin: 'ok', creator: 'ok', engineer: 'ok' }),
 } satisfies Record<string, Record<Caller, Outcome>>;
@@ -324,6 +325,8 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   listErrors: 'inOrg',
   readError: 'seeError',
   updateError: 'seeError',
+  readErrorRerun: 'rerunError',
+  rerunError: 'rerunError',
   exportAudit: 'manage',
   listCommandPeople: 'runCommand',
   readCommandAccess: 'runCommand',

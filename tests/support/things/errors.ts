@@ -23,6 +23,7 @@ export async function createError(
       isBadInput: false,
       state: 'open',
       stateSince: at,
+      openedAt: at,
       runs: 1,
       firstAt: at,
       lastAt: at,

@@ -102,10 +102,7 @@ describe('a message without its values', () => {
     // R
     ["object 'sales' not found", "object 'sales' not found"],
     ['there is no package called ‘dplyr’', 'there is no package called ‘dplyr’'],
-    [
-      "cannot open file '/data/2026/in.csv': Is a directory",
-      "cannot open file '…': Is a directory",
-    ],
+    ["cannot open file '/data/2026/in.csv': Is a directory", "cannot open file '…': Is a directory"],
     ['non-numeric argument to binary operator', 'non-numeric argument to binary operator'],
   ])('%s', (message, expected) => {
     expect(withoutValues(message, [])).toBe(expected);
