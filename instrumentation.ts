@@ -2,5 +2,5 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { startWebProcess } = await import('@/server/web/web-process');
-  startWebProcess();
+  await startWebProcess();
 }

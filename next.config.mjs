@@ -28,6 +28,13 @@ const config = (phase) => ({
     '@aws-sdk/client-sfn',
     '@aws-sdk/client-sts',
     'web-tree-sitter',
+    // Loaded where traces are sent.
+    '@opentelemetry/api',
+    '@opentelemetry/context-async-hooks',
+    '@opentelemetry/core',
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-trace-node',
   ],
   experimental: {
     // Loading every page before the first request takes a second and 100 MB at each start. Without it, the first page takes

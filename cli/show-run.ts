@@ -32,7 +32,8 @@ export function dryRunText({ changes, notUndone }: NonNullable<EndedRun['dryRun'
     ({ table, inserted, updated, deleted }) =>
       `  ${table}: ${inserted} inserted, ${updated} updated, ${deleted} deleted`,
   );
-  const what = rows.length === 0 ? ['A run would change no row.'] : ['A run would change:', ...rows];
+  const none = notUndone.length === 0 ? 'A run would change no row.' : 'No row was seen to change.';
+  const what = rows.length === 0 ? [none] : ['A run would change:', ...rows];
   return printable(['This was a dry run. Everything was undone.', ...what, ...notUndone].join('\n'));
 }
 

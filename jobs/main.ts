@@ -2,11 +2,12 @@ import { startWorker } from '@/jobs/worker';
 import { pool } from '@/server/base/database/db';
 import { exitWithParent } from '@/server/base/exit-with-parent';
 import { log } from '@/server/base/log';
+import { flushTracing, startTracing } from '@/server/base/tracing/tracing';
 
 const START_PATIENCE_MS = 5000;
 
 /** The worker process. It serves the queue until it is told to stop or its parent is gone. */
-const starting = startWorker();
+const starting = startTracing('worker').then(startWorker);
 
 let isStopping = false;
 async function stop(): Promise<void> {
@@ -17,6 +18,7 @@ async function stop(): Promise<void> {
   const worker = await starting;
   clearTimeout(patience);
   await worker.stop();
+  await flushTracing();
   await pool().end();
   process.exit(0);
 }

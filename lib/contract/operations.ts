@@ -21,8 +21,10 @@ import * as diagnosticServer from './diagnostics/server';
 import * as diagnosticServices from './diagnostics/services';
 import * as analytics from './insight/analytics';
 import * as errorGroups from './insight/errors';
+import * as figureProgress from './insight/progress';
 import * as figureUsage from './insight/usage';
 import * as figureWorking from './insight/working';
+import * as figureWorth from './insight/worth';
 import * as commands from './library/commands';
 import * as drilldown from './library/drilldown';
 import * as firstVisit from './library/first-visit';
@@ -160,8 +162,10 @@ export const operations: readonly AnyOperation[] = [
   changelog,
   analytics,
   errorGroups,
+  figureProgress,
   figureUsage,
   figureWorking,
+  figureWorth,
   audit,
   startup,
   firstVisit,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRedirectAddress, isRegistered } from './redirect-address';
 
-describe('S27 a redirect address', () => {
+describe('S27 S88 a redirect address', () => {
   it.each([
     'https://app.example/callback?x=1',
     'http://localhost:33418/',
@@ -22,6 +22,11 @@ describe('S27 a redirect address', () => {
     'data:text/html,x',
     'file:///etc/passwd',
     'vbscript:x',
+    'ms-msdt://id/PCWDiagnostic',
+    'search-ms://query=x',
+    'chrome://settings',
+    'intent://x#Intent;end',
+    'ssh://host/x',
     'mailto:a@example.com',
     '/callback',
     '',

@@ -171,6 +171,10 @@ const monitoringVariables = {
     description:
       'What the operator signs in with on the diagnostics page, at least 16 characters ([diagnostics.md](diagnostics.md)). The embedded start creates one in the file `operator-key` of `DATA_DIR`; with `DATABASE_URL`, set one: `openssl rand -hex 24`.',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress().optional().meta({
+    description:
+      'Where to send traces: an OpenTelemetry collector that takes OTLP over HTTP, such as `http://localhost:4318` ([operations.md](operations.md#traces)). Without it, nothing is traced.',
+  }),
 };
 
 const linkVariables = {
@@ -201,7 +205,7 @@ export const variableGroups: readonly { heading: string; variables: Readonly<Rec
     { heading: 'Mail', variables: mailVariables },
     { heading: 'Runs', variables: runLimits },
     { heading: 'Requests', variables: requestLimits },
-    { heading: 'Logs, metrics, and diagnostics', variables: monitoringVariables },
+    { heading: 'Logs, metrics, traces, and diagnostics', variables: monitoringVariables },
     { heading: 'Links in the workspace', variables: linkVariables },
   ];
 

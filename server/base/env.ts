@@ -173,6 +173,8 @@ const schema = z
     requestsAtOnce: read.REQUESTS_AT_ONCE,
     pagesAtOnce: read.PAGES_AT_ONCE,
     signInAttemptsPerMinute: read.SIGN_IN_ATTEMPTS_PER_MINUTE,
+    /** Where traces go, if anywhere. */
+    otlpEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
     diagnosticsPerMinute: read.DIAGNOSTICS_PER_MINUTE,
     webhookDeliveriesPerMinute: read.WEBHOOK_DELIVERIES_PER_MINUTE,
   }));

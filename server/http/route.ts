@@ -85,7 +85,7 @@ async function answer<O extends AnyOperation>(
   let bodyRead: Promise<unknown> | undefined;
   let files: readonly UploadedFile[] = [];
   const readUpload = async () => {
-    incoming.places.push(uploadPlaces().admit(rawParams.orgId ?? ''));
+    incoming.places.push(uploadPlaces().admit(rawParams.orgId ?? '', incoming.caller));
     const upload = await readFiles(incoming);
     files = upload.files;
     return upload.fields;

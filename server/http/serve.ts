@@ -3,6 +3,7 @@ import type { AuditSource } from '@/server/access/audit';
 import type { AppError } from '@/server/base/errors';
 import { ids } from '@/server/base/ids';
 import { type Log, log as processLog } from '@/server/base/log';
+import { traced } from '@/server/base/tracing/tracing';
 import { countRequest } from '@/server/http/limits/concurrent-requests';
 import { type LimitKind, limitRate } from '@/server/http/limits/rate-limit';
 import { auditRefusal } from '@/server/http/requests/audit-refusals';
@@ -41,12 +42,28 @@ export interface Incoming {
  * place among those that are being answered. Anything thrown becomes a refusal with a request id, one log line, and an
  * audit row if a person was refused something.
  */
-export async function serve(
+export function serve(
   request: Request,
   door: Door,
   answer: (incoming: Incoming) => Promise<Response>,
 ): Promise<Response> {
   const requestId = ids.request();
+  const attributes = { 'http.request.method': request.method, 'pushboard.request_id': requestId };
+  const parent = request.headers.get('traceparent');
+  return traced({ name: door.name, kind: 'server', attributes, parent }, async (span) => {
+    const response = await serveNow(request, requestId, door, answer);
+    span.set({ 'http.response.status_code': response.status });
+    if (response.status >= 500) span.fail(String(response.status));
+    return response;
+  });
+}
+
+async function serveNow(
+  request: Request,
+  requestId: string,
+  door: Door,
+  answer: (incoming: Incoming) => Promise<Response>,
+): Promise<Response> {
   const startedAtMs = performance.now();
   let log: Log = processLog().child({ request: requestId, operation: door.name, org: door.orgId });
   let actor: Actor = { kind: 'signedOut' };

@@ -2,6 +2,7 @@ import { env } from '@/server/base/env';
 import { watchRun } from '@/server/base/events/run-changes';
 import { exitWithParent } from '@/server/base/exit-with-parent';
 import { log } from '@/server/base/log';
+import { flushTracing, startTracing } from '@/server/base/tracing/tracing';
 import { guardFrontDoor } from '@/server/http/doors/front-door';
 import { measureRequests } from '@/server/http/metrics/measure-requests';
 import { noteClientAddresses } from '@/server/http/requests/client-address';
@@ -17,8 +18,9 @@ const UNTRUSTED_PROXY =
  * headers and every refused method a body, notes where callers are and how long requests took, guards the front door, opens the
  * listening connection, and ends event streams when it is told to stop, since the server waits for them.
  */
-export function startWebProcess(): void {
+export async function startWebProcess(): Promise<void> {
   const { appUrl, trustedProxies } = env();
+  await startTracing('web');
   const isBehindTls = appUrl.startsWith('https:');
   addDefaultHeaders(isBehindTls);
   describeRefusedMethods();
@@ -28,10 +30,11 @@ export function startWebProcess(): void {
   guardFrontDoor();
   // Nobody's run: it only opens the connection, so that the first caller need not wait for it.
   watchRun(0, () => {})();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endAllStreams);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, endAllStreams).on(signal, () => void flushTracing());
   exitWithParent(() => {
     endAllStreams();
-    process.exit(0);
+    void flushTracing().finally(() => process.exit(0));
   });
   log().info('The web process is ready');
 }

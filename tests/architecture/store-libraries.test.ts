@@ -31,3 +31,12 @@ test('the driver of SQL Server is loaded where a connection is used, and never a
   for (const file of atStart)
     expect(textOf(`${folder}${file}.ts`)).not.toMatch(/^import (?!type ).*'tedious/m);
 });
+
+test('the packages for traces are loaded where they are sent, and never at the start', () => {
+  const files = filesIn(['app', 'cli', 'components', 'jobs', 'lib', 'server'], ['.ts', '.tsx']);
+  const sender = 'server/base/tracing/open-telemetry';
+  expect(files.filter((file) => textOf(file).includes("'@opentelemetry/"))).toEqual([`${sender}.ts`]);
+  const importers = files.filter((file) => textOf(file).includes(`@/${sender}'`));
+  expect(importers).toEqual(['server/base/tracing/tracing.ts']);
+  expect(textOf('server/base/tracing/tracing.ts')).not.toMatch(/^import .*open-telemetry'/m);
+});

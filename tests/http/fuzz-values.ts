@@ -32,6 +32,7 @@ const oddTexts = [
   '<img src=x onerror=alert(1)>',
   'a'.repeat(5000),
   '('.repeat(2000),
+  '['.repeat(20_000) + ']'.repeat(20_000),
 ];
 const oddNumbers = [0, -0, -1, 0.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53, -(2 ** 53), 1e308];
 const oddValues: unknown[] = [
@@ -42,6 +43,7 @@ const oddValues: unknown[] = [
   [[]],
   [null],
   { '': {} },
+  JSON.parse('['.repeat(400) + ']'.repeat(400)),
   JSON.parse('{"__proto__": {"x": 1}, "constructor": 1}'),
   ...oddTexts.slice(0, 6),
   ...oddNumbers,

@@ -61,3 +61,12 @@ test('S77 what is held counts until the request is over', async () => {
   for (const giveBack of places) giveBack();
   expect(await one()).toHaveLength(1_000_000);
 });
+
+test('S88 JSON that is nested too deep is refused as what it is', async () => {
+  const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+  await expect(readJsonBody(sent(dana, deep(200_000)))).rejects.toMatchObject({
+    code: 'invalid',
+    message: 'The body is nested deeper than 500 levels.',
+  });
+  expect(await readJsonBody(sent(dana, deep(400)))).toHaveLength(1);
+});

@@ -89,8 +89,21 @@ describe('a dry run', () => {
     });
     expect((await dryRun('read')).body).toMatchObject({
       payload: '2',
-      dry_run: { changes: [], notUndone: [] },
+      dry_run: { changes: [], not_undone: [expect.stringContaining('COPY to programs')] },
     });
+  });
+
+  it('S84 says what it cannot see: one level down, in text that is put together, or in another language', async () => {
+    await source.query(`create extension dblink;
+      create function way_out() returns void language plpgsql as
+        $$ begin execute 'select dblink' || '_exec($1, $2)' using 'host=127.0.0.1 dbname=none', 'select 1';
+          exception when others then null; end $$;
+      create function behind() returns void language sql as $$ select way_out() $$`);
+    made.behind = await commit(source, 'public.behind()');
+    const { body } = await dryRun('behind');
+    expect(body).toMatchObject({ status: 'success', dry_run: { changes: [] } });
+    expect(JSON.stringify(body.dry_run)).toMatch(/can't be seen here, and isn't undone.*dblink/);
+    await source.query('drop function behind(); drop function way_out(); drop extension dblink');
   });
 
   it('fails where the run itself would fail at its end', async () => {

@@ -65,7 +65,7 @@ test('S67 a reader ends with the request that asked for it, and its place is fre
 });
 
 test('S67 an organization with too many uploads is told so, and another one is served', async () => {
-  const leaves = [1, 2, 3].map(() => uploadPlaces().admit(ORG_A));
+  const leaves = [1, 2, 3].map(() => uploadPlaces().admit(ORG_A, 'ben'));
   const upload = (orgId: string, as: string) =>
     sendForm(`/${orgId}/openapi-upload`, { 'a.json': description }, { as });
   const refused = await upload(ORG_A, people.orgAdmin);

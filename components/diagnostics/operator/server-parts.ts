@@ -7,6 +7,7 @@ const names: Readonly<Record<ServerCheck, string>> = {
   schedules: 'Scheduled jobs',
   mail: 'Mail',
   directory: 'Directory sync',
+  figures: 'Figures of Analytics',
   statements: 'Slow statements',
   database: 'Size of the database',
   migrations: 'Migrations',
@@ -19,7 +20,7 @@ const names: Readonly<Record<ServerCheck, string>> = {
 
 /** What the operator sees of the server, in the groups of the page. */
 export const serverGroups: readonly { title: string; parts: readonly ServerCheck[] }[] = [
-  { title: 'Work', parts: ['queue', 'workers', 'schedules', 'mail', 'directory'] },
+  { title: 'Work', parts: ['queue', 'workers', 'schedules', 'mail', 'directory', 'figures'] },
   { title: 'Database', parts: ['statements', 'database', 'migrations'] },
   { title: 'Machine', parts: ['results', 'clock', 'certificates', 'versions', 'configuration'] },
 ];

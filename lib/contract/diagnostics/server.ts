@@ -10,6 +10,7 @@ export const serverChecks = [
   'schedules',
   'mail',
   'directory',
+  'figures',
   'statements',
   'database',
   'migrations',

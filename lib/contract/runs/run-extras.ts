@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { resource } from '@/lib/wire/wire';
 import { MOST_NOTE_CHARS } from './approval-shapes';
 
 /** What a person can say about runs, one or many, besides their values, as a request names it. */
@@ -17,7 +18,10 @@ export const runExtras = {
 } as const;
 
 /** What a dry run would have changed. */
-export const dryRunReport = z.object({
-  changes: z.array(z.object({ table: z.string(), inserted: z.int(), updated: z.int(), deleted: z.int() })),
-  notUndone: z.array(z.string()),
+export const dryRunReport = resource({
+  changes: [
+    'changes',
+    z.array(z.object({ table: z.string(), inserted: z.int(), updated: z.int(), deleted: z.int() })),
+  ],
+  notUndone: ['not_undone', z.array(z.string())],
 });

@@ -11,7 +11,7 @@ import { AppError } from '@/server/base/errors';
 import { processWide } from '@/server/base/process-wide';
 import { isSignedBy, readSignature, type Signature } from '@/server/base/secrets/sign-message';
 import { limitWebhook } from '@/server/http/limits/rate-limit';
-import { boundedBytes } from '@/server/http/requests/read-body';
+import { boundedBytes, refuseDeep } from '@/server/http/requests/read-body';
 import { refusalResponse } from '@/server/http/responses/refusal';
 import { type Incoming, serve } from '@/server/http/serve';
 
@@ -130,8 +130,11 @@ function keyOf(header: string | null): string | null {
 /** Numbers keep all of their digits. */
 function bodyOf(sent: Buffer): JsonValue {
   try {
-    return readJsonCell(new TextDecoder('utf-8', { fatal: true }).decode(sent));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(sent);
+    refuseDeep(text);
+    return readJsonCell(text);
   } catch (cause) {
+    if (cause instanceof AppError) throw cause;
     throw new AppError('invalid', 'The body is not valid JSON in UTF-8.', { cause });
   }
 }

@@ -116,10 +116,35 @@ join pg_catalog.pg_namespace n on n.oid = p.pronamespace
 join pg_catalog.pg_language l on l.oid = p.prolang
 where n.nspname = $1 and p.proname = $2`;
 
+/**
+ * Ways out of the database that the role may take, in whatever its routine calls: of a routine's own text, only the first
+ * level can be read. Code in C is left out where an extension brought it, but for those that lead out.
+ */
+const reachableQuery = `
+select coalesce(e.extname, 'functions in ' || l.lanname) as way
+from pg_catalog.pg_proc p
+join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+join pg_catalog.pg_language l on l.oid = p.prolang
+left join pg_catalog.pg_depend d on d.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass and d.objid = p.oid
+  and d.deptype = 'e' and d.refclassid = 'pg_catalog.pg_extension'::pg_catalog.regclass
+left join pg_catalog.pg_extension e on e.oid = d.refobjid
+where n.nspname not in ('pg_catalog', 'information_schema')
+  and pg_catalog.has_schema_privilege(n.oid, 'usage') and pg_catalog.has_function_privilege(p.oid, 'execute')
+  and (e.extname in ('dblink', 'http', 'pg_net', 'pgsql-http', 'aws_lambda', 'aws_s3', 'pg_background', 'pg_cron')
+    or e.oid is null and not l.lanpltrusted and l.lanname not in ('internal', 'sql'))
+union
+select 'foreign tables' where exists (
+  select from pg_catalog.pg_foreign_table f where pg_catalog.has_table_privilege(f.ftrelid, 'insert, update, delete'))
+union
+select 'COPY to programs' where pg_catalog.pg_has_role('pg_execute_server_program', 'member')
+order by 1`;
+
 async function notUndone({ client }: Session, { schema, name }: Routine): Promise<string[]> {
   const { rows: locks } = await client.query<{ what: string; name: string }>(locksQuery);
   const sources = await client.query<{ source: string; language: string }>(sourceQuery, [schema, name]);
   const called = WAYS_OUT.filter(([pattern]) => sources.rows.some(({ source }) => pattern.test(source)));
+  const { rows: reachable } = await client.query<{ way: string }>(reachableQuery);
+  const ways = reachable.map(({ way }) => way).join(', ');
   const untrusted = sources.rows.find(({ language }) => UNTRUSTED.has(language));
   return [
     ...locks.map((lock) => lockWords(lock)),
@@ -127,6 +152,11 @@ async function notUndone({ client }: Session, { schema, name }: Routine): Promis
     ...(untrusted === undefined
       ? []
       : [`It is written in ${untrusted.language}, which can do things outside of the database.`]),
+    ...(ways === ''
+      ? []
+      : [
+          `What is done outside of this transaction can't be seen here, and isn't undone. This connection's role may use: ${ways}.`,
+        ]),
   ];
 }
 

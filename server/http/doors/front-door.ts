@@ -20,11 +20,14 @@ export function guardFrontDoor(): void {
     const { server } = message as { server: Server };
     if (guarded.has(server)) return;
     guarded.add(server);
+    // Without a listener, the header `Upgrade` is ignored, as it may be; the framework's would close the connection.
+    if (isDirect) server.removeAllListeners('upgrade');
     const emit = server.emit.bind(server) as (event: string, ...parts: unknown[]) => boolean;
     server.emit = (event: string, ...parts: unknown[]) => {
       if (event !== 'request') return emit(event, ...parts);
       const [request, response] = parts as [IncomingMessage, ServerResponse];
       slowReaders().watch(response);
+      if (answerOdd(request, response)) return true;
       if (isDirect && answerDirectly(request, response)) return true;
       if (isDirect && mayAsk(request)) {
         if (sendStatic(request, response, () => emit(event, ...parts))) return true;
@@ -36,6 +39,18 @@ export function guardFrontDoor(): void {
       return true;
     };
   });
+}
+
+/** Answers what asks for nothing that is here, and returns whether it did. */
+function answerOdd({ method, url }: IncomingMessage, response: ServerResponse): boolean {
+  if (method === 'OPTIONS' && url === '*') {
+    response.writeHead(204, { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' }).end();
+    return true;
+  }
+  // What a caller sent, a browser's cookies included, isn't sent back.
+  if (method !== 'TRACE' && method !== 'CONNECT') return false;
+  response.writeHead(405, { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' }).end();
+  return true;
 }
 
 /** Whether a caller may have files. In demo mode, the framework refuses callers that use a foreign name for us (proxy.ts). */

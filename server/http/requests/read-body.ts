@@ -1,3 +1,4 @@
+import { DEEPEST_JSON, isTooDeep } from '@/lib/base/json-depth';
 import { AppError } from '@/server/base/errors';
 import { bodyBudget } from '@/server/http/limits/body-budget';
 import type { Incoming } from '@/server/http/serve';
@@ -92,6 +93,12 @@ export async function boundedText(incoming: Readable, mostBytes: number): Promis
   return (await boundedBytes(incoming, mostBytes)).toString('utf8');
 }
 
+/** Throws 400 for JSON that is nested deeper than any value that is meant. */
+export function refuseDeep(text: string): void {
+  if (isTooDeep(text))
+    throw new AppError('invalid', `The body is nested deeper than ${DEEPEST_JSON} levels.`);
+}
+
 /**
  * The JSON of a request, not yet checked; undefined where there is none. Another content type is refused,
  * because a foreign page may send those without asking first.
@@ -106,6 +113,7 @@ export async function readJsonBody(incoming: Readable): Promise<unknown> {
       'Send the body as JSON, with Content-Type: application/json.',
     );
   }
+  refuseDeep(text);
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -4,7 +4,7 @@ import { env } from '@/server/base/env';
 import { AppError, forbidden, notSignedIn } from '@/server/base/errors';
 import { readableEverywhere } from '@/server/http/requests/cross-origin';
 import { identifyToken } from '@/server/http/requests/identify';
-import { boundedBytes, MAX_BODY_BYTES } from '@/server/http/requests/read-body';
+import { boundedBytes, MAX_BODY_BYTES, refuseDeep } from '@/server/http/requests/read-body';
 import { watchSession } from '@/server/http/requests/stream-sessions';
 import { refusalResponse } from '@/server/http/responses/refusal';
 import { type Incoming, serve } from '@/server/http/serve';
@@ -90,6 +90,7 @@ async function answer(incoming: Incoming): Promise<Response> {
     onerror: (error) => log.info({ err: error }, 'An MCP message was refused'),
   });
   const body = request.body === null ? null : await boundedBytes(incoming, MAX_BODY_BYTES);
+  if (body !== null) refuseDeep(body.toString('utf8'));
   const response = await handler.fetch(new Request(request, { body }), {
     authInfo: { token: '', clientId: id, scopes: [] },
   });

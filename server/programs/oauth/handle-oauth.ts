@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/access/vocabulary';
 import type { AppError } from '@/server/base/errors';
 import { readableEverywhere } from '@/server/http/requests/cross-origin';
-import { boundedText } from '@/server/http/requests/read-body';
+import { boundedText, refuseDeep } from '@/server/http/requests/read-body';
 import { type Incoming, serve } from '@/server/http/serve';
 import { revokeByToken } from '@/server/programs/oauth/connected-apps';
 import { exchangeCode } from '@/server/programs/oauth/exchange-code';
@@ -95,6 +95,7 @@ export const handleToken = endpoint('oauthToken', 'person', async (incoming) => 
 
 export const handleRegistration = endpoint('oauthRegister', 'signIn', async (incoming) => {
   const text = await boundedText(incoming, LARGEST_BODY_BYTES);
+  refuseDeep(text);
   let body: unknown;
   try {
     body = JSON.parse(text);

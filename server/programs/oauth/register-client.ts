@@ -38,7 +38,7 @@ export async function registerClient(body: unknown) {
     throw isRedirect
       ? new OAuthRefusal(
           'invalid_redirect_uri',
-          `Name 1 to ${MOST_REDIRECTS} redirect_uris: https, http on this device (localhost, 127.0.0.1, [::1]), or a scheme of your program.`,
+          `Name 1 to ${MOST_REDIRECTS} redirect_uris: https, http on this device (localhost, 127.0.0.1, [::1]), or a scheme of your program that names its domain, such as com.example.app.`,
         )
       : new OAuthRefusal('invalid_client_metadata', 'The client metadata is not valid.');
   }

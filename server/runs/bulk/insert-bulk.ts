@@ -7,6 +7,7 @@ import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
+import { currentTrace } from '@/server/base/tracing/tracing';
 import { noteMade, type RequestKey } from '@/server/operations/idempotency';
 import { runError } from '@/server/runs/execute/run-ends';
 import { definitionPart, rememberDefinition } from '@/server/runs/start/definition';
@@ -118,9 +119,9 @@ async function insertRows(
        from parent
      ), in_line as (
        insert into open_run (org_id, run_id, command_id, credential_id, user_id, source_kind, class, turn, state,
-         parent_run_id)
+         parent_run_id, trace_parent)
        select ${orgId}, child.run_id, ${commandId}, ${credentialId}, ${userId}, ${lineKind}, ${placeClasses.bulk},
-         turn.first + row_number() over (order by child.run_id) - 1, 'held', parent.run_id
+         turn.first + row_number() over (order by child.run_id) - 1, 'held', parent.run_id, ${currentTrace()}::text
        from child, parent, (select greatest(
          coalesce((select max(o.turn) + 1 from open_run o where ${line} and o.user_id = ${userId}), 0),
          coalesce((select min(o.turn) from open_run o where ${line}), 0)) as first) turn

@@ -35,6 +35,10 @@ export interface ClaimedRun {
   /** The bulk run that it is a row of. */
   bulkRunId: number | null;
   createdAt: Date;
+  /** When it got in line. */
+  queuedAt: Date;
+  /** What its spans belong to; null where nothing is traced. */
+  traceParent: string | null;
   /** Whether to start it elsewhere, rather than execute it here. */
   goesElsewhere: boolean;
   isCancelled: boolean;
@@ -67,6 +71,8 @@ const CLAIMED = {
   parent_run_id: column.int.nullable(),
   is_copycat: column.boolean,
   created_at: column.time,
+  in_line_at: column.time,
+  trace_parent: column.text.nullable(),
   goes_elsewhere: column.boolean,
   is_cancelled: column.boolean,
   params: column.text,
@@ -104,7 +110,7 @@ const IS_APPROVAL_VOID = statement`(a.approval_id is not null and (a.state <> 'g
  * @param elsewhere the kinds of sources whose runs go on elsewhere
  */
 const loadedRun = (elsewhere: unknown): Statement => statement`
-  r.org_id, r.run_id, r.command_id, o.parent_run_id, c.follows_command_id is not null as is_copycat, r.created_at, o.source_kind::text = any(${elsewhere}::text[]) as goes_elsewhere,
+  r.org_id, r.run_id, r.command_id, o.parent_run_id, c.follows_command_id is not null as is_copycat, r.created_at, coalesce(r.queued_at, r.created_at) as in_line_at, o.trace_parent, o.source_kind::text = any(${elsewhere}::text[]) as goes_elsewhere,
   r.cancel_requested_by is not null as is_cancelled, r.params, r.sent_values, r.sealed_values,
   ${FILES_COLUMN} as files,
   d.content as definition, r.snapshot, access.role, coalesce(${IS_TOKEN_REVOKED}, false) as is_token_revoked,
@@ -175,6 +181,8 @@ function claimedRunOf(row: ClaimedRow): ClaimedRun {
     bulkRunId: row.parent_run_id,
     isCopycat: row.is_copycat,
     createdAt: row.created_at,
+    queuedAt: row.in_line_at,
+    traceParent: row.trace_parent,
     goesElsewhere: row.goes_elsewhere || (credential !== null && isElsewhere(credential)),
     isCancelled: row.is_cancelled,
     role: row.role,

@@ -17,6 +17,7 @@ import {
 } from '@/server/runs/execute/run-ends';
 import { RunProgress } from '@/server/runs/execute/run-progress';
 import { RunSink } from '@/server/runs/execute/run-sink';
+import { inRunSpan, inSourceSpan } from '@/server/runs/execute/run-spans';
 import type { RunDefinition } from '@/server/runs/start/definition';
 
 /** The call that a claimed run makes at the source. */
@@ -47,10 +48,13 @@ const secretKeysOf = (inputs: RunDefinition['inputs'], values: Call['values']): 
  */
 export async function executeRun(run: ClaimedRun, workerId: string, stop: AbortSignal): Promise<void> {
   const sink = new RunSink(run.orgId, run.runId);
-  const end = run.isCancelled
-    ? stopped('cancelled', env().runTimeoutMs)
-    : (refusalOf(run) ?? (await execute(run, workerId, sink, stop)));
-  await endRun(run, workerId, sink, end);
+  await inRunSpan(run, async (span) => {
+    const end = run.isCancelled
+      ? stopped('cancelled', env().runTimeoutMs)
+      : (refusalOf(run) ?? (await execute(run, workerId, sink, stop)));
+    if (end.endReason !== null) span.fail(end.endReason);
+    await endRun(run, workerId, sink, end);
+  });
 }
 
 /** How long a run may take. */
@@ -74,7 +78,13 @@ async function execute(run: ClaimedRun, workerId: string, sink: RunSink, stop: A
     limitMs = timeLimitMs(opened.definition);
     timer = setTimeout(() => timeout.abort('timed_out' satisfies StopReason), limitMs);
     sink.keepOnly(opened.definition.outputObjectPath ?? null);
-    const { errors } = await connector.execute(own, context, callOf(run, signal, opened), sink);
+    const executeAtSource = connector.execute;
+    const { errors } = await inSourceSpan(run, 'call the source', async (span) => {
+      const outcome = await executeAtSource(own, context, callOf(run, signal, opened), sink);
+      span.set({ 'pushboard.rows': sink.result.rowCount });
+      if (outcome.errors.length > 0) span.fail('error');
+      return outcome;
+    });
     return signal.aborted ? stopped(signal.reason, limitMs, errors) : ended(errors);
   } catch (thrown) {
     return signal.aborted ? stopped(signal.reason, limitMs) : thrownEnd(run.runId, thrown);

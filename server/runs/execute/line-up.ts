@@ -1,5 +1,6 @@
 import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import { AUTO_RUN_CLASS, placeClasses } from '@/lib/contract/runs/trigger';
+import { currentTrace } from '@/server/base/tracing/tracing';
 import type { RunDefinition } from '@/server/runs/start/definition';
 
 /** The channel that notifies workers of a queued run. */
@@ -27,8 +28,8 @@ export function lineUp({
   const line = statement`o.state = 'waiting' and o.credential_id = ${credentialId} and o.class = run.class`;
   return statement`lined_up as (
     insert into open_run (org_id, run_id, command_id, credential_id, user_id, source_kind, class, scheduled_job_id,
-      turn)
-    select org_id, run_id, command_id, ${credentialId}, user_id, ${lineKind}, class, scheduled_job_id, greatest(
+      trace_parent, turn)
+    select org_id, run_id, command_id, ${credentialId}, user_id, ${lineKind}, class, scheduled_job_id, ${currentTrace()}::text, greatest(
       coalesce((select max(o.turn) + 1 from open_run o where ${line} and o.user_id = run.user_id), 0),
       coalesce((select min(o.turn) from open_run o where ${line}), 0))
     from (select org_id, run_id, command_id, started_by_user_id as user_id, scheduled_job_id, ${PLACE_CLASS} as class

@@ -1,4 +1,5 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
+import { currentTrace } from '@/server/base/tracing/tracing';
 
 /** How runs of a definition are tried again after a failure. */
 export interface RetryPolicy {
@@ -38,11 +39,11 @@ export const retryParts = (ended: Statement, endReason: Statement): Statement =>
     join approval_run ar on ar.org_id = a.org_id and ar.run_id = a.parent_run_id
   ), attempt_in_line as (
     insert into open_run (org_id, run_id, command_id, credential_id, user_id, source_kind, class, turn,
-      scheduled_job_id, look_at)
+      scheduled_job_id, look_at, trace_parent)
     select a.org_id, a.run_id, a.command_id, (f.definition->>'credentialId')::int, a.started_by_user_id,
       coalesce(f.definition->>'lineKind', f.definition->>'sourceKind'), 4, coalesce((
         select max(o.turn) + 1 from open_run o
         where o.state = 'waiting' and o.class = 4 and o.credential_id = (f.definition->>'credentialId')::int), 0),
-      f.scheduled_job_id, now() + make_interval(secs => (f.definition->'retry'->>'delaySeconds')::int)
+      f.scheduled_job_id, now() + make_interval(secs => (f.definition->'retry'->>'delaySeconds')::int), ${currentTrace()}::text
     from attempt a join failed_run f on f.org_id = a.org_id and f.first_run_id = a.parent_run_id
   )`;

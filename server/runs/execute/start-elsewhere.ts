@@ -9,6 +9,7 @@ import { endRun } from '@/server/runs/execute/end-run';
 import { callOf } from '@/server/runs/execute/execute-run';
 import { connectionDeleted, type RunEnd, refusalOf, thrownEnd } from '@/server/runs/execute/run-ends';
 import { RunSink } from '@/server/runs/execute/run-sink';
+import { inRunSpan, inSourceSpan } from '@/server/runs/execute/run-spans';
 
 /** The name under which a run's work is started. It is unique across runs and installations. */
 const nameOf = ({ runId, createdAt }: ClaimedRun): string =>
@@ -21,8 +22,12 @@ const nameOf = ({ runId, createdAt }: ClaimedRun): string =>
  * @param stop aborted when the worker stops; the run goes back in line then, too
  */
 export async function startElsewhere(run: ClaimedRun, workerId: string, stop: AbortSignal): Promise<void> {
-  const end = refusalOf(run) ?? (await start(run, workerId, stop));
-  if (end !== null) await endRun(run, workerId, new RunSink(run.orgId, run.runId), end);
+  await inRunSpan(run, async (span) => {
+    const end = refusalOf(run) ?? (await start(run, workerId, stop));
+    if (end === null) return;
+    if (end.endReason !== null) span.fail(end.endReason);
+    await endRun(run, workerId, new RunSink(run.orgId, run.runId), end);
+  });
 }
 
 /** Returns how the run ended if it couldn't be started. */
@@ -31,10 +36,12 @@ async function start(run: ClaimedRun, workerId: string, stop: AbortSignal): Prom
   try {
     if (isElsewhere(run.credential)) await begin(run, workerId);
     const { connector, connection, context } = await openCredential(run.orgId, run.credential);
-    if (connector.elsewhere === undefined) throw new Error(`${connector.label} does not run elsewhere`);
-    const call = callOf(run, stop);
+    const { elsewhere } = connector;
+    if (elsewhere === undefined) throw new Error(`${connector.label} does not run elsewhere`);
     const group = run.bulkRunId === null ? null : String(run.bulkRunId);
-    const started = await connector.elsewhere.start(connection, context, call, nameOf(run), group);
+    const started = await inSourceSpan(run, 'start at the source', () =>
+      elsewhere.start(connection, context, callOf(run, stop), nameOf(run), group),
+    );
     await untilDatabaseAnswers(() => keepHandle(run, workerId, started));
     return null;
   } catch (thrown) {

@@ -327,6 +327,8 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   updateError: 'seeError',
   readErrorRerun: 'rerunError',
   rerunError: 'rerunError',
+  listSavings: 'manage',
+  readFigureProgress: 'manage',
   exportAudit: 'manage',
   listCommandPeople: 'runCommand',
   readCommandAccess: 'runCommand',

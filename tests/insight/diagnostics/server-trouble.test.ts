@@ -6,7 +6,12 @@ import { type ConfiguredApp, configureApp } from '../../support/app/app';
 import { type AppDatabase, createAppDatabase } from '../../support/app/database';
 import { askServer, rowsOf } from '../../support/app/operator';
 import { serverCertificate, serverKey } from '../../support/doubles/certificates';
-import { createOrganizations, ORG_A } from '../../support/things/organizations';
+import {
+  createEndedRun,
+  createGrantedCommands,
+  createOrganizations,
+  ORG_A,
+} from '../../support/things/organizations';
 import { people } from '../../support/things/people';
 
 /** Its certificate ends on January 1, 2120. */
@@ -127,6 +132,23 @@ it('the directory: a sync that failed, and one that is overdue', async () => {
   expect(await askServer('directory')).toMatchObject({
     state: 'failure',
     message: expect.stringMatching(/^The last sync of 1 organization failed/),
+  });
+});
+
+it('figures: old runs that are being counted, and figures that are no longer current', async () => {
+  expect((await askServer('figures')).message).toBe('The figures of Analytics are up to date.');
+  const { command } = await createGrantedCommands();
+  await createEndedRun(ORG_A, command, people.runner);
+  nowMs += 60_000;
+  expect(await askServer('figures')).toMatchObject({
+    state: 'success',
+    message: 'The worker is counting earlier runs: 0% done.',
+  });
+  await prisma().figureProgress.updateMany({ data: { countedAt: new Date(Date.now() - 400_000) } });
+  nowMs += 60_000;
+  expect(await askServer('figures')).toMatchObject({
+    state: 'warning',
+    message: expect.stringMatching(/^The figures of Analytics are 6 m .* miss up to \d+ runs?\./),
   });
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { admitPage } from '@/server/http/doors/admit-page';
 import { type ConfiguredApp, configureApp } from '../../support/app/app';
 import { loadRoute, send } from '../../support/app/http';
+import { askServer } from '../../support/app/operator';
 
 const KEY = 'operator-key-of-a-test';
 const sockets = new Set<Socket>();
@@ -70,6 +71,19 @@ describe('while the database is silent', () => {
     const read = await sendAndWait('GET', '/diagnostics/flankdb/read', { headers: { cookie } });
     expect(read.body).toMatchObject({ state: 'failure', traceback: expect.any(String) });
     expect(JSON.stringify(read.body)).not.toContain('its-password');
+  });
+
+  it('parts of the server are not called broken because of it, and some are known without it', async () => {
+    await loadRoute('GET', '/diagnostics/server/queue');
+    const { answer } = await passTime(() =>
+      Promise.all((['queue', 'certificates', 'configuration'] as const).map(askServer)),
+    );
+    expect(answer.map(({ state }) => state)).toEqual(['warning', 'success', 'success']);
+    expect(answer[0]).toMatchObject({
+      message: "The database doesn't respond, so this could not be checked.",
+      traceback: expect.any(String),
+    });
+    expect(JSON.stringify(answer)).not.toContain('its-password');
   });
 
   it('the page is rendered after a moment, while others are not', async () => {

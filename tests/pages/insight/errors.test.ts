@@ -47,7 +47,9 @@ beforeAll(async () => {
   await groupAll();
 });
 beforeEach(() =>
-  sql.query(`update error_group set state = 'open', ignored_until = null, ignored_until_runs = null, assignee_user_id = null`),
+  sql.query(
+    `update error_group set state = 'open', ignored_until = null, ignored_until_runs = null, assignee_user_id = null`,
+  ),
 );
 
 const rows = () => page.getByRole('table', { name: 'Errors' }).locator('tbody tr');

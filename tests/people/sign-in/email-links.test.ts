@@ -128,6 +128,17 @@ describe('an emailed link', () => {
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
   });
 
+  it('S82 is sent to its owner, however many others asked for it', async () => {
+    const from = (address: string) =>
+      send('POST', '/sign-in/link', {
+        body: { email: ANA },
+        headers: { ...ORIGIN, 'x-forwarded-for': address },
+      });
+    for (let caller = 1; caller <= 30; caller += 1) await from(`192.0.2.${caller}`);
+    expect((await from('198.51.100.1')).status).toBe(202);
+    expect((await from('198.51.100.1')).status).toBe(429);
+  });
+
   it('S27 leads to our own pages only', async () => {
     const cookie = cookieOf(await ask(ANA, { returnTo: '//evil.example/' }));
     const { body } = await openWith(await tokenFromMail(), cookie);

@@ -15,7 +15,11 @@ export function DryRunResult({ run: { status, dryRun } }: { run: Run }) {
   return (
     <Box title="This was a dry run. Everything was undone.">
       {changes.length === 0 ? (
-        <p>A run with these values would not insert, update, or delete any row.</p>
+        <p>
+          {notUndone.length === 0
+            ? 'A run with these values would not insert, update, or delete any row.'
+            : 'No row was seen to be inserted, updated, or deleted.'}
+        </p>
       ) : (
         <table className={styles.table}>
           <caption className={styles.caption}>A run with these values would change:</caption>

@@ -1,7 +1,12 @@
 'use client';
 
 import { python } from '@codemirror/lang-python';
-import { StreamLanguage } from '@codemirror/language';
+import {
+  defaultHighlightStyle,
+  HighlightStyle,
+  StreamLanguage,
+  syntaxHighlighting,
+} from '@codemirror/language';
 import { r } from '@codemirror/legacy-modes/mode/r';
 import { unifiedMergeView } from '@codemirror/merge';
 import { useComputedColorScheme } from '@mantine/core';
@@ -39,6 +44,13 @@ const languages: Readonly<Record<string, () => ReturnType<typeof python> | Strea
   r: () => StreamLanguage.define(r),
 };
 
+/** The editor's own colors, but for the orange of texts with values in them, which is too pale on white. */
+const light = syntaxHighlighting(
+  HighlightStyle.define(
+    defaultHighlightStyle.specs.map((spec) => (spec.color === '#e40' ? { ...spec, color: '#a11' } : spec)),
+  ),
+);
+
 /** Code to read, with its syntax colored and the lines marked that ask for inputs. */
 export default function CodeView({ label, language, text, before, marks, at }: CodeViewProps) {
   const scheme = useComputedColorScheme('light');
@@ -46,6 +58,7 @@ export default function CodeView({ label, language, text, before, marks, at }: C
   const extensions = useMemo(
     () => [
       languages[language]?.() ?? [],
+      scheme === 'light' ? light : [],
       EditorState.readOnly.of(true),
       EditorView.lineWrapping,
       EditorView.cspNonce.of(getNonce() ?? ''),
@@ -59,7 +72,7 @@ export default function CodeView({ label, language, text, before, marks, at }: C
             collapseUnchanged: { margin: 3, minSize: 6 },
           }),
     ],
-    [label, language, text, before, marks],
+    [label, language, text, before, marks, scheme],
   );
   useEffect(() => {
     const view = editor.current?.view;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect, type PeerCertificate, TLSSocket } from 'node:tls';
 import { clock } from '@/server/base/clock';
+import { isDatabaseDown } from '@/server/base/database/database-down';
 import { pool } from '@/server/base/database/db';
 import { env } from '@/server/base/env';
 import { TookTooLong } from '@/server/base/waiting/within-time';
@@ -9,6 +10,7 @@ import { counted, deservesALook, isBroken, isWell, type ServerChecker } from './
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SOON_DAYS = 21;
+const DATABASE = 'Database';
 /** Where there is no certificate that could be trusted. */
 const NONE = '–';
 const CONNECT_MS = 10_000;
@@ -62,7 +64,7 @@ function presenters(): Presenter[] {
   const withTls = addresses.flatMap(([purpose, address]) =>
     address && /^(https|smtps):/.test(address) ? { purpose, read: () => readPresented(address) } : [],
   );
-  return [...withTls, { purpose: 'Database', read: readOfDatabase }];
+  return [...withTls, { purpose: DATABASE, read: readOfDatabase }];
 }
 
 async function look({ purpose, read }: Presenter) {
@@ -76,6 +78,10 @@ async function look({ purpose, read }: Presenter) {
   } catch (error) {
     if (error instanceof WithoutTls)
       return { purpose, state: 'well', ends: 'without TLS', trust: NONE } as const;
+    // Other checks say so.
+    if (isDatabaseDown(error) && purpose === DATABASE) {
+      return { purpose, state: 'well', ends: 'not known while the database is down', trust: NONE } as const;
+    }
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no response';
     return { purpose, state: 'bad', ends: `unknown (${code})`, trust: NONE } as const;
   }

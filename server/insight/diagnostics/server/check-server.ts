@@ -3,6 +3,7 @@ import type {
   ServerCheck,
   ServerCheckResult,
 } from '@/lib/contract/diagnostics/server';
+import { isDatabaseDown } from '@/server/base/database/database-down';
 import { log } from '@/server/base/log';
 import { TookTooLong } from '@/server/base/waiting/within-time';
 import type { Context } from '@/server/operations/context';
@@ -14,6 +15,7 @@ import { checkClock } from './clock';
 import { checkConfiguration } from './configuration';
 import { checkDatabaseSize } from './database';
 import { checkDirectory } from './directory';
+import { checkFigures } from './figures';
 import { checkMail } from './mail';
 import { checkMigrations } from './migrations';
 import { checkQueue } from './queue';
@@ -30,6 +32,7 @@ const checkers: Readonly<Record<ServerCheck, ServerChecker>> = {
   schedules: checkSchedules,
   mail: checkMail,
   directory: checkDirectory,
+  figures: checkFigures,
   statements: checkStatements,
   database: checkDatabaseSize,
   migrations: checkMigrations,
@@ -43,7 +46,10 @@ const checkers: Readonly<Record<ServerCheck, ServerChecker>> = {
 /** However often the operator asks, each part is checked this often at most. */
 const FRESH_MS = 3000;
 
-/** Checks a part of the server. A check that can't be made is a failure, with its cause. */
+/**
+ * Checks a part of the server. A check that can't be made is a failure, with its cause; where that is the database, the
+ * part itself may be well.
+ */
 export async function checkServer({
   params: { part },
 }: Context<typeof checkServerOperation>): Promise<ServerCheckResult> {
@@ -53,8 +59,14 @@ export async function checkServer({
   } catch (error) {
     log().warn({ err: error }, `The check of ${part} failed`);
     const { causes, places } = traceOf(error, serverSecrets());
-    const message =
-      error instanceof TookTooLong ? error.message : 'It could not be checked. The traceback says why.';
-    return { state: 'failure', message, facts: [], tables: [], traceback: causes, stack: places };
+    return { ...causeOf(error), facts: [], tables: [], traceback: causes, stack: places };
   }
+}
+
+function causeOf(error: unknown): Pick<ServerCheckResult, 'state' | 'message'> {
+  if (isDatabaseDown(error)) {
+    return { state: 'warning', message: "The database doesn't respond, so this could not be checked." };
+  }
+  if (error instanceof TookTooLong) return { state: 'failure', message: error.message };
+  return { state: 'failure', message: 'It could not be checked. The traceback says why.' };
 }

@@ -17,9 +17,10 @@ const STUCK_SECONDS = 600;
 
 /** How many runs wait, for how long, and why they exist. */
 export const checkQueue: ServerChecker = async () => {
+  // Throws if the database is down, for which there are no counts either.
+  const tasks = await readTasks();
   const counts = await recentCounts();
   if (counts === null) throw new Error('The runs could not be counted');
-  const tasks = await readTasks();
   const waiting = counts.openRuns.filter(({ state }) => state === 'waiting');
   const waitingCount = waiting.reduce((total, { count }) => total + count, 0);
   const more = {

@@ -1,5 +1,6 @@
 import type { DiagnosticResult } from '@/lib/contract/diagnostics/diagnostic-result';
 import type { ServiceCheck } from '@/lib/contract/diagnostics/services';
+import { isDatabaseDown } from '@/server/base/database/database-down';
 import { log } from '@/server/base/log';
 import { TookTooLong } from '@/server/base/waiting/within-time';
 import type { Context, Handler } from '@/server/operations/context';
@@ -40,6 +41,11 @@ async function orFailed(name: string, check: () => Promise<Finding>): Promise<Fi
     return await check();
   } catch (error) {
     log().warn({ err: error }, `The check of a service failed: ${name}`);
-    return failed(error instanceof TookTooLong ? error.message : 'It failed. The traceback says why.', error);
+    return failed(causeOf(error), error);
   }
+}
+
+function causeOf(error: unknown): string {
+  if (isDatabaseDown(error)) return "The database doesn't respond. The traceback says why.";
+  return error instanceof TookTooLong ? error.message : 'It failed. The traceback says why.';
 }

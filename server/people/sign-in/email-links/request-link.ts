@@ -14,8 +14,10 @@ import { requireEmailLinks } from '@/server/people/sign-in/email-links/available
 import { intentCookie, makeIntent, readIntent } from '@/server/people/sign-in/sign-in-intent';
 
 export const LINK_MINUTES = 10;
-/** Links to one address in an hour, no matter who asks for them. */
-const MOST_IN_AN_HOUR = 5;
+/** Links to one email address in an hour that one caller may ask for. */
+const MOST_OF_CALLER = 5;
+/** From so many of all callers on, each caller gets one, the owner of the address among them. */
+const MANY = 20;
 
 export const sealPurpose = (linkId: number): string => `sign-in-link:${linkId}`;
 
@@ -25,6 +27,7 @@ export const sealPurpose = (linkId: number): string => `sign-in-link:${linkId}`;
  */
 export async function requestSignInLink({
   body,
+  audit,
   requestHeaders,
   responseHeaders,
 }: Context<typeof requestOperation>) {
@@ -38,29 +41,35 @@ export async function requestSignInLink({
     readIntent(requestHeaders.get('cookie')),
   );
   await transaction(async (tx) => {
-    await allowLink(tx, email);
+    const callerHash = hashOfToken(audit.address ?? '');
+    await allowLink(tx, email, callerHash);
     const isAdmitted = await wouldAdmit(tx, email);
-    await insertLink(tx, email, intent.browser, isAdmitted);
+    await insertLink(tx, email, { browser: intent.browser, callerHash }, isAdmitted);
   });
   responseHeaders.append('Set-Cookie', intentCookie(intent));
   return { minutes: LINK_MINUTES };
 }
 
-/** Throws 429 if an address has been sent too many links, whether or not its person may come in. */
-async function allowLink(tx: Sql, email: string): Promise<void> {
+/**
+ * Throws 429 if a caller has asked for too many links to an address, whether or not its person may come in. What others
+ * asked for keeps nobody from a first one.
+ */
+async function allowLink(tx: Sql, email: string, callerHash: Buffer): Promise<void> {
   await query(
     { locked: column.text },
     statement`select pg_advisory_xact_lock(hashtextextended('sign-in links of ' || ${email}::text, 0))::text as locked`,
     tx,
   );
   const [row] = await query(
-    { count: column.int },
-    statement`select count(*)::int as count from sign_in_link
+    { count: column.int, own: column.int },
+    statement`select count(*)::int as count, (count(*) filter (where caller_hash = ${callerHash}))::int as own
+      from sign_in_link
       where email = ${email} and user_id is null
         and created_at > ${new Date(clock.nowMs() - 3_600_000)}`,
     tx,
   );
-  if ((row?.count ?? 0) < MOST_IN_AN_HOUR) return;
+  const { count = 0, own = 0 } = row ?? {};
+  if (own < (count < MANY ? MOST_OF_CALLER : 1)) return;
   throw new AppError(
     'too_many_requests',
     'Several links were sent to this address already. Open the newest one, or try again in an hour.',
@@ -69,7 +78,12 @@ async function allowLink(tx: Sql, email: string): Promise<void> {
 }
 
 /** @param isAdmitted false for a row that only counts: nothing is sent, and its token is known to nobody */
-async function insertLink(tx: Sql, email: string, browser: string, isAdmitted: boolean): Promise<void> {
+async function insertLink(
+  tx: Sql,
+  email: string,
+  { browser, callerHash }: { browser: string; callerHash: Buffer },
+  isAdmitted: boolean,
+): Promise<void> {
   const token = ids.token();
   const now = clock.now();
   const [next] = await query(
@@ -80,8 +94,9 @@ async function insertLink(tx: Sql, email: string, browser: string, isAdmitted: b
   if (next === undefined) throw new Error('The sequence returned no value');
   const { link_id: linkId } = next;
   await execute(
-    statement`insert into sign_in_link (link_id, token_hash, email, browser_hash, sealed_token, created_at, expires_at)
-      values (${linkId}, ${hashOfToken(token)}, ${email}, ${hashOfToken(browser)},
+    statement`insert into sign_in_link (link_id, token_hash, email, browser_hash, caller_hash, sealed_token,
+        created_at, expires_at)
+      values (${linkId}, ${hashOfToken(token)}, ${email}, ${hashOfToken(browser)}, ${callerHash},
         ${isAdmitted ? seal(token, sealPurpose(linkId)) : null}, ${now},
         ${new Date(now.getTime() + LINK_MINUTES * 60_000)})`,
     tx,
