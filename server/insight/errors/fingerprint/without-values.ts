@@ -62,10 +62,13 @@ const firstLine = (text: string): string =>
     .map((line) => line.trim())
     .find((line) => line !== '') ?? '';
 
-/** The longest first, because one may be part of another. */
+/**
+ * The longest first, because one may be part of another. Numbers are left to the pattern that takes them all: a short one
+ * would read differently otherwise.
+ */
 function withoutInputs(text: string, inputs: readonly string[]): string {
   const wanted = [...new Set(inputs)]
-    .filter((input) => input.length >= SHORTEST_INPUT && text.includes(input))
+    .filter((input) => input.length >= SHORTEST_INPUT && Number.isNaN(Number(input)) && text.includes(input))
     .sort((one, other) => other.length - one.length);
   return wanted.reduce((left, input) => {
     const pattern = new RegExp(
