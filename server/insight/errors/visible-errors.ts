@@ -25,9 +25,9 @@ export function visibleHits({ actor, subject: { orgId, role } }: ErrorsOf): Stat
     : statement`select roles.command_id from (${commandRoles(viewer, statement`${orgId}`)}) roles
         where roles.role = 'admin' and ${viewer.only === null}`;
   return statement`named as materialized (${named}),
-    hit as (
+    hit as not materialized (
       select h.* from error_hit h where h.org_id = ${orgId} and h.command_id in (select command_id from named)
-    ), private_hit as (
+    ), private_hit as not materialized (
       select h.* from error_hit h
       where ${isAdmin} and h.org_id = ${orgId} and h.command_id not in (select command_id from named)
     )`;
