@@ -37,7 +37,7 @@ export const houses = [
           'credentials',
           'diagnostics',
         ],
-        ['directory', 'drilldown', 'frame', 'history', 'import', 'library', 'members', 'no-access', 'orgs'],
+        ['directory', 'drilldown', 'errors', 'frame', 'history', 'import', 'library', 'members', 'no-access', 'orgs'],
         ['outbox', 'public', 'request', 'schedules', 'share', 'sign-in', 'sync', 'webhooks'],
       ].flat(),
       ['bulk-run'],

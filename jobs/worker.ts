@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Runner, run, type TaskList } from 'graphile-worker';
+import { keepErrors } from '@/jobs/keep-errors';
 import { keepFigures } from '@/jobs/keep-figures';
 import { Recovery } from '@/jobs/recovery';
 import { RunFollower } from '@/jobs/run-follower';
@@ -109,6 +110,7 @@ export async function startWorker(): Promise<RunningWorker> {
   const chained = chainAudit(background.signal);
   const synced = syncDirectories(background.signal);
   const counted = keepFigures(background.signal);
+  const grouped = keepErrors(background.signal);
   const measured = measureTables().catch((error) => log().warn({ err: error }, 'Tables were not measured'));
 
   const timers = [
@@ -148,6 +150,7 @@ export async function startWorker(): Promise<RunningWorker> {
         chained,
         synced,
         counted,
+        grouped,
         measured,
       ]);
       clearTimeout(grace);

@@ -141,6 +141,7 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   'counted-runs': pageView(
     async () => (await import('@/components/history/counted/counted-runs-panel')).CountedRunsPanel,
   ),
+  error: pageView(async () => (await import('@/components/errors/error-panel')).ErrorPanel),
   bulk: { needs: 'form' },
   runs: { needs: 'form' },
   'batch-download': { needs: 'form' },

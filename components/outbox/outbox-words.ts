@@ -19,6 +19,7 @@ export const kindWords: Readonly<Record<OutboxRow['kind'], string>> = {
   result: 'Result',
   approval: 'Request for approval',
   schedule: 'Scheduled job',
+  error: 'Error',
 };
 
 /** A postponed message says so instead of just waiting. */

@@ -36,6 +36,7 @@ export const paths = {
   compareRuns: (orgSlug: string, a: number, b?: number) =>
     `${paths.history(orgSlug)}/compare?a=${a}${b === undefined ? '' : `&b=${b}`}`,
   analytics: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/analytics`,
+  errors: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/analytics/errors`,
   org: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/org`,
   outbox: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/outbox`,
   credentials: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/credentials`,

@@ -20,6 +20,7 @@ import * as operator from './diagnostics/operator';
 import * as diagnosticServer from './diagnostics/server';
 import * as diagnosticServices from './diagnostics/services';
 import * as analytics from './insight/analytics';
+import * as errorGroups from './insight/errors';
 import * as figureProgress from './insight/progress';
 import * as figureUsage from './insight/usage';
 import * as figureWorking from './insight/working';
@@ -55,6 +56,7 @@ import * as history from './runs/history';
 import * as historyViews from './runs/history-views';
 import * as notifications from './runs/notifications';
 import * as receipts from './runs/receipts';
+import * as rerunError from './runs/rerun-error';
 import * as runMarks from './runs/run-marks';
 import * as runPaths from './runs/run-paths';
 import * as runs from './runs/runs';
@@ -123,6 +125,7 @@ export const operations: readonly AnyOperation[] = [
   decorations,
   runs,
   bulk,
+  rerunError,
   approvals,
   notifications,
   history,
@@ -160,6 +163,7 @@ export const operations: readonly AnyOperation[] = [
   directorySignIn,
   changelog,
   analytics,
+  errorGroups,
   figureProgress,
   figureUsage,
   figureWorking,

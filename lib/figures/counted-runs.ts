@@ -35,6 +35,8 @@ export interface CountedRuns extends Partial<ShownRuns> {
   /** Why they failed. */
   reason?: FailureReason | undefined;
   origin?: RunOrigin | undefined;
+  /** What they failed with. */
+  errorId?: number | undefined;
   /** How many more there are that History doesn't list for the reader. */
   unlisted?: number | undefined;
 }
@@ -62,6 +64,7 @@ export function filtersOf({
     origin: of.origin,
     kit_id: of.commandId,
     creds_id: of.credentialId,
+    error_id: of.errorId,
     user_id: of.userId,
     group_id: of.groupId,
   };
@@ -103,6 +106,7 @@ export function readCountedRuns(text: string): CountedRuns {
     toMs: numberOf(given.get('toMs')),
     commandId: numberOf(given.get('commandId')),
     credentialId: numberOf(given.get('credentialId')),
+    errorId: numberOf(given.get('errorId')),
     userId: textOf('userId'),
     groupId: textOf('groupId'),
     unlisted: numberOf(given.get('unlisted')),

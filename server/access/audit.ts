@@ -22,6 +22,7 @@ export interface AuditEntry {
     | 'command'
     | 'credential'
     | 'dropdown'
+    | 'error'
     | 'folder'
     | 'group'
     | 'mail'

@@ -15,19 +15,20 @@ interface Told {
   otherCount?: number;
   folderId?: number;
   approvalId?: number;
+  errorId?: number;
 }
 
 /** Tells people of something. Call it in the transaction of the event. */
 export async function notify(
   tx: Sql,
-  { orgId, userIds, kind, actorUserId, commandId, otherCount = 0, folderId, approvalId }: Told,
+  { orgId, userIds, kind, actorUserId, commandId, otherCount = 0, folderId, approvalId, errorId }: Told,
 ): Promise<void> {
   if (userIds.length === 0) return;
   await execute(
     statement`insert into notification (org_id, user_id, kind, actor_user_id, command_id, other_count, folder_id,
-        approval_id)
+        approval_id, error_group_id)
       select ${orgId}, u.user_id, ${kind}::notification_kind, ${actorUserId}, ${commandId ?? null}::int,
-        ${otherCount}::int, ${folderId ?? null}::int, ${approvalId ?? null}::int
+        ${otherCount}::int, ${folderId ?? null}::int, ${approvalId ?? null}::int, ${errorId ?? null}::int
       from "user" u where u.user_id = any(${[...userIds]}) and u.service_org_id is null`,
     tx,
   );

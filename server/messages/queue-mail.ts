@@ -8,7 +8,15 @@ import { enqueueMail } from '@/server/base/events/tasks';
 import { open, seal } from '@/server/base/secrets/seal';
 import { type Mail, type MailContent, mailContent, oneLine } from '@/server/messages/content';
 
-export type MailKind = 'invite' | 'share' | 'link' | 'access_request' | 'result' | 'approval' | 'schedule';
+export type MailKind =
+  | 'invite'
+  | 'share'
+  | 'link'
+  | 'access_request'
+  | 'result'
+  | 'approval'
+  | 'schedule'
+  | 'error';
 
 /** The recipient of a message. */
 export interface Addressee {

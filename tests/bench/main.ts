@@ -6,6 +6,7 @@ import { benchDirectory } from './directory';
 import { benchDiscovery } from './discovery';
 import { benchHistory } from './history';
 import { benchAnalytics } from './insight/analytics';
+import { benchErrors } from './insight/errors';
 import { benchLibrary } from './library';
 import { benchLine } from './line';
 import { benchLog } from './log';
@@ -38,6 +39,7 @@ const benches = new Map([
   ['access', benchAccess],
   ['history', benchHistory],
   ['analytics', benchAnalytics],
+  ['errors', benchErrors],
   ['organization', benchOrganization],
   ['upgrade', benchUpgrade],
   ['script-size', benchScriptSize],

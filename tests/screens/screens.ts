@@ -2,6 +2,7 @@ import { field, openCommand, pressRun, resultCards, waitForOutcome } from '../e2
 import { apiScreens } from './apis';
 import { builderScreens } from './builder';
 import { configureScreens } from './configure';
+import { errorScreens } from './errors';
 import { frameScreens } from './frame';
 import { historyScreens } from './history';
 import { libraryScreens } from './library';
@@ -39,6 +40,7 @@ export const screens: readonly Screen[] = [
   ...resultScreens,
   ...historyScreens,
   ...configureScreens,
+  ...errorScreens,
   ...teamScreens,
   ...mailScreens,
   ...scheduleScreens,

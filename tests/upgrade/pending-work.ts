@@ -11,4 +11,6 @@ export const pendingWork: readonly string[] = [
   "select count(*) as left from run where has_result and result_bytes is null and status not in ('starting', 'running')",
   // Runs are counted for Analytics.
   'select greatest((select max(run_id) from run) - reached_run_id, 0) as left from figure_progress',
+  // Failed runs are grouped.
+  'select count(*) as left from ungrouped_run',
 ];

@@ -7,7 +7,7 @@ export type Notification = z.output<typeof notifications>['notifications'][numbe
 
 /** A notification in a sentence. */
 export function wordsOf(notification: Notification): string {
-  const { kind, name, actorName } = notification;
+  const { kind, name, actorName, errorTitle } = notification;
   const who = actorName ?? 'Someone';
   switch (kind) {
     case 'approval_to_answer':
@@ -24,6 +24,12 @@ export function wordsOf(notification: Notification): string {
       return `A webhook of ${name} no longer starts runs, and can be taken over`;
     case 'source_changed':
       return `There is new code for ${withOthers(notification)}`;
+    case 'error_new':
+      return `${name} fails with a new error: ${errorTitle ?? ''}`;
+    case 'error_returned':
+      return `${name} fails again with an error that was resolved or ignored: ${errorTitle ?? ''}`;
+    case 'error_assigned':
+      return `${who} assigned an error of ${name} to you: ${errorTitle ?? ''}`;
     case 'run_ended': {
       const { runStatus, runEndReason } = notification;
       return `${name}: ${runStatus === null ? 'Ended' : statusLabel(runStatus, runEndReason).word}`;
@@ -52,7 +58,8 @@ function answerWords({ name, approvalState }: Notification, who: string): string
 
 /** The page that a notification leads to. */
 export function pathOf(orgSlug: string, notification: Notification): string {
-  const { notificationId, kind, commandId, folderId, runId, approvalId } = notification;
+  const { notificationId, kind, commandId, folderId, runId, approvalId, errorId } = notification;
+  if (errorId !== null) return `${paths.errors(orgSlug)}?panel=error:${errorId}`;
   if (approvalId !== null) return paths.approval(orgSlug, approvalId);
   if (folderId !== null) return paths.folder(orgSlug, folderId);
   if (commandId === null) return paths.commands(orgSlug);

@@ -15,6 +15,8 @@ const about = (kind: Notification['kind'], changes: Partial<Notification> = {}):
   runEndReason: null,
   approvalId: null,
   approvalState: null,
+  errorId: null,
+  errorTitle: null,
   createdAt: '2026-01-01T00:00:00Z',
   isRead: false,
   ...changes,

@@ -176,6 +176,7 @@ export const panelKinds = {
   'bulk-run': bulkRun,
   usage: id('commandId'),
   'counted-runs': figure,
+  error: id('errorId'),
   bulk: bulkRows,
   runs: nothing,
   'batch-download': nothing,

@@ -17,6 +17,9 @@ export const notificationKind = z.enum([
   'job_paused',
   'webhook_paused',
   'source_changed',
+  'error_new',
+  'error_returned',
+  'error_assigned',
 ]);
 
 const notification = resource({
@@ -35,6 +38,9 @@ const notification = resource({
   runEndReason: ['run_end_reason', runEndReason.nullable()],
   approvalId: ['approval_id', id.nullable()],
   approvalState: ['approval_state', approvalState.nullable()],
+  errorId: ['error_id', id.nullable()],
+  /** What the error says, without values. */
+  errorTitle: ['error_title', z.string().nullable()],
   createdAt: ['created_time', time],
   isRead: ['is_read', z.boolean()],
 });

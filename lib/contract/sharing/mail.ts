@@ -14,6 +14,7 @@ export const mailKind = z.enum([
   'result',
   'approval',
   'schedule',
+  'error',
 ]);
 
 /** A message as the outbox lists it. */

@@ -3,7 +3,7 @@ import { type Sql, transaction } from '@/server/base/database/db';
 import { SettledIds } from '@/server/base/database/settled-ids';
 import { column, execute, query } from '@/server/base/database/statements';
 import { claimProgress, type FigureProgress } from '@/server/insight/rollup/figure-progress';
-import { ALL_SPANS, addFigures, COUNTS, RUN_FACTS } from '@/server/insight/rollup/run-facts';
+import { ALL_SPANS, addFigures, COUNTS, FAILED, RUN_FACTS } from '@/server/insight/rollup/run-facts';
 
 /** At most so many runs are counted in one transaction. */
 export const BATCH_RUNS = 50_000;
@@ -17,7 +17,8 @@ const FACTS = statement`org_id, created_at, command_id, template_id, trigger, us
  *
  * It goes through the runs in the order of their ids, and remembers in `uncounted_run` those that had not ended when it
  * reached them. A run is counted in the transaction that passes it or forgets it there, so it is counted once, however
- * often a worker dies.
+ * often a worker dies. The same transaction passes failed runs on to `ungrouped_run`, from which server/insight/errors
+ * takes them; those that have their group already are left alone when everything is counted again.
  */
 export class RunCounter {
   #settled = new SettledIds({ table: 'run', id: 'run_id' });
@@ -68,7 +69,8 @@ async function countBatch(tx: Sql, from: number, to: number, mostLate: number): 
   const [row] = await query(
     { late: column.int },
     statement`with passed as (
-        select ${RUN_FACTS}, r.run_id, r.ended_at is not null as has_ended, ${COUNTS} as counts
+        select ${RUN_FACTS}, r.run_id, r.ended_at is not null as has_ended, ${COUNTS} as counts,
+          ${FAILED} as failed
         from run r where r.run_id > ${from} and r.run_id <= ${to}
       ), remembered as (
         insert into uncounted_run (run_id, org_id) select run_id, org_id from passed where not has_ended
@@ -76,11 +78,18 @@ async function countBatch(tx: Sql, from: number, to: number, mostLate: number): 
         select u.run_id from uncounted_run u
         where not exists (select from open_run o where o.org_id = u.org_id and o.run_id = u.run_id)
       ), late as (
-        select ${RUN_FACTS}, r.run_id, ${COUNTS} as counts
+        select ${RUN_FACTS}, r.run_id, ${COUNTS} as counts, ${FAILED} as failed
         from run r where r.run_id = any(array(select run_id from out_of_line)) and r.ended_at is not null
         limit ${mostLate}
       ), forgotten as (
         delete from uncounted_run where run_id = any(array(select run_id from late)) returning run_id
+      ), failures as (
+        select run_id from passed where has_ended and counts and failed
+        union all select run_id from late where counts and failed
+      ), passed_on as (
+        insert into ungrouped_run (run_id)
+        select run_id from failures f where not exists (select from grouped_run g where g.run_id = f.run_id)
+        on conflict do nothing
       ), facts as materialized (
         select ${FACTS} from passed where has_ended and counts
         union all select ${FACTS} from late where counts

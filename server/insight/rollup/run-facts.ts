@@ -10,6 +10,9 @@ export const COUNTS = statement`
   r.queued_at is not null and r.status in ('success', 'failed') and r.end_reason is distinct from 'refused'
   and not exists (select from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id)`;
 
+/** Whether the run `r`, which counts, failed: it wasn't canceled. */
+export const FAILED = statement`r.end_reason in ('error', 'timed_out', 'worker_lost', 'never_started')`;
+
 /** The bucket of an interval: lib/figures/time-buckets.ts. */
 const bucketOf = (interval: Statement): Statement => statement`
   ceil(ln(greatest(extract(epoch from ${interval}) * 1000, 1)::float8) / ln(${raw(String(BUCKET_GROWTH))}::float8))::smallint`;

@@ -42,6 +42,10 @@ const FIELDS: Readonly<Record<string, readonly [column: string, kind: Kind]>> = 
     'int',
   ],
   cron_job_id: ['r.scheduled_job_id', 'int'],
+  error_id: [
+    '(select e.error_group_id from grouped_run e where e.org_id = r.org_id and e.run_id = r.run_id)',
+    'int',
+  ],
   cached_run_id: ['null::int', 'int'],
   // A run is listed at the time it was requested, however long it was queued.
   start_time: ['r.created_at', 'timestamptz'],
@@ -55,6 +59,9 @@ const IMPLIED: Readonly<Record<string, (value: string) => Statement>> = {
   creds_id: (value) =>
     statement`r.template_id = any(array(select template_id from template where credential_id = ${value}::int))`,
   end_reason: () => statement`r.end_reason is not null`,
+  error_id: (value) =>
+    statement`r.run_id = any(array(select run_id from grouped_run where error_group_id = ${value}::int))
+      and r.end_reason is not null`,
   bulk_parent_id: (value) => statement`r.parent_run_id = ${value}::int`,
   auto_run_parent_id: (value) => statement`r.parent_run_id = ${value}::int`,
 };

@@ -70,6 +70,9 @@ export const outcomes = {
   seeApproval: signedIn(404, { orgAdmin: 'ok', creator: 'ok', engineer: 'ok', runner: 'ok' }),
   withdrawApproval: signedIn(404, { runner: 'ok' }),
   answerApproval: signedIn(403, { orgAdmin: 'ok', creator: 'ok', engineer: 'ok', member: 404 }),
+  /** An error of `cmd1`. */
+  rerunError: signedIn(404, { orgAdmin: 'ok', creator: 'ok', engineer: 'ok' }),
+  seeError: signedIn(404, { orgAdmin: 'ok', creator: 'ok', engineer: 'ok' }),
   cancelRun: signedIn(403, { runner: 'ok', member: 404, orgAdmin: 'ok', creator: 'ok', engineer: 'ok' }),
 } satisfies Record<string, Record<Caller, Outcome>>;
 
@@ -321,6 +324,11 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   listGroupFigures: 'manage',
   listUnusedCommands: 'manage',
   listLoneCommands: 'manage',
+  listErrors: 'inOrg',
+  readError: 'seeError',
+  updateError: 'seeError',
+  readErrorRerun: 'rerunError',
+  rerunError: 'rerunError',
   listSavings: 'manage',
   readFigureProgress: 'manage',
   exportAudit: 'manage',

@@ -19,6 +19,7 @@ export const CHANGES_ELSEWHERE: Record<string, string> = {
   answerConfirmation: 'tests/programs/confirmations.test.ts',
   deleteHistoryView: 'what a person saved to look at is private',
   deleteResults: 'tests/results/delete-result.test.ts',
+  rerunError: 'tests/insight/errors/rerun.test.ts',
   markRuns: 'tests/runs/history/history-marks.test.ts',
   readNotifications: 'what a person has seen is private',
   endTour: 'what a person has seen is private',

@@ -10,6 +10,7 @@ import { queueMail } from '@/server/messages/queue-mail';
 import { withApp } from '../../support/app/app';
 import { sendRaw } from '../../support/app/http';
 import { createApproval } from '../../support/things/approvals';
+import { createError } from '../../support/things/errors';
 import {
   createCommand,
   createEndedRun,
@@ -96,6 +97,7 @@ async function thingsOf(
       dropdownId,
       presetId,
       approvalId: await createApproval(orgId, command, userId),
+      errorId: await createError(orgId, command, userId),
       ...(await scheduleJob(orgId, commandId, userId)),
       webhookId: await createStoredWebhook(orgId, commandId, userId),
       ignoreId,

@@ -50,9 +50,12 @@ const isOpen = ({ permission }: AnyOperation): boolean => permission.needs === '
 const isInPerson = ({ permission }: AnyOperation): boolean =>
   (permission.needs === 'signedIn' && permission.inPerson === true) ||
   (permission.needs === 'command' && permission.action === 'command.approve');
-/** Requests for approval are for the asker, who came in the same way, and for engineers. */
+/**
+ * Requests for approval are for the asker, who came in the same way, and for engineers. Errors are of all runs, which a
+ * token for some commands doesn't see.
+ */
 const isOfRequest = ({ path, permission }: AnyOperation): boolean =>
-  path.includes('{approvalId}') && permission.needs === 'org';
+  /\{(approvalId|errorId)\}/.test(path) && permission.needs === 'org';
 const manages = ({ permission, effect }: AnyOperation): boolean =>
   permission.needs === 'org' && permission.action === 'org.manage' && effect === 'change';
 

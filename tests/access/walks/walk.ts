@@ -7,6 +7,7 @@ import { hashOfToken } from '@/server/base/ids';
 import { queueMail } from '@/server/messages/queue-mail';
 import { type Sent, sendRaw } from '../../support/app/http';
 import { createApproval } from '../../support/things/approvals';
+import { createError } from '../../support/things/errors';
 import {
   createEndedRun,
   createGrantedCommands,
@@ -58,6 +59,7 @@ export interface Things {
   dropdownId: number;
   presetId: number;
   approvalId: number;
+  errorId: number;
   cronJobId: number;
   alertId: number;
   webhookId: number;
@@ -190,6 +192,11 @@ async function thingsOf(
     sourceId,
     ...(await scheduleJob(orgId, commandId)),
     approvalId: await createApproval(
+      orgId,
+      { commandId, templateId },
+      orgId === ORG_A ? people.runner : people.orgAdminB,
+    ),
+    errorId: await createError(
       orgId,
       { commandId, templateId },
       orgId === ORG_A ? people.runner : people.orgAdminB,

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { SidePanels } from '@/app/_panels/side-panels';
 import { AnalyticsView } from '@/components/analytics/analytics-view';
+import { InsightTabs } from '@/components/errors/insight-tabs';
 import { paths } from '@/lib/base/paths';
 import { requireOrg } from '@/server/http/requests/page-session';
 
@@ -17,6 +18,7 @@ export default async function AnalyticsPage({ params }: { params: Promise<{ orgS
   if (org.role !== 'admin') notFound();
   return (
     <>
+      <InsightTabs org={{ orgId: org.orgId, slug: org.slug }} current="figures" />
       <AnalyticsView org={{ orgId: org.orgId, slug: org.slug }} />
       <SidePanels likely={likely} />
     </>

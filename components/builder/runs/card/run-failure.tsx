@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconArrowUpRight, IconCopy, IconLink } from '@tabler/icons-react';
 import { SetHttpAuth } from '@/components/builder/header/set-http-auth';
 import type { Command } from '@/components/builder/use-command';
+import { RunErrorLink } from '@/components/command/run-error-link';
 import { RunErrors } from '@/components/result-view/facts/run-errors';
 import type { Run } from '@/components/run-stream/use-run';
 import { copyText } from '@/components/ui/text/copy-text';
@@ -79,6 +80,9 @@ export function RunFailure({
             >
               Copy link to this run
             </Button>
+            {command?.role !== 'runner' && run.endReason !== 'refused' && (
+              <RunErrorLink orgId={run.orgId} runId={run.runId} />
+            )}
           </>
         )
       }

@@ -85,6 +85,7 @@ export const peopleAndRunChanges: readonly Change[] = [
     path: () => `/approvals/${things.approvalIds[1]}/withdraw`,
     as: people.runner,
   },
+  { id: 'updateError', path: () => `/errors/${things.errorId}`, body: () => ({ state: 'resolved' }) },
   { id: 'deleteCommand', path: () => `/kits/${things.other.commandId}` },
   { id: 'restoreCommand', path: () => `/deleted-kits/${things.other.commandId}/restore` },
 ];

@@ -4,6 +4,7 @@ import { insertSession } from '@/server/people/sign-in/session';
 import { registerClient } from '@/server/programs/oauth/register-client';
 import { numberIn, send } from '../../../support/app/http';
 import { createApproval } from '../../../support/things/approvals';
+import { createError } from '../../../support/things/errors';
 import {
   createEndedRun,
   createGrantedCommands,
@@ -31,6 +32,7 @@ export let things: Awaited<ReturnType<typeof createGrantedCommands>> & {
   runId: number;
   bulkRunId: number;
   approvalIds: number[];
+  errorId: number;
   apiCredentialId: number;
   githubCredentialId: number;
   /** A program that registered, and one that the admin connected. */
@@ -104,6 +106,7 @@ export async function createThings(): Promise<void> {
       await createApproval(ORG_A, granted.command, people.runner),
       await createApproval(ORG_A, granted.command, people.runner),
     ],
+    errorId: await createError(ORG_A, granted.command, people.runner),
     apiCredentialId: numberIn(saved, 'creds_id'),
     githubCredentialId: numberIn(savedRepository, 'creds_id'),
     clientId,

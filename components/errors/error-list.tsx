@@ -1,0 +1,45 @@
+'use client';
+
+import { UnstyledButton } from '@mantine/core';
+import { SourceIcon } from '@/components/command/source-icon';
+import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { CardRow, CardTable } from '@/components/ui/table/card-table';
+import { Moment } from '@/components/ui/text/moment';
+import { formatCount } from '@/lib/results/table/row-counts';
+import { commandWords, originOf, stateLabels } from './error-words';
+import styles from './errors-view.module.css';
+import type { ListedError } from './use-errors';
+
+const COLUMNS = ['Error', 'State', 'Runs', 'Last seen', 'People', 'Commands', 'Assigned to'];
+
+/** Errors, each of which opens its panel. */
+export function ErrorList({ errors }: { errors: readonly ListedError[] }) {
+  const panels = useSidePanels();
+  return (
+    <CardTable label="Errors" columns={COLUMNS} minWidth={960}>
+      {errors.map((error) => (
+        <CardRow key={error.errorId} columns={COLUMNS}>
+          <span className={styles.error}>
+            <SourceIcon kind={error.sourceKind} />
+            <span>
+              <UnstyledButton
+                className={styles.title}
+                onClick={() => panels.push({ kind: 'error', errorId: error.errorId })}
+              >
+                {error.title}
+              </UnstyledButton>
+              <span className={styles.origin}>{originOf(error)}</span>
+            </span>
+          </span>
+          <StatusPill {...stateLabels[error.state]} />
+          <span className={styles.number}>{formatCount(error.runs + error.privateRuns)}</span>
+          <Moment at={error.lastAt} as="ago" />
+          <span className={styles.number}>{formatCount(error.people)}</span>
+          <span>{commandWords(error.commands, error.commandCount)}</span>
+          <span>{error.assignee?.name ?? 'Nobody'}</span>
+        </CardRow>
+      ))}
+    </CardTable>
+  );
+}

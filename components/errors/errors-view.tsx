@@ -1,0 +1,131 @@
+'use client';
+
+import { Button, NativeSelect, SegmentedControl, Skeleton, Switch } from '@mantine/core';
+import { IconBug } from '@tabler/icons-react';
+import { useSourceKinds } from '@/components/command/source-kinds';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { PageTitle } from '@/components/ui/layout/page-title';
+import { errorStates } from '@/lib/contract/insight/errors';
+import type { ResponseOf } from '@/lib/contract/operation';
+import { formatCount } from '@/lib/results/table/row-counts';
+import { ErrorList } from './error-list';
+import { counted, stateLabels } from './error-words';
+import styles from './errors-view.module.css';
+import { type ErrorsAddress, useErrors, useErrorsAddress } from './use-errors';
+
+/** What fails in the commands that the reader configures, one row for all that fails in the same way. */
+export function ErrorsView({ orgId }: { orgId: string }) {
+  const [address, setAddress] = useErrorsAddress();
+  const errors = useErrors(orgId, address);
+  const first = errors.data?.pages[0];
+  const change = (changes: Partial<ErrorsAddress>) => void setAddress(changes);
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <PageTitle>Errors</PageTitle>
+        <Choices address={address} counts={first?.counts} change={change} />
+      </div>
+      <p className={styles.lead}>
+        Runs that fail in the same way are one error. You see those of the commands that you configure.
+      </p>
+      {address.command !== null && (
+        <p className={styles.lead}>
+          {'Only those of one command. '}
+          <Button variant="default" size="compact-sm" onClick={() => change({ command: null })}>
+            Show all commands
+          </Button>
+        </p>
+      )}
+      <QueryState
+        query={errors}
+        errorTitle="The errors could not be loaded"
+        loading={<Skeleton height={320} radius="md" aria-hidden />}
+        isEmpty={({ pages }) => pages[0]?.errors.length === 0}
+        empty={
+          <div className={styles.card}>
+            <EmptyNotice icon={<IconBug size={22} stroke={1.75} />} title={emptyTitles[address.state]}>
+              {address.state === 'open'
+                ? 'When a run of a command that you configure fails, its error is listed here within seconds.'
+                : 'Errors that you resolve or ignore are kept here. They are open again when they return.'}
+            </EmptyNotice>
+          </div>
+        }
+      >
+        {({ pages }) => (
+          <div aria-busy={errors.isPlaceholderData}>
+            <ErrorList errors={pages.flatMap((page) => page.errors)} />
+            {errors.hasNextPage && (
+              <div className={styles.more}>
+                <Button
+                  variant="default"
+                  loading={errors.isFetchingNextPage}
+                  onClick={() => void errors.fetchNextPage()}
+                >
+                  More errors
+                </Button>
+              </div>
+            )}
+          </div>
+        )}
+      </QueryState>
+      {first !== undefined && first.unnamed.errors > 0 && (
+        <p className={styles.note}>
+          {`${counted(first.unnamed.errors, 'more error')} in ${counted(first.unnamed.runs, 'run')} of other people’s private commands.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const emptyTitles = {
+  open: 'No open errors',
+  resolved: 'No resolved errors',
+  ignored: 'No ignored errors',
+} as const;
+
+interface ChoicesProps {
+  address: ErrorsAddress;
+  counts: ResponseOf<typeof import('@/lib/contract/insight/errors').listErrors>['counts'] | undefined;
+  change: (changes: Partial<ErrorsAddress>) => void;
+}
+
+function Choices({ address, counts, change }: ChoicesProps) {
+  const kinds = useSourceKinds();
+  return (
+    <div className={styles.choices}>
+      <SegmentedControl
+        aria-label="Which errors"
+        data={errorStates.map((value) => ({
+          value,
+          label: `${stateLabels[value].word}${counts === undefined ? '' : ` ${formatCount(counts[value])}`}`,
+        }))}
+        value={address.state}
+        onChange={(value) => change({ state: errorStates.find((state) => state === value) ?? 'open' })}
+      />
+      <NativeSelect
+        aria-label="Source"
+        data={[
+          { value: '', label: 'All sources' },
+          ...kinds.map(({ kind, label }) => ({ value: kind, label })),
+        ]}
+        value={address.source ?? ''}
+        onChange={(event) => change({ source: event.currentTarget.value || null })}
+      />
+      <NativeSelect
+        aria-label="Order"
+        data={[
+          { value: 'last', label: 'Last seen first' },
+          { value: 'runs', label: 'Most runs first' },
+        ]}
+        value={address.sort}
+        onChange={(event) => change({ sort: event.currentTarget.value === 'runs' ? 'runs' : 'last' })}
+      />
+      <Switch
+        label="Bad input"
+        checked={address.bad}
+        onChange={(event) => change({ bad: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { clock } from '@/server/base/clock';
+import { log } from '@/server/base/log';
+import { BATCH_FAILURES, groupFailures } from '@/server/insight/errors/group-failures';
+import { mailErrors } from '@/server/insight/errors/mail-errors';
+
+/** What failed is grouped this often. */
+const GROUP_EVERY_MS = 1000;
+/** Between batches of old failures, so that they never hold up what people wait for. */
+const LEAST_PAUSE_MS = 100;
+
+/** Groups failures and sends people what they are told of them, for as long as the worker serves. */
+export async function keepErrors(stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    const startedAtMs = performance.now();
+    const taken = await attempt('group failures', () => groupFailures(clock.nowMs()));
+    await attempt('send messages about errors', mailErrors);
+    const hasMore = taken !== null && taken >= BATCH_FAILURES;
+    const pauseMs = hasMore ? Math.max(LEAST_PAUSE_MS, performance.now() - startedAtMs) : GROUP_EVERY_MS;
+    await sleep(pauseMs, undefined, { signal: stop }).catch(() => undefined);
+  }
+}
+
+async function attempt<T>(what: string, work: () => Promise<T>): Promise<T | null> {
+  return work().catch((error) => {
+    log().warn({ err: error }, `The worker failed to ${what}; trying again`);
+    return null;
+  });
+}
