@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import styles from './analytics-view.module.css';
 import { FigureBar } from './bar/figure-bar';
+import { Freshness } from './bar/freshness';
 import { AdditionsCard } from './cards/additions-card';
 import { MostActiveCard } from './cards/most-active-card';
 import { MostUsedCard } from './cards/most-used-card';
@@ -17,6 +18,8 @@ import { FailuresCard } from './cards/working/failures-card';
 import { MostFailingCard } from './cards/working/most-failing-card';
 import { SlowestCard } from './cards/working/slowest-card';
 import { TimesCard } from './cards/working/times-card';
+import { SavingCommandsCard } from './cards/worth/saving-commands-card';
+import { SavingsCard } from './cards/worth/savings-card';
 import { useAnalyticsAddress } from './use-analytics-address';
 
 /** What runs in an organization, and who runs it. */
@@ -26,6 +29,7 @@ export function AnalyticsView({ org }: { org: { orgId: string; slug: string } })
     <div className={styles.page}>
       <div className={styles.head}>
         <PageTitle>Analytics</PageTitle>
+        <Freshness orgId={org.orgId} />
       </div>
       {shown === null ? (
         <Skeleton height={560} radius="md" aria-hidden />
@@ -66,6 +70,11 @@ export function AnalyticsView({ org }: { org: { orgId: string; slug: string } })
             <div className={styles.halves}>
               <UnusedCard org={org} shown={shown} />
               <LoneCard org={org} />
+            </div>
+            <h2 className={styles.question}>What is it worth?</h2>
+            <div className={styles.halves}>
+              <SavingsCard orgId={org.orgId} shown={shown} />
+              <SavingCommandsCard org={org} shown={shown} />
             </div>
           </div>
         </>

@@ -10,6 +10,7 @@ import type { JsonValue } from '@/lib/base/json';
 import { ApiError } from '@/lib/client/api-client';
 import { ConnectionForm, ConnectionSkeleton } from './connection-form';
 import { RUN_LIMIT } from './problems';
+import { PushSection } from './push-section';
 import { type ConnectionKind, useConnectionKinds } from './use-connect';
 import { type Connection, useConnection, useEditConnection } from './use-edit-connection';
 
@@ -94,6 +95,7 @@ function EditForm({ connection, kind }: { connection: Connection; kind: Connecti
             error={problems.concurrencyLimit}
             onChange={(event) => change({ path: RUN_LIMIT, isSecret: false }, event.currentTarget.value)}
           />
+          {kind.capabilities.includes('pushes') && <PushSection connection={connection} />}
           <div role="status">
             {check.data !== undefined && (
               <Notice kind="good" title="The connection works">

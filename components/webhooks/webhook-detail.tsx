@@ -9,6 +9,7 @@ import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Chip } from '@/components/ui/text/chip';
+import { CopiedText } from '@/components/ui/text/copied-text';
 import { Moment } from '@/components/ui/text/moment';
 import type { JsonValue } from '@/lib/base/json';
 import { paths } from '@/lib/base/paths';
@@ -25,7 +26,7 @@ import {
   type Webhook,
 } from './use-webhooks';
 import { webhookPanel } from './webhook-address';
-import { CopiedText, CurlExample, WebhookSecret } from './webhook-secret';
+import { CurlExample, WebhookSecret } from './webhook-secret';
 import { deliveryWord } from './webhook-words';
 import styles from './webhooks.module.css';
 

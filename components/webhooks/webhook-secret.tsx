@@ -3,6 +3,7 @@
 import { Button, Stack } from '@mantine/core';
 import { Notice } from '@/components/ui/feedback/notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
+import { CopiedText } from '@/components/ui/text/copied-text';
 import { CopyButton } from '@/components/ui/text/copy-button';
 import { curlExample } from '@/lib/webhooks/example';
 import { bodyFor } from './mapping';
@@ -29,18 +30,6 @@ export function WebhookSecret({
         <CurlExample webhook={webhook} />
       </Stack>
     </SidePanel>
-  );
-}
-
-export function CopiedText({ label, text, told }: { label: string; text: string; told: string }) {
-  return (
-    <div>
-      <p className={styles.heading}>{label}</p>
-      <div className={styles.line}>
-        <span className={styles.address}>{text}</span>
-        <CopyButton text={text} label={`Copy the ${label.toLowerCase()}`} told={told} />
-      </div>
-    </div>
   );
 }
 

@@ -20,8 +20,10 @@ import * as operator from './diagnostics/operator';
 import * as diagnosticServer from './diagnostics/server';
 import * as diagnosticServices from './diagnostics/services';
 import * as analytics from './insight/analytics';
+import * as figureProgress from './insight/progress';
 import * as figureUsage from './insight/usage';
 import * as figureWorking from './insight/working';
+import * as figureWorth from './insight/worth';
 import * as commands from './library/commands';
 import * as drilldown from './library/drilldown';
 import * as firstVisit from './library/first-visit';
@@ -70,6 +72,7 @@ import * as sharing from './sharing/sharing';
 import * as unshare from './sharing/unshare';
 import * as credentials from './sources/credentials';
 import * as imports from './sources/imports';
+import * as pushWebhook from './sources/push-webhook';
 import * as requests from './sources/requests';
 import * as sync from './sources/sync';
 import * as environment from './sources/sync-environment';
@@ -111,6 +114,7 @@ export const operations: readonly AnyOperation[] = [
   recents,
   pins,
   credentials,
+  pushWebhook,
   imports,
   requests,
   sync,
@@ -156,8 +160,10 @@ export const operations: readonly AnyOperation[] = [
   directorySignIn,
   changelog,
   analytics,
+  figureProgress,
   figureUsage,
   figureWorking,
+  figureWorth,
   audit,
   startup,
   firstVisit,

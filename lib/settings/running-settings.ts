@@ -8,6 +8,7 @@ export const runningBounds = {
   retryCount: { least: 0, most: 5 },
   retryDelaySeconds: { least: 1, most: 3600 },
   concurrencyLimit: { least: 1, most: 1000 },
+  minutesSaved: { least: 1, most: 10_000 },
 } as const;
 
 const within = ({ least, most }: { least: number; most: number }) => z.int().min(least).max(most);
@@ -83,5 +84,13 @@ export const runningSettings = {
     ...optionalNumber(runningBounds.concurrencyLimit),
     label: 'Most runs at once',
     logName: 'most runs at once',
+  },
+  /** What a run saves by the engineer's estimate, for Analytics; null without one. */
+  minutesSaved: {
+    column: 'minutes_saved',
+    wire: 'minutes_saved',
+    ...optionalNumber(runningBounds.minutesSaved),
+    label: 'Minutes saved per run',
+    logName: 'minutes saved per run',
   },
 } as const satisfies Readonly<Record<string, Setting & { isRestored: boolean }>>;

@@ -14,6 +14,8 @@ export const capabilities = [
   'sql',
   /** Its commands are code, which their engineers can view. */
   'code',
+  /** It can call us when something is pushed there, so that changed commands are marked. */
+  'pushes',
   /** Its connections can keep the results of runs. */
   'stores',
   /** Its connections read secrets of Azure Key Vault for others. */

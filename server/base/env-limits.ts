@@ -94,7 +94,8 @@ export const requestLimits = {
       'Checks per minute that one person may ask for on the diagnostics page, or one address without a sign-in.',
   }),
   WEBHOOK_DELIVERIES_PER_MINUTE: wholeNumber(1, 100_000, 120).meta({
-    description: 'Deliveries to one webhook per minute that may start runs, in each web process.',
+    description:
+      'Deliveries to one webhook per minute that may start runs, and calls about pushes to one connection, in each web process.',
   }),
 };
 

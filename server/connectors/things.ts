@@ -62,6 +62,14 @@ export interface ThingCode {
   notes: { path: string; line: number; message: string }[];
 }
 
+/** What was pushed to the branch of a connection. */
+export interface Push {
+  /** The newest commit; null if the branch was deleted. */
+  commit: string | null;
+  /** The paths of all files that were added, changed, or removed; null if the source doesn't name all of them. */
+  files: ReadonlySet<string> | null;
+}
+
 /** What reading a piece of code told, without running it. */
 export interface SnippetInputs {
   inputs: { input: TemplateInput; passing: Record<string, JsonValue>; line: number; what: string }[];

@@ -8,6 +8,7 @@ import type { ResultSink } from '@/server/connectors/result-sink';
 import type {
   Discovered,
   InputEdit,
+  Push,
   SnippetInputs,
   TemplateDescription,
   ThingCode,
@@ -106,6 +107,19 @@ export type Connector<Connection> =
 /** What reading code needs from the outside. */
 export type SnippetContext = Pick<ScriptSettings, 'takePlace'>;
 
+/** What a source tells of pushes, and what they mean for its things. */
+export interface PushReader {
+  /**
+   * Reads a push. Returns null for one that doesn't concern the connection: of another branch, or of another repository.
+   * Throws `failed` for what isn't a push.
+   *
+   * @param settings of the connection as they are stored, without its secrets
+   */
+  read(settings: JsonValue, payload: unknown): Push | null;
+  /** The paths of the files that a thing was read from. */
+  filesOf(executable: JsonValue): ReadonlySet<string>;
+}
+
 interface ConnectorBase<Connection> extends SourceKindFacts {
   /** The wire's `credType` for this kind's connections. */
   credType: 'az' | 'db' | 'api' | 'github' | 'aws';
@@ -166,6 +180,8 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
   sql?(executable: JsonValue): string;
   /** The code of a thing. Present for kinds with the capability `code`. */
   readCode?(connection: Connection, context: ConnectorContext, executable: JsonValue): Promise<ThingCode>;
+  /** Reads what the source sends when something was pushed. Present for kinds with the capability `pushes`. */
+  pushes?: PushReader;
   /**
    * Why a command can't be dry-run, in a sentence; null if it can. Present for kinds with the capability `dryRun`.
    *

@@ -19,6 +19,7 @@ const NOTIFICATION = {
   name: column.text,
   command_id: column.int.nullable(),
   folder_id: column.int.nullable(),
+  other_count: column.int,
   run_id: column.int.nullable(),
   run_status: runStatus.nullable(),
   run_end_reason: runEndReason.nullable(),
@@ -38,7 +39,8 @@ export async function listNotifications({
     NOTIFICATION,
     statement`select n.notification_id, n.kind::text, (
          select name from "user" where user_id = n.actor_user_id) as actor_name,
-       coalesce(command.name, folder.name) as name, n.command_id, n.folder_id, n.run_id,
+       coalesce(command.name, folder.name) as name, n.command_id, n.folder_id,
+       n.other_count, n.run_id,
        r.status::text as run_status, r.end_reason::text as run_end_reason,
        n.approval_id, a.state::text as approval_state, n.created_at, n.read_at is not null as is_read
      from notification n
@@ -70,6 +72,7 @@ export async function listNotifications({
       name: row.name,
       commandId: row.command_id,
       folderId: row.folder_id,
+      otherCount: row.other_count,
       runId: row.run_id,
       runStatus: row.run_status,
       runEndReason: row.run_end_reason,

@@ -11,6 +11,8 @@ interface Told {
   kind: z.output<typeof notificationKind>;
   actorUserId: string | null;
   commandId?: number;
+  /** How many further commands it is about. */
+  otherCount?: number;
   folderId?: number;
   approvalId?: number;
 }
@@ -18,13 +20,14 @@ interface Told {
 /** Tells people of something. Call it in the transaction of the event. */
 export async function notify(
   tx: Sql,
-  { orgId, userIds, kind, actorUserId, commandId, folderId, approvalId }: Told,
+  { orgId, userIds, kind, actorUserId, commandId, otherCount = 0, folderId, approvalId }: Told,
 ): Promise<void> {
   if (userIds.length === 0) return;
   await execute(
-    statement`insert into notification (org_id, user_id, kind, actor_user_id, command_id, folder_id, approval_id)
+    statement`insert into notification (org_id, user_id, kind, actor_user_id, command_id, other_count, folder_id,
+        approval_id)
       select ${orgId}, u.user_id, ${kind}::notification_kind, ${actorUserId}, ${commandId ?? null}::int,
-        ${folderId ?? null}::int, ${approvalId ?? null}::int
+        ${otherCount}::int, ${folderId ?? null}::int, ${approvalId ?? null}::int
       from "user" u where u.user_id = any(${[...userIds]}) and u.service_org_id is null`,
     tx,
   );

@@ -26,6 +26,7 @@ const SHOWN_ONCE = [
   'replaceWebhookSecret: secret',
   'copyToken: token',
   'createServiceToken: token',
+  'makePushWebhook: secret',
 ];
 
 /** The shape that replaces a secret: whether it is set. */

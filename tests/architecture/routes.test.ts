@@ -20,6 +20,8 @@ const OUTSIDE_THE_CONTRACT = [
   'app/api/mcp/route.ts',
   // Signed deliveries, which no session or token speaks for; tests/automation/webhooks sends them.
   'app/api/v1/[orgId]/webhooks/[webhookPublicId]/route.ts',
+  // The same of sources, about pushes; tests/sources/pushes.test.ts sends them.
+  'app/api/v1/[orgId]/pushes/[pushPublicId]/route.ts',
   'app/api/oauth/token/route.ts',
   'app/api/oauth/register/route.ts',
   'app/api/oauth/revoke/route.ts',

@@ -255,11 +255,14 @@ async function wanted(): Promise<Map<string, number>> {
       const trigger = isAutoRun ? 'schedule' : r.trigger;
       add(['command', r.orgId, span, slot, r.commandId, r.templateId, trigger, outcome]);
       add(['person', r.orgId, span, slot, r.startedByUserId, trigger, outcome]);
+      if (span !== 'ever') add(['org', r.orgId, span, slot, trigger, outcome]);
       if (!isTimed || span === 'ever' || r.startedAt === null) continue;
       const tookMs = (r.endedAt?.getTime() ?? 0) - r.startedAt.getTime();
       const waitedMs = r.startedAt.getTime() - (r.queuedAt?.getTime() ?? 0);
-      if (outcome === 'success') add(['taken', r.orgId, span, slot, r.commandId, bucketOf(tookMs)]);
-      add(['waited', r.orgId, span, slot, r.commandId, bucketOf(waitedMs)]);
+      for (const whose of [r.commandId, 'all']) {
+        if (outcome === 'success') add(['taken', r.orgId, span, slot, whose, bucketOf(tookMs)]);
+        add(['waited', r.orgId, span, slot, whose, bucketOf(waitedMs)]);
+      }
     }
   }
   return figures;
@@ -275,6 +278,12 @@ async function stored(): Promise<Map<string, number>> {
   for (const f of await prisma().commandTime.findMany()) {
     add(['taken', f.orgId, f.span, f.slotAt, f.commandId, f.bucket], f.taken);
     add(['waited', f.orgId, f.span, f.slotAt, f.commandId, f.bucket], f.waited);
+  }
+  for (const f of await prisma().orgFigure.findMany())
+    add(['org', f.orgId, f.span, f.slotAt, f.trigger, f.outcome], f.runs);
+  for (const f of await prisma().orgTime.findMany()) {
+    add(['taken', f.orgId, f.span, f.slotAt, 'all', f.bucket], f.taken);
+    add(['waited', f.orgId, f.span, f.slotAt, 'all', f.bucket], f.waited);
   }
   return figures;
 }

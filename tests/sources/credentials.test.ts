@@ -258,7 +258,7 @@ describe('GET connection-kinds', () => {
         cred_type: 'github',
         adding_ways: [{ label: 'R Script' }, { label: 'Python Script' }],
         secret_keys: ['token', 'renviron', 'dotenv'],
-        capabilities: ['discovery', 'code'],
+        capabilities: ['discovery', 'code', 'pushes'],
       },
       { source_kind: 'azure-app', cred_type: 'az', adding_ways: [], capabilities: ['keyVault'] },
       { source_kind: 'azure-blob', cred_type: 'az', adding_ways: [], capabilities: ['stores'] },

@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<Range, string>> = {
   '30': '30 days',
   '90': '90 days',
   quarter: 'Quarter',
-  own: 'Own',
+  own: 'Custom',
 };
 
 interface FigureBarProps {

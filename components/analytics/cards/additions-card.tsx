@@ -1,12 +1,12 @@
 'use client';
 
-import { weeksOf } from '@/lib/figures/weeks';
-import { chartOfAdditions } from '../additions';
 import { Legend } from '../chart/legend';
 import { StackedBars } from '../chart/stacked-bars';
+import { barsOfTop, type Counted } from '../chart/top-series';
 import { useWeeklyAdditions, type WeekOfAdditions } from '../data/use-figures';
 import type { Shown } from '../use-analytics-address';
 import { weekNames } from '../week-names';
+import { weeksShown } from './counted-panel';
 import { FigureCard } from './figure-card';
 import type { FigureTable } from './figure-table';
 
@@ -18,10 +18,18 @@ const tableOf = (additions: readonly WeekOfAdditions[]): FigureTable => ({
   })),
 });
 
+const countedOf = (additions: readonly WeekOfAdditions[]): Counted[] =>
+  additions.map(({ weekStart, userId, name, added }) => ({
+    place: weekStart,
+    key: userId,
+    name,
+    value: added,
+  }));
+
 /** How many commands each person added in each week. */
 export function AdditionsCard({ orgId, shown }: { orgId: string; shown: Shown }) {
   const query = useWeeklyAdditions(orgId, shown);
-  const mondays = weeksOf(shown.zone, shown.since, shown.until).map(({ monday }) => monday);
+  const weeks = weeksShown(shown).map(({ monday }) => ({ key: monday, ...weekNames(monday) }));
   return (
     <FigureCard
       title="Weekly Commands Added"
@@ -34,7 +42,7 @@ export function AdditionsCard({ orgId, shown }: { orgId: string; shown: Shown })
       }}
       tableOf={tableOf}
       drawChart={(additions, picture) => {
-        const { bars, series } = chartOfAdditions(additions, mondays);
+        const { bars, series } = barsOfTop(countedOf(additions), weeks, 'Everyone else');
         return (
           <>
             <Legend series={series} />

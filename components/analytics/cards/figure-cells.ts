@@ -1,5 +1,6 @@
 import type { SidePanels } from '@/components/ui/panels/use-side-panels';
 import { type CountedOutcome, type CountedRuns, countedOutcomes } from '@/lib/figures/counted-runs';
+import { formatCount } from '@/lib/results/table/row-counts';
 import { formatDuration } from '@/lib/runs/duration';
 import type { Shown } from '../use-analytics-address';
 import { openRuns } from './counted-panel';
@@ -21,6 +22,20 @@ export function failureRateCell({ success, failed }: Outcomes): FigureCell {
   const share = failed / (success + failed);
   return { value: Math.round(share * 1000) / 10, text: percent.format(share) };
 }
+
+const HOUR_MINUTES = 60;
+/** From so many hours on, minutes don't matter. */
+const WHOLE_HOURS = 10;
+
+/** Minutes as people read them: `45 min`, `2 h 5 min`, or `1,240 h`. */
+export function minutesText(minutes: number): string {
+  const hours = Math.floor(minutes / HOUR_MINUTES);
+  if (hours === 0) return `${minutes} min`;
+  if (hours >= WHOLE_HOURS) return `${formatCount(Math.round(minutes / HOUR_MINUTES))} h`;
+  return minutes % HOUR_MINUTES === 0 ? `${hours} h` : `${hours} h ${minutes % HOUR_MINUTES} min`;
+}
+
+export const minutesCell = (minutes: number): FigureCell => ({ value: minutes, text: minutesText(minutes) });
 
 export const OF_OUTCOMES = [
   { label: 'Succeeded', isNumber: true },

@@ -17,7 +17,7 @@ interface FigureColumn {
   label: string;
   isNumber?: boolean;
   /** The unit of its values, which a file names in its heading. */
-  unit?: 'ms' | '%';
+  unit?: 'ms' | 'min' | '%';
 }
 
 /** The numbers of a card as a table, which is also its CSV. */

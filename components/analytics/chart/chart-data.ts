@@ -16,6 +16,8 @@ export interface Series {
   key: string;
   name: string;
   tone: Tone;
+  /** Of a line: for people who don't see colors. */
+  isDashed?: true;
 }
 
 /** A place along a chart. */

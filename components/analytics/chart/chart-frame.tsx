@@ -87,12 +87,20 @@ export function ChartFrame({ label, places, lines, lineText, told, picture, ...p
             </text>
           </g>
         ))}
+        {under !== null && (
+          <rect
+            className={styles.under}
+            x={drawing.xOf(under)}
+            y={AROUND.top}
+            width={step}
+            height={room.height}
+          />
+        )}
         {parts.behind?.(drawing)}
         {places.map((place, index) => (
           <g key={place.key} onPointerEnter={() => setUnder(index)}>
             <rect
               className={styles.column}
-              data-under={under === index || undefined}
               x={drawing.xOf(index)}
               y={AROUND.top}
               width={step}

@@ -1,4 +1,4 @@
-import type { Series, Tone } from './chart-data';
+import type { Series } from './chart-data';
 import styles from './legend.module.css';
 import tones from './tones.module.css';
 
@@ -6,10 +6,10 @@ import tones from './tones.module.css';
 export function Legend({ series }: { series: readonly Series[] }) {
   return (
     <ul className={styles.legend} aria-hidden>
-      {series.map(({ key, name, tone }) => (
-        <li key={key}>
-          <Swatch tone={tone} />
-          {name}
+      {series.map((each) => (
+        <li key={each.key}>
+          <Swatch series={each} />
+          {each.name}
         </li>
       ))}
     </ul>
@@ -17,16 +17,16 @@ export function Legend({ series }: { series: readonly Series[] }) {
 }
 
 /** One of the values of a place, with its color. */
-export function ToldPart({ series: { name, tone }, value }: { series: Series; value: string }) {
+export function ToldPart({ series, value }: { series: Series; value: string }) {
   return (
     <span className={styles.told}>
-      <Swatch tone={tone} />
-      {name}
+      <Swatch series={series} />
+      {series.name}
       <em>{value}</em>
     </span>
   );
 }
 
-const Swatch = ({ tone }: { tone: Tone }) => (
-  <i className={`${styles.swatch} ${tones.tone}`} data-tone={tone} />
+const Swatch = ({ series: { tone, isDashed } }: { series: Series }) => (
+  <i className={`${styles.swatch} ${tones.tone}`} data-tone={tone} data-dashed={isDashed} />
 );

@@ -14,7 +14,6 @@ interface LineChartProps {
   /** What the chart shows, for screen readers. */
   label: string;
   points: readonly Points[];
-  /** The second line is dashed, for people who don't see colors. */
   series: readonly Series[];
   /** Lines across the chart from 0 up, at these values, and how each is written. */
   lines: readonly number[];
@@ -66,12 +65,12 @@ export function LineChart({
       picture={picture}
       told={(index) => <Told place={points[index]} series={series} valueText={valueText} />}
       behind={(room) =>
-        series.map(({ key, tone }, index) => (
+        series.map(({ key, tone, isDashed }) => (
           <path
             key={key}
             className={`${styles.line} ${tones.tone}`}
             data-tone={tone}
-            data-dashed={index > 0 || undefined}
+            data-dashed={isDashed}
             d={pathOf(points, key, room)}
             aria-hidden
           />

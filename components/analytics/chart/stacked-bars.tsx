@@ -21,8 +21,9 @@ interface StackedBarsProps {
   label: string;
   bars: readonly Bar[];
   series: readonly Series[];
-  /** A value in words; a count by default. */
+  /** A value in words, and at a line of the chart; a count by default. */
   valueText?: (value: number) => string;
+  lineText?: (value: number) => string;
   /** Opens what a part of a bar counts; without it, the chart is only read. */
   onOpen?: (bar: Bar, series: Series) => void;
   picture: Ref<SVGSVGElement>;
@@ -34,6 +35,7 @@ export function StackedBars({
   bars,
   series,
   valueText = formatCount,
+  lineText = (line) => compact.format(line),
   onOpen,
   picture,
 }: StackedBarsProps) {
@@ -63,7 +65,7 @@ export function StackedBars({
       label={label}
       places={bars}
       lines={linesTo(Math.max(0, ...bars.map(totalOf)))}
-      lineText={(line) => compact.format(line)}
+      lineText={lineText}
       onKeyDown={keys.onKeyDown}
       picture={picture}
       patterns={<Patterns id={id} />}

@@ -9,6 +9,7 @@ import {
   listWeeklyAdditions,
   listWeeklyRuns,
 } from '@/lib/contract/insight/analytics';
+import { readFigureProgress } from '@/lib/contract/insight/progress';
 import {
   listConnectionFigures,
   listGroupFigures,
@@ -17,6 +18,7 @@ import {
   listWeeklyOrigins,
 } from '@/lib/contract/insight/usage';
 import { listCommandFigures, listWeeklyReasons, listWeeklyTimes } from '@/lib/contract/insight/working';
+import { listSavings } from '@/lib/contract/insight/worth';
 import type { AnyOperation, ResponseOf } from '@/lib/contract/operation';
 import type { Shown } from '../use-analytics-address';
 
@@ -31,6 +33,7 @@ export type WeekOfOrigin = ResponseOf<typeof listWeeklyOrigins>[number];
 export type ConnectionFigures = ResponseOf<typeof listConnectionFigures>[number];
 export type GroupFigures = ResponseOf<typeof listGroupFigures>[number];
 export type UnusedCommand = ResponseOf<typeof listUnusedCommands>[number];
+export type MonthOfSavings = ResponseOf<typeof listSavings>[number];
 export type LoneCommand = ResponseOf<typeof listLoneCommands>[number];
 
 /** Workers count what has ended every second; a page that stays open is a minute old at most. */
@@ -90,3 +93,8 @@ export const useUnusedCommands = (orgId: string, shown: Shown) =>
   useFigure(listUnusedCommands, { params: { orgId }, query: zoneOf(shown) });
 
 export const useLoneCommands = (orgId: string) => useFigure(listLoneCommands, { params: { orgId } });
+
+export const useSavings = (orgId: string, shown: Shown) =>
+  useFigure(listSavings, { params: { orgId }, query: daysOf(shown) });
+
+export const useFigureProgress = (orgId: string) => useFigure(readFigureProgress, { params: { orgId } });

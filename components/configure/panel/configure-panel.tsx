@@ -10,6 +10,7 @@ import { InputList } from '../inputs/list/input-list';
 import { OutputForm } from '../output/output-form';
 import draftFoot from './draft-foot.module.css';
 import { EngineerPanel } from './engineer-panel';
+import { PushedNotice } from './pushed-notice';
 import type { Command } from './use-configure';
 import { useDraftNotice } from './use-draft-notice';
 import { useEditing } from './use-editing';
@@ -58,26 +59,29 @@ function Configure({
     void setTab(TABS.find((each) => each === value) ?? null);
   }
   const tabs = (
-    <Tabs value={tab} onChange={choose} mb="lg">
-      <Tabs.List>
-        {TABS.map((each) => (
-          <Tabs.Tab
-            key={each}
-            value={each}
-            ref={(button) => {
-              if (button === null || each !== tab || each !== chosen.current) return;
-              chosen.current = null;
-              button.focus({ preventScroll: true });
-            }}
-            rightSection={
-              each === 'command' && isChanged && tab !== 'command' && tab !== 'output' && <Unsaved />
-            }
-          >
-            {LABELS[each]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-    </Tabs>
+    <>
+      <PushedNotice command={command} />
+      <Tabs value={tab} onChange={choose} mb="lg">
+        <Tabs.List>
+          {TABS.map((each) => (
+            <Tabs.Tab
+              key={each}
+              value={each}
+              ref={(button) => {
+                if (button === null || each !== tab || each !== chosen.current) return;
+                chosen.current = null;
+                button.focus({ preventScroll: true });
+              }}
+              rightSection={
+                each === 'command' && isChanged && tab !== 'command' && tab !== 'output' && <Unsaved />
+              }
+            >
+              {LABELS[each]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+    </>
   );
   switch (tab) {
     case 'command':

@@ -10,7 +10,15 @@ import { isWithin, NumberField } from './number-field';
 const { approvalHours, retryCount, retryDelaySeconds } = runningBounds;
 const timeoutSeconds = { ...runningBounds.timeoutSeconds, isOptional: true as const };
 const concurrencyLimit = { ...runningBounds.concurrencyLimit, isOptional: true as const };
-const bounds = { approvalHours, timeoutSeconds, retryCount, retryDelaySeconds, concurrencyLimit };
+const minutesSaved = { ...runningBounds.minutesSaved, isOptional: true as const };
+const bounds = {
+  approvalHours,
+  timeoutSeconds,
+  retryCount,
+  retryDelaySeconds,
+  concurrencyLimit,
+  minutesSaved,
+};
 
 type NumberKey = keyof typeof bounds;
 
@@ -59,6 +67,10 @@ export function RunningFields({ editing: { fields, set } }: { editing: Editing<C
         <Notice kind="info">
           Only a command with the warning tag “Safe” can be run again by itself after a failure.
         </Notice>
+      )}
+      {number(
+        'minutesSaved',
+        'What a person would need without this command. Analytics adds it up for runs that succeed.',
       )}
     </Stack>
   );

@@ -22,11 +22,19 @@ export function wordsOf(notification: Notification): string {
       return `A scheduled job of ${name} no longer runs, and can be taken over`;
     case 'webhook_paused':
       return `A webhook of ${name} no longer starts runs, and can be taken over`;
+    case 'source_changed':
+      return `There is new code for ${withOthers(notification)}`;
     case 'run_ended': {
       const { runStatus, runEndReason } = notification;
       return `${name}: ${runStatus === null ? 'Ended' : statusLabel(runStatus, runEndReason).word}`;
     }
   }
+}
+
+/** `Monthly report and 2 more commands`. */
+function withOthers({ name, otherCount }: Notification): string {
+  if (otherCount === 0) return name;
+  return `${name} and ${otherCount.toLocaleString()} more ${otherCount === 1 ? 'command' : 'commands'}`;
 }
 
 function answerWords({ name, approvalState }: Notification, who: string): string {
@@ -52,6 +60,7 @@ export function pathOf(orgSlug: string, notification: Notification): string {
   const builder = paths.builder(orgSlug, commandId);
   if (kind === 'job_paused') return `${builder}&panel=configure:${commandId}&configure-tab=jobs`;
   if (kind === 'webhook_paused') return `${builder}&panel=configure:${commandId}&configure-tab=webhooks`;
+  if (kind === 'source_changed') return `${builder}&panel=configure:${commandId}`;
   if (kind !== 'access_request') return builder;
   // Who asks is filled in, as from the mailed link.
   return `${builder}&panel=share:${commandId}&request=notification-${notificationId}`;

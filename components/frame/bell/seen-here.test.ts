@@ -9,6 +9,7 @@ const about = (kind: Notification['kind'], changes: Partial<Notification> = {}):
   name: 'Refund',
   commandId: 7,
   folderId: null,
+  otherCount: 0,
   runId: null,
   runStatus: null,
   runEndReason: null,

@@ -10,7 +10,7 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { Pager } from '@/components/ui/table/pager';
 import { paths } from '@/lib/base/paths';
 import { DEEPEST_ROW, SEARCHED_RUNS } from '@/lib/contract/runs/history';
-import { filtersOf, readCountedRuns, titleOfRuns } from '@/lib/figures/counted-runs';
+import { type CountedRuns, filtersOf, readCountedRuns, titleOfRuns } from '@/lib/figures/counted-runs';
 import { noFilters } from '../history-address';
 import { ROWS_A_PAGE } from '../history-input';
 import { HistorySkeleton } from '../history-skeleton';
@@ -46,7 +46,7 @@ export function CountedRunsPanel({ figure, org }: CountedRunsPanelProps) {
         isEmpty={(loaded) => loaded.length === 0}
         empty={
           <EmptyNotice icon={<IconHistory size={22} stroke={1.75} />} title="No runs to list">
-            {unlistedWords(counted.unlisted ?? 0) ?? 'None of your commands has such runs.'}
+            {unlistedWords(counted) ?? 'None of your commands has such runs.'}
           </EmptyNotice>
         }
       >
@@ -76,7 +76,7 @@ export function CountedRunsPanel({ figure, org }: CountedRunsPanelProps) {
               <LinkButton variant="default" size="compact-sm" href={historyWith(org.slug, counted, filter)}>
                 Filter them in History
               </LinkButton>
-              <span className={styles.note}>{unlistedWords(counted.unlisted ?? 0)}</span>
+              <span className={styles.note}>{unlistedWords(counted)}</span>
             </div>
           </>
         )}
@@ -85,8 +85,13 @@ export function CountedRunsPanel({ figure, org }: CountedRunsPanelProps) {
   );
 }
 
-function unlistedWords(unlisted: number): string | null {
-  if (unlisted === 0) return null;
+/** What counts and isn't listed. Figures of people and groups don't know how many runs that is. */
+function unlistedWords({ unlisted = 0, userId, groupId }: CountedRuns): string | null {
+  if (unlisted === 0) {
+    return userId === undefined && groupId === undefined
+      ? null
+      : 'Runs of deleted commands and of other people’s private ones count, too. History doesn’t list them for you.';
+  }
   const runs = unlisted === 1 ? '1 more run counts' : `${unlisted} more runs count`;
   return `${runs}, of deleted commands or other people’s private ones. History doesn’t list them for you.`;
 }

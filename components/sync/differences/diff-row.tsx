@@ -5,6 +5,7 @@ import { IconEyeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ChangeList } from '@/components/command/source-changes/change-list';
 import { Chip } from '@/components/ui/text/chip';
+import { Moment } from '@/components/ui/text/moment';
 import { changesData, warningLabel } from '@/lib/commands/warning-tag';
 import { EffectChoice } from '../effects/effect-choice';
 import { type Effect, type Effects, effectOf } from '../effects/effects';
@@ -101,10 +102,15 @@ function Facts({ row }: { row: Row }): ReactNode {
       row.recentRunnerCount > 0 &&
       `${people(row.recentRunnerCount)} ran it this month`,
   ].filter((fact) => fact !== false);
-  if (facts.length === 0 && row.unavailableReason === null) return null;
+  if (facts.length === 0 && row.unavailableReason === null && row.sourceChange === null) return null;
   return (
     <>
       {facts.length > 0 && <span className={styles.said}>{facts.join(' · ')}</span>}
+      {row.sourceChange !== null && (
+        <span className={styles.said}>
+          Pushed <Moment at={row.sourceChange.at} as="ago" />
+        </span>
+      )}
       {row.unavailableReason !== null && <span className={styles.reason}>{row.unavailableReason}</span>}
     </>
   );

@@ -21,6 +21,7 @@ const row = (cloudName: string, changes: Partial<DiffRow> = {}): DiffRow => ({
   revision: null,
   previousCloudId: null,
   changes: [],
+  sourceChange: null,
   recentRunnerCount: 0,
   ignoreId: null,
   ...changes,

@@ -1,9 +1,10 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
+import { readCommand } from '@/lib/contract/library/commands';
 import { readCredential } from '@/lib/contract/sources/credentials';
 import { bulkDiff, readDiff } from '@/lib/contract/sources/sync';
 import type { diff, diffRow } from '@/lib/contract/sources/sync-diff';
@@ -29,16 +30,21 @@ export function useSource({ orgId, credentialId }: Compared) {
 
 /** How a source differs from its commands. It is fetched again each time the panel opens. */
 export function useDiff({ orgId, credentialId, staticCommandSourceId }: Compared) {
+  const queryClient = useQueryClient();
   return useQuery({
     queryKey: [readDiff.id, { orgId, credsId: credentialId, staticCommandSourceId }],
-    queryFn: ({ signal }) =>
-      staticCommandSourceId === null
+    queryFn: async ({ signal }) => {
+      const diff = await (staticCommandSourceId === null
         ? callApi(readDiff, { params: { orgId, credsId: credentialId } }, { signal, isTrusted: true })
         : callApi(
             bulkDiff,
             { params: { orgId }, body: [{ credentialId, staticCommandSourceId }] },
             { signal, isTrusted: true },
-          ),
+          ));
+      // What the source told of commands that turned out to be the same is settled.
+      void queryClient.invalidateQueries({ queryKey: [readCommand.id] });
+      return diff;
+    },
     staleTime: 0,
     refetchOnWindowFocus: false,
   });

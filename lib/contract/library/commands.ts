@@ -7,6 +7,7 @@ import { errorDecoration, objectDecoration, rowDecoration } from '../command/dec
 import { formDropdown } from '../command/form-dropdown';
 import { input } from '../command/input-shape';
 import { operation } from '../operation';
+import { sourceChange } from '../sources/sync-diff';
 
 export const accessRole = z.enum(['admin', 'runner']);
 export const accessLevel = z.enum(['org', 'creator', 'user_kit', 'kit', 'dir']);
@@ -99,6 +100,8 @@ const templateDetail = resource({
   executionEnvironment: ['execution_env', z.string()],
   runCredentialId: ['run_creds_id', id.nullable()],
   syncCredentialId: ['sync_creds_id', id.nullable()],
+  /** What its source told of it since the last sync; null if nothing, and for people who can't configure the command. */
+  sourceChange: ['source_change', sourceChange.nullable()],
   ...answerShape(templateSettings),
   /** The HTTP headers that engineers added, by name; their values are never sent back. */
   headers: ['headers', z.record(z.string(), resource({ isSet: ['is_set', z.literal(true)] }))],

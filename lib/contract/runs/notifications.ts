@@ -16,6 +16,7 @@ export const notificationKind = z.enum([
   'run_ended',
   'job_paused',
   'webhook_paused',
+  'source_changed',
 ]);
 
 const notification = resource({
@@ -27,6 +28,8 @@ const notification = resource({
   name: ['name', z.string()],
   commandId: ['kit_id', id.nullable()],
   folderId: ['directory_id', id.nullable()],
+  /** How many further commands it is about. */
+  otherCount: ['other_count', z.int()],
   runId: ['run_id', id.nullable()],
   runStatus: ['run_status', runStatus.nullable()],
   runEndReason: ['run_end_reason', runEndReason.nullable()],

@@ -3,6 +3,7 @@ import { addingWays, capabilities } from '@/lib/sources/source-kind';
 import { id, listQuery, none, opaqueObject, pathId, queryBoolean, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
+import { pushWebhook } from './push-webhook';
 
 export const credType = z.enum(['az', 'db', 'api', 'aws', 'github']);
 
@@ -51,6 +52,8 @@ export const credential = resource({
    * in reads false.
    */
   settings: ['settings', opaqueObject],
+  /** Where its source tells of pushes; null if that isn't set up. */
+  pushWebhook: ['push_webhook', pushWebhook.nullable()],
   ...nestedParts,
 });
 

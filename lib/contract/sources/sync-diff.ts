@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { visibility, warningTag } from '@/lib/settings/command-settings';
-import { id, json } from '@/lib/wire/values';
+import { id, json, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 
 const commandOfTemplate = resource({
@@ -35,6 +35,13 @@ export const templateChange = resource({
   affects: ['affects', z.array(effect)],
 });
 
+/** A push that no sync has read yet. */
+export const sourceChange = resource({
+  at: ['time', time],
+  /** Whether the source named a file that it was read from. Otherwise that may have changed: the source didn't name all. */
+  isCertain: ['is_certain', z.boolean()],
+});
+
 export const diffRow = resource({
   cloudId: ['cloud_id', z.string()],
   cloudName: ['cloud_name', z.string()],
@@ -62,6 +69,8 @@ export const diffRow = resource({
   /** Its id before it was renamed or its arguments changed. */
   previousCloudId: ['previous_cloud_id', z.string().nullable()],
   changes: ['changes', z.array(templateChange)],
+  /** What the source told of it since the last sync; null if nothing. */
+  sourceChange: ['source_change', sourceChange.nullable()],
   /** The number of people who ran it in the last 30 days; counted for what changed or was deleted. */
   recentRunnerCount: ['recent_runner_count', z.int()],
   /** The id for removing it from the ignore list. */

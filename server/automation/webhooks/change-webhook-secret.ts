@@ -5,13 +5,13 @@ import { recordAudit } from '@/server/access/audit';
 import { about, type WithSecret } from '@/server/automation/webhooks/change-webhooks';
 import {
   lockWebhook,
-  newSecret,
   readOneWebhook,
   sealSecret,
   type Webhook,
 } from '@/server/automation/webhooks/webhook-rows';
 import { transaction } from '@/server/base/database/db';
 import { execute } from '@/server/base/database/statements';
+import { newSecret } from '@/server/base/secrets/webhook-address';
 import type { Context } from '@/server/operations/context';
 
 /** Replaces the secret. The one before counts for a day, so that senders lose nothing; any earlier one ends now. */

@@ -8,8 +8,6 @@ import { checkWebhook } from '@/server/automation/webhooks/check-webhook';
 import { refuseStrangers, writeInputs } from '@/server/automation/webhooks/webhook-inputs';
 import {
   lockWebhook,
-  newPublicId,
-  newSecret,
   readOneWebhook,
   sealSecret,
   type Webhook,
@@ -17,6 +15,7 @@ import {
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
+import { newPublicId, newSecret } from '@/server/base/secrets/webhook-address';
 import type { Context } from '@/server/operations/context';
 
 /** A webhook with its secret, which is shown this once. */

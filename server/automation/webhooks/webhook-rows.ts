@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { z } from 'zod';
 import type { Person } from '@/lib/access/vocabulary';
@@ -142,12 +141,7 @@ export async function readOneWebhook(
   return found;
 }
 
-/** A prefix by which scanners of source code recognize a secret. */
-const SECRET_PREFIX = 'pbwh_';
-
 const purposeOf = (publicId: string): string => `webhook-secret:${publicId}`;
 
-export const newSecret = (): string => SECRET_PREFIX + randomBytes(32).toString('base64url');
-export const newPublicId = (): string => randomBytes(16).toString('base64url');
 export const sealSecret = (publicId: string, secret: string): Buffer => seal(secret, purposeOf(publicId));
 export const openSecret = (publicId: string, sealed: Buffer): string => open(sealed, purposeOf(publicId));

@@ -24,6 +24,7 @@ import { notFound } from '@/server/base/errors';
 import { shownSource } from '@/server/commands/command/summary';
 import { readDecorations } from '@/server/commands/decorations/read-decorations';
 import { readFormDropdowns } from '@/server/commands/dropdowns/form-dropdowns';
+import { sourceChangeOf } from '@/server/commands/template/source-changes';
 import { dryRunRefusal } from '@/server/connectors/dry-run-refusal';
 import { inputRightsOf } from '@/server/connectors/input-rights';
 import { ownPartOf } from '@/server/connectors/own-part-of';
@@ -48,6 +49,8 @@ const DETAIL = {
   executable: column.json<JsonValue>(),
   credential_id: column.int,
   is_synced: column.boolean,
+  source_changed_at: column.time.nullable(),
+  source_change_is_certain: column.boolean.nullable(),
   /** For an API operation, the kind of its description: `openapi`, `postman`, or `manual`. */
   static_source_kind: column.text.nullable(),
   shared: column.json<TemplateSettingValues>(),
@@ -71,6 +74,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
        o.origin_command_id, o.version, t.template_id, t.cloud_id, t.cloud_name,
        t.description as template_description, t.source_kind, t.executable, k.name as source_name, t.credential_id,
        k.for_sync and k.deleted_at is null as is_synced,
+       t.source_changed_at, t.source_change_is_certain,
        case s.kind when 'sample' then 'openapi' else s.kind end as static_source_kind,
        json_build_object(${raw(settingPairs(templateSettings, 't'))}) as shared, t.header_names,
        t.version as template_version,
@@ -134,6 +138,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
       executionEnvironment: 'nol',
       runCredentialId: credentialId,
       syncCredentialId: row.is_synced ? credentialId : null,
+      sourceChange: access?.role === 'admin' ? sourceChangeOf(row) : null,
       ...row.shared,
       startupValues: access?.role === 'admin' ? row.shared.startupValues : null,
       headers: headersOf(access === null ? [] : row.header_names),

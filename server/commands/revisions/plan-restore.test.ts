@@ -39,6 +39,7 @@ const current = (changes: Partial<CurrentConfiguration> = {}): CurrentConfigurat
     retryCount: 0,
     retryDelaySeconds: 30,
     concurrencyLimit: null,
+    minutesSaved: null,
     folderId: 1,
     visibility: 'org',
     isHidden: false,

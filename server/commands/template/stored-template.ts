@@ -31,6 +31,8 @@ export interface StoredTemplate {
   /** The uploaded description that has it. */
   staticCommandSourceId: number | null;
   version: number;
+  /** What the source told of it since the last sync; null if nothing. */
+  sourceChange: { at: string; isCertain: boolean } | null;
   /** Whether no command of it can be found: it was deleted, or all of its commands were. */
   isDeleted: boolean;
   inputs: TemplateInput[];
@@ -44,7 +46,10 @@ const TEMPLATE_JSON = statement`json_build_object(
   'templateId', t.template_id, 'sourceKind', t.source_kind, 'inputEdits', t.input_edits, 'cloudId', t.cloud_id, 'cloudName', t.cloud_name,
   'friendlyName', t.friendly_name, 'startupValues', t.run_on_startup_values, 'description', t.description,
   'executable', t.executable, 'likeness', t.likeness, 'staticCommandSourceId', t.static_command_source_id,
-  'version', t.version, 'isDeleted', t.deleted_at is not null or not exists (
+  'version', t.version, 'sourceChange', case when t.source_changed_at is not null then json_build_object(
+    'at', to_char(t.source_changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'isCertain', t.source_change_is_certain) end,
+  'isDeleted', t.deleted_at is not null or not exists (
     select from command c
     where c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null and c.follows_command_id is null),
   'inputs', (

@@ -20,6 +20,7 @@ import { declaredInputs } from '@/server/commands/template/declared-inputs';
 import { withInputEdits } from '@/server/commands/template/input-edits';
 import { planInputs, planStartupValues } from '@/server/commands/template/plan-inputs';
 import { revisionOf } from '@/server/commands/template/revision';
+import { clearSourceChanges } from '@/server/commands/template/source-changes';
 import {
   lockTemplate,
   type StoredCommand,
@@ -31,6 +32,8 @@ export interface Update {
   orgId: string;
   templateId: number;
   described: TemplateDescription;
+  /** When reading it at the source began; see `clearSourceChanges`. */
+  readAt: Date;
   /** Of the diff that the person reviewed; null without one. */
   revision: string | null;
   /** Whether it was deleted and should be restored. */
@@ -55,6 +58,7 @@ export async function updateTemplate(asked: Update): Promise<AddedCommand[]> {
     refuseUpdate(update, stored);
     const changes = compareTemplate(stored, described);
     const { actorUserId } = update.audit;
+    if (stored.sourceChange !== null) await clearSourceChanges(tx, orgId, [templateId], update.readAt);
     if (changes.length === 0 && !isUndeletion) return livingCommands(stored.commands, actorUserId);
     const commands = await rewriteTemplate(tx, update, stored, {
       action: isUndeletion ? 'template.undelete' : 'template.sync',

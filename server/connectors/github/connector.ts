@@ -11,6 +11,7 @@ import { discover } from './discover';
 import { editInput } from './edit-input';
 import { readExecutable } from './executable';
 import { execute } from './execute';
+import { filesOf, readPush } from './push';
 import { forgetScripts } from './repository/scripts';
 import { forgetClients } from './session/client';
 import { readSnippet } from './snippet';
@@ -36,7 +37,7 @@ export const githubConnector: MixedConnector<GithubConnection> = {
     { by: 'connection', label: 'Python Script' },
   ],
   typeSystem: pythonTypeSystem.name,
-  capabilities: ['discovery', 'code'],
+  capabilities: ['discovery', 'code', 'pushes'],
   inputEdits: {
     python_static_analysis: { type: true, key: false, addAndDelete: false, sync: true },
     r_static_analysis: { type: true, key: false, addAndDelete: true, sync: true },
@@ -56,6 +57,7 @@ export const githubConnector: MixedConnector<GithubConnection> = {
   readCode,
   editInput,
   readSnippet,
+  pushes: { read: readPush, filesOf },
   // Where a script runs is for its connection to say, as it is set up when a run begins.
   goesElsewhere: () => false,
   isElsewhere,

@@ -71,9 +71,14 @@ function rateOf(kind: LimitKind): Rate {
 const perMinute = (count: number): Rate => ({ perSecond: count / 60, burst: count });
 
 /** The same for the signed deliveries to a webhook: a sender in a loop doesn't fill the line. */
-export function limitWebhook(webhookId: number): void {
+export const limitWebhook = (webhookId: number): void => limitDeliveries(`webhook ${webhookId}`);
+
+/** The same for the pushes to the source of a connection. */
+export const limitPushes = (credentialId: number): void => limitDeliveries(`pushes ${credentialId}`);
+
+function limitDeliveries(receiver: string): void {
   const allowances = processWide('allowances', () => new Allowances());
-  refuseAt(allowances.take(`webhook ${webhookId}`, perMinute(env().webhookDeliveriesPerMinute)));
+  refuseAt(allowances.take(receiver, perMinute(env().webhookDeliveriesPerMinute)));
 }
 
 function refuseAt(waitSeconds: number): void {

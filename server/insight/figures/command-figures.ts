@@ -5,11 +5,11 @@ import type {
 } from '@/lib/contract/insight/working';
 import type { Decoded } from '@/lib/wire/wire';
 import { column, queryMany } from '@/server/base/database/statements';
-import { isCounted, OUTCOMES, SUMS } from '@/server/insight/figures/counted';
-import { countedCommands, idOfShown } from '@/server/insight/figures/counted-commands';
-import { periodOf } from '@/server/insight/figures/days';
-import { inSlots, slotsIn } from '@/server/insight/figures/slots';
-import { PERCENTILES, percentileBuckets, timesOf } from '@/server/insight/figures/times';
+import { isCounted, OUTCOMES, SUMS } from '@/server/insight/figures/counting/counted';
+import { countedCommands, idOfShown } from '@/server/insight/figures/counting/counted-commands';
+import { periodOf } from '@/server/insight/figures/counting/days';
+import { figuresIn } from '@/server/insight/figures/counting/slots';
+import { PERCENTILES, percentileBuckets, timesOf } from '@/server/insight/figures/counting/times';
 import type { Context } from '@/server/operations/context';
 
 const COMMAND = {
@@ -27,12 +27,12 @@ export async function listCommandFigures({
   subject: { orgId },
   query: wanted,
 }: Context<typeof listCommandFiguresOperation>): Promise<Decoded<typeof commandFigures>[]> {
-  const slots = slotsIn([periodOf(wanted)]);
+  const periods = [periodOf(wanted)];
   const rows = await queryMany(
     COMMAND,
     statement`with commands as materialized (${countedCommands(orgId, actor.userId)}),
       counted as (
-        select f.command_id, ${SUMS} from ${slots} join command_figure f on ${inSlots(orgId)}
+        select f.command_id, ${SUMS} from ${figuresIn('command_figure', orgId, periods)}
         where ${isCounted(wanted)} group by 1
       ), shown as (
         select c.shown_id, c.name, c.folder_name, c.is_deleted, sum(success)::int as success,
@@ -42,7 +42,7 @@ export async function listCommandFigures({
         select c.shown_id as key, t.bucket, sum(t.taken) as taken, sum(t.waited) as waited
         from (
           select f.command_id, f.bucket, sum(f.taken) as taken, sum(f.waited) as waited
-          from ${slots} join command_time f on ${inSlots(orgId)} group by 1, 2
+          from ${figuresIn('command_time', orgId, periods)} group by 1, 2
         ) t join commands c using (command_id) group by 1, 2`)})
       select shown.*, timed.taken_50, timed.taken_95, timed.waited_50, timed.waited_95
       from shown left join timed on timed.key = shown.shown_id

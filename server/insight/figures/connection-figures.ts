@@ -7,9 +7,9 @@ import type { Decoded } from '@/lib/wire/wire';
 import { accessibleCommands } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { column, query } from '@/server/base/database/statements';
-import { isCounted, OUTCOMES, SUMS } from '@/server/insight/figures/counted';
-import { periodOf } from '@/server/insight/figures/days';
-import { inSlots, slotsIn } from '@/server/insight/figures/slots';
+import { isCounted, OUTCOMES, SUMS } from '@/server/insight/figures/counting/counted';
+import { periodOf } from '@/server/insight/figures/counting/days';
+import { figuresIn } from '@/server/insight/figures/counting/slots';
 import type { Context } from '@/server/operations/context';
 
 const CONNECTION = {
@@ -34,7 +34,7 @@ export async function listConnectionFigures({
     statement`with listed as materialized (${accessibleCommands(viewerOf(actor), statement`${orgId}`)}),
       counted as (
         select f.template_id, f.command_id, ${SUMS}
-        from ${slotsIn([periodOf(wanted)])} join command_figure f on ${inSlots(orgId)}
+        from ${figuresIn('command_figure', orgId, [periodOf(wanted)])}
         where ${isCounted(wanted)} group by 1, 2
       ), marked as (
         select counted.*, command_id not in (select command_id from listed) as is_unlisted from counted

@@ -5,9 +5,9 @@ import type {
 } from '@/lib/contract/insight/usage';
 import type { Decoded } from '@/lib/wire/wire';
 import { column, query } from '@/server/base/database/statements';
-import { isCounted, OUTCOMES, SUMS } from '@/server/insight/figures/counted';
-import { periodOf } from '@/server/insight/figures/days';
-import { inSlots, slotsIn } from '@/server/insight/figures/slots';
+import { isCounted, OUTCOMES, SUMS } from '@/server/insight/figures/counting/counted';
+import { periodOf } from '@/server/insight/figures/counting/days';
+import { figuresIn } from '@/server/insight/figures/counting/slots';
 import type { Context } from '@/server/operations/context';
 
 const GROUP = {
@@ -25,7 +25,7 @@ export async function listGroupFigures({
   const rows = await query(
     GROUP,
     statement`with counted as (
-        select f.user_id, ${SUMS} from ${slotsIn([periodOf(wanted)])} join person_figure f on ${inSlots(orgId)}
+        select f.user_id, ${SUMS} from ${figuresIn('person_figure', orgId, [periodOf(wanted)])}
         where ${isCounted(wanted)} group by 1
       )
       select g.group_id, g.name, count(*)::int as people,

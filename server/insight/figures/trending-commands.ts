@@ -5,10 +5,10 @@ import type {
 } from '@/lib/contract/insight/analytics';
 import type { Decoded } from '@/lib/wire/wire';
 import { column, queryMany } from '@/server/base/database/statements';
-import { isCounted } from '@/server/insight/figures/counted';
-import { countedCommands, idOfShown } from '@/server/insight/figures/counted-commands';
-import { pastMonth } from '@/server/insight/figures/days';
-import { inSlots, slotsIn } from '@/server/insight/figures/slots';
+import { isCounted } from '@/server/insight/figures/counting/counted';
+import { countedCommands, idOfShown } from '@/server/insight/figures/counting/counted-commands';
+import { pastMonth } from '@/server/insight/figures/counting/days';
+import { figuresIn } from '@/server/insight/figures/counting/slots';
 import type { Context } from '@/server/operations/context';
 
 const COMMAND = {
@@ -36,7 +36,7 @@ export async function listTrendingCommands({
         where f.org_id = ${orgId} and f.span = 'ever' and ${isCounted(wanted)} group by 1
       ), recent as (
         select f.command_id, sum(f.runs) as runs
-        from ${slotsIn([pastMonth(wanted.zone)])} join command_figure f on ${inSlots(orgId)}
+        from ${figuresIn('command_figure', orgId, [pastMonth(wanted.zone)])}
         where ${isCounted(wanted)} group by 1
       )
       select c.shown_id, c.name, c.folder_name, c.is_deleted,

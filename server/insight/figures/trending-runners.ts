@@ -5,9 +5,9 @@ import type {
 } from '@/lib/contract/insight/analytics';
 import type { Decoded } from '@/lib/wire/wire';
 import { column, queryMany } from '@/server/base/database/statements';
-import { isCounted } from '@/server/insight/figures/counted';
-import { pastMonth } from '@/server/insight/figures/days';
-import { inSlots, slotsIn } from '@/server/insight/figures/slots';
+import { isCounted } from '@/server/insight/figures/counting/counted';
+import { pastMonth } from '@/server/insight/figures/counting/days';
+import { figuresIn } from '@/server/insight/figures/counting/slots';
 import type { Context } from '@/server/operations/context';
 
 const RUNNER = { user_id: column.text, name: column.text, all_time: column.int, past_month: column.int };
@@ -24,7 +24,7 @@ export async function listTrendingRunners({
         where f.org_id = ${orgId} and f.span = 'ever' and ${isCounted(wanted)} group by 1
       ), recent as (
         select f.user_id, sum(f.runs)::int as runs
-        from ${slotsIn([pastMonth(wanted.zone)])} join person_figure f on ${inSlots(orgId)}
+        from ${figuresIn('person_figure', orgId, [pastMonth(wanted.zone)])}
         where ${isCounted(wanted)} group by 1
       )
       select lasting.user_id, u.name, lasting.runs as all_time, coalesce(recent.runs, 0) as past_month

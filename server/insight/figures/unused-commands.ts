@@ -6,8 +6,8 @@ import {
 } from '@/lib/contract/insight/usage';
 import type { Decoded } from '@/lib/wire/wire';
 import { column, queryMany } from '@/server/base/database/statements';
-import { countedCommands, idOfShown } from '@/server/insight/figures/counted-commands';
-import { lastDays } from '@/server/insight/figures/days';
+import { countedCommands, idOfShown } from '@/server/insight/figures/counting/counted-commands';
+import { lastDays } from '@/server/insight/figures/counting/days';
 import type { Context } from '@/server/operations/context';
 
 const COMMAND = {

@@ -5,7 +5,7 @@ import type {
 } from '@/lib/contract/insight/analytics';
 import type { Decoded } from '@/lib/wire/wire';
 import { column, queryMany } from '@/server/base/database/statements';
-import { weeksIn } from '@/server/insight/figures/days';
+import { weeksIn } from '@/server/insight/figures/counting/days';
 import type { Context } from '@/server/operations/context';
 
 const ADDITIONS = { week: column.int, user_id: column.text, name: column.text, added: column.int };

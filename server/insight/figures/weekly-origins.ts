@@ -5,7 +5,7 @@ import type {
 } from '@/lib/contract/insight/usage';
 import { originOf, runTriggers } from '@/lib/contract/runs/trigger';
 import type { Decoded } from '@/lib/wire/wire';
-import { weeklyCounts } from '@/server/insight/figures/weekly-counts';
+import { weeklyCounts } from '@/server/insight/figures/counting/weekly-counts';
 import type { Context } from '@/server/operations/context';
 
 const EVERY = statement`true`;

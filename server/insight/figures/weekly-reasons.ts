@@ -5,8 +5,8 @@ import type {
 } from '@/lib/contract/insight/working';
 import { runEndReason } from '@/lib/contract/runs/run';
 import type { Decoded } from '@/lib/wire/wire';
-import { OUTCOME } from '@/server/insight/figures/counted';
-import { weeklyCounts } from '@/server/insight/figures/weekly-counts';
+import { OUTCOME } from '@/server/insight/figures/counting/counted';
+import { weeklyCounts } from '@/server/insight/figures/counting/weekly-counts';
 import type { Context } from '@/server/operations/context';
 
 /** Counts the failed runs of each week by their end reason. */

@@ -1,17 +1,16 @@
 import statement from 'sql-template-tag';
 import type { listWeeklyRuns as listWeeklyRunsOperation, weekOfRuns } from '@/lib/contract/insight/analytics';
 import type { Decoded } from '@/lib/wire/wire';
-import { accessibleCommands } from '@/server/access/scope';
-import { viewerOf } from '@/server/access/viewer';
 import { column, query } from '@/server/base/database/statements';
-import { isCounted, OUTCOMES, SUMS } from '@/server/insight/figures/counted';
-import { weeksIn } from '@/server/insight/figures/days';
-import { inSlots, slotsIn } from '@/server/insight/figures/slots';
+import { isCounted, OUTCOMES, SUMS } from '@/server/insight/figures/counting/counted';
+import { weeksIn } from '@/server/insight/figures/counting/days';
+import { figuresIn } from '@/server/insight/figures/counting/slots';
+import { isUnlisted } from '@/server/insight/figures/counting/unlisted';
 import type { Context } from '@/server/operations/context';
 
 const COUNTS = {
   period: column.int,
-  is_listed: column.boolean,
+  is_unlisted: column.boolean,
   ...OUTCOMES,
 };
 const NONE = { success: 0, failed: 0, canceled: 0 };
@@ -25,28 +24,25 @@ export async function listWeeklyRuns({
   const weeks = weeksIn(wanted);
   const rows = await query(
     COUNTS,
-    statement`with listed as materialized (${accessibleCommands(viewerOf(actor), statement`${orgId}`)}),
-      counted as (
-        select slots.period, f.command_id, ${SUMS}
-        from ${slotsIn(weeks)} join command_figure f on ${inSlots(orgId)}
-        where ${isCounted(wanted)}
-        group by 1, 2
-      )
-      select period, command_id in (select command_id from listed) as is_listed,
-        sum(success)::int as success, sum(failed)::int as failed, sum(canceled)::int as canceled
-      from counted group by 1, 2`,
+    statement`select slots.period, false as is_unlisted, ${SUMS}
+        from ${figuresIn('org_figure', orgId, weeks)}
+        where ${isCounted(wanted)} group by 1
+      union all
+      select slots.period, true as is_unlisted, ${SUMS}
+        from ${figuresIn('command_figure', orgId, weeks, isUnlisted(actor, orgId))}
+        where ${isCounted(wanted)} group by 1`,
   );
   return weeks.map(({ monday, startMs, endMs }, index) => {
-    const of = (isListed: boolean) =>
-      rows.find(({ period, is_listed }) => period === index && is_listed === isListed) ?? NONE;
-    const [listed, unlisted] = [of(true), of(false)];
+    const of = (isUnlisted: boolean) =>
+      rows.find(({ period, is_unlisted }) => period === index && is_unlisted === isUnlisted) ?? NONE;
+    const [{ success, failed, canceled }, unlisted] = [of(false), of(true)];
     return {
       weekStart: monday,
       startsAt: new Date(startMs).toISOString(),
       endsAt: new Date(endMs).toISOString(),
-      success: listed.success + unlisted.success,
-      failed: listed.failed + unlisted.failed,
-      canceled: listed.canceled + unlisted.canceled,
+      success,
+      failed,
+      canceled,
       unlisted: { success: unlisted.success, failed: unlisted.failed, canceled: unlisted.canceled },
     };
   });

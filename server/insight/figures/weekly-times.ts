@@ -1,14 +1,14 @@
-import statement, { empty } from 'sql-template-tag';
+import statement from 'sql-template-tag';
 import type {
   listWeeklyTimes as listWeeklyTimesOperation,
   weekOfTimes,
 } from '@/lib/contract/insight/working';
 import type { Decoded } from '@/lib/wire/wire';
 import { column, query } from '@/server/base/database/statements';
-import { countedCommands } from '@/server/insight/figures/counted-commands';
-import { weeksIn } from '@/server/insight/figures/days';
-import { inSlots, slotsIn } from '@/server/insight/figures/slots';
-import { PERCENTILES, percentileBuckets, timesOf } from '@/server/insight/figures/times';
+import { countedCommands } from '@/server/insight/figures/counting/counted-commands';
+import { weeksIn } from '@/server/insight/figures/counting/days';
+import { figuresIn } from '@/server/insight/figures/counting/slots';
+import { PERCENTILES, percentileBuckets, timesOf } from '@/server/insight/figures/counting/times';
 import type { Context } from '@/server/operations/context';
 
 const WEEK = { key: column.int, ...PERCENTILES };
@@ -20,16 +20,21 @@ export async function listWeeklyTimes({
   query: { command_id: commandId, ...wanted },
 }: Context<typeof listWeeklyTimesOperation>): Promise<Decoded<typeof weekOfTimes>[]> {
   const weeks = weeksIn(wanted);
-  const ofCommand =
+  const times =
     commandId === undefined
-      ? empty
-      : statement`where f.command_id in (
-          select c.shown_id from (${countedCommands(orgId, actor.userId)}) c where c.command_id = ${commandId})`;
+      ? figuresIn('org_time', orgId, weeks)
+      : figuresIn(
+          'command_time',
+          orgId,
+          weeks,
+          statement`f.command_id = any(array(
+            select c.shown_id from (${countedCommands(orgId, actor.userId)}) c where c.command_id = ${commandId}))`,
+        );
   const rows = await query(
     WEEK,
     statement`select * from (${percentileBuckets(statement`
         select slots.period as key, f.bucket, sum(f.taken) as taken, sum(f.waited) as waited
-        from ${slotsIn(weeks)} join command_time f on ${inSlots(orgId)} ${ofCommand} group by 1, 2`)}) weeks
+        from ${times} group by 1, 2`)}) weeks
       order by key`,
   );
   return rows.map(({ key, ...times }) => ({ weekStart: weeks[key]?.monday ?? '', ...timesOf(times) }));

@@ -64,7 +64,7 @@ const factsOf = ({ org_id: orgId, day }: OrgDay, reachedRunId: number): Statemen
       and not exists (select from uncounted_run u where u.run_id = r.run_id)
   )`;
 
-const TABLES = ['command_figure', 'person_figure', 'command_time'] as const;
+const TABLES = ['command_figure', 'person_figure', 'command_time', 'org_figure', 'org_time'] as const;
 
 /** The rows of a table of figures for a day. */
 const OF_DAY = (table: Statement, { org_id: orgId, day }: OrgDay): Statement => statement`
@@ -93,8 +93,8 @@ export async function mendDay(sampled: OrgDay): Promise<boolean> {
 }
 
 async function countDiffering(tx: Sql, sampled: OrgDay, reachedRunId: number): Promise<number> {
-  const { byCommand, byPerson, byTime } = figuresOf(statement`facts`, DAILY);
-  const counted = [byCommand, byPerson, byTime];
+  const { byCommand, byPerson, byTime, byOrg, byOrgTime } = figuresOf(statement`facts`, DAILY);
+  const counted = [byCommand, byPerson, byTime, byOrg, byOrgTime];
   const compared = TABLES.map((table, index) => {
     const stored = statement`select * ${OF_DAY(TABLE[table], sampled)}`;
     const wanted = counted[index] ?? stored;
@@ -116,6 +116,8 @@ const TABLE: Readonly<Record<(typeof TABLES)[number], Statement>> = {
   command_figure: statement`command_figure`,
   person_figure: statement`person_figure`,
   command_time: statement`command_time`,
+  org_figure: statement`org_figure`,
+  org_time: statement`org_time`,
 };
 
 async function recount(tx: Sql, sampled: OrgDay, reachedRunId: number): Promise<void> {

@@ -10,6 +10,8 @@ export async function rebuildFigures(): Promise<string[]> {
     await execute(statement`delete from command_figure`, tx);
     await execute(statement`delete from person_figure`, tx);
     await execute(statement`delete from command_time`, tx);
+    await execute(statement`delete from org_figure`, tx);
+    await execute(statement`delete from org_time`, tx);
     await execute(statement`delete from uncounted_run`, tx);
     await execute(statement`update figure_progress set reached_run_id = 0, counted_at = null`, tx);
   });

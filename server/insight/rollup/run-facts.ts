@@ -45,23 +45,37 @@ const SLOTS: Readonly<Record<Spans[number], Statement>> = {
 const inSlots = (facts: Statement, spans: Spans): Statement => statement`
   ${facts} f cross join lateral (values ${join(spans.map((span) => SLOTS[span]))}) slot (span, slot_at)`;
 
-/** SELECTs the figures of some facts, each table's columns in their order. */
+/** How long the facts took and waited, each in its bucket. */
+const inBuckets = (facts: Statement, spans: Spans): Statement => statement`
+  ${inSlots(facts, spans)}
+  cross join lateral (values (f.taken, 1, 0), (f.waited, 0, 1)) timed (bucket, is_taken, is_waited)
+  where span <> 'ever' and bucket is not null`;
+
+/**
+ * SELECTs the figures of some facts, each table's columns in their order. In the order of the keys, so that what is read
+ * together lies together: many batches of old runs would leave each row on a page of its own.
+ */
 export const figuresOf = (facts: Statement, spans: Spans) => ({
   byCommand: statement`
     select org_id, span, slot_at, command_id, template_id, trigger, outcome, count(*)::int as runs
-    from ${inSlots(facts, spans)} group by 1, 2, 3, 4, 5, 6, 7`,
+    from ${inSlots(facts, spans)} group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4`,
   byPerson: statement`
     select org_id, span, slot_at, user_id, trigger, outcome, count(*)::int as runs
-    from ${inSlots(facts, spans)} group by 1, 2, 3, 4, 5, 6`,
+    from ${inSlots(facts, spans)} group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4`,
   byTime: statement`
     select org_id, span, slot_at, command_id, bucket, sum(is_taken)::int as taken, sum(is_waited)::int as waited
-    from ${inSlots(facts, spans)} cross join lateral (values (f.taken, 1, 0), (f.waited, 0, 1)) timed (bucket, is_taken, is_waited)
-    where span <> 'ever' and bucket is not null group by 1, 2, 3, 4, 5`,
+    from ${inBuckets(facts, spans)} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4`,
+  byOrg: statement`
+    select org_id, span, slot_at, trigger, outcome, count(*)::int as runs
+    from ${inSlots(facts, spans)} where span <> 'ever' group by 1, 2, 3, 4, 5`,
+  byOrgTime: statement`
+    select org_id, span, slot_at, bucket, sum(is_taken)::int as taken, sum(is_waited)::int as waited
+    from ${inBuckets(facts, spans)} group by 1, 2, 3, 4`,
 });
 
 /** CTEs that add the figures of some facts to the tables. */
 export function addFigures(facts: Statement, spans: Spans): Statement {
-  const { byCommand, byPerson, byTime } = figuresOf(facts, spans);
+  const { byCommand, byPerson, byTime, byOrg, byOrgTime } = figuresOf(facts, spans);
   return statement`
     by_command as (
       insert into command_figure (org_id, span, slot_at, command_id, template_id, trigger, outcome, runs)
@@ -76,5 +90,14 @@ export function addFigures(facts: Statement, spans: Spans): Statement {
       ${byTime}
       on conflict on constraint command_time_pkey do update
         set taken = command_time.taken + excluded.taken, waited = command_time.waited + excluded.waited
+    ), by_org as (
+      insert into org_figure (org_id, span, slot_at, trigger, outcome, runs)
+      ${byOrg}
+      on conflict on constraint org_figure_pkey do update set runs = org_figure.runs + excluded.runs
+    ), by_org_time as (
+      insert into org_time (org_id, span, slot_at, bucket, taken, waited)
+      ${byOrgTime}
+      on conflict on constraint org_time_pkey do update
+        set taken = org_time.taken + excluded.taken, waited = org_time.waited + excluded.waited
     )`;
 }

@@ -22,6 +22,7 @@ export async function leave(workerId: string): Promise<void> {
   await execute(
     statement`delete from job_delivery where created_at < now() - interval '30 days' and state <> 'waiting'`,
   );
+  await execute(statement`delete from push_delivery where received_at < now() - interval '90 days'`);
   await execute(statement`delete from worker where worker_id = ${workerId}`);
 }
 
@@ -68,5 +69,6 @@ export async function tidyUp(): Promise<void> {
     statement`delete from scheduled_firing where claimed_at < now() - interval '90 days' and state <> 'due'`,
   );
   await execute(statement`delete from webhook_delivery where received_at < now() - interval '90 days'`);
+  await execute(statement`delete from push_delivery where received_at < now() - interval '90 days'`);
   await execute(statement`delete from worker where heartbeat_at < now() - interval '1 day'`);
 }

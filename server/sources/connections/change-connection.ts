@@ -200,7 +200,8 @@ async function moveTemplate(tx: Sql, orgId: string, templateId: number, credenti
           and i.template_input_id = ti.template_input_id
           and (i.sealed_default is not null or i.unsealed_default is not null)
       )
-      update template set credential_id = ${credentialId}, header_names = '{}', sealed_headers = null
+      update template set credential_id = ${credentialId}, header_names = '{}', sealed_headers = null,
+        source_changed_at = null, source_change_is_certain = null
       where org_id = ${orgId} and template_id = ${templateId}`,
     tx,
   );

@@ -95,6 +95,7 @@ const deletionOf = (orgId: string, credentialId: number): Statement[] => [
      version = version + 1
    where org_id = ${orgId} and credential_id = ${credentialId}`,
   statement`delete from static_command_source where org_id = ${orgId} and credential_id = ${credentialId}`,
+  statement`delete from push_webhook where org_id = ${orgId} and credential_id = ${credentialId}`,
   statement`update credential set deleted_at = now(), sealed_secrets = null, version = version + 1
    where org_id = ${orgId} and credential_id = ${credentialId}`,
 ];

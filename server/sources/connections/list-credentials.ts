@@ -19,6 +19,7 @@ import type { SourceKind } from '@/server/connectors/things';
 import type { Context } from '@/server/operations/context';
 import { type FilterFields, filterSql, sortSql } from '@/server/operations/list-filter';
 import { isSecretSet } from '@/server/sources/connections/changed-connection';
+import { type PushWebhook, readPushWebhooks } from '@/server/sources/push/push-webhook-rows';
 
 const CREDENTIAL = {
   credential_id: column.int,
@@ -76,7 +77,7 @@ const fields = (): FilterFields => ({
   stores: 'k.for_results',
 });
 
-function credentialOf(row: CredentialRow): Decoded<typeof credential> {
+function credentialOf(row: CredentialRow, pushWebhook: PushWebhook | null): Decoded<typeof credential> {
   const connector = connectorFor(row.source_kind);
   const opened = openedOf(row);
   const authMissing = opened !== null && lacksAuth(connector, { ...row.settings, ...opened });
@@ -105,6 +106,7 @@ function credentialOf(row: CredentialRow): Decoded<typeof credential> {
     ...problemOf(row, opened, authMissing),
     authMissing,
     settings: { ...row.settings, ...secrets },
+    pushWebhook,
     [connector.credType]: documentedPart(row, { ...connector.partFacts, ...row.settings, ...secrets }),
   };
 }
@@ -208,7 +210,17 @@ async function credentialsOf(
      order by ${sortSql(order, fields(), 'lower(k.name), k.credential_id')}`,
     adHocSql,
   );
-  return rows.map(credentialOf);
+  return withPushWebhooks(orgId, rows);
+}
+
+async function withPushWebhooks(
+  orgId: string,
+  rows: readonly CredentialRow[],
+): Promise<Decoded<typeof credential>[]> {
+  const telling = rows.filter((row) => connectorFor(row.source_kind).pushes !== undefined);
+  const ids = telling.map((row) => row.credential_id);
+  const pushWebhooks = await readPushWebhooks(orgId, ids);
+  return rows.map((row) => credentialOf(row, pushWebhooks.get(row.credential_id) ?? null));
 }
 
 export async function readCredential({ subject, params }: Context<typeof readCredentialOperation>) {
@@ -225,6 +237,7 @@ export async function readCredentialNow(
     statement`select ${COLUMNS} from ${CREDENTIALS}
      where k.org_id = ${orgId} and k.credential_id = ${credentialId} and k.deleted_at is null`,
   );
-  if (row === undefined) throw notFound();
-  return credentialOf(row);
+  const [found] = await withPushWebhooks(orgId, row === undefined ? [] : [row]);
+  if (found === undefined) throw notFound();
+  return found;
 }

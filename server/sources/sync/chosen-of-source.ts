@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import { sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
+import { readingTime } from '@/server/commands/template/source-changes';
 import { readTemplates } from '@/server/commands/template/stored-template';
 import type { Discovered, TemplateDescription } from '@/server/connectors/things';
 import { matchTemplates } from '@/server/sources/sync/compare-source';
@@ -17,6 +18,8 @@ export interface Known {
 export interface Chosen {
   described: ReadonlyMap<string, TemplateDescription>;
   known: ReadonlyMap<string, Known>;
+  /** When reading the source began. */
+  readAt: Date;
 }
 
 /**
@@ -33,12 +36,13 @@ export async function readChosen(
 ): Promise<Chosen> {
   const source = await openSource(orgId, credentialId);
   const known = await readKnown(orgId, credentialId, cloudIds);
+  const readAt = await readingTime();
   return source.use(async ({ connector, connection, context }) => {
     const described = await connector.describeAll(connection, context, cloudIds);
     const unknown = cloudIds.filter((id) => !known.has(id) && described.has(id) && mayHaveMoved(id));
-    if (unknown.length === 0) return { described, known };
+    if (unknown.length === 0) return { described, known, readAt };
     const moved = await readMoved(orgId, credentialId, await connector.discover(connection, context));
-    return { described, known: new Map([...moved, ...known]) };
+    return { described, known: new Map([...moved, ...known]), readAt };
   });
 }
 

@@ -32,7 +32,7 @@ interface Committer {
 export async function commitOne(
   { orgId, actor, audit }: Committer,
   { cloudId, credentialId, commitType, revision: given, folderId = null, name: wanted, warningTag }: Commit,
-  { described, known }: Chosen,
+  { described, known, readAt }: Chosen,
 ): Promise<AddedCommand[]> {
   const found = described.get(cloudId);
   const template = known.get(cloudId);
@@ -60,6 +60,7 @@ export async function commitOne(
     orgId,
     templateId: template.templateId,
     described: found,
+    readAt,
     revision,
     isUndeletion: commitType === 'undeletion',
     audit,

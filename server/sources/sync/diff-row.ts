@@ -21,6 +21,7 @@ const empty = {
   revision: null,
   previousCloudId: null,
   changes: [],
+  sourceChange: null,
   recentRunnerCount: 0,
   ignoreId: null,
 } satisfies Partial<DiffRow>;
@@ -77,6 +78,7 @@ export function madeOf(userId: string, stored: StoredTemplate): Partial<DiffRow>
   const commands = stored.commands.filter((command) => !command.isDeleted).filter(mayKnow(userId));
   return {
     templateId: stored.templateId,
+    sourceChange: stored.sourceChange,
     commandId: commands[0]?.commandId ?? null,
     commands: commands.map(({ commandId, name, visibility }) => ({ commandId, name, visibility })),
   };

@@ -7,6 +7,7 @@ import { type ConfiguredInput, readConfigured } from '@/server/commands/template
 import { withInputEdits } from '@/server/commands/template/input-edits';
 import { planStartupValues } from '@/server/commands/template/plan-inputs';
 import { revisionOf } from '@/server/commands/template/revision';
+import { clearSourceChanges, readingTime } from '@/server/commands/template/source-changes';
 import type { StoredTemplate } from '@/server/commands/template/stored-template';
 import type { TemplateDescription } from '@/server/connectors/things';
 import {
@@ -49,6 +50,7 @@ interface Compared {
 
 /** How a connection differs from the commands made from it. The number of queries is constant. */
 export async function diffSource(userId: string, orgId: string, target: ComparedSource): Promise<Diff> {
+  const readAt = await readingTime();
   const { comparison, described } = await compareSourceClosely(orgId, target);
   await rememberLikeness(orgId, [...comparison.matched, ...comparison.restorable]);
   const result = emptyDiff();
@@ -59,17 +61,22 @@ export async function diffSource(userId: string, orgId: string, target: Compared
     return { matched, described: now, changes: compareTemplate(matched.stored, now) };
   };
   const compared: Compared[] = [];
+  /** The same as here, although the source told of a change. */
+  const settled: number[] = [];
   const back: Compared[] = [];
   for (const matched of comparison.matched) {
     const outcome = compare(matched);
     if (outcome === null) result.error.push({ ...foundRow(matched.found, 'error'), ...vanishedMeanwhile });
     else if (outcome.changes.length > 0) compared.push(outcome);
-    else
+    else {
+      if (matched.stored.sourceChange !== null) settled.push(matched.stored.templateId);
       result.alreadyAdded.push({
         ...foundRow(matched.found, 'already_added'),
-        ...madeOf(userId, matched.stored),
+        ...madeOf(userId, { ...matched.stored, sourceChange: null }),
       });
+    }
   }
+  await clearSourceChanges(sql, orgId, settled, readAt);
   for (const matched of comparison.restorable)
     back.push(...[compare(matched)].filter((outcome) => outcome !== null));
 

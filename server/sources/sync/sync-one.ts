@@ -7,6 +7,7 @@ import { sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { AppError, notFound } from '@/server/base/errors';
 import type { AddedCommand } from '@/server/commands/template/add-command';
+import { readingTime } from '@/server/commands/template/source-changes';
 import { readTemplates } from '@/server/commands/template/stored-template';
 import { updateTemplate } from '@/server/commands/template/update-template';
 import type { TemplateDescription } from '@/server/connectors/things';
@@ -52,9 +53,11 @@ export async function syncTemplate({ subject, body, audit }: Context<typeof sync
   );
   if (template === undefined) throw notFound();
   return inTwoStages(
-    () => describeNow(orgId, body.credentialId, template),
-    (described) =>
-      updateTemplate({ orgId, templateId, described, revision: null, isUndeletion: false, audit }),
+    async () => ({
+      readAt: await readingTime(),
+      described: await describeNow(orgId, body.credentialId, template),
+    }),
+    (read) => updateTemplate({ orgId, templateId, ...read, revision: null, isUndeletion: false, audit }),
   );
 }
 

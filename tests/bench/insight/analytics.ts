@@ -17,12 +17,27 @@ const calls: Readonly<Record<string, string>> = {
   'legos/trending': 'legos/trending?zone=America/New_York',
   'runners/trending': 'runners/trending?zone=America/New_York',
   'additions-weekly-by-user': `syncs/additions-weekly-by-user?${DAYS}`,
+  'weekly-reasons': `runs/weekly-reasons?${DAYS}`,
+  'weekly-origins': `runs/weekly-origins?${DAYS}`,
+  'weekly-times': `runs/weekly-times?${DAYS}`,
+  'by-command': `runs/by-command?${DAYS}`,
+  'by-connection': `runs/by-connection?${DAYS}`,
+  'by-group': `runs/by-group?${DAYS}`,
+  'minutes-saved': `minutes-saved?${DAYS}`,
+  unused: 'commands/unused',
+  'one-person': 'commands/one-person',
 };
 
 /** What the calls would ask, if nothing had been counted. */
 const direct: Readonly<Record<string, string>> = {
   'weekly-success-failure': `select date_trunc('week', created_at, 'America/New_York') as week,
       count(*) filter (where end_reason is null), count(*) filter (where end_reason is not null)
+    from run r where org_id = '${ORG}' and queued_at is not null and trigger <> 'dropdown' and trigger <> 'startup'
+      and created_at >= '2026-08-10T04:00:00Z' and created_at < '2026-11-02T05:00:00Z' group by 1`,
+  'by-command': `select command_id, count(*) filter (where end_reason is null),
+      count(*) filter (where end_reason is not null),
+      percentile_cont(array[0.5, 0.95]) within group (order by ended_at - started_at) filter (where status = 'success'),
+      percentile_cont(array[0.5, 0.95]) within group (order by started_at - queued_at)
     from run r where org_id = '${ORG}' and queued_at is not null and trigger <> 'dropdown' and trigger <> 'startup'
       and created_at >= '2026-08-10T04:00:00Z' and created_at < '2026-11-02T05:00:00Z' group by 1`,
   'legos/trending': `select command_id, count(*), count(*) filter (where created_at >= '2026-10-03T04:00:00Z')
@@ -41,6 +56,7 @@ export async function benchAnalytics(): Promise<void> {
   try {
     await withClient(app.databaseUrl, async (client) => {
       await fillLibrary(client, ORG, 'demo-dana');
+      await client.query('update command set minutes_saved = 5 where org_id = $1', [ORG]);
       await logDuration(`${runs.toLocaleString('en-US')} runs`, () => fillHistory(client, ORG, runs));
       await logDuration('Counted by the worker', () => untilCounted(client));
       await printSizes(client);

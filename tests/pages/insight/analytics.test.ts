@@ -178,6 +178,23 @@ describe('what leads ask next', () => {
   });
 });
 
+test('what commands are worth, by their engineers’ estimates', async () => {
+  await page.goto(`${ANALYTICS}?${IN_MARCH}`);
+  await expect(card('Minutes Saved')).toContainText('No estimates for this time');
+  await prisma().command.updateMany({
+    where: { orgId: SANDBOX.orgId, name: 'Customer profile' },
+    data: { minutesSaved: 25 },
+  });
+  await page.goto(`${ANALYTICS}?${IN_MARCH}`);
+  const row = card('Commands That Save Most').locator('tbody tr');
+  await expect(row).toContainText('13 h');
+  await card('Minutes Saved').getByText('Table', { exact: true }).click();
+  await expect(card('Minutes Saved').locator('tbody tr')).toContainText('March 2026');
+  await row.getByRole('button', { name: '30', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Successful runs (Mar 2 – 29, 2026)' });
+  await expect(panel.getByRole('navigation', { name: 'Pages' })).toContainText('of 30');
+});
+
 describe('a member', () => {
   beforeEach(() => signInAs('engineer'));
 

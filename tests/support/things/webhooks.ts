@@ -1,7 +1,8 @@
 import { POST } from '@/app/api/v1/[orgId]/webhooks/[webhookPublicId]/route';
-import { newPublicId, newSecret, sealSecret } from '@/server/automation/webhooks/webhook-rows';
+import { sealSecret } from '@/server/automation/webhooks/webhook-rows';
 import { prisma } from '@/server/base/database/prisma';
 import { signatureOf } from '@/server/base/secrets/sign-message';
+import { newPublicId, newSecret } from '@/server/base/secrets/webhook-address';
 import type { Answered } from '../app/http';
 
 /** A webhook as it is stored, which takes no values. */

@@ -1,7 +1,6 @@
 'use client';
 
 import { UNUSED_DAYS } from '@/lib/contract/insight/usage';
-import { dayAt } from '@/lib/figures/weeks';
 import { type UnusedCommand, useUnusedCommands } from '../../data/use-figures';
 import type { Shown } from '../../use-analytics-address';
 import { commandCells, OF_COMMAND } from '../command-cell';
@@ -15,7 +14,9 @@ interface UnusedCardProps {
 
 function tableOf(commands: readonly UnusedCommand[], slug: string, { zone }: Shown): FigureTable {
   const dayOf = (time: string | null, otherwise: string) =>
-    time === null ? otherwise : dayAt(zone, Date.parse(time));
+    time === null
+      ? otherwise
+      : new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: zone }).format(Date.parse(time));
   return {
     columns: [...OF_COMMAND, { label: 'Last Run' }, { label: 'Added' }],
     rows: commands.map((command) => ({

@@ -26,7 +26,7 @@ interface TimesCardProps {
 
 const SERIES: readonly Series[] = [
   { key: 'taken95', name: '95th percentile', tone: 'two' },
-  { key: 'takenMedian', name: 'Median', tone: 'one' },
+  { key: 'takenMedian', name: 'Median', tone: 'one', isDashed: true },
 ];
 
 const valuesOf = (week: WeekOfTimes | undefined) => ({

@@ -123,6 +123,8 @@ export const configurationChanges: readonly Change[] = [
     path: () => `/github-creds/${things.githubCredentialId}?force=true`,
     body: () => ({ dotenv: 'STAGE=canary' }),
   },
+  { id: 'makePushWebhook', path: () => `/creds/${things.githubCredentialId}/push-webhook` },
+  { id: 'removePushWebhook', path: () => `/creds/${things.githubCredentialId}/push-webhook` },
   { id: 'deleteCredential', path: () => `/creds/${made.credentialId}` },
   {
     id: 'updateApiAuth',

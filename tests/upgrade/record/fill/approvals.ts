@@ -9,7 +9,7 @@ const asked = z.object({ approval: z.object({ approval_id: z.int() }) });
 /** Creates a run that was approved and one that was denied, and leaves one that waits. A worker has to be running. */
 export async function fillApprovals(workspace: Workspace, calls: Calls, command: Commands): Promise<void> {
   const restock = command('restock');
-  await calls.inSandbox('PATCH', `/kits/${restock.kitId}`, { needsApproval: true });
+  await calls.inSandbox('PATCH', `/kits/${restock.kitId}`, { needsApproval: true, minutesSaved: 15 });
   const answers = { 1: { isGranted: true }, 2: { isGranted: false, reason: 'Not today' }, 3: null };
   for (const [quantity, answer] of Object.entries(answers)) {
     const runId = await calls.createRun(restock, MARIA);

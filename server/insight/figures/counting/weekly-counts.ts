@@ -1,11 +1,10 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
-import { accessibleCommands } from '@/server/access/scope';
-import { viewerOf } from '@/server/access/viewer';
 import { column, query } from '@/server/base/database/statements';
-import { isCounted, type Switches } from '@/server/insight/figures/counted';
-import { type Days, weeksIn } from '@/server/insight/figures/days';
-import { inSlots, slotsIn } from '@/server/insight/figures/slots';
+import { isCounted, type Switches } from '@/server/insight/figures/counting/counted';
+import { type Days, weeksIn } from '@/server/insight/figures/counting/days';
+import { figuresIn } from '@/server/insight/figures/counting/slots';
+import { isUnlisted } from '@/server/insight/figures/counting/unlisted';
 
 const COUNTS = { period: column.int, part: column.text, runs: column.int, unlisted: column.int };
 
@@ -33,14 +32,16 @@ export async function weeklyCounts<Part extends string>(
   const weeks = weeksIn(wanted);
   const rows = await query(
     COUNTS,
-    statement`with listed as materialized (${accessibleCommands(viewerOf(actor), statement`${orgId}`)}),
-      counted as (
-        select slots.period, ${part} as part, f.command_id, sum(f.runs) as runs
-        from ${slotsIn(weeks)} join command_figure f on ${inSlots(orgId)}
-        where ${isCounted(wanted)} and ${which} group by 1, 2, 3
+    statement`with counted as (
+        select slots.period, ${part} as part, sum(f.runs) as runs, 0 as unlisted
+        from ${figuresIn('org_figure', orgId, weeks)}
+        where ${isCounted(wanted)} and ${which} group by 1, 2
+        union all
+        select slots.period, ${part} as part, 0 as runs, sum(f.runs) as unlisted
+        from ${figuresIn('command_figure', orgId, weeks, isUnlisted(actor, orgId))}
+        where ${isCounted(wanted)} and ${which} group by 1, 2
       )
-      select period, part, sum(runs)::int as runs,
-        coalesce(sum(runs) filter (where command_id not in (select command_id from listed)), 0)::int as unlisted
+      select period, part, sum(runs)::int as runs, sum(unlisted)::int as unlisted
       from counted group by 1, 2 order by 1, 2`,
   );
   const counts = new Map<string, WeekOfPart<Part>>();

@@ -1,4 +1,4 @@
-import statement, { type Sql as Statement } from 'sql-template-tag';
+import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 
 const QUARTER_MS = 15 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -32,15 +32,29 @@ export function slotsOf({ startMs, endMs }: Period): Slots[] {
 /** Rounds to the quarters of an hour that the figures have; the zones of today need no rounding. */
 const quarter = (ms: number): Date => new Date(Math.floor(ms / QUARTER_MS) * QUARTER_MS);
 
-/** A FROM item with the slots of some periods, as `slots (period, span, from_at, to_at)`; periods count from 0. */
-export function slotsIn(periods: readonly Period[]): Statement {
+/** A table of figures. */
+type FigureTable = 'command_figure' | 'person_figure' | 'command_time' | 'org_figure' | 'org_time';
+
+/**
+ * A FROM item with the figures `f` of an organization in some periods, and `slots.period`, which counts from 0. Postgres
+ * looks each slot up in the key: joined in any other way, it would read all slots of the table.
+ *
+ * @param which a further condition over the figures `f`
+ */
+export function figuresIn(
+  table: FigureTable,
+  orgId: string,
+  periods: readonly Period[],
+  which = statement`true`,
+): Statement {
   const slots = periods.flatMap((period, index) => slotsOf(period).map((each) => ({ ...each, index })));
   return statement`unnest(
     ${slots.map(({ index }) => index)}::int[], ${slots.map(({ span }) => span)}::figure_span[],
     ${slots.map(({ startMs }) => quarter(startMs))}::timestamptz[],
-    ${slots.map(({ endMs }) => quarter(endMs))}::timestamptz[]) as slots (period, span, from_at, to_at)`;
+    ${slots.map(({ endMs }) => quarter(endMs))}::timestamptz[]) as slots (period, span, from_at, to_at)
+    cross join lateral (
+      select f.* from ${raw(table)} f
+      where f.org_id = ${orgId} and f.span = slots.span and f.slot_at >= slots.from_at and f.slot_at < slots.to_at
+        and ${which}
+      offset 0) f`;
 }
-
-/** Whether the figure `f` of an organization is in `slots`. */
-export const inSlots = (orgId: string): Statement => statement`
-  f.org_id = ${orgId} and f.span = slots.span and f.slot_at >= slots.from_at and f.slot_at < slots.to_at`;

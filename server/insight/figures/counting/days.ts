@@ -1,9 +1,10 @@
 import { MOST_DAYS, PAST_MONTH_DAYS, WEEKS_AT_FIRST } from '@/lib/contract/insight/shared';
+import { type Month, monthsOf } from '@/lib/figures/months';
 import { dayAfter, dayAt, startOfDay, type Week, weeksOf } from '@/lib/figures/weeks';
 import { DEFAULT_ZONE } from '@/lib/schedules/time-zones';
 import { clock } from '@/server/base/clock';
 import { AppError } from '@/server/base/errors';
-import type { Period } from '@/server/insight/figures/slots';
+import type { Period } from '@/server/insight/figures/counting/slots';
 
 /** The days that a request names. */
 export interface Days {
@@ -33,6 +34,12 @@ function daysOf({ zone = DEFAULT_ZONE, since, until }: Days): {
 export function weeksIn(wanted: Days): Week[] {
   const { zone, since, until } = daysOf(wanted);
   return weeksOf(zone, since, until);
+}
+
+/** The months of a request, the first and last of them as far as it goes. */
+export function monthsIn(wanted: Days): Month[] {
+  const { zone, since, until } = daysOf(wanted);
+  return monthsOf(zone, since, until);
 }
 
 /** From the first day of a request to the end of the last one. */

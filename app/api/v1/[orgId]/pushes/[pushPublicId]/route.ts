@@ -1,0 +1,3 @@
+import { receivePush } from '@/server/sources/push/receive-push';
+
+export const POST = receivePush;

@@ -1,0 +1,8 @@
+/** What a minute saved is, and what to do where there are none. */
+export const SAVED_MEANS =
+  'Runs that succeeded, times the minutes that an engineer of the command estimates to be saved by each, under Configure, Running. The first estimate is that of all runs, and a changed one begins with its day. Runs that fill dropdowns or run on startup save nothing.';
+
+export const NOTHING_SAVED = {
+  title: 'No estimates for this time',
+  text: 'Engineers say how many minutes a run saves in the configuration of a command, under Running.',
+};
