@@ -14,6 +14,7 @@ import { checkCertificates } from './certificates';
 import { checkClock } from './clock';
 import { checkConfiguration } from './configuration';
 import { checkDatabaseSize } from './database';
+import { DatabaseAway, unlessDatabaseIsAway } from './database-away';
 import { checkDirectory } from './directory';
 import { checkFigures } from './figures';
 import { checkMail } from './mail';
@@ -43,6 +44,9 @@ const checkers: Readonly<Record<ServerCheck, ServerChecker>> = {
   configuration: checkConfiguration,
 };
 
+/** Parts of which something is known while the database is down. */
+const withoutDatabase: ReadonlySet<ServerCheck> = new Set(['certificates', 'versions', 'configuration']);
+
 /** However often the operator asks, each part is checked this often at most. */
 const FRESH_MS = 3000;
 
@@ -54,7 +58,8 @@ export async function checkServer({
   params: { part },
 }: Context<typeof checkServerOperation>): Promise<ServerCheckResult> {
   try {
-    const finding = await inCheckTime(shared(`server ${part}`, FRESH_MS, checkers[part]));
+    const found = shared(`server ${part}`, FRESH_MS, checkers[part]);
+    const finding = await inCheckTime(withoutDatabase.has(part) ? found : unlessDatabaseIsAway(found));
     return { ...finding, traceback: null, stack: null };
   } catch (error) {
     log().warn({ err: error }, `The check of ${part} failed`);
@@ -64,7 +69,7 @@ export async function checkServer({
 }
 
 function causeOf(error: unknown): Pick<ServerCheckResult, 'state' | 'message'> {
-  if (isDatabaseDown(error)) {
+  if (isDatabaseDown(error) || error instanceof DatabaseAway) {
     return { state: 'warning', message: "The database doesn't respond, so this could not be checked." };
   }
   if (error instanceof TookTooLong) return { state: 'failure', message: error.message };

@@ -3,12 +3,13 @@ import os from 'node:os';
 import statement from 'sql-template-tag';
 import { commit } from '@/lib/base/build';
 import { column, query } from '@/server/base/database/statements';
+import { unlessDatabaseIsAway } from './database-away';
 import { bytes, deservesALook, fact, isWell, type ServerChecker } from './server-finding';
 
 /** What runs here, and on what. Most of it is also known while the database is down. */
 export const checkVersions: ServerChecker = async () => {
   const { version }: { version: string } = JSON.parse(await readFile('package.json', 'utf8'));
-  const row = await readDatabaseVersions().catch(() => undefined);
+  const row = await unlessDatabaseIsAway(readDatabaseVersions()).catch(() => undefined);
   const { rss, heapUsed } = process.memoryUsage();
   const more = {
     facts: [
