@@ -151,6 +151,40 @@ test('its scripts are listed with their inputs, and with the reason where there 
 describe.runIf(runs('python'))(titleOf('python', 'a run'), () => {
   withWorker();
 
+  test('S10 S11 S12 tells nobody what a hidden input is given, and nothing to those without access', async () => {
+    const { commandId, templateId } = command;
+    const { inputId } = await prisma().commandInput.findFirstOrThrow({
+      where: { commandId, templateInput: { key: 'days' } },
+    });
+    const days = { hidden: true, defaultValue: 4711, useDefaultValue: true };
+    await prisma().commandInput.update({ where: { inputId }, data: days });
+    const ended = await runSync(command, { month: '2026-01' }, as);
+    expect(ended).toMatchObject({ status: 200, body: { status: 'success' } });
+    const runId = numberIn(ended, 'run_id');
+    const paths = [
+      `/kits/${commandId}/runs/${runId}`,
+      `/kits/${commandId}/code`,
+      `/kits/${commandId}/runs/${runId}/log`,
+    ];
+    for (const path of paths) {
+      const answer = await sendRaw('GET', `/${ORG_A}${path}`, { as });
+      expect([path, (await answer.text()).includes('4711')]).toEqual([path, false]);
+      expect((await send('GET', `/${ORG_A}${path}`)).status).toBe(401);
+      expect((await send('GET', `/${ORG_A}${path}`, { as: people.nobody })).status).toBe(404);
+    }
+    const body = { olId: templateId, kitId: commandId, params: { month: '2026-01' } };
+    expect((await send('POST', `/${ORG_A}/run-sync`, { body })).status).toBe(401);
+    const combined = await send('POST', `/${ORG_A}/combine-and-download-runs`, {
+      as: people.runner,
+      body: { runIds: [runId] },
+    });
+    expect(combined.status).toBe(404);
+    await prisma().commandInput.update({
+      where: { inputId },
+      data: { hidden: false, defaultValue: 30, useDefaultValue: false },
+    });
+  });
+
   test('happens on the worker, or in GitHub Actions, as the connection says when it begins', async () => {
     const here = await runSync(command, { month: '2026-01', region: 'EU' }, as);
     expect(here).toMatchObject({ status: 200, body: { status: 'success', payload: expect.anything() } });
