@@ -1,29 +1,20 @@
 import type { Page } from '@playwright/test';
-import { SANDBOX } from '../e2e/support/steps';
-import { failAtServer, goTo, inSandbox, neverAnswer, post, type Screen } from './screen';
+import { field, openCommand, pressRun, SANDBOX, waitForOutcome } from '../e2e/support/steps';
+import { failAtServer, goTo, inSandbox, neverAnswer, type Screen } from './screen';
 
 const PAGE = 'analytics/errors';
 
-/** Runs that fail in two ways: orders that can't be refunded. */
-async function failOften(page: Page): Promise<void> {
-  const found = await page.request.get(`/api/v1/${SANDBOX.orgId}/kits`, {
-    headers: { 'x-demo-user-id': 'demo-dana' },
-  });
-  const commands: { kit_id: number; ol_id: number; name: string }[] = await found.json();
-  const refund = commands.find(({ name }) => name === 'Refund an order');
-  if (refund === undefined) throw new Error('The sandbox has no command to refund orders');
-  const { kit_id: kitId, ol_id: olId } = refund;
-  for (const orderId of [900_001, 900_002, 900_003]) {
-    await post(page, 'run-sync', {
-      kitId,
-      olId,
-      params: { order_id: orderId, reason: 'Damaged on arrival' },
-    });
-  }
+/** A run that fails: of an order that doesn't exist. */
+async function fail(page: Page): Promise<void> {
+  await openCommand(page, 'Refund an order');
+  await field(page, 'Order ID').fill('99999999');
+  await field(page, 'Reason').fill('Damaged on arrival');
+  await pressRun(page, 'Refund', { agree: true });
+  await waitForOutcome(page, 'Failed');
 }
 
 const openList = async (page: Page): Promise<void> => {
-  await failOften(page);
+  await fail(page);
   await inSandbox(page, PAGE);
   await page.getByRole('table', { name: 'Errors' }).getByText('There is no order').first().waitFor();
 };

@@ -47,7 +47,8 @@ export const errorColumns = (most: number): Statement => statement`
   (select k.name from credential k where k.org_id = g.org_id and k.credential_id = g.credential_id) as credential_name,
   g.is_bad_input, g.state::text, g.state_since,
   (select u.name from "user" u where u.user_id = g.state_by_user_id) as state_by_name,
-  g.ignored_until, greatest(g.ignored_until_runs - g.runs, 0) as ignored_runs_left,
+  g.ignored_until,
+  case when g.ignored_until_runs is not null then greatest(g.ignored_until_runs - g.runs, 0) end as ignored_runs_left,
   g.assignee_user_id, (select u.name from "user" u where u.user_id = g.assignee_user_id) as assignee_name,
   seen.runs, coalesce((
     select sum(p.runs)::int from private_hit p where p.error_group_id = g.error_group_id), 0) as private_runs,

@@ -160,6 +160,7 @@ describe('a change of an error', () => {
     expect((await change(people.orgAdmin, { state: 'open' })).body).toMatchObject({
       state: 'open',
       state_by_name: null,
+      ignored_runs_left: null,
     });
     const subjectId = String(await idOf('Only in the command'));
     const events = await prisma().auditEvent.findMany({
