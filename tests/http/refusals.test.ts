@@ -146,6 +146,7 @@ describe('S21 secrets', () => {
       'createServiceToken',
       'createWebhook',
       'replaceWebhookSecret',
+      'makePushWebhook',
     ];
     const secrets = operations
       .filter(({ operationId }) => !makers.includes(operationId))
