@@ -11,7 +11,9 @@ export async function unsafeListOrgsOf(userId: string): Promise<Decoded<typeof o
     include: { org: { include: { slugs: { orderBy: { slug: 'asc' } }, directory: true } } },
     orderBy: { org: { name: 'asc' } },
   });
-  return memberships.map(({ role, state, org }) => ({
+  // Organizations are read after the memberships: one that was deleted in between is gone.
+  const present = memberships.filter(({ org }) => (org as typeof org | null) !== null);
+  return present.map(({ role, state, org }) => ({
     orgId: org.orgId,
     name: org.name,
     slugs: org.slugs.map(({ slug, isActive }) => ({ slug, isActive })),
