@@ -19,7 +19,7 @@ export function usePushWebhook({ orgId, credentialId }: Connection) {
   const make = useMutation({ mutationFn: () => callApi(makePushWebhook, input), onSettled });
   const remove = useMutation({
     mutationFn: () => callApi(removePushWebhook, input),
-    onSuccess: () => toast.success('Pushes are no longer noticed.'),
+    onSuccess: () => toast.success('Pushboard no longer watches for pushes.'),
     onSettled,
   });
   return { make, remove };

@@ -23,7 +23,7 @@ export const originOf = ({
   place: string | null;
 }): string => [credentialName, code, place].filter((part) => part !== null).join(' · ');
 
-/** The names of the first commands, and how many more there are. */
+/** The names of the first commands, followed by the number of the others. */
 export function commandWords(commands: readonly { name: string }[], count: number): string {
   const shown = commands.slice(0, 2).map(({ name }) => name);
   const more = count - shown.length;

@@ -37,7 +37,7 @@ export interface CountedRuns extends Partial<ShownRuns> {
   origin?: RunOrigin | undefined;
   /** What they failed with. */
   errorId?: number | undefined;
-  /** How many more there are that History doesn't list for the reader. */
+  /** The number of further runs, which History doesn't list for the reader. */
   unlisted?: number | undefined;
 }
 

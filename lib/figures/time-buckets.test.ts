@@ -18,6 +18,6 @@ test('the median and the 95th percentile are those of the times', () => {
   expect(Math.abs((timeAtShare(counts, 0.95) ?? 0) - 6650) / 6650).toBeLessThanOrEqual(0.05);
 });
 
-test('without times there is no median', () => {
+test('no times have no median', () => {
   expect(timeAtShare(new Map(), 0.5)).toBeNull();
 });

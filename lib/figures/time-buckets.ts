@@ -8,7 +8,7 @@ export const timeOfBucket = (bucket: number): number => (2 * BUCKET_GROWTH ** bu
 export type BucketCounts = ReadonlyMap<number, number>;
 
 /**
- * The time that a share of all times don't exceed, in milliseconds; null if there are none.
+ * The percentile of all times, in milliseconds; null without times.
  *
  * @param share 0.5 for the median
  */

@@ -25,7 +25,7 @@ export const readCode = operation({
       url: ['url', z.string()],
       /** Null if the source no longer has that version. */
       read: ['read', z.string().nullable()],
-      /** Null if it is no longer there. */
+      /** Null if it was removed. */
       current: ['current', z.string().nullable()],
       /** The lines that ask for inputs. */
       marks: ['marks', z.array(resource({ key: ['key', z.string()], ...place, what: ['what', z.string()] }))],

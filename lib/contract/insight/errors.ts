@@ -46,7 +46,7 @@ const error = {
   /** Who resolved or ignored it; null for an open error. */
   stateByName: ['state_by_name', z.string().nullable()],
   ignoredUntil: ['ignored_until', time.nullable()],
-  /** After how many more failures it is open again. */
+  /** The number of further failures that reopens it. */
   ignoredRunsLeft: ['ignored_runs_left', count.nullable()],
   assignee: ['assignee', person.nullable()],
   runs: ['runs', count],

@@ -3,7 +3,7 @@ export class TookTooLong extends Error {
   override readonly name = 'TookTooLong';
 
   constructor(limitMs: number) {
-    super(`There was no response within ${limitMs / 1000} seconds.`);
+    super(`No response arrived within ${limitMs / 1000} seconds.`);
   }
 }
 

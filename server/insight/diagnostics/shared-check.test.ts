@@ -19,7 +19,7 @@ test('what takes longer than 30 seconds fails then, and not before', async () =>
   expect(outcome).toBe('waiting');
   await vi.advanceTimersByTimeAsync(1);
   await ended;
-  expect(outcome).toBe('There was no response within 30 seconds.');
+  expect(outcome).toBe('No response arrived within 30 seconds.');
 });
 
 test('many who ask at once, or shortly after each other, cost one check', async () => {

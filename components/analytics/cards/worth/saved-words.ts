@@ -1,4 +1,4 @@
-/** What a minute saved is, and what to do where there are none. */
+/** Explains minutes saved, and how to get some where none are counted yet. */
 export const SAVED_MEANS =
   'Runs that succeeded, times the minutes that an engineer of the command estimates to be saved by each, under Configure, Running. The first estimate is that of all runs, and a changed one begins with its day. Runs that fill dropdowns or run on startup save nothing.';
 

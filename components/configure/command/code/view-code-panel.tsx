@@ -65,7 +65,11 @@ function Script({ code }: { code: Code }) {
   const own = useMemo(() => linesOf(marks.filter((mark) => mark.path === path)), [marks, path]);
   const elsewhere = marks.filter((mark) => mark.path !== path);
   if (text === null)
-    return <p className={styles.said}>The script is no longer in the repository, or is too large to show.</p>;
+    return (
+      <p className={styles.said}>
+        Pushboard can't show this script: it was removed from the repository, or it is too large.
+      </p>
+    );
   const label = `Script ${path}`;
   const plain = <pre className={styles.plain}>{text}</pre>;
   return (
@@ -93,7 +97,7 @@ function Script({ code }: { code: Code }) {
           The script has changed since its inputs were read. Sync the command to read it again.
         </p>
       )}
-      {current === null && <p className={styles.said}>The script is no longer in the repository.</p>}
+      {current === null && <p className={styles.said}>The script was removed from the repository.</p>}
       <Fetched
         part={codeView}
         props={{

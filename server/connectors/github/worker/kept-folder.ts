@@ -34,7 +34,7 @@ export async function keptFolder(
 /** Keeps folders while a run reads them, however long that takes. Returns a function that ends it. */
 export function whileUsed(folders: readonly string[]): () => void {
   const timer = setInterval(() => {
-    // One that is gone can't be kept.
+    // A folder that can't be touched is kept for an hour from its last use, as if nothing used it.
     for (const each of folders) touch(each).catch(() => {});
   }, freshMs);
   timer.unref();

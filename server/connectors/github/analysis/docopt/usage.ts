@@ -20,7 +20,7 @@ export interface UsageInput {
   /** Whether it is an option with a value, rather than nothing but a flag. */
   takesValue: boolean;
   help: string | null;
-  /** The text that stands for it if it is left out; null if there is none. */
+  /** The default, as text; null without one. */
   fallback: string | null;
   isRequired: boolean;
   /** Whether it may be repeated. */

@@ -47,7 +47,7 @@ const readFile: NativeCall = (args) => {
   return unknown;
 };
 
-/** A list of paths is no file. */
+/** An input that takes a list of paths isn't a file input. */
 export function markFile(draft: Draft): void {
   if (!draft.isList && draft.typeId !== 'bool') draft.isFile = true;
 }

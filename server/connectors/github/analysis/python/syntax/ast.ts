@@ -130,7 +130,7 @@ export interface Module {
   body: Statement[];
   /** The text of the comment that each line ends with. */
   comments: ReadonlyMap<number, string>;
-  /** The line of the first error of syntax; null if there is none. */
+  /** The line of the first syntax error; null without one. */
   errorLine: number | null;
 }
 

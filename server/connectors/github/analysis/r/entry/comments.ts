@@ -7,7 +7,7 @@ export const plainComment = (text: string): string =>
     .replaceAll(/[-=#*~]{3,}/g, '')
     .trim();
 
-/** The comment at the top of a file, of which notes on rights are no part; null if there is none. */
+/** The comment at the top of a file, without copyright notes; null without one. */
 export function headerOf({ comments }: RFile): string | null {
   const lines: string[] = [];
   for (let line = 1; line < 80; line += 1) {
@@ -24,7 +24,7 @@ export function headerOf({ comments }: RFile): string | null {
   return textOrNull(lines.join('\n').trim());
 }
 
-/** The comment on the last line of some code, or those right above it; null if there are none. */
+/** The comment on the last line of some code, or the comments right above it; null without any. */
 export function commentAt({ comments }: RFile, first: number, last: number): string | null {
   const beside = comments.get(last);
   if (beside !== undefined && !beside.isAlone) return textOrNull(plainComment(beside.text));

@@ -27,7 +27,7 @@ export function declaredType(told: string | null): DeclaredType | null {
     /^\W*(?:(?:an?|the|optional|single|one|whole)\s+)*(\w+)(.{0,30})/i.exec(text) ?? [];
   const [, elements] = /^\W*(?:an? )?(?:vector|list) of (\w+)/i.exec(text) ?? [];
   const typeId = words[(elements ?? word).toLowerCase()];
-  // "Date of the order" is no type, as "Date. The day" is.
+  // "Date. The day" declares a type; "Date of the order" describes a value.
   if (typeId === undefined || (/^(date|list|whole|flag|number|string)$/i.test(word) && !isTypeAlone(rest)))
     return elements !== undefined && typeId !== undefined ? { typeId, isList: true } : null;
   return { typeId, isList: elements !== undefined || /^\s+vector\b/i.test(rest) || /s$/.test(word) };
