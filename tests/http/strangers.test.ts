@@ -17,9 +17,10 @@ beforeAll(createOrganizations);
 /** Just below what a caller may send who hasn't signed in. */
 const MOST = 65_000;
 const LARGEST_ANSWER = 20_000;
-/** The least of some tries, since other things happen in this process. Five milliseconds, on a machine half as fast. */
+/** Five milliseconds, on a machine half as fast. */
 const MOST_MS = 10;
-const TRIES = 5;
+/** One of these has to be cheap: other things happen in this process too, but not all the time. */
+const TRIES = 200;
 
 const filled = (one: (at: number) => string, open: string, close: string): string => {
   let text = open;
@@ -62,7 +63,7 @@ test.each(cases)('S76 %s costs little, without an account', async (_name, operat
   const { answer } = operation;
   if (answer.kind !== 'json' || !answer.isConstant) expect(sizeBytes).toBeLessThan(LARGEST_ANSWER);
   let leastMs = Number.POSITIVE_INFINITY;
-  for (let time = 0; time < TRIES; time += 1) {
+  for (let time = 0; time < TRIES && leastMs >= MOST_MS; time += 1) {
     const before = process.cpuUsage();
     await ask();
     const { user, system } = process.cpuUsage(before);
