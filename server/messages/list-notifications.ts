@@ -7,6 +7,7 @@ import {
   type readNotifications as readNotificationsOperation,
 } from '@/lib/contract/runs/notifications';
 import { runEndReason, runStatus } from '@/lib/contract/runs/run';
+import { nameOfIdThen } from '@/server/access/people/names-then';
 import { commandAccess, folderAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { column, execute, query } from '@/server/base/database/statements';
@@ -39,8 +40,8 @@ export async function listNotifications({
   const viewer = viewerOf(actor);
   const rows = await query(
     NOTIFICATION,
-    statement`select n.notification_id, n.kind::text, (
-         select name from "user" where user_id = n.actor_user_id) as actor_name,
+    statement`select n.notification_id, n.kind::text, 
+         ${nameOfIdThen(statement`n.actor_user_id`, statement`n.created_at`)} as actor_name,
        coalesce(command.name, folder.name) as name, n.command_id, n.folder_id,
        n.other_count, n.run_id,
        r.status::text as run_status, r.end_reason::text as run_end_reason,
