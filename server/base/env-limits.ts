@@ -32,6 +32,10 @@ export const mailLimits = {
   MAILS_PER_HOUR: wholeNumber(1, 1_000_000, 500).meta({
     description: 'How many messages one person may send in an hour.',
   }),
+  INVITATIONS_PER_HOUR: wholeNumber(1, 1_000_000, 100).meta({
+    description:
+      'How many of them may be invitations, which go to people who know nothing of Pushboard. One address gets five a day from the same person at most.',
+  }),
   MAIL_ATTACHMENT_MB: wholeNumber(0, 100, 10).meta({
     description:
       'How large a result may be to be attached to a message. The message about a larger one has a link instead. `0` attaches nothing.',

@@ -17,11 +17,12 @@ CREATE TABLE "former_org_name" (
 );
 ALTER TABLE "former_org_name" ADD CONSTRAINT "former_org_name_org_id_fkey" FOREIGN KEY ("org_id") REFERENCES "org"("org_id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- The database keeps them, so that no way to rename can forget to. Of two changes in the same millisecond, the second
--- replaces a name that nothing was done under.
+-- The database keeps them, so that no way to rename can forget to. What the change itself writes down still has the
+-- former name, so that ends a millisecond later. Of two changes in the same millisecond, the second replaces a name that
+-- nothing was done under.
 CREATE FUNCTION keep_former_person_name() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO former_person_name (user_id, until_at, name) VALUES (OLD.user_id, clock_timestamp(), OLD.name)
+  INSERT INTO former_person_name (user_id, until_at, name) VALUES (OLD.user_id, clock_timestamp()::timestamptz(3) + interval '1 millisecond', OLD.name)
     ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
@@ -30,7 +31,7 @@ CREATE TRIGGER user_keeps_former_name AFTER UPDATE OF name ON "user"
 
 CREATE FUNCTION keep_former_org_name() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO former_org_name (org_id, until_at, name) VALUES (OLD.org_id, clock_timestamp(), OLD.name)
+  INSERT INTO former_org_name (org_id, until_at, name) VALUES (OLD.org_id, clock_timestamp()::timestamptz(3) + interval '1 millisecond', OLD.name)
     ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;

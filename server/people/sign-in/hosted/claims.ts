@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { plainName } from '@/lib/base/plain-names';
 import type { Issuer } from '@/server/base/env-issuers';
-import { oneLine } from '@/server/messages/content';
 import type { ProvenAddress } from '@/server/people/sign-in/admission';
 import type { SignedIn } from '@/server/people/sign-in/begin-session';
 import { OtherIssuer } from '@/server/people/sign-in/other-issuer';
@@ -36,11 +36,13 @@ export function readClaims(claims: unknown, issuer: Issuer): { signedIn: SignedI
   const isVerified =
     issuer.trustsEmail || yes.safeParse(read.email_verified).success || yes.safeParse(read.xms_edov).success;
   const email = isVerified ? (read.email ?? null) : null;
+  const name = saidName(read);
   return {
     signedIn: {
       issuer: issuer.url,
       subject: read.sub,
-      name: nameOf(read),
+      name: name ?? otherName(read),
+      namedByIssuer: name !== null,
       email,
       ...(read.session_expiry === undefined
         ? {}
@@ -50,14 +52,16 @@ export function readClaims(claims: unknown, issuer: Issuer): { signedIn: SignedI
   };
 }
 
-function nameOf(claims: z.output<typeof claimsShape>): string {
-  const { name, given_name, family_name, preferred_username, email } = claims;
-  const candidates = [
-    name,
-    [given_name, family_name].filter(Boolean).join(' '),
-    preferred_username,
-    email?.split('@')[0],
-  ];
-  const found = candidates.map((each) => oneLine(each ?? '', LONGEST_NAME)).find((each) => each !== '');
-  return found ?? 'New person';
+type Claims = z.output<typeof claimsShape>;
+
+/** What the provider calls the person; null if it says no name. */
+function saidName({ name, given_name, family_name }: Claims): string | null {
+  return firstName([name, [given_name, family_name].filter(Boolean).join(' ')]);
+}
+
+const otherName = ({ preferred_username, email }: Claims): string =>
+  firstName([preferred_username, email?.split('@')[0]]) ?? 'New person';
+
+function firstName(candidates: readonly (string | undefined)[]): string | null {
+  return candidates.map((each) => plainName(each ?? '', LONGEST_NAME)).find((each) => each !== '') ?? null;
 }
