@@ -20,6 +20,14 @@ export const resultLimits = {
   }),
 };
 
+/** How many organizations there may be. */
+export const orgLimits = {
+  ORGS_PER_PERSON: wholeNumber(1, 100_000, 10).meta({
+    description:
+      'How many organizations one person may create, sandboxes not counted. Each has its own limits, for results for example. People are in as many as invite them.',
+  }),
+};
+
 /** How large uploads may be. */
 export const uploadLimits = {
   UPLOAD_LIMIT_MB: wholeNumber(1, 1000, 50).meta({
@@ -30,7 +38,8 @@ export const uploadLimits = {
 /** How much mail is sent. */
 export const mailLimits = {
   MAILS_PER_HOUR: wholeNumber(1, 1_000_000, 500).meta({
-    description: 'How many messages one person may send in an hour.',
+    description:
+      'How many messages one person may send in an hour. All people of an organization together may send four times as many.',
   }),
   INVITATIONS_PER_HOUR: wholeNumber(1, 1_000_000, 100).meta({
     description:

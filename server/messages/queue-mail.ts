@@ -84,14 +84,19 @@ export function openContent(mailId: number, sealed: Buffer): MailContent {
   }
 }
 
+/** All people of an organization may send as much as this many of them. */
+const SENDERS_OF_ORG = 4;
+
 /**
- * Throws 429 if a person would send more messages in an hour than allowed. Takes a lock per person until the
- * transaction ends, so that concurrent requests are counted one after the other.
+ * Throws 429 if a person, in all of their organizations, or all people of the organization together would send more
+ * messages in an hour than allowed. Takes a lock per person until the transaction ends, so that concurrent requests are
+ * counted one after the other.
  *
  * @param most a stricter limit for messages of `kind` alone
  */
 export async function allowMail(
   tx: Sql,
+  orgId: string,
   userId: string,
   count: number,
   narrower?: { kind: MailKind; most: number },
@@ -102,15 +107,18 @@ export async function allowMail(
     tx,
   );
   const [row] = await query(
-    { all: column.int, of_kind: column.int },
+    { all: column.int, of_kind: column.int, of_org: column.int },
     statement`select count(*)::int as all,
-       count(*) filter (where kind::text = ${narrower?.kind ?? null})::int as of_kind
+       count(*) filter (where kind::text = ${narrower?.kind ?? null})::int as of_kind, (
+         select count(*) from mail_message o
+         where o.org_id = ${orgId} and o.created_at > now() - interval '1 hour')::int as of_org
      from mail_message
      where sent_by_user_id = ${userId} and created_at > now() - interval '1 hour'`,
     tx,
   );
   const isTooMany =
     (row?.all ?? 0) + count > env().mailsPerHour ||
+    (row?.of_org ?? 0) + count > SENDERS_OF_ORG * env().mailsPerHour ||
     (narrower !== undefined && (row?.of_kind ?? 0) + count > narrower.most);
   if (!isTooMany) return;
   throw new AppError(

@@ -30,7 +30,7 @@ export async function invite({ actor, subject: { orgId }, body, audit }: Context
     throw new AppError('invalid', message, { issues: [{ path: 'recipients', message }] });
   }
   return transaction(async (tx) => {
-    await allowMail(tx, actor.userId, body.recipients.length);
+    await allowMail(tx, orgId, actor.userId, body.recipients.length);
     // The actor may have lost the admin role while the request waited for the lock.
     if (!(await lockAdmins(tx, orgId)).has(actor.userId)) throw forbidden();
     const org = await loadMailOrg(tx, orgId);
