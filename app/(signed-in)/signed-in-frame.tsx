@@ -6,7 +6,11 @@ import { mayCreateOrg, offersOrg, offersSandbox } from '@/lib/orgs/may-create';
 import { shownOrgName } from '@/lib/orgs/org-names';
 import { isDemoMode } from '@/server/base/demo-mode';
 import { env } from '@/server/base/env';
-import { currentSessionAgeMs, type PageOrg } from '@/server/http/requests/page-session';
+import {
+  currentLeavableProvider,
+  currentSessionAgeMs,
+  type PageOrg,
+} from '@/server/http/requests/page-session';
 
 interface SignedInFrameProps {
   person: Person;
@@ -33,6 +37,7 @@ export async function SignedInFrame({ person, org, orgs, children }: SignedInFra
         name,
         email,
         hasSignInMethods: env().authMode === 'hosted' && env().issuers.length > 1,
+        leavableProvider: await currentLeavableProvider(),
       }}
       org={org === null ? null : shown(org)}
       orgs={orgs.map(shown)}

@@ -18,6 +18,7 @@ const numbers = [
   'S84',
   'S89',
   'S90',
+  'S91',
 ];
 
 /** The name of a test or of a group, also of one that is run for each of some values. */

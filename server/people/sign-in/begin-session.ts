@@ -26,6 +26,10 @@ export interface SignedIn {
   email: string | null;
   /** The person whom a new identity belongs to, if the issuer already knows our own user id, as demo mode does. */
   userId?: string;
+  /** The provider's own session, in its words. */
+  providerSession?: string | null;
+  /** The ID token, which names that session to the provider. */
+  idToken?: string | null;
   /** When the provider wants the session to end; by default it ends when ours do. */
   sessionExpiresAt?: Date;
 }
@@ -67,7 +71,11 @@ export function beginSession(
       await acceptOpenInvitations(tx, userId, { email, issuer }, audit);
     await ensureFirstOrg(tx, audit, userId, orgNameOf(signedIn.name));
     return {
-      token: await insertSession(tx, userId, signedIn.issuer, source, signedIn.sessionExpiresAt),
+      token: await insertSession(tx, userId, signedIn.issuer, source, {
+        endsBy: signedIn.sessionExpiresAt ?? null,
+        session: signedIn.providerSession ?? null,
+        idToken: signedIn.idToken ?? null,
+      }),
       userId,
     };
   });

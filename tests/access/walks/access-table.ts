@@ -81,6 +81,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   listDemoPeople: 'everybody',
   signInAsDemoPerson: 'everybody',
   signOut: 'everybody',
+  signOutEverywhere: 'everybody',
   startDirectorySignIn: 'everybody',
   finishDirectorySignIn: 'everybody',
   renewDirectorySession: 'signedIn',

@@ -14,6 +14,8 @@ const optionalText = z.string().optional().catch(undefined);
 const claimsShape = z.object({
   iss: z.string(),
   sub: z.string().min(1).max(255),
+  /** The provider's own session. */
+  sid: z.string().min(1).max(500).optional().catch(undefined),
   name: optionalText,
   given_name: optionalText,
   family_name: optionalText,
@@ -43,6 +45,7 @@ export function readClaims(claims: unknown, issuer: Issuer): { signedIn: SignedI
       subject: read.sub,
       name: name ?? otherName(read),
       namedByIssuer: name !== null,
+      providerSession: read.sid ?? null,
       email,
       ...(read.session_expiry === undefined
         ? {}
