@@ -121,10 +121,14 @@ export async function insertSession(
 }
 
 /** Ends a session. Returns its person, or null if the session doesn't exist. */
-export async function endSession(tx: Sql, token: string): Promise<string | null> {
+export const endSession = (tx: Sql, token: string): Promise<string | null> =>
+  endSessionOf(tx, hashOfToken(token));
+
+/** The same by the hash of its token. */
+export async function endSessionOf(tx: Sql, tokenHash: Buffer): Promise<string | null> {
   const rows = await query(
     { user_id: column.text },
-    statement`delete from session where token_hash = ${hashOfToken(token)} returning user_id`,
+    statement`delete from session where token_hash = ${tokenHash} returning user_id`,
     tx,
   );
   const userId = rows[0]?.user_id ?? null;
