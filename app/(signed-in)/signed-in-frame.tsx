@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Frame } from '@/components/frame/frame';
 import { DirectoryRenewalOnDemand } from '@/components/frame/session/directory-renewal-on-demand';
+import { SignOutNotice } from '@/components/ui/feedback/toasts/sign-out-notice';
 import type { Person } from '@/lib/access/vocabulary';
 import { mayCreateOrg, offersOrg, offersSandbox } from '@/lib/orgs/may-create';
 import { shownOrgName } from '@/lib/orgs/org-names';
@@ -50,6 +51,7 @@ export async function SignedInFrame({ person, org, orgs, children }: SignedInFra
       sessionAgeMs={await currentSessionAgeMs()}
     >
       {env().directory !== null && <DirectoryRenewalOnDemand />}
+      <SignOutNotice />
       {children}
     </Frame>
   );

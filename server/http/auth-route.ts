@@ -25,6 +25,7 @@ import {
 import { extraParameters } from '@/server/people/sign-in/hosted/prompt';
 import { OtherIssuer } from '@/server/people/sign-in/other-issuer';
 import { sessionCookies } from '@/server/people/sign-in/replace-session';
+import { actorOfSession, sessionToken } from '@/server/people/sign-in/session';
 import { intentCookie, makeIntent, readIntent, withoutIntent } from '@/server/people/sign-in/sign-in-intent';
 import { SignInRefused } from '@/server/people/sign-in/sign-in-refused';
 
@@ -185,6 +186,12 @@ async function finish(incoming: Incoming, issuer: Issuer): Promise<Response> {
     return redirectTo(loadingPath(intent, null), cookies);
   }
   const outcome = outcomeOf(refused);
+  if ('failure' in outcome && outcome.failure === 'expired' && intent?.linkTo == null) {
+    const current = sessionToken(cookieHeader(incoming));
+    const isIn = current !== null && (await actorOfSession(current)).kind === 'person';
+    // They went back, or loaded the page again: what they wanted has happened.
+    if (isIn) return redirectTo(loadingPath(intent, { again: '1' }), cookies);
+  }
   log.warn({ err: refused, issuer: issuer.id, outcome }, 'A sign-in was refused');
   const tried = { ...audit, actorUserId: intent?.linkTo ?? null };
   await auditRefusedSignIn(tried, issuer.id, refused).catch((error) =>

@@ -111,6 +111,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   listMyOrgs: 'signedIn',
   listSessions: 'signedIn',
   listConnectedApps: 'signedIn',
+  listEndedApps: 'signedIn',
   connectApp: 'signedIn',
   revokeConnectedApp: 'ownThing',
   readConfirmation: 'ownThing',

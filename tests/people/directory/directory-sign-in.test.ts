@@ -244,6 +244,7 @@ describe('S26 an ID token', () => {
     ['without a nonce', { nonce: undefined }],
     ['that expired', { exp: 1 }],
     ['that is not valid yet', { nbf: 99_999_999_999 }],
+    ['that was made later than now', { iat: 99_999_999_999 }],
     ['without an object id', { oid: undefined }],
     ['that is not signed', {}, 'none'],
   ])('%s is refused', (_which, claims, alg) => {
