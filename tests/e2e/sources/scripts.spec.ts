@@ -177,6 +177,7 @@ test('scripts of a repository become commands, which a colleague runs, and which
   const secret = (await pushes.getByText(/^pbwh_/).textContent()) ?? '';
   const address = (await pushes.getByText(/\/pushes\//).textContent()) ?? '';
   await expectAccessible(page);
+  github.repository.commit('More', { 'reports/orders.py': REPORT });
   const commit = pushedCommit('More', { modified: ['reports/orders.py'] });
   expect((await fetch(pushRequest(address, { secret, payload: pushPayload([commit]) }))).status).toBe(204);
   await page.goto(`/${SANDBOX.slug}/commands?panel=configure:${id}`);
