@@ -34,7 +34,7 @@ export interface Mail {
  * @param onlyHeadings whether the paragraphs are left as they are, too
  */
 export function withPlainNames({ subject, content }: Mail, onlyHeadings: boolean): Mail {
-  const { paragraphs, link, replyTo } = content;
+  const { paragraphs, link, replyTo, alsoTo } = content;
   const plain = (text: string) => plainExcept(text, replyTo?.address ?? null);
   return {
     subject: plain(subject),
@@ -43,6 +43,9 @@ export function withPlainNames({ subject, content }: Mail, onlyHeadings: boolean
       paragraphs: onlyHeadings ? paragraphs : paragraphs.map(plain),
       link: link === null ? null : { ...link, label: plain(link.label) },
       replyTo: replyTo === null ? null : { ...replyTo, name: plainName(replyTo.name) },
+      ...(alsoTo === undefined
+        ? {}
+        : { alsoTo: alsoTo.map((each) => ({ ...each, name: plainName(each.name) })) }),
     },
   };
 }

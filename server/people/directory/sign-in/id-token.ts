@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainName } from '@/lib/base/plain-names';
 import { clock } from '@/server/base/clock';
 import type { DirectorySettings } from '@/server/base/env-directory';
 import { issuerOf } from '@/server/people/directory/sign-in/provider';
@@ -50,7 +51,7 @@ export function readIdToken(token: string, nonce: string, directory: DirectorySe
   if (nbf !== undefined && nbf > now + SKEW_SECONDS) throw new IdTokenError('It is not valid yet.');
   if (iat !== undefined && iat > now + SKEW_SECONDS) throw new IdTokenError('It is from the future.');
   if (read.data.nonce !== nonce) throw new IdTokenError('It is for another sign-in.');
-  return { objectId: oid, name: name ?? 'Unnamed' };
+  return { objectId: oid, name: plainName(name ?? '') || 'Unnamed' };
 }
 
 function partOf(part: string): unknown {
