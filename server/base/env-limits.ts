@@ -59,10 +59,11 @@ export const runLimits = {
   }),
   RUN_MEMORY_MB: wholeNumber(64, 100_000, 256).meta({
     description:
-      'How much memory all runs of one worker may use together for what sources send. A run that finds no room fails and says so.',
+      'How much memory all runs of one worker may use together for what sources send, three quarters of it for one organization or person. A run that finds no room fails and says so.',
   }),
   WORKER_CONCURRENCY: wholeNumber(1, 500, 20).meta({
-    description: 'Concurrent runs in one worker.',
+    description:
+      'Concurrent runs in one worker. One organization or person has four fifths of them at most, and the last tenth is for those who have none.',
   }),
   CREDENTIAL_CONCURRENCY: wholeNumber(1, 500, 20).meta({
     description:

@@ -99,7 +99,14 @@ function makeProvider(double: OidcDouble, callbacks: string[], leaving: Leaving 
     features: {
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: leaving !== null },
-      rpInitiatedLogout: { enabled: leaving !== null },
+      rpInitiatedLogout: {
+        enabled: leaving !== null,
+        logoutSource(context, form) {
+          context.body = `<!doctype html><html lang="en"><title>Provider</title><main><h1>Log out?</h1>${form}
+            <button type="submit" form="op.logoutForm" name="logout" value="yes">Log out of the provider</button>
+            </main></html>`;
+        },
+      },
     },
     // By default, it calls nobody on this machine.
     fetch: (url, { method = 'GET', headers = {}, body = null } = {}) => fetch(url, { method, headers, body }),
