@@ -80,8 +80,10 @@ test('a person whom nobody invited is told so, and may sign in as someone else',
 test('logging out at the provider, too, ends both sessions and returns; so does the provider’s own logout', {
   tag: '@long',
 }, async ({ page, hosted }) => {
-  await signIn(page, 'ana');
-  await expect(page).toHaveURL('/acme/commands');
+  // The library shows new people around, over its menus.
+  await signIn(page, 'ana', '/sign-in?returnTo=/acme/history');
+  await expect(page).toHaveURL('/acme/history');
+  await isLive(page);
   await page.getByRole('button', { name: /^Your menu/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Logout', exact: true })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Logout here and at Acme' }).click();
