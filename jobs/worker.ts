@@ -25,6 +25,7 @@ import { closeConnectors } from '@/server/connectors/registry';
 import { measureTables } from '@/server/insight/diagnostics/server/measure-tables';
 import { closeMail } from '@/server/messages/transport';
 import { syncDueDirectories } from '@/server/people/directory/schedule';
+import { renewDueSessions } from '@/server/people/directory/sign-in/renew';
 import { deleteOldCombined } from '@/server/results/combined/make-combined';
 import { deleteOldSpreadsheets } from '@/server/results/formats/make-spreadsheet';
 import { ResultPass } from '@/server/results/reading/result-pass';
@@ -48,7 +49,7 @@ const LOOK_FOR_TASKS_MS = 5000;
 const KEEP_EVERY_MS = 6 * 60 * 60 * 1000;
 /** New audit rows are chained this often. */
 const CHAIN_EVERY_MS = 10_000;
-/** This often the worker looks whether a sync with the directory is due. */
+/** This often the worker looks whether a sync with the directory, or a renewal of its sessions, is due. */
 const LOOK_FOR_SYNCS_MS = 60_000;
 /** Requests for approval end this long after their time at most. */
 const EXPIRE_EVERY_MS = 30_000;
@@ -109,6 +110,7 @@ export async function startWorker(): Promise<RunningWorker> {
   const kept = keepResults(background.signal);
   const chained = chainAudit(background.signal);
   const synced = syncDirectories(background.signal);
+  const renewed = renewSessions(background.signal);
   const counted = keepFigures(background.signal);
   const grouped = keepErrors(background.signal);
   const measured = measureTables().catch((error) => log().warn({ err: error }, 'Tables were not measured'));
@@ -149,6 +151,7 @@ export async function startWorker(): Promise<RunningWorker> {
         kept,
         chained,
         synced,
+        renewed,
         counted,
         grouped,
         measured,
@@ -207,6 +210,14 @@ async function syncDirectories(stop: AbortSignal): Promise<void> {
       if (!stop.aborted)
         log().warn({ err: error }, 'The worker failed to sync with the directory; trying again');
     });
+    await sleep(LOOK_FOR_SYNCS_MS, undefined, { signal: stop }).catch(() => undefined);
+  }
+}
+
+/** Asks the directory about its sessions, where there is one, for as long as the worker serves. */
+async function renewSessions(stop: AbortSignal): Promise<void> {
+  while (env().directory !== null && !stop.aborted) {
+    await inBatches('renewing sessions of the directory', stop, renewDueSessions);
     await sleep(LOOK_FOR_SYNCS_MS, undefined, { signal: stop }).catch(() => undefined);
   }
 }

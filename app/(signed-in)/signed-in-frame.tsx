@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
 import { Frame } from '@/components/frame/frame';
 import { DirectoryRenewalOnDemand } from '@/components/frame/session/directory-renewal-on-demand';
+import { SignOutNotice } from '@/components/ui/feedback/toasts/sign-out-notice';
 import type { Person } from '@/lib/access/vocabulary';
 import { mayCreateOrg, offersOrg, offersSandbox } from '@/lib/orgs/may-create';
 import { shownOrgName } from '@/lib/orgs/org-names';
 import { isDemoMode } from '@/server/base/demo-mode';
 import { env } from '@/server/base/env';
-import { currentSessionAgeMs, type PageOrg } from '@/server/http/requests/page-session';
+import {
+  currentLeavableProvider,
+  currentSessionAgeMs,
+  type PageOrg,
+} from '@/server/http/requests/page-session';
 
 interface SignedInFrameProps {
   person: Person;
@@ -33,6 +38,7 @@ export async function SignedInFrame({ person, org, orgs, children }: SignedInFra
         name,
         email,
         hasSignInMethods: env().authMode === 'hosted' && env().issuers.length > 1,
+        leavableProvider: await currentLeavableProvider(),
       }}
       org={org === null ? null : shown(org)}
       orgs={orgs.map(shown)}
@@ -45,6 +51,7 @@ export async function SignedInFrame({ person, org, orgs, children }: SignedInFra
       sessionAgeMs={await currentSessionAgeMs()}
     >
       {env().directory !== null && <DirectoryRenewalOnDemand />}
+      <SignOutNotice />
       {children}
     </Frame>
   );

@@ -108,6 +108,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'person.email': 'Has a new email address',
   'person.forget': 'Was made to sign in again',
   'person.link': 'Added a way to sign in',
+  'person.name': 'Has a new name',
   'person.unlink': 'Removed a way to sign in',
   'person.sign_in_link': 'Was given a sign-in link by the operator',
   refusal: 'Was refused',

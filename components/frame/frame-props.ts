@@ -5,6 +5,8 @@ export interface FramePerson {
   email: string | null;
   /** Whether there are several ways to sign in, which the person can add. */
   hasSignInMethods: boolean;
+  /** The provider that the person can log out of together with Pushboard, by name; null if there is none. */
+  leavableProvider: string | null;
 }
 
 /** An organization as shown in the bar. */

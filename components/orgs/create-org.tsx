@@ -10,15 +10,27 @@ import { callApi } from '@/lib/client/api-client';
 import { createOrg } from '@/lib/contract/people/orgs';
 import { LONGEST_NAME, orgNameOf } from '@/lib/orgs/org-names';
 
+interface Props {
+  userName: string;
+  /** Who says the person's name, which then can't be changed here; null if they say it themselves. */
+  nameProvider: string | null;
+}
+
 /** The person's name, and the organization's: the first word of the name, unless changed. */
-export function CreateOrg({ userName: initialName }: { userName: string }) {
+export function CreateOrg({ userName: initialName, nameProvider }: Props) {
   const router = useRouter();
-  const [userName, setUserName] = useState([...initialName].slice(0, LONGEST_NAME).join(''));
+  const [userName, setUserName] = useState(
+    nameProvider === null ? [...initialName].slice(0, LONGEST_NAME).join('') : initialName,
+  );
   const [isCustom, setCustom] = useState(false);
   const [customName, setCustomName] = useState('');
   const orgName = isCustom ? customName : orgNameOf(userName);
+  const isRenamed = nameProvider === null && userName.trim() !== initialName;
   const create = useMutation({
-    mutationFn: () => callApi(createOrg, { body: { orgName: orgName.trim(), userName: userName.trim() } }),
+    mutationFn: () =>
+      callApi(createOrg, {
+        body: { orgName: orgName.trim(), ...(isRenamed ? { userName: userName.trim() } : {}) },
+      }),
     onSuccess: ({ orgId, slugs }) => {
       router.push(paths.commands(slugs.find(({ isActive }) => isActive)?.slug ?? orgId));
       router.refresh();
@@ -36,6 +48,8 @@ export function CreateOrg({ userName: initialName }: { userName: string }) {
           label="Your name"
           autoComplete="name"
           maxLength={LONGEST_NAME}
+          readOnly={nameProvider !== null}
+          description={nameHint(nameProvider, isRenamed)}
           value={userName}
           onChange={(event) => setUserName(event.currentTarget.value)}
         />
@@ -67,4 +81,9 @@ export function CreateOrg({ userName: initialName }: { userName: string }) {
       </Stack>
     </form>
   );
+}
+
+function nameHint(nameProvider: string | null, isRenamed: boolean): string | null {
+  if (nameProvider !== null) return `From ${nameProvider}. Change it there.`;
+  return isRenamed ? 'Changes your name in all of your organizations. Their admins are told.' : null;
 }

@@ -2,7 +2,11 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { forgetJoinToken, savedJoinToken } from '@/components/sign-in/invitation/pending-invitation';
-import { saveLoginError, saveSetupError } from '@/components/ui/feedback/toasts/sign-out-notice';
+import {
+  saveLoginError,
+  saveSetupError,
+  saveSignOutNotice,
+} from '@/components/ui/feedback/toasts/sign-out-notice';
 import { Splash } from '@/components/ui/layout/splash';
 import { paths, safeReturnPath } from '@/lib/base/paths';
 import { callApi } from '@/lib/client/api-client';
@@ -18,10 +22,12 @@ interface AfterSignInProps {
   isPopup: boolean;
   /** Whether someone is signed in, which also holds after adding a way to sign in has failed. */
   isSignedIn: boolean;
+  /** Whether the return from the provider came again, after its person had been signed in. */
+  isAgain: boolean;
 }
 
 /** What happens between the provider's pages and ours: it says what it waits for, and leads on. */
-export function AfterSignIn({ outcome, isPopup, isSignedIn }: AfterSignInProps) {
+export function AfterSignIn({ outcome, isPopup, isSignedIn, isAgain }: AfterSignInProps) {
   const [message, setMessage] = useState('Fetching your user info...');
   const begun = useRef(false);
   useEffect(() => {
@@ -29,12 +35,13 @@ export function AfterSignIn({ outcome, isPopup, isSignedIn }: AfterSignInProps) 
     begun.current = true;
     if (isPopup) return reportOutcome(outcome);
     if (outcome.whoops !== null) return window.location.replace(nextPage(outcome));
+    if (isAgain) saveSignOutNotice('You are signed in already.');
     if (outcome.failure === null) return void goOn(outcome.returnTo, setMessage);
     const words = signInFailures[signInFailureOf(outcome.failure)];
     if (!isSignedIn) return leaveWithError(words, outcome.returnTo ?? takeWaitingAddress());
     saveLoginError(words);
     window.location.replace(paths.signInMethods);
-  }, [outcome, isPopup, isSignedIn]);
+  }, [outcome, isPopup, isSignedIn, isAgain]);
   if (isPopup) return <p role="status">You can close this window.</p>;
   return <Splash message={message} />;
 }

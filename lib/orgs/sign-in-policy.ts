@@ -10,6 +10,12 @@ export const LONGEST_INACTIVITY_HOURS = 48;
  */
 export const OPERATOR_ISSUER = 'operator';
 
+/** The issuer of people who sign in by emailed links. The subject is their address. */
+export const EMAIL_ISSUER = 'email';
+
+/** The issuer of demo identities. The subject is the person's own user id. */
+export const DEMO_ISSUER = 'demo';
+
 const HOUR_MS = 60 * 60 * 1000;
 
 /** What an organization demands of those who enter it; null for what it leaves open. */

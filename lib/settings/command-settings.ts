@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { undoPartner } from '@/lib/settings/undo-partner';
-import { id, json, opaqueObject } from '@/lib/wire/values';
+import { id, json, opaqueObject, typedLabel } from '@/lib/wire/values';
 import { inputChecks } from './condition-settings';
 import { outputSettings } from './output-settings';
 import { runningSettings } from './running-settings';
@@ -10,7 +10,7 @@ export const visibility = z.enum(['justme', 'org', 'public', 'store']);
 export const warningTag = z.enum(['creates_data', 'updates_data', 'slows_db', 'safe']);
 export type WarningTag = z.output<typeof warningTag>;
 
-export const commandName = z.string().trim().min(1, 'Please enter a name').max(200);
+export const commandName = typedLabel(200);
 
 /** The same with what a restore has to know. */
 interface CommandSetting extends Setting {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonValue } from '@/lib/base/json';
+import { labelFault, nameFault } from '@/lib/base/plain-names';
 
 const INT32_MAX = 2_147_483_647;
 
@@ -13,6 +14,19 @@ export const pathId = z.codec(z.string().regex(/^[1-9]\d{0,9}$/), id, {
 });
 
 export const textId = z.string().min(1).max(100);
+
+const without = (faultOf: (text: string) => string | null) => (context: z.core.ParsePayload<string>) => {
+  const message = faultOf(context.value);
+  if (message !== null) context.issues.push({ code: 'custom', message, input: context.value });
+};
+
+/** What a person typed as the label of a thing. */
+export const typedLabel = (longest: number, whenEmpty = 'Please enter a name') =>
+  z.string().trim().min(1, whenEmpty).max(longest).check(without(labelFault));
+
+/** What a person typed as the name of a person, a group, or an organization: strangers read it in messages. */
+export const typedName = (longest: number) =>
+  z.string().trim().min(1, 'Please enter a name').max(longest).check(without(nameFault));
 
 /** ISO 8601 in UTC. */
 export const time = z.iso.datetime();

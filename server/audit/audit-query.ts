@@ -3,7 +3,8 @@ import type { JsonValue } from '@/lib/base/json';
 import type { auditEvent } from '@/lib/contract/audit/audit';
 import { runEndReason, runStatus } from '@/lib/contract/runs/run';
 import type { Decoded } from '@/lib/wire/wire';
-import { shownName } from '@/server/access/people/shown-name';
+import { orgNameThen, personNameThen } from '@/server/access/people/names-then';
+import { shownNameThen } from '@/server/access/people/shown-name';
 import { type Names, NO_NAMES, nameIds } from '@/server/audit/name-ids';
 import { adHocSql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
@@ -119,7 +120,7 @@ const NUMBER = statement`case when e.subject_id ~ '^[0-9]{1,9}$' then e.subject_
 const RUN_ID = statement`case when e.subject_type = 'run' then ${NUMBER}
     when e.after ->> 'run_id' ~ '^[0-9]{1,9}$' then (e.after ->> 'run_id')::int end`;
 
-/** Loads the current names of the subjects of one page. */
+/** Loads the names of the subjects of one page: of people and organizations those of the time, of all others the current ones. */
 const NAMES = statement`
   left join run r on r.org_id = e.org_id and r.run_id = ${RUN_ID}
   left join scheduled_job j on e.subject_type = 'scheduled_job' and j.org_id = e.org_id and j.scheduled_job_id = ${NUMBER}
@@ -131,14 +132,16 @@ const NAMES = statement`
   left join credential k on e.subject_type = 'credential' and k.org_id = e.org_id and k.credential_id = ${NUMBER}
   left join dropdown dd on e.subject_type = 'dropdown' and dd.org_id = e.org_id and dd.dropdown_id = ${NUMBER}
   left join template t on e.subject_type = 'template' and t.org_id = e.org_id and t.template_id = ${NUMBER}
-  left join org o on e.subject_type = 'org' and o.org_id = e.org_id
+  left join lateral (
+    select ${orgNameThen(statement`e.at`)} as name_then from org o
+    where e.subject_type = 'org' and o.org_id = e.org_id) o on true
   left join user_group g on e.subject_type = 'group' and g.org_id = e.org_id and g.group_id = e.subject_id
   left join lateral (
-    select ${shownName(statement`e.org_id`)} as name
+    select ${shownNameThen(statement`e.org_id`, statement`e.at`)} as name
     from "user" u left join membership m on m.org_id = e.org_id and m.user_id = u.user_id
     where e.subject_type = 'member' and u.user_id = e.subject_id) p on true
   left join lateral (
-    select ${shownName(statement`e.org_id`)} as name
+    select ${shownNameThen(statement`e.org_id`, statement`e.at`)} as name
     from "user" u left join membership m on m.org_id = e.org_id and m.user_id = u.user_id
     where u.user_id = coalesce(e.after ->> 'user_id', e.before ->> 'user_id')) hp on true
   left join user_group hg on hg.org_id = e.org_id
@@ -166,8 +169,8 @@ export async function readAudit(
            ${beforeId}::bigint)`;
   const rows = await query(
     EVENT,
-    statement`select e.audit_event_id, e.at, e.actor_user_id, u.name as user_name, e.action, e.subject_type,
-       e.subject_id, coalesce(j.name, w.name, c.name, f.name, k.name, dd.name, t.cloud_name, g.name, o.name, p.name) as subject_name,
+    statement`select e.audit_event_id, e.at, e.actor_user_id, ${personNameThen(statement`e.at`)} as user_name, e.action, e.subject_type,
+       e.subject_id, coalesce(j.name, w.name, c.name, f.name, k.name, dd.name, t.cloud_name, g.name, o.name_then, p.name) as subject_name,
        coalesce(hp.name, hg.name) as holder_name,
        e.before, e.after, e.request_id, e.address,
        case when c.deleted_at is null then r.run_id end as run_id, r.status as run_status,

@@ -1,33 +1,29 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { JsonValue } from '@/lib/base/json';
 import { type NamedKind, namedKindOf } from '@/lib/contract/audit/named-ids';
-import { shownName } from '@/server/access/people/shown-name';
+import { shownNameThen } from '@/server/access/people/shown-name';
 import { column, query } from '@/server/base/database/statements';
 
-/** The current names of ids, by id. */
+/** The names of ids, by id: of people those of the time of the event, of all others the current ones. */
 export type Names = Readonly<Record<NamedKind, Readonly<Record<string, string>>>>;
 
 export const NO_NAMES: Names = { people: {}, commands: {}, folders: {} };
 
 interface Changed {
+  at: Date;
   before: JsonValue;
   after: JsonValue;
 }
 
-/** Returns the names that the ids in events have now: two or three statements for any number of events. */
+/** Returns the names of the ids in events: two or three statements for any number of events. */
 export async function nameIds(
   orgId: string,
   viewerId: string,
   events: readonly Changed[],
 ): Promise<(event: Changed) => Names> {
   const all = idsIn(events.flatMap(({ before, after }) => [before, after]));
-  const known: Record<NamedKind, Map<string, string>> = {
-    people: await namesOf(
-      all.people,
-      (ids) => statement`select u.user_id as id, ${shownName(statement`${orgId}`)} as name
-        from "user" u left join membership m on m.org_id = ${orgId} and m.user_id = u.user_id
-        where u.user_id = any(${ids})`,
-    ),
+  const people = await namesThen(orgId, events);
+  const known: Record<Exclude<NamedKind, 'people'>, Map<string, string>> = {
     // A private command of another person is not named.
     commands: await namesOf(
       all.commands,
@@ -41,17 +37,40 @@ export async function nameIds(
         where org_id = ${orgId} and folder_id = any(${ids.filter(isNumber)}::int[])`,
     ),
   };
-  return ({ before, after }) => {
+  return ({ at, before, after }) => {
     const own = idsIn([before, after]);
-    const named = (kind: NamedKind) =>
+    const named = (ids: ReadonlySet<string>, nameOf: (id: string) => string | undefined) =>
       Object.fromEntries(
-        [...own[kind]].flatMap((id) => {
-          const name = known[kind].get(id);
+        [...ids].flatMap((id) => {
+          const name = nameOf(id);
           return name === undefined ? [] : [[id, name]];
         }),
       );
-    return { people: named('people'), commands: named('commands'), folders: named('folders') };
+    return {
+      people: named(own.people, (id) => people.get(momentOf(id, at))),
+      commands: named(own.commands, (id) => known.commands.get(id)),
+      folders: named(own.folders, (id) => known.folders.get(id)),
+    };
   };
+}
+
+const momentOf = (userId: string, at: Date): string => `${at.getTime()} ${userId}`;
+
+/** The names that the people in events had at the time of each, by person and time. */
+async function namesThen(orgId: string, events: readonly Changed[]): Promise<Map<string, string>> {
+  const wanted = events.flatMap(({ at, before, after }) =>
+    [...idsIn([before, after]).people].map((userId) => ({ userId, at })),
+  );
+  if (wanted.length === 0) return new Map();
+  const rows = await query(
+    { user_id: column.text, at: column.time, name: column.text },
+    statement`select u.user_id, wanted.at, ${shownNameThen(statement`${orgId}`, statement`wanted.at`)} as name
+      from unnest(${wanted.map(({ userId }) => userId)}::text[],
+        ${wanted.map(({ at }) => at.toISOString())}::timestamptz[]) wanted (user_id, at)
+      join "user" u on u.user_id = wanted.user_id
+      left join membership m on m.org_id = ${orgId} and m.user_id = u.user_id`,
+  );
+  return new Map(rows.map((row) => [momentOf(row.user_id, row.at), row.name]));
 }
 
 const isNumber = (id: string): boolean => /^\d{1,9}$/.test(id);

@@ -20,6 +20,14 @@ export const resultLimits = {
   }),
 };
 
+/** How many organizations there may be. */
+export const orgLimits = {
+  ORGS_PER_PERSON: wholeNumber(1, 100_000, 10).meta({
+    description:
+      'How many organizations one person may create, sandboxes not counted. Each has its own limits, for results for example. People are in as many as invite them.',
+  }),
+};
+
 /** How large uploads may be. */
 export const uploadLimits = {
   UPLOAD_LIMIT_MB: wholeNumber(1, 1000, 50).meta({
@@ -30,7 +38,12 @@ export const uploadLimits = {
 /** How much mail is sent. */
 export const mailLimits = {
   MAILS_PER_HOUR: wholeNumber(1, 1_000_000, 500).meta({
-    description: 'How many messages one person may send in an hour.',
+    description:
+      'How many messages one person may send in an hour. All people of an organization together may send four times as many.',
+  }),
+  INVITATIONS_PER_HOUR: wholeNumber(1, 1_000_000, 100).meta({
+    description:
+      'How many of them may be invitations, which go to people who know nothing of Pushboard. One address gets five a day from the same person at most.',
   }),
   MAIL_ATTACHMENT_MB: wholeNumber(0, 100, 10).meta({
     description:
@@ -46,10 +59,11 @@ export const runLimits = {
   }),
   RUN_MEMORY_MB: wholeNumber(64, 100_000, 256).meta({
     description:
-      'How much memory all runs of one worker may use together for what sources send. A run that finds no room fails and says so.',
+      'How much memory all runs of one worker may use together for what sources send, three quarters of it for one organization or person. A run that finds no room fails and says so.',
   }),
   WORKER_CONCURRENCY: wholeNumber(1, 500, 20).meta({
-    description: 'Concurrent runs in one worker.',
+    description:
+      'Concurrent runs in one worker. One organization or person has four fifths of them at most, and the last tenth is for those who have none.',
   }),
   CREDENTIAL_CONCURRENCY: wholeNumber(1, 500, 20).meta({
     description:

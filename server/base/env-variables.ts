@@ -5,6 +5,7 @@ import { directoryVariables } from './env-directory';
 import { issuerNames, signUpRule } from './env-issuers';
 import {
   mailLimits,
+  orgLimits,
   requestLimits,
   resultLimits,
   runLimits,
@@ -221,6 +222,7 @@ export const variables = {
   ...mailVariables,
   ...runLimits,
   ...requestLimits,
+  ...orgLimits,
   ...monitoringVariables,
   ...linkVariables,
 };

@@ -122,6 +122,8 @@ const schema = z
             authorities: read.SMTP_CA_FILE ?? null,
           },
     mailsPerHour: read.MAILS_PER_HOUR,
+    orgsPerPerson: read.ORGS_PER_PERSON,
+    invitationsPerHour: read.INVITATIONS_PER_HOUR,
     /** The organization that may take over connections from the environment, and what there is. */
     environmentOrg: read.ENVIRONMENT_ORG ?? null,
     environmentStore: environmentStoreOf(read),

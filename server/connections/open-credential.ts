@@ -58,10 +58,15 @@ function settingsOf(orgId: string, stored: StoredCredential): Record<string, Jso
   return { ...stored.settings, ...secrets };
 }
 
-/** What a connector may use for a connection; ids and version are 0 for one that isn't saved. */
+/**
+ * What a connector may use for a connection; ids and version are 0 for one that isn't saved.
+ *
+ * @param userId the person for whom it is used; null if that isn't known
+ */
 export function contextFor(
   orgId: string | null,
   stored: Pick<StoredCredential, 'credential_id' | 'version' | 'is_builtin'>,
+  userId: string | null = null,
 ): ConnectorContext {
   const { awsEndpoint, azureLogin, credentialConcurrency, dataDir } = env();
   const { scriptInterpreters: interpreters, scriptLimits, scriptPackages, scriptNetwork: network } = env();
@@ -70,7 +75,7 @@ export function contextFor(
     credsVersion: stored.version,
     isBuiltin: stored.is_builtin,
     network: networkPolicy(),
-    memory: sourceMemory(),
+    memory: sourceMemory(orgId, userId),
     maximumSessions: orgId === null ? 1 : credentialConcurrency,
     cloud: { awsEndpoint, azureLogin },
     scripts: {
@@ -79,7 +84,7 @@ export function contextFor(
       ...scriptPackages,
       network,
       folder: join(dataDir, 'scripts'),
-      takePlace: () => readerPlaces().take(orgId ?? '', new AbortController().signal),
+      takePlace: () => readerPlaces().take({ orgId: orgId ?? '', userId }, new AbortController().signal),
     },
     documents: orgId === null ? noDocuments : documentsOf(orgId, stored.credential_id),
   };
@@ -99,10 +104,18 @@ export function openStored(orgId: string, stored: StoredCredential): OpenSource 
 }
 
 /** Opens a credential for a call, with its secrets. The result stays in this process, and is never logged or sent. */
-export async function openCredential(orgId: string, stored: StoredCredential): Promise<OpenSource> {
+export async function openCredential(
+  orgId: string,
+  stored: StoredCredential,
+  userId: string | null = null,
+): Promise<OpenSource> {
   const connector = connectorFor(stored.source_kind);
   const settings = await filledIn(orgId, stored.source_kind, settingsOf(orgId, stored));
-  return { connector, connection: connector.connection.parse(settings), context: contextFor(orgId, stored) };
+  return {
+    connector,
+    connection: connector.connection.parse(settings),
+    context: contextFor(orgId, stored, userId),
+  };
 }
 
 /** The settings of a connection with the secret that it names in a key vault. Throws a `ConnectorError`. */

@@ -4,9 +4,9 @@ import { ReaderPlaces } from './reader-places';
 const never = new AbortController().signal;
 
 /** Requests a place, and records whether it was given. */
-function requestPlace(places: ReaderPlaces, orgId: string, signal = never) {
+function requestPlace(places: ReaderPlaces, orgId: string, signal = never, userId: string | null = null) {
   const request = { isGiven: false, leave: () => {}, refused: null as unknown };
-  const settled = places.take(orgId, signal).then(
+  const settled = places.take({ orgId, userId }, signal).then(
     (leave) => Object.assign(request, { isGiven: true, leave }),
     (error: unknown) => Object.assign(request, { refused: error }),
   );
@@ -45,4 +45,18 @@ test('S67 a request that is canceled while it waits takes no place', async () =>
   const late = requestPlace(places, 'a', caller.signal);
   await late.settled;
   expect(late.request.isGiven).toBe(false);
+});
+
+test('S80 a person has one place in all of their organizations, and who has had one goes behind the others', async () => {
+  const places = new ReaderPlaces();
+  const want = (orgId: string, userId: string) => requestPlace(places, orgId, never, userId).request;
+  const eves = ['a', 'b', 'c'].map((orgId) => want(orgId, 'eve'));
+  const mallorys = ['d', 'e'].map((orgId) => want(orgId, 'mallory'));
+  const ana = want('f', 'ana');
+  await settle();
+  const given = () => [...eves, ...mallorys, ana].map(({ isGiven }) => isGiven);
+  expect(given()).toEqual([true, false, false, true, false, false]);
+  eves[0]?.leave();
+  await settle();
+  expect(given()).toEqual([true, false, false, true, false, true]);
 });

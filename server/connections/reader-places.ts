@@ -4,22 +4,36 @@ import { processWide } from '@/server/base/process-wide';
 /** Readers at work in this process. Each has a memory limit of its own. */
 const mostAtWork = 2;
 
-interface Waiting {
+/** Who reads; the person is null for what the product does by itself. */
+export interface Holder {
   orgId: string;
+  userId: string | null;
+}
+
+interface Waiting {
+  holders: readonly string[];
   begin: () => void;
 }
 
-/** Limits how many descriptions and repositories are read at once: two in all and one per organization; the others wait their turn. */
+/**
+ * Limits how many descriptions and repositories are read at once: two in all, and one per organization and person; the
+ * others wait their turn. Who has had one goes behind those who have not.
+ */
 export class ReaderPlaces {
   private readonly atWork = new Set<string>();
   private readonly waiting: Waiting[] = [];
+  private places = mostAtWork;
 
-  /** Waits for a place, which is free again once the returned function is called. Throws once the signal is aborted. */
-  async take(orgId: string, signal: AbortSignal): Promise<() => void> {
+  /**
+   * Waits for a place, which is free again once the returned function is called. Throws once the signal is
+   * aborted.
+   */
+  async take({ orgId, userId }: Holder, signal: AbortSignal): Promise<() => void> {
     if (signal.aborted) throw canceled();
+    const holders = [`org ${orgId}`, ...(userId === null ? [] : [`person ${userId}`])];
     await new Promise<void>((resolve, reject) => {
       const entry: Waiting = {
-        orgId,
+        holders,
         begin: () => {
           signal.removeEventListener('abort', leave);
           resolve();
@@ -34,18 +48,29 @@ export class ReaderPlaces {
       this.next();
     });
     return once(() => {
-      this.atWork.delete(orgId);
+      for (const holder of holders) this.atWork.delete(holder);
+      this.places += 1;
+      this.putBehind(holders);
       this.next();
     });
   }
 
-  /** Starts those that can begin, in the order in which they arrived. */
+  /** Who has had a place goes behind those who have not. */
+  private putBehind(former: readonly string[]): void {
+    const isTheirs = ({ holders }: Waiting) => holders.some((each) => former.includes(each));
+    const theirs = this.waiting.filter(isTheirs);
+    const others = this.waiting.filter((each) => !isTheirs(each));
+    this.waiting.splice(0, this.waiting.length, ...others, ...theirs);
+  }
+
+  /** Starts those that can begin. */
   private next(): void {
-    while (this.atWork.size < mostAtWork) {
-      const at = this.waiting.findIndex(({ orgId }) => !this.atWork.has(orgId));
+    while (this.places > 0) {
+      const at = this.waiting.findIndex(({ holders }) => !holders.some((each) => this.atWork.has(each)));
       const [entry] = at < 0 ? [] : this.waiting.splice(at, 1);
       if (entry === undefined) return;
-      this.atWork.add(entry.orgId);
+      this.places -= 1;
+      for (const holder of entry.holders) this.atWork.add(holder);
       entry.begin();
     }
   }

@@ -6,6 +6,7 @@ import { LONGEST_RETURN_TO } from '@/lib/sign-in/return-to';
 import { env } from '@/server/base/env';
 import type { Issuer } from '@/server/base/env-issuers';
 import { AppError, notFound } from '@/server/base/errors';
+import { backchannelLogout } from '@/server/http/backchannel-logout';
 import { limitRate } from '@/server/http/limits/rate-limit';
 import { identify, refuseCrossSite } from '@/server/http/requests/identify';
 import { readJsonBody } from '@/server/http/requests/read-body';
@@ -24,6 +25,7 @@ import {
 import { extraParameters } from '@/server/people/sign-in/hosted/prompt';
 import { OtherIssuer } from '@/server/people/sign-in/other-issuer';
 import { sessionCookies } from '@/server/people/sign-in/replace-session';
+import { actorOfSession, sessionToken } from '@/server/people/sign-in/session';
 import { intentCookie, makeIntent, readIntent, withoutIntent } from '@/server/people/sign-in/sign-in-intent';
 import { SignInRefused } from '@/server/people/sign-in/sign-in-refused';
 
@@ -39,7 +41,7 @@ const beginBody = z.strictObject({
 
 /**
  * `/api/auth`: the library's csrf, sign-in, and callback for the issuers of the environment, through what every request
- * goes through. Everything else that the library could do is not served. Responses never hold a session of its own; a
+ * goes through; and the address at which those issuers say that they have logged someone out. Everything else that the library could do is not served. Responses never hold a session of its own; a
  * successful callback begins one of ours.
  */
 export async function authRoute(
@@ -73,6 +75,7 @@ async function dispatch(incoming: Incoming, [action, issuerId, ...rest]: string[
   if (issuer === undefined) throw notFound();
   if (method === 'POST' && action === 'signin') return begin(incoming, issuer);
   if (method === 'GET' && action === 'callback') return finish(incoming, issuer);
+  if (method === 'POST' && action === 'logout') return backchannelLogout(incoming, issuer);
   throw notFound();
 }
 
@@ -162,9 +165,10 @@ async function finish(incoming: Incoming, issuer: Issuer): Promise<Response> {
     checkResponse(discovered, query);
     result = await exchange(
       { action: 'callback', issuer: discovered, query, body: {}, cookieHeader: cookieHeader(incoming) },
-      async (claims) => {
+      async (claims, idToken) => {
         try {
-          token = await finishSignIn({ claims, issuer, intent, request, audit });
+          const kept = discovered.endpoints.end_session_endpoint === undefined ? null : idToken;
+          token = await finishSignIn({ claims, idToken: kept, issuer, intent, request, audit });
         } catch (error) {
           refused = error;
         }
@@ -182,6 +186,12 @@ async function finish(incoming: Incoming, issuer: Issuer): Promise<Response> {
     return redirectTo(loadingPath(intent, null), cookies);
   }
   const outcome = outcomeOf(refused);
+  if ('failure' in outcome && outcome.failure === 'expired' && intent?.linkTo == null) {
+    const current = sessionToken(cookieHeader(incoming));
+    const isIn = current !== null && (await actorOfSession(current)).kind === 'person';
+    // They went back, or loaded the page again: what they wanted has happened.
+    if (isIn) return redirectTo(loadingPath(intent, { again: '1' }), cookies);
+  }
   log.warn({ err: refused, issuer: issuer.id, outcome }, 'A sign-in was refused');
   const tried = { ...audit, actorUserId: intent?.linkTo ?? null };
   await auditRefusedSignIn(tried, issuer.id, refused).catch((error) =>

@@ -7,6 +7,7 @@ import {
   type readNotifications as readNotificationsOperation,
 } from '@/lib/contract/runs/notifications';
 import { runEndReason, runStatus } from '@/lib/contract/runs/run';
+import { nameOfIdThen } from '@/server/access/people/names-then';
 import { commandAccess, folderAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { column, execute, query } from '@/server/base/database/statements';
@@ -31,7 +32,7 @@ const NOTIFICATION = {
   is_read: column.boolean,
 };
 
-/** The caller's notifications about commands and folders that they still have. */
+/** The caller's notifications, without those about commands and folders that they no longer have. */
 export async function listNotifications({
   actor,
   subject: { orgId },
@@ -39,9 +40,9 @@ export async function listNotifications({
   const viewer = viewerOf(actor);
   const rows = await query(
     NOTIFICATION,
-    statement`select n.notification_id, n.kind::text, (
-         select name from "user" where user_id = n.actor_user_id) as actor_name,
-       coalesce(command.name, folder.name) as name, n.command_id, n.folder_id,
+    statement`select n.notification_id, n.kind::text, 
+         ${nameOfIdThen(statement`n.actor_user_id`, statement`n.created_at`)} as actor_name,
+       coalesce(command.name, folder.name, n.person_name) as name, n.command_id, n.folder_id,
        n.other_count, n.run_id,
        r.status::text as run_status, r.end_reason::text as run_end_reason,
        n.approval_id, a.state::text as approval_state, n.error_group_id,
@@ -64,7 +65,7 @@ export async function listNotifications({
      left join run r on r.org_id = n.org_id and r.run_id = n.run_id
      left join approval_request a on a.org_id = n.org_id and a.approval_id = n.approval_id
      where n.user_id = ${actor.userId} and n.org_id = ${orgId}
-       and (command.name is not null or folder.name is not null)
+       and (command.name is not null or folder.name is not null or n.person_name is not null)
      order by n.notification_id desc limit ${MOST_NOTIFICATIONS}`,
   );
   return {

@@ -9,6 +9,10 @@ export const LINK_DAYS = 7;
 /** Name and address of the sender, so that a recipient who has never heard of Pushboard knows whom to ask. */
 export const named = ({ name, email }: Person): string => (email === null ? name : `${name} (${email})`);
 
+/** An invitation goes to people who know the sender by their address, so it says where there is none. */
+const inviting = (sender: Person): string =>
+  sender.email === null ? `${sender.name} (without a verified address)` : named(sender);
+
 export const answersTo = ({ name, email }: Person) => (email === null ? null : { name, address: email });
 
 /** Returns null for an empty note. */
@@ -47,10 +51,10 @@ export function inviteMail({ org, sender, role, token, note, shared }: Invited):
       ? []
       : [`“${shared.thing.name}” waits for you there. ${mayDo(shared.thing, shared.role)}`];
   return {
-    subject: `${sender.name} invites you to ${org.name} on Pushboard`,
+    subject: `${inviting(sender)} invites you to ${org.name} on Pushboard`,
     content: {
       paragraphs: [
-        `${named(sender)} invites you to ${org.name} on Pushboard${role === 'admin' ? ', as an admin' : ''}. Run the commands your team has set up.`,
+        `${inviting(sender)} invites you to ${org.name} on Pushboard${role === 'admin' ? ', as an admin' : ''}. Run the commands your team has set up.`,
         ...sharing,
       ],
       note: noteOf(note),

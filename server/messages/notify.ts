@@ -34,6 +34,20 @@ export async function notify(
   );
 }
 
+/** Tells the admins of an organization that a person gave themselves another name. */
+export async function notifyOfName(
+  tx: Sql,
+  orgId: string,
+  { userId, after }: { userId: string; after: string },
+): Promise<void> {
+  await execute(
+    statement`insert into notification (org_id, user_id, kind, actor_user_id, person_name)
+      select m.org_id, m.user_id, 'person_renamed'::notification_kind, ${userId}, ${after} from membership m
+      where m.org_id = ${orgId} and m.role = 'admin' and m.state = 'active' and m.user_id <> ${userId}`,
+    tx,
+  );
+}
+
 /** After this time a person may have left the page of a run. */
 const LONG_SECONDS = 60;
 

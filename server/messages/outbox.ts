@@ -10,6 +10,7 @@ import {
 } from '@/lib/contract/sharing/mail';
 import type { Decoded } from '@/lib/wire/wire';
 import { recordAudit } from '@/server/access/audit';
+import { personNameThen } from '@/server/access/people/names-then';
 import { adHocSql, type Sql, sql, transaction } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
@@ -49,7 +50,7 @@ const MAIL = {
 };
 
 const mailOf = (orgId: string): Statement => statement`
-  select mm.mail_id, mm.kind, mm.state, mm.subject, mm.to_name, mm.to_address, s.name as sent_by, mm.attempts,
+  select mm.mail_id, mm.kind, mm.state, mm.subject, mm.to_name, mm.to_address, ${personNameThen(statement`mm.created_at`, 's')} as sent_by, mm.attempts,
     mm.last_error, mm.created_at, mm.due_at, mm.sent_at, mm.sealed_content
   from mail_message mm join "user" s on s.user_id = mm.sent_by_user_id
   where mm.org_id = ${orgId}`;

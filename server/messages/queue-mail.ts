@@ -1,12 +1,13 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
+import { plainName } from '@/lib/base/plain-names';
 import type { Sql } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import { enqueueMail } from '@/server/base/events/tasks';
 import { open, seal } from '@/server/base/secrets/seal';
-import { type Mail, type MailContent, mailContent, oneLine } from '@/server/messages/content';
+import { type Mail, type MailContent, mailContent, oneLine, withPlainNames } from '@/server/messages/content';
 
 export type MailKind =
   | 'invite'
@@ -31,6 +32,9 @@ export type ListedAddressee = Omit<Addressee, 'userId'> & { userId: null };
 /** The state of a new message: waiting for the worker, or in the outbox for someone to pass on. */
 export type Posted = 'queued' | 'outbox';
 
+/** They may hold what a source said, with the addresses in it, and go to people who know the source. */
+const TELLS_OF_ERRORS: ReadonlySet<MailKind> = new Set(['schedule', 'error']);
+
 const purpose = (mailId: number): string => `mail:${mailId}`;
 
 /**
@@ -43,8 +47,9 @@ export async function queueMail(
   sender: Person,
   to: Addressee | ListedAddressee,
   kind: MailKind,
-  { subject, content }: Mail,
+  mail: Mail,
 ): Promise<Posted> {
+  const { subject, content } = withPlainNames(mail, TELLS_OF_ERRORS.has(kind));
   const state = env().mail === null ? 'outbox' : 'waiting';
   const [next] = await query(
     { mail_id: column.int },
@@ -57,7 +62,7 @@ export async function queueMail(
     statement`insert into mail_message
        (mail_id, org_id, kind, sent_by_user_id, to_user_id, to_address, to_name, subject, sealed_content, state)
      values (${next.mail_id}, ${orgId}, ${kind}::mail_kind, ${sender.userId}, ${to.userId}, ${to.email},
-       ${oneLine(to.name)}, ${oneLine(subject)}, ${sealed}, ${state}::mail_state)`,
+       ${plainName(to.name)}, ${oneLine(subject)}, ${sealed}, ${state}::mail_state)`,
     tx,
   );
   if (state === 'outbox') return 'outbox';
@@ -79,14 +84,19 @@ export function openContent(mailId: number, sealed: Buffer): MailContent {
   }
 }
 
+/** All people of an organization may send as much as this many of them. */
+const SENDERS_OF_ORG = 4;
+
 /**
- * Throws 429 if a person would send more messages in an hour than allowed. Takes a lock per person until the
- * transaction ends, so that concurrent requests are counted one after the other.
+ * Throws 429 if a person, in all of their organizations, or all people of the organization together would send more
+ * messages in an hour than allowed. Takes a lock per person until the transaction ends, so that concurrent requests are
+ * counted one after the other.
  *
  * @param most a stricter limit for messages of `kind` alone
  */
 export async function allowMail(
   tx: Sql,
+  orgId: string,
   userId: string,
   count: number,
   narrower?: { kind: MailKind; most: number },
@@ -97,15 +107,18 @@ export async function allowMail(
     tx,
   );
   const [row] = await query(
-    { all: column.int, of_kind: column.int },
+    { all: column.int, of_kind: column.int, of_org: column.int },
     statement`select count(*)::int as all,
-       count(*) filter (where kind::text = ${narrower?.kind ?? null})::int as of_kind
+       count(*) filter (where kind::text = ${narrower?.kind ?? null})::int as of_kind, (
+         select count(*) from mail_message o
+         where o.org_id = ${orgId} and o.created_at > now() - interval '1 hour')::int as of_org
      from mail_message
      where sent_by_user_id = ${userId} and created_at > now() - interval '1 hour'`,
     tx,
   );
   const isTooMany =
     (row?.all ?? 0) + count > env().mailsPerHour ||
+    (row?.of_org ?? 0) + count > SENDERS_OF_ORG * env().mailsPerHour ||
     (narrower !== undefined && (row?.of_kind ?? 0) + count > narrower.most);
   if (!isTooMany) return;
   throw new AppError(
@@ -113,4 +126,31 @@ export async function allowMail(
     'You have reached the limit of messages in an hour. Nothing was sent; try again later.',
     { retryAfterSeconds: 3600 },
   );
+}
+
+/** An address gets that many invitations a day from the same person. */
+const MOST_TO_ONE_ADDRESS = 5;
+
+/**
+ * Why a person can't send another invitation to an address; null if they can. Throws 429 if they have sent as many as
+ * they may in an hour. Call `allowMail` before, whose lock has them counted one after the other.
+ */
+export async function refusalToInvite(tx: Sql, userId: string, address: string): Promise<string | null> {
+  const [row] = await query(
+    { within_hour: column.int, to_address: column.int },
+    statement`select count(*) filter (where created_at > now() - interval '1 hour')::int as within_hour,
+       count(*) filter (where lower(to_address) = lower(${address}))::int as to_address
+     from mail_message
+     where sent_by_user_id = ${userId} and kind = 'invite' and created_at > now() - interval '1 day'`,
+    tx,
+  );
+  if ((row?.within_hour ?? 0) >= env().invitationsPerHour) {
+    throw new AppError(
+      'too_many_requests',
+      'You have reached the limit of invitations in an hour. Nothing was sent; try again later.',
+      { retryAfterSeconds: 3600 },
+    );
+  }
+  if ((row?.to_address ?? 0) < MOST_TO_ONE_ADDRESS) return null;
+  return 'You have invited this address several times today. Try again tomorrow.';
 }

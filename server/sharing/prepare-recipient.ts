@@ -3,6 +3,7 @@ import type { AccessRole, Person } from '@/lib/access/vocabulary';
 import type { AuditSource } from '@/server/access/audit';
 import type { Shared } from '@/server/access/give-role';
 import type { Sql } from '@/server/base/database/db';
+import { refusalToInvite } from '@/server/messages/queue-mail';
 import { lockAdmins } from '@/server/people/members/last-admin';
 import { beginInvitation, findOrCreatePerson, givenNameOf } from '@/server/people/members/people';
 import {
@@ -76,6 +77,8 @@ async function inviteToo(
   const { userId, email } = person;
   const givenName = givenNameOf(recipient.name);
   if (email === null) return 'No email address found for this user';
+  const refusal = await refusalToInvite(tx, actor.userId, email);
+  if (refusal !== null) return refusal;
   const invitation = await beginInvitation(
     tx,
     orgId,

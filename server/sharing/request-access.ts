@@ -37,7 +37,7 @@ export async function requestAccess({
   return transaction(async (tx) => {
     const engineers = await engineersAt(tx, orgId, command?.commandId ?? null, addresses);
     const chosen = chosenAmong(engineers, addresses);
-    await allowMail(tx, actor.userId, chosen.length, { kind: 'access_request', most: MOST_AN_HOUR });
+    await allowMail(tx, orgId, actor.userId, chosen.length, { kind: 'access_request', most: MOST_AN_HOUR });
     const org = await loadMailOrg(tx, orgId);
     const outcomes = [];
     for (const engineer of chosen) {

@@ -48,7 +48,7 @@ async function sendLinkOf(
 ): Promise<Outcome[]> {
   refuseForeignBase(body.baseUrl);
   return transaction(async (tx) => {
-    await allowMail(tx, actor.userId, body.recipients.length);
+    await allowMail(tx, orgId, actor.userId, body.recipients.length);
     const org = await loadMailOrg(tx, orgId);
     const mail = linkMail({ org, sender: actor, thing, note: body.note ?? null });
     const outcomes: Outcome[] = [];

@@ -44,7 +44,7 @@ export async function sendResults({
   }
   const run = await sentRun(subject);
   return transaction(async (tx) => {
-    await allowMail(tx, actor.userId, body.recipients.length);
+    await allowMail(tx, subject.orgId, actor.userId, body.recipients.length);
     const org = await loadMailOrg(tx, subject.orgId);
     const { outcomes, readers } = await findReaders(tx, actor, subject, body, audit);
     if (outcomes.length === 0) {

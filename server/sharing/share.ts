@@ -83,7 +83,7 @@ async function share(
         'Only you can see this command. Change its visibility first, then share it.',
       );
     }
-    if (body.skipTheSending !== true) await allowMail(tx, actor.userId, body.recipients.length);
+    if (body.skipTheSending !== true) await allowMail(tx, shared.orgId, actor.userId, body.recipients.length);
     const org = await loadMailOrg(tx, shared.orgId);
     const sharing: Sharing = { tx, shared, name, originalId, actor, org, body, audit };
     const outcomes: Outcome[] = [];

@@ -12,10 +12,14 @@ const numbers = [
   'S76',
   'S77',
   'S78',
+  'S79',
+  'S80',
   'S82',
   'S84',
+  'S88',
   'S89',
   'S90',
+  'S91',
 ];
 
 /** The name of a test or of a group, also of one that is run for each of some values. */

@@ -50,7 +50,7 @@ it('S24 an invited person gets a message whose link lets them in', async () => {
   expect((await invite('wanda@example.org')).body).toMatchObject([{ error: null, mail: 'queued' }]);
   await inState('wanda@example.org', 'sent', 1);
   const [arrived] = smtp.taken;
-  expect(arrived?.mail.subject).toBe('admin-a invites you to org-a on Pushboard');
+  expect(arrived?.mail.subject).toBe('admin-a (demo-admin-a@example.com) invites you to org-a on Pushboard');
   const [link] = /https:\/\/push\.example\.com\/join#[\w-]+/.exec(arrived?.mail.text ?? '') ?? [];
   expect(arrived?.mail.html).toContain(`href="${link}"`);
   const { userId } = await prisma().user.findUniqueOrThrow({ where: { email: 'wanda@example.org' } });

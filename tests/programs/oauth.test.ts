@@ -189,6 +189,19 @@ describe('a refresh token', () => {
     expect(row).toEqual({ action: 'app.reuse', actor_user_id: people.runner });
   });
 
+  it('S93 that came twice is told to its person, and to no one else, until the program is connected again', async () => {
+    const endedOf = async (as: string) => (await send('GET', '/users/me/connected-apps/ended', { as })).body;
+    const { body, fields } = await renewalOf();
+    await postForm(tokenUrl, fields);
+    await postForm(tokenUrl, fields);
+    expect(await statusOf(body.access_token)).toBe(401);
+    const [latest] = (await endedOf(people.runner)) as object[];
+    expect(latest).toMatchObject({ name: expect.stringMatching(/\S/), ended_at: expect.any(String) });
+    expect(await endedOf(people.engineer)).toEqual([]);
+    await renewalOf();
+    expect(await endedOf(people.runner)).toEqual([]);
+  });
+
   it('is refused from another program, made up, or after 30 days', async () => {
     const { body, fields } = await renewalOf();
     for (const change of [{ client_id: 'x' }, { refresh_token: 'pbr_x.y' }, { refresh_token: '' }]) {

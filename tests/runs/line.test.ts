@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunTrigger } from '@/lib/contract/runs/trigger';
 import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
 import { claimRuns } from '@/server/runs/execute/claim-runs';
 import { lineUp } from '@/server/runs/execute/line-up';
 import { withApp } from '../support/app/app';
@@ -167,5 +168,49 @@ describe('S57 the line', () => {
        order by o.class, o.turn, o.run_id limit 1`,
     );
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('open_run_line');
+  });
+});
+
+describe('S80 the line', () => {
+  /** One command in each of some organizations, all of them of one person. */
+  async function linesOf(userId: string, names: readonly string[]): Promise<Line[]> {
+    const lines: Line[] = [];
+    for (const orgId of names) {
+      await prisma().org.create({ data: { orgId, name: orgId, slugs: { create: { slug: orgId } } } });
+      // Several connections, whose places of their own would bind first.
+      for (const part of ['a', 'b', 'c']) lines.push(await lineOf(orgId, userId, `${orgId}_${part}`));
+    }
+    return lines;
+  }
+  const eve = people.nobody;
+  let eves: Line[];
+  beforeAll(async () => {
+    eves = await linesOf(eve, ['eve-1', 'eve-2']);
+  });
+
+  it('gives one person no more places than one organization, however many organizations they have', async () => {
+    for (const line of eves) await queue(line, 'person', eve, 3);
+    expect(await take(10)).toHaveLength(8);
+    expect(await take(2)).toEqual([]);
+    const [other] = await queue(ofB, 'bulk', people.orgAdminB);
+    expect(await take(2)).toEqual([other]);
+  });
+
+  it('keeps a place for those who hold none, however many hold some', async () => {
+    for (const line of eves) await queue(line, 'person', eve, 3);
+    expect(await take(10)).toHaveLength(8);
+    const [first1] = await queue(first, 'person', people.runner, 2);
+    expect(await take(2)).toEqual([first1]);
+    const [newcomer] = await queue(ofB, 'person', people.orgAdminB);
+    expect(await take(1)).toEqual([newcomer]);
+  });
+
+  it('serves those first who hold fewer places in all of their organizations', async () => {
+    const [one, , , two] = eves;
+    await queue(one as Line, 'person', eve, 2);
+    await take(2);
+    await queue(two as Line, 'person', eve, 1);
+    const [other] = await queue(ofB, 'person', people.orgAdminB);
+    expect(await take(1)).toEqual([other]);
   });
 });

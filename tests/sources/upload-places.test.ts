@@ -60,7 +60,7 @@ test('S67 a reader ends with the request that asked for it, and its place is fre
   const answer = await sent;
   expect(answer.status).toBeGreaterThanOrEqual(400);
   await vi.waitUntil(() => readersAtWork().length === 0, { timeout: 120_000 });
-  const leave = await readerPlaces().take(ORG_A, new AbortController().signal);
+  const leave = await readerPlaces().take({ orgId: ORG_A, userId: null }, new AbortController().signal);
   leave();
 });
 

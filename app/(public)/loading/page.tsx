@@ -7,7 +7,7 @@ import { currentActor } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Signing in', robots: 'noindex' };
 
-type Asked = Record<'returnTo' | 'failure' | 'whoops' | 'popup', string | string[] | undefined>;
+type Asked = Record<'returnTo' | 'failure' | 'whoops' | 'popup' | 'again', string | string[] | undefined>;
 
 /**
  * The page that a provider's sign-in returns to. It says what it waits for, then opens the
@@ -26,7 +26,12 @@ export default async function ReturnFromSignInPage({ searchParams }: { searchPar
   if (kind === 'signedOut' && !isOver) redirect(paths.landing);
   return (
     <main>
-      <AfterSignIn outcome={outcome} isPopup={only('popup') === '1'} isSignedIn={kind === 'person'} />
+      <AfterSignIn
+        outcome={outcome}
+        isPopup={only('popup') === '1'}
+        isSignedIn={kind === 'person'}
+        isAgain={only('again') === '1'}
+      />
     </main>
   );
 }

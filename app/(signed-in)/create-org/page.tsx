@@ -7,8 +7,10 @@ import CreateSandboxButton from '@/components/ui/create-sandbox-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { paths } from '@/lib/base/paths';
 import { mayCreateOrg, offersSandbox } from '@/lib/orgs/may-create';
+import { issuerName } from '@/lib/orgs/sign-in-policy';
 import { env } from '@/server/base/env';
 import { currentSessionAgeMs, orgsOf, requirePerson } from '@/server/http/requests/page-session';
+import { nameProviderOf } from '@/server/people/members/rename-person';
 
 export const metadata: Metadata = { title: 'Create an organization' };
 
@@ -16,11 +18,12 @@ export default async function CreateOrgPage() {
   const person = await requirePerson(paths.createOrg);
   const orgs = await orgsOf(person);
   if (!mayCreateOrg(env(), orgs)) redirect(paths.orgs);
+  const provider = await nameProviderOf(person.userId);
   return (
     <PlainPage title={orgs.length === 0 ? 'Welcome to Pushboard' : 'Create an organization'}>
       <SessionWatch sessionAgeMs={await currentSessionAgeMs()} />
       <p>An organization holds commands and the people who run them. You can invite others afterward.</p>
-      <CreateOrg userName={person.name} />
+      <CreateOrg userName={person.name} nameProvider={provider === null ? null : issuerName(provider)} />
       {orgs.length > 0 && (
         <p>
           <Link href={paths.orgs}>Back to All My Organizations</Link>

@@ -10,12 +10,13 @@ import { Moment } from '@/components/ui/text/moment';
 import rows from '../account-list.module.css';
 import view from '../account-view.module.css';
 import { ListSkeleton } from '../list-skeleton';
+import { EndedPrograms } from './ended-programs';
 import styles from './program-section.module.css';
 import { type Program, usePrograms } from './use-programs';
 
 /** The programs that act for the person over MCP. Disconnecting one ends its access at once. */
 export function ProgramSection({ mcpAddress }: { mcpAddress: string }) {
-  const { list, disconnect, askToDisconnect } = usePrograms();
+  const { list, ended, disconnect, askToDisconnect } = usePrograms();
   return (
     <section aria-label="Connected programs">
       <div className={view.bar}>
@@ -27,6 +28,7 @@ export function ProgramSection({ mcpAddress }: { mcpAddress: string }) {
           </span>
         </p>
       </div>
+      <EndedPrograms programs={ended} />
       <QueryState query={list} loading={<ListSkeleton />}>
         {(programs) =>
           programs.length === 0 ? (

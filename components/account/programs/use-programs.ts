@@ -7,9 +7,10 @@ import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { listConnectedApps, revokeConnectedApp } from '@/lib/contract/people/connected-apps';
+import { listConnectedApps, listEndedApps, revokeConnectedApp } from '@/lib/contract/people/connected-apps';
 
 export type Program = ResponseOf<typeof listConnectedApps>[number];
+export type EndedProgram = ResponseOf<typeof listEndedApps>[number];
 
 /** The programs that the person connected, and how to disconnect them. */
 export function usePrograms() {
@@ -17,6 +18,11 @@ export function usePrograms() {
   const list = useQuery({
     queryKey: queryKey(listConnectedApps, {}),
     queryFn: ({ signal }) => callApi(listConnectedApps, {}, { signal }),
+    staleTime: 0,
+  });
+  const ended = useQuery({
+    queryKey: queryKey(listEndedApps, {}),
+    queryFn: ({ signal }) => callApi(listEndedApps, {}, { signal }),
     staleTime: 0,
   });
   const disconnect = useMutation({
@@ -27,6 +33,7 @@ export function usePrograms() {
   });
   return {
     list,
+    ended: ended.data ?? [],
     disconnect,
     async askToDisconnect(program: Program): Promise<void> {
       const isSure = await confirm({

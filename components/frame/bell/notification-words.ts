@@ -30,6 +30,8 @@ export function wordsOf(notification: Notification): string {
       return `${name} fails again with an error that was resolved or ignored: ${errorTitle ?? ''}`;
     case 'error_assigned':
       return `${who} assigned an error of ${name} to you: ${errorTitle ?? ''}`;
+    case 'person_renamed':
+      return `${who} is now called ${name}`;
     case 'run_ended': {
       const { runStatus, runEndReason } = notification;
       return `${name}: ${runStatus === null ? 'Ended' : statusLabel(runStatus, runEndReason).word}`;
@@ -62,6 +64,7 @@ export function pathOf(orgSlug: string, notification: Notification): string {
   if (errorId !== null) return `${paths.errors(orgSlug)}?panel=error:${errorId}`;
   if (approvalId !== null) return paths.approval(orgSlug, approvalId);
   if (folderId !== null) return paths.folder(orgSlug, folderId);
+  if (kind === 'person_renamed') return paths.org(orgSlug);
   if (commandId === null) return paths.commands(orgSlug);
   if (runId !== null) return paths.run(orgSlug, commandId, runId);
   const builder = paths.builder(orgSlug, commandId);

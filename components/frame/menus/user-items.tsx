@@ -5,6 +5,7 @@ import { IconBuildingCommunity, IconLogin2, IconLogout, IconMap, IconUserCircle 
 import Link from 'next/link';
 import { paths } from '@/lib/base/paths';
 import type { FrameOrg, FramePerson } from '../frame-props';
+import { LogoutEverywhereItem } from '../session/logout-everywhere-item';
 import { useSignOut } from '../session/sign-out';
 import { ColorSchemeItems } from './color-scheme-items';
 import { orgPagesFor } from './org-pages';
@@ -68,6 +69,7 @@ export default function UserItems({ person, org }: { person: FramePerson; org: F
       <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />} onClick={signOut}>
         Logout
       </Menu.Item>
+      {person.leavableProvider !== null && <LogoutEverywhereItem provider={person.leavableProvider} />}
     </>
   );
 }

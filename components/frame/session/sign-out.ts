@@ -7,7 +7,7 @@ import { saveSignOutNotice } from '@/components/ui/feedback/toasts/sign-out-noti
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { paths } from '@/lib/base/paths';
 import { callApi } from '@/lib/client/api-client';
-import { signOut } from '@/lib/contract/people/people';
+import { signOut, signOutEverywhere } from '@/lib/contract/people/people';
 import { forgetOrg } from '../remember-org';
 
 /** Written at logout, so that the browser's other tabs follow: the time, and the reason after it. */
@@ -30,12 +30,31 @@ export function useSignOut(): () => void {
   return () => void leaveAsAsked(queryClient);
 }
 
-/** Logs out on request. False if that failed, in which case the person is told. */
-export async function leaveAsAsked(queryClient: QueryClient): Promise<boolean> {
+/**
+ * Returns a function that also ends the session of the provider: there, people confirm it.
+ *
+ * @param provider its name
+ */
+export function useSignOutEverywhere(provider: string): () => void {
+  const queryClient = useQueryClient();
+  return () => void leaveAsAsked(queryClient, provider);
+}
+
+/**
+ * Logs out on request. False if that failed, in which case the person is told.
+ *
+ * @param provider the name of the provider whose session ends too; null for ours alone
+ */
+export async function leaveAsAsked(
+  queryClient: QueryClient,
+  provider: string | null = null,
+): Promise<boolean> {
   isLeaving = true;
   await holdQueries(queryClient);
+  let url: string | null = null;
   try {
-    await callApi(signOut, {});
+    if (provider === null) await callApi(signOut, {});
+    else url = (await callApi(signOutEverywhere, {})).url;
   } catch (error) {
     isLeaving = false;
     onlineManager.setOnline(navigator.onLine);
@@ -45,7 +64,8 @@ export async function leaveAsAsked(queryClient: QueryClient): Promise<boolean> {
   for (const key of Object.keys(localStorage)) if (!KEPT_KEYS.has(key)) localStorage.removeItem(key);
   forgetOrg();
   tellOtherTabs('asked');
-  goAsAsked();
+  if (provider === null) goAsAsked();
+  else goToProvider(provider, url);
   return true;
 }
 
@@ -115,6 +135,16 @@ function goAsAsked(): void {
   clearTimeout(leavingAsEnded);
   sessionStorage.clear();
   window.location.assign(paths.landing);
+}
+
+function goToProvider(provider: string, url: string | null): void {
+  clearTimeout(leavingAsEnded);
+  sessionStorage.clear();
+  if (url === null)
+    saveSignOutNotice(
+      `You were logged out of Pushboard. You may still be signed in at ${provider}: log out there, too.`,
+    );
+  window.location.assign(url ?? paths.signIn());
 }
 
 function goAsInactive(): void {

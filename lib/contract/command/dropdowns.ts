@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pathId, textId, time } from '@/lib/wire/values';
+import { id, pathId, textId, time, typedLabel } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { cacheInterval, componentId, dropdownKind } from './form-dropdown';
@@ -74,7 +74,7 @@ export const listDropdowns = operation({
   answer: { kind: 'json', status: 200, schema: z.array(dropdown) },
 });
 
-const name = z.string().trim().min(1, 'Enter a name').max(200);
+const name = typedLabel(200, 'Enter a name');
 /** The values as a JSON list, or its text. */
 const values = z.union([z.array(z.string()), z.string().max(600_000)]).nullable();
 

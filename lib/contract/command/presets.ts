@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, none, opaqueObject, pathId, textId, time } from '@/lib/wire/values';
+import { id, none, opaqueObject, pathId, textId, time, typedLabel } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 
@@ -27,7 +27,7 @@ export const preset = resource({
 const runs = { needs: 'command', action: 'command.run', id: 'path.kitId', form: true } as const;
 const ofCommand = z.strictObject({ orgId: textId, kitId: pathId });
 const onePreset = z.strictObject({ orgId: textId, kitId: pathId, presetId: pathId });
-const name = z.string().trim().min(1, 'Enter a name').max(LONGEST_PRESET_NAME);
+const name = typedLabel(LONGEST_PRESET_NAME, 'Enter a name');
 
 export const listPresets = operation({
   id: 'listPresets',

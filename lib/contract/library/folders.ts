@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { visibility } from '@/lib/settings/command-settings';
-import { id, none, pathId, textId } from '@/lib/wire/values';
+import { id, none, pathId, textId, typedLabel } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { groupWithAccess, personWithAccess } from '../sharing/sharing';
@@ -33,7 +33,7 @@ export const folder = resource({
 });
 
 /** The name of a folder, as entered. */
-export const folderName = z.string().trim().min(1, 'Please enter a name').max(100);
+export const folderName = typedLabel(100);
 
 const inOrg = z.strictObject({ orgId: textId });
 const onOneFolder = z.strictObject({ orgId: textId, directoryId: pathId });

@@ -39,6 +39,29 @@ export const listConnectedApps = operation({
   answer: { kind: 'json', status: 200, schema: z.array(connectedApp) },
 });
 
+/** Why a connection ended without its person: what renews it came twice, so someone else has it, too. */
+export const endedApp = resource({
+  appId: ['app_id', textId],
+  name: ['name', z.string()],
+  endedAt: ['ended_at', time],
+});
+
+/** For so long, a connection that ended is listed. */
+export const ENDED_FOR_DAYS = 30;
+
+export const listEndedApps = operation({
+  id: 'listEndedApps',
+  method: 'GET',
+  effect: 'read',
+  path: '/users/me/connected-apps/ended',
+  summary: `The programs that Pushboard disconnected from the caller in the last ${ENDED_FOR_DAYS} days, because a code or refresh token of theirs was used twice; those connected again are left out. Not for tokens`,
+  permission: ownApps,
+  params: none,
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(endedApp) },
+});
+
 const shortText = z.string().max(2000);
 
 export const connectApp = operation({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { none, textId } from '@/lib/wire/values';
+import { none, textId, typedName } from '@/lib/wire/values';
 import { requestBody } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { group } from './members';
 
 const inOrg = z.strictObject({ orgId: textId });
 const onOneGroup = z.strictObject({ orgId: textId, groupId: textId });
-const groupName = z.string().trim().min(1, 'Please enter a name').max(100);
+const groupName = typedName(100);
 
 /** An admin of the organization adds a person to a group, or removes one. */
 const manage = { needs: 'org', action: 'org.manage' } as const;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { LONGEST_NAME } from '@/lib/orgs/org-names';
 import { LONGEST_INACTIVITY_HOURS } from '@/lib/orgs/sign-in-policy';
 import { SLUG } from '@/lib/orgs/slug';
-import { none, textId } from '@/lib/wire/values';
+import { none, textId, typedName } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { org } from './people';
 
-const name = z.string().trim().min(1, 'Please enter a name').max(LONGEST_NAME);
+const name = typedName(LONGEST_NAME);
 
 export const createOrg = operation({
   id: 'createOrg',

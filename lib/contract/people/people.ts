@@ -89,6 +89,20 @@ export const signOut = operation({
   answer: { kind: 'nothing' },
 });
 
+export const signOutEverywhere = operation({
+  id: 'signOutEverywhere',
+  method: 'POST',
+  effect: 'change',
+  path: '/sign-out/everywhere',
+  summary:
+    'Ends the session, and answers where the browser must go to end the provider’s session too; null if none has one',
+  permission: { needs: 'nothing' },
+  params: none,
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: resource({ url: ['url', z.url().nullable()] }) },
+});
+
 export const readMe = operation({
   id: 'readMe',
   method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { none, textId, time } from '@/lib/wire/values';
+import { none, textId, time, typedName } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { freshToken, newToken, token, tokenChanges, tokenPage } from './tokens';
@@ -20,7 +20,7 @@ const onOne = z.strictObject({ orgId: textId, userId: textId });
 const onToken = z.strictObject({ orgId: textId, userId: textId, tokenId: textId });
 const manages = { needs: 'org', action: 'org.manage' } as const;
 const called = requestBody({
-  name: ['name', z.string().trim().min(1, 'Please enter a name').max(LONGEST_SERVICE_NAME)],
+  name: ['name', typedName(LONGEST_SERVICE_NAME)],
 });
 
 export const listServiceAccounts = operation({

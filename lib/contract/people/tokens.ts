@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, none, queryNumber, textId, time } from '@/lib/wire/values';
+import { id, none, queryNumber, textId, time, typedLabel } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 
@@ -42,7 +42,7 @@ export const token = resource(tokenShape);
 /** The one response that has the token in it. */
 export const freshToken = resource({ ...tokenShape, token: ['token', z.string()] });
 
-const tokenName = z.string().trim().min(1, 'Please enter a name').max(LONGEST_TOKEN_NAME);
+const tokenName = typedLabel(LONGEST_TOKEN_NAME);
 const tokenDays = z.int().min(1).max(MOST_TOKEN_DAYS);
 
 export const newToken = requestBody({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, none, pathId, textId } from '@/lib/wire/values';
+import { id, none, pathId, textId, typedLabel } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 
@@ -41,7 +41,7 @@ export const saveHistoryView = operation({
   params: inOrg,
   query: none,
   body: requestBody({
-    name: ['name', z.string().trim().min(1, 'Enter a name').max(LONGEST_VIEW_NAME)],
+    name: ['name', typedLabel(LONGEST_VIEW_NAME, 'Enter a name')],
     address: ['address', z.string().max(4000)],
   }),
   answer: { kind: 'json', status: 200, schema: historyView },

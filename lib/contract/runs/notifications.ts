@@ -20,14 +20,15 @@ export const notificationKind = z.enum([
   'error_new',
   'error_returned',
   'error_assigned',
+  'person_renamed',
 ]);
 
 const notification = resource({
   notificationId: ['notification_id', id],
   kind: ['kind', notificationKind],
-  /** Who caused it; null if nobody did. */
+  /** Who caused it, by the name that they had then; null if nobody did. */
   actorName: ['actor_name', z.string().nullable()],
-  /** The name of the command or folder. */
+  /** The name of the command or folder, or what a person is called now. */
   name: ['name', z.string()],
   commandId: ['kit_id', id.nullable()],
   folderId: ['directory_id', id.nullable()],

@@ -9,6 +9,7 @@ import {
   queryNumber,
   textId,
   time,
+  typedLabel,
 } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
@@ -26,7 +27,7 @@ export const FIRING_OUTCOMES = ['succeeded', 'failed', 'called_off', 'running'] 
 /** The most jobs on a page of the list. */
 export const JOBS_A_PAGE = 200;
 
-const name = z.string().trim().min(1, 'Enter a name').max(LONGEST_JOB_NAME);
+const name = typedLabel(LONGEST_JOB_NAME, 'Enter a name');
 const jobInputs = z.array(
   requestBody({
     inputId: ['legoInstanceInputId', id],

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { addingWays, capabilities } from '@/lib/sources/source-kind';
-import { id, listQuery, none, opaqueObject, pathId, queryBoolean, textId, time } from '@/lib/wire/values';
+import {
+  id,
+  listQuery,
+  none,
+  opaqueObject,
+  pathId,
+  queryBoolean,
+  textId,
+  time,
+  typedLabel,
+} from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { pushWebhook } from './push-webhook';
@@ -57,7 +67,7 @@ export const credential = resource({
   ...nestedParts,
 });
 
-const credentialName = z.string().trim().min(1, 'A connection needs a name').max(100);
+const credentialName = typedLabel(100, 'A connection needs a name');
 
 const inOrg = z.strictObject({ orgId: textId });
 const onOne = z.strictObject({ orgId: textId, credsId: pathId });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseObjectPath } from '@/lib/outputs/object-path';
-import { id, json, none, pathId, textId } from '@/lib/wire/values';
+import { id, json, none, pathId, textId, typedLabel } from '@/lib/wire/values';
 import { requestBody } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import {
@@ -19,7 +19,7 @@ const ofCommand = z.strictObject({ orgId: textId, kitId: pathId });
 const oneWebhook = z.strictObject({ orgId: textId, kitId: pathId, webhookId: pathId });
 const path = '/{orgId}/kits/{kitId}/webhooks';
 
-const name = z.string().trim().min(1, 'Enter a name').max(LONGEST_WEBHOOK_NAME);
+const name = typedLabel(LONGEST_WEBHOOK_NAME, 'Enter a name');
 const bodyPath = z
   .string()
   .trim()

@@ -1,5 +1,6 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { listChangelog as listChangelogOperation } from '@/lib/contract/command/changelog';
+import { personNameThen } from '@/server/access/people/names-then';
 import { column, query } from '@/server/base/database/statements';
 import type { Context } from '@/server/operations/context';
 import { parseFilter, refuseFilter } from '@/server/operations/list-filter';
@@ -66,7 +67,7 @@ const entriesOf = (
     where exists (select from audit_event e ${commandsOfEvent(filter)})
     order by r.first desc limit ${filter.limit} offset ${filter.offset}
   )
-  select r.minor, r.patch, r.at, r.actor_user_id, u.name as user_name, contents.changes, contents.counts
+  select r.minor, r.patch, r.at, r.actor_user_id, ${personNameThen(statement`r.at`)} as user_name, contents.changes, contents.counts
   from page r
   left join "user" u on u.user_id = r.actor_user_id
   cross join lateral (

@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import type { listRevisions as listRevisionsOperation } from '@/lib/contract/command/revisions';
 import { type Configuration, differencesOf } from '@/lib/settings/configuration';
+import { personNameThen } from '@/server/access/people/names-then';
 import { column, query } from '@/server/base/database/statements';
 import {
   actionsWithoutRevision,
@@ -54,7 +55,7 @@ export async function listRevisions({ subject, query: params }: Context<typeof l
         order by at desc, version desc nulls last limit ${limit} offset ${(params.page ?? 0) * limit}
       )
       select page.version, page.change_type, page.restored_version, page.at, page.actor_user_id, page.changed,
-        u.name as user_name, r.content, previous.content as before
+        ${personNameThen(statement`page.at`)} as user_name, r.content, previous.content as before
       from page
       left join "user" u on u.user_id = page.actor_user_id
       left join command_revision r on r.command_id = ${commandId} and r.version = page.version

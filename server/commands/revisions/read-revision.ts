@@ -4,6 +4,7 @@ import type {
   readRevision as readRevisionOperation,
 } from '@/lib/contract/command/revisions';
 import { type Configuration, differencesOf } from '@/lib/settings/configuration';
+import { personNameThen } from '@/server/access/people/names-then';
 import { column, query } from '@/server/base/database/statements';
 import { notFound } from '@/server/base/errors';
 import type { ChangeType } from '@/server/commands/revisions/audited-changes';
@@ -30,7 +31,7 @@ export async function readRevision({ subject, params }: Context<typeof readRevis
   const [row] = await query(
     revision,
     statement`select r.version, r.change_type, r.restored_version, r.changed_at, r.changed_by_user_id,
-        u.name as user_name, r.content, ${CONFIGURATION} as present,
+        ${personNameThen(statement`r.changed_at`)} as user_name, r.content, ${CONFIGURATION} as present,
         array(select other.version from command_revision other
           where other.command_id = r.command_id and other.version <> r.version
           order by other.version desc limit ${MOST_OTHERS}) as others

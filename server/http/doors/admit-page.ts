@@ -25,7 +25,10 @@ const PATIENCE_MS = 2000;
 const KNOWN_FOR_MS = 60_000;
 const MOST_KNOWN = 10_000;
 
-/** Who a page is counted against, and the organization whose line it waits in. */
+/**
+ * Who a page is counted against, and the organization whose line it waits in: always their first one, so that people have
+ * no further lines for further organizations.
+ */
 interface Owner {
   userId: string;
   orgId: string;
@@ -71,8 +74,8 @@ async function callerOf(token: string | null, address: string | null): Promise<O
 async function ownerOf(hash: Buffer): Promise<Owner | null> {
   const [row] = await query(
     { user_id: column.text, org_id: column.text.nullable() },
-    statement`select s.user_id, (select min(m.org_id) from membership m
-        where m.user_id = s.user_id and m.state = 'active') as org_id
+    statement`select s.user_id, (select m.org_id from membership m
+        where m.user_id = s.user_id and m.state = 'active' order by m.created_at, m.org_id limit 1) as org_id
       from session s where s.token_hash = ${hash}`,
   );
   return row === undefined ? null : { userId: row.user_id, orgId: row.org_id ?? row.user_id };

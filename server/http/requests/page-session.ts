@@ -9,6 +9,7 @@ import { closureText } from '@/lib/orgs/sign-in-policy';
 import { loadCommand } from '@/server/access/load/load-command';
 import { AppError } from '@/server/base/errors';
 import { unsafeListOrgsOf } from '@/server/people/organizations/list-my-orgs';
+import { leavableProvider } from '@/server/people/sign-in/leave-provider';
 import { actorOfSession, sessionAgeMs, sessionCookieName } from '@/server/people/sign-in/session';
 
 /** An organization as the page frame shows it. */
@@ -34,6 +35,12 @@ export const currentActor = cache(async (): Promise<Actor> => {
 export async function currentSessionAgeMs(): Promise<number> {
   const token = (await cookies()).get(sessionCookieName())?.value;
   return token === undefined ? 0 : sessionAgeMs(token);
+}
+
+/** The provider that the viewer can log out of together with Pushboard, by name; null if there is none. */
+export async function currentLeavableProvider(): Promise<string | null> {
+  const token = (await cookies()).get(sessionCookieName())?.value;
+  return token === undefined ? null : leavableProvider(token);
 }
 
 /**

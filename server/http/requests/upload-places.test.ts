@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UploadPlaces } from './upload-places';
 
-test('S67 S80 an organization has three uploads at once and all have eight; the others are told to wait', () => {
+test('S67 S80 an organization and a person have three uploads at once and all have eight; the others are told to wait', () => {
   const places = new UploadPlaces();
   const [leave] = ['dana', 'jonas', 'maria'].map((caller) => places.admit('a', caller));
   expect(() => places.admit('a', 'ana')).toThrow(
@@ -9,10 +9,14 @@ test('S67 S80 an organization has three uploads at once and all have eight; the 
   );
   for (const orgId of ['b', 'c', 'd']) places.admit(orgId, 'alex');
   expect(() => places.admit('e', 'alex')).toThrow(/still reading 3 uploads of yours/);
-  for (const orgId of ['b', 'c']) places.admit(orgId, 'eve');
-  expect(() => places.admit('f', 'ben')).toThrow(
+  // The last two are for those who have none.
+  expect(() => places.admit('e', 'maria')).toThrow(/as many uploads as it can/);
+  expect(() => places.admit('b', 'eve')).toThrow(/as many uploads as it can/);
+  places.admit('f', 'eve');
+  places.admit('g', 'ben');
+  expect(() => places.admit('h', 'nora')).toThrow(
     expect.objectContaining({ status: 429, retryAfterSeconds: 10 }),
   );
   leave?.();
-  expect(() => places.admit('a', 'dana')).not.toThrow();
+  expect(() => places.admit('h', 'nora')).not.toThrow();
 });

@@ -4,9 +4,14 @@ import { processWide } from '@/server/base/process-wide';
 /** Uploads that an organization, and a person in all of theirs, may have in this process. Each is held in memory. */
 const mostOfOne = 3;
 const mostInAll = 8;
+/** As many places are for those who have none. */
+const keptPlaces = 2;
 const retryAfterSeconds = 10;
 
-/** Who may upload: three at a time in an organization, three of one person, and eight in all. */
+/**
+ * Who may upload: three at a time in an organization, three of one person, and eight in all, the last two of them only if
+ * neither the organization nor the person has one.
+ */
 export class UploadPlaces {
   private readonly uploads = new Map<string, number>();
   private all = 0;
@@ -19,7 +24,8 @@ export class UploadPlaces {
     const [ofOrg, ofCaller] = [`org ${orgId}`, `caller ${caller}`];
     if (this.countOf(ofOrg) >= mostOfOne) throw stillReading('your organization');
     if (this.countOf(ofCaller) >= mostOfOne) throw stillReading('yours');
-    if (this.all >= mostInAll) {
+    const hasNone = this.countOf(ofOrg) === 0 && this.countOf(ofCaller) === 0;
+    if (this.all >= (hasNone ? mostInAll : mostInAll - keptPlaces)) {
       throw tooMany('Pushboard is reading as many uploads as it can right now. Upload again in a minute.');
     }
     this.add(ofOrg, ofCaller, 1);

@@ -1,6 +1,7 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import { errorStates, type listedError } from '@/lib/contract/insight/errors';
 import type { Decoded } from '@/lib/wire/wire';
+import { nameOfIdThen } from '@/server/access/people/names-then';
 import { column, type RowOf } from '@/server/base/database/statements';
 
 interface HitCommand {
@@ -46,7 +47,7 @@ export const errorColumns = (most: number): Statement => statement`
   g.error_group_id, g.title, g.code, g.place, g.source_kind,
   (select k.name from credential k where k.org_id = g.org_id and k.credential_id = g.credential_id) as credential_name,
   g.is_bad_input, g.state::text, g.state_since,
-  (select u.name from "user" u where u.user_id = g.state_by_user_id) as state_by_name,
+  ${nameOfIdThen(statement`g.state_by_user_id`, statement`g.state_since`)} as state_by_name,
   g.ignored_until,
   case when g.ignored_until_runs is not null then greatest(g.ignored_until_runs - g.runs, 0) end as ignored_runs_left,
   g.assignee_user_id, (select u.name from "user" u where u.user_id = g.assignee_user_id) as assignee_name,

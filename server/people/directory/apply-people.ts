@@ -8,6 +8,7 @@ import { DEMO_ID_PREFIX } from '@/server/base/demo-mode';
 import { ids } from '@/server/base/ids';
 import { endAccess } from '@/server/people/directory/end-access';
 import type { FoundPerson, KnownPerson, PeoplePlan } from '@/server/people/directory/found-people';
+import { auditNames } from '@/server/people/members/rename-person';
 
 /** Where a plan is applied. */
 export interface DirectoryOrg {
@@ -127,7 +128,7 @@ async function addPeople(tx: Sql, org: DirectoryOrg, people: readonly FoundPerso
         ${added.map(({ principalName }) => principalName)}::text[]) p (object_id, user_id, name, email, principal_name)`,
     tx,
   );
-  await nameUsers(tx, orgId, added);
+  await nameUsers(tx, org, added);
   await recordAudits(
     tx,
     audit,
@@ -168,7 +169,7 @@ async function identify(tx: Sql, { issuer }: DirectoryOrg, people: readonly Foun
   });
 }
 
-async function changePeople(tx: Sql, { orgId }: DirectoryOrg, people: readonly FoundPerson[]): Promise<void> {
+async function changePeople(tx: Sql, org: DirectoryOrg, people: readonly FoundPerson[]): Promise<void> {
   if (people.length === 0) return;
   await execute(
     statement`update directory_person p set name = n.name, email = n.email, principal_name = n.principal_name,
@@ -176,19 +177,30 @@ async function changePeople(tx: Sql, { orgId }: DirectoryOrg, people: readonly F
       from unnest(${people.map(({ objectId }) => objectId)}::text[], ${people.map(({ name }) => name)}::text[],
         ${people.map(({ email }) => email)}::text[],
         ${people.map(({ principalName }) => principalName)}::text[]) n (object_id, name, email, principal_name)
-      where p.org_id = ${orgId} and p.object_id = n.object_id`,
+      where p.org_id = ${org.orgId} and p.object_id = n.object_id`,
     tx,
   );
-  await nameUsers(tx, orgId, people);
+  await nameUsers(tx, org, people);
 }
 
-async function nameUsers(tx: Sql, orgId: string, people: readonly FoundPerson[]): Promise<void> {
-  await execute(
-    statement`update "user" u set name = p.name from directory_person p
-      where p.org_id = ${orgId} and p.object_id = any(${people.map(({ objectId }) => objectId)})
-        and u.user_id = p.user_id and u.name <> p.name`,
+/** The log of this organization has the names already; that of others doesn't. */
+async function nameUsers(
+  tx: Sql,
+  { orgId, audit }: DirectoryOrg,
+  people: readonly FoundPerson[],
+): Promise<void> {
+  const renamed = await query(
+    { userId: column.text, before: column.text, after: column.text },
+    statement`with named as (
+        select former.user_id, former.name as before, p.name as after
+        from directory_person p join "user" former on former.user_id = p.user_id and former.name <> p.name
+        where p.org_id = ${orgId} and p.object_id = any(${people.map(({ objectId }) => objectId)})
+        order by former.user_id for update of former)
+      update "user" u set name = named.after from named where u.user_id = named.user_id
+      returning u.user_id as "userId", named.before, named.after`,
     tx,
   );
+  await auditNames(tx, audit, renamed, orgId);
 }
 
 async function restoreMembers(tx: Sql, orgId: string, userIds: readonly string[]): Promise<void> {

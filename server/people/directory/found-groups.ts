@@ -1,3 +1,4 @@
+import { plainName } from '@/lib/base/plain-names';
 import type { Delta, GraphGroup } from '@/server/people/directory/graph/delta';
 import { GraphError } from '@/server/people/directory/graph/graph-error';
 
@@ -30,8 +31,7 @@ export interface GroupsPlan {
 
 const LONGEST_NAME = 200;
 
-const nameOf = ({ displayName, id }: GraphGroup): string =>
-  (displayName ?? '').replaceAll('\0', '').trim().slice(0, LONGEST_NAME) || id;
+const nameOf = ({ displayName, id }: GraphGroup): string => plainName(displayName ?? '', LONGEST_NAME) || id;
 
 /** A group as a whole: a large one comes in several parts, which each have some of its members. */
 interface LatestGroup {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainName } from '@/lib/base/plain-names';
 import type { Delta, GraphUser } from '@/server/people/directory/graph/delta';
 import { GraphError } from '@/server/people/directory/graph/graph-error';
 
@@ -47,8 +48,9 @@ export function foundPerson(user: GraphUser): FoundPerson | null {
   if (user['@removed'] !== undefined || user.accountEnabled === false) return null;
   const principalName = clean(user.userPrincipalName);
   const email = emailOf(clean(user.mail), principalName);
-  const name = clean(user.displayName) || email?.split('@')[0] || principalName || 'Unnamed';
-  return { objectId: user.id, name: name.slice(0, LONGEST_NAME), email, principalName };
+  const names = [user.displayName, email?.split('@')[0], principalName];
+  const name = names.map((each) => plainName(each ?? '', LONGEST_NAME)).find((each) => each !== '');
+  return { objectId: user.id, name: name ?? 'Unnamed', email, principalName };
 }
 
 /**

@@ -9,7 +9,7 @@ import { column, query } from '@/server/base/database/statements';
 import { AppError, forbidden } from '@/server/base/errors';
 import { loadMailOrg, refuseForeignBase } from '@/server/messages/links';
 import { inviteMail } from '@/server/messages/messages';
-import { allowMail, queueMail } from '@/server/messages/queue-mail';
+import { allowMail, queueMail, refusalToInvite } from '@/server/messages/queue-mail';
 import type { Context } from '@/server/operations/context';
 import { lockAdmins } from '@/server/people/members/last-admin';
 import { beginInvitation, findOrCreatePerson, type Invitee } from '@/server/people/members/people';
@@ -30,13 +30,13 @@ export async function invite({ actor, subject: { orgId }, body, audit }: Context
     throw new AppError('invalid', message, { issues: [{ path: 'recipients', message }] });
   }
   return transaction(async (tx) => {
-    await allowMail(tx, actor.userId, body.recipients.length);
+    await allowMail(tx, orgId, actor.userId, body.recipients.length);
     // The actor may have lost the admin role while the request waited for the lock.
     if (!(await lockAdmins(tx, orgId)).has(actor.userId)) throw forbidden();
     const org = await loadMailOrg(tx, orgId);
     const outcomes: Outcome[] = [];
     for (const recipient of body.recipients) {
-      const person = await inviteeOf(tx, orgId, recipient);
+      const person = await inviteeOf(tx, orgId, actor.userId, recipient);
       const invitation =
         typeof person === 'string'
           ? null
@@ -60,11 +60,17 @@ export async function invite({ actor, subject: { orgId }, body, audit }: Context
 }
 
 /** Finds or creates the person to invite: by address, or by id for a person the organization already knows. */
-async function inviteeOf(tx: Sql, orgId: string, recipient: Recipient): Promise<Invitee | string> {
+async function inviteeOf(
+  tx: Sql,
+  orgId: string,
+  inviterId: string,
+  recipient: Recipient,
+): Promise<Invitee | string> {
   const email = recipient.email?.trim() ?? '';
   if (email !== '' || recipient.userId == null) {
     if (!address.safeParse(email).success) return 'Not a valid email!';
-    return findOrCreatePerson(tx, email, recipient.name ?? null);
+    const refusal = await refusalToInvite(tx, inviterId, email);
+    return refusal ?? findOrCreatePerson(tx, email, recipient.name ?? null);
   }
   const [row] = await query(
     { user_id: column.text, name: column.text, email: column.text.nullable() },
@@ -74,7 +80,8 @@ async function inviteeOf(tx: Sql, orgId: string, recipient: Recipient): Promise<
   );
   if (row === undefined) return 'This person is not in this organization.';
   if (row.email === null) return 'No email address found for this user';
-  return { userId: row.user_id, name: row.name, givenName: null, email: row.email };
+  const refusal = await refusalToInvite(tx, inviterId, row.email);
+  return refusal ?? { userId: row.user_id, name: row.name, givenName: null, email: row.email };
 }
 
 /** Returns why a person can't be invited. */

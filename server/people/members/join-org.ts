@@ -39,7 +39,7 @@ function openInvitations(
   return query(
     INVITATION,
     statement`select t.org_id, o.name as org_name, s.slug as org_slug, m.role, t.user_id, ${MEMBER_NAME} as name, t.email,
-      i.name as invited_by, t.expires_at, o.required_issuer
+      case when i.email is null then i.name else i.name || ' (' || i.email || ')' end as invited_by, t.expires_at, o.required_issuer
      from join_token t
      join membership m on m.org_id = t.org_id and m.user_id = t.user_id and m.state = 'pending'
      join org o on o.org_id = t.org_id

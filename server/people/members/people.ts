@@ -1,5 +1,6 @@
 import statement from 'sql-template-tag';
 import type { OrgRole, Person } from '@/lib/access/vocabulary';
+import { plainName } from '@/lib/base/plain-names';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { accessColumn } from '@/server/access/columns';
 import { clock } from '@/server/base/clock';
@@ -7,8 +8,8 @@ import type { Sql } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
 import { DEMO_ID_PREFIX, isDemoMode } from '@/server/base/demo-mode';
 import { hashOfToken, ids } from '@/server/base/ids';
-import { oneLine } from '@/server/messages/content';
 import { LINK_DAYS } from '@/server/messages/messages';
+import { nameOfAddress } from '@/server/people/sign-in/address-names';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_NAME = 100;
@@ -30,7 +31,7 @@ export interface Invitee {
 export async function findOrCreatePerson(tx: Sql, email: string, name: string | null): Promise<Invitee> {
   const userId = isDemoMode() ? DEMO_ID_PREFIX + ids.person() : ids.person();
   const givenName = givenNameOf(name);
-  const byAddress = oneLine(email.split('@')[0] ?? email, LONGEST_NAME);
+  const byAddress = nameOfAddress(email);
   // Two who invite the same person at once make one.
   await execute(
     statement`insert into "user" (user_id, name, email) values (${userId}, ${byAddress}, ${email.toLowerCase()})
@@ -48,7 +49,7 @@ export async function findOrCreatePerson(tx: Sql, email: string, name: string | 
 
 /** A name that one person typed for another; null if empty. */
 export const givenNameOf = (name: string | null | undefined): string | null =>
-  oneLine(name ?? '', LONGEST_NAME) || null;
+  plainName(name ?? '', LONGEST_NAME) || null;
 
 /**
  * Makes a person a pending member and returns the token of their invitation, which cannot be read again. A new token

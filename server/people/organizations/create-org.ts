@@ -1,17 +1,23 @@
 import statement from 'sql-template-tag';
 import type { createOrg as createOrgOperation } from '@/lib/contract/people/orgs';
 import { mayCreateOrg } from '@/lib/orgs/may-create';
-import { transaction } from '@/server/base/database/db';
-import { execute } from '@/server/base/database/statements';
+import { issuerName } from '@/lib/orgs/sign-in-policy';
+import type { AuditSource } from '@/server/access/audit';
+import { type Sql, transaction } from '@/server/base/database/db';
+import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
-import { forbidden } from '@/server/base/errors';
+import { AppError, forbidden } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';
+import { nameProviderOf, renameOneself } from '@/server/people/members/rename-person';
 import { insertOrg } from '@/server/people/organizations/insert-org';
 import { readOrgOf, unsafeListOrgsOf } from '@/server/people/organizations/list-my-orgs';
 
-/** Creates an organization and saves its creator's name. */
+/**
+ * Creates an organization, and gives its creator the name that they entered. Throws 409 if a provider says their name,
+ * and it is another one, or if they have created as many as they may.
+ */
 export async function createOrg({
-  actor: { userId },
+  actor: { userId, name },
   body: { orgName, userName },
   audit,
 }: Context<typeof createOrgOperation>) {
@@ -23,11 +29,32 @@ export async function createOrg({
     );
   }
   const orgId = await transaction(async (tx) => {
-    const made = await insertOrg(tx, audit, userId, orgName);
-    if (userName !== undefined) {
-      await execute(statement`update "user" set name = ${userName} where user_id = ${userId}`, tx);
-    }
-    return made;
+    await refuseTooMany(tx, userId);
+    if (userName !== undefined && userName !== name) await takeName(tx, userId, userName, audit);
+    return insertOrg(tx, audit, userId, orgName);
   });
   return readOrgOf(userId, orgId);
+}
+
+/** Each organization has its own limits, so a person may create a few. Sandboxes are limited by themselves. */
+async function refuseTooMany(tx: Sql, userId: string): Promise<void> {
+  await query({}, statement`select from "user" where user_id = ${userId} for no key update`, tx);
+  const [row] = await query(
+    { count: column.int },
+    statement`select count(*)::int as count from org where created_by_user_id = ${userId} and not is_sandbox`,
+    tx,
+  );
+  const { orgsPerPerson } = env();
+  if ((row?.count ?? 0) < orgsPerPerson) return;
+  throw new AppError(
+    'conflict',
+    `You have created ${orgsPerPerson} organizations already. Ask the people who run this Pushboard if you need another one.`,
+  );
+}
+
+async function takeName(tx: Sql, userId: string, name: string, audit: AuditSource): Promise<void> {
+  const provider = await nameProviderOf(userId, tx);
+  if (provider === null) return renameOneself(tx, userId, name, audit);
+  const message = `Your name comes from ${issuerName(provider)}. Change it there; it is taken over when you sign in again.`;
+  throw new AppError('conflict', message, { issues: [{ path: 'userName', message }] });
 }

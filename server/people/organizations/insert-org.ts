@@ -18,8 +18,8 @@ export async function insertOrg(
     const [taken] = await query(
       { org_id: column.text },
       statement`with made as (
-         insert into org (org_id, name)
-         select ${candidate}, ${name} where not exists (select 1 from org_slug where slug = ${candidate})
+         insert into org (org_id, name, created_by_user_id)
+         select ${candidate}, ${name}, ${userId} where not exists (select 1 from org_slug where slug = ${candidate})
          on conflict do nothing returning org_id
        ), called as (
          insert into org_slug (slug, org_id) select ${candidate}, org_id from made returning org_id

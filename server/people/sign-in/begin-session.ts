@@ -9,6 +9,7 @@ import { DEMO_ID_PREFIX } from '@/server/base/demo-mode';
 import { env } from '@/server/base/env';
 import { ids } from '@/server/base/ids';
 import { acceptInvitation, acceptOpenInvitations } from '@/server/people/members/join-org';
+import { nameProviderOf, renamePerson } from '@/server/people/members/rename-person';
 import { ensureFirstOrg } from '@/server/people/organizations/insert-org';
 import { insertSession } from '@/server/people/sign-in/session';
 import { SignInRefused } from '@/server/people/sign-in/sign-in-refused';
@@ -19,10 +20,16 @@ export interface SignedIn {
   issuer: string;
   subject: string;
   name: string;
+  /** Whether the issuer says that name, which then is the person's wherever they are. */
+  namedByIssuer?: boolean;
   /** An address that the issuer has verified; null if it hasn't. */
   email: string | null;
   /** The person whom a new identity belongs to, if the issuer already knows our own user id, as demo mode does. */
   userId?: string;
+  /** The provider's own session, in its words. */
+  providerSession?: string | null;
+  /** The ID token, which names that session to the provider. */
+  idToken?: string | null;
   /** When the provider wants the session to end; by default it ends when ours do. */
   sessionExpiresAt?: Date;
 }
@@ -46,7 +53,7 @@ export function beginSession(
   return transaction(async (tx) => {
     const known = await knownPerson(tx, signedIn);
     await admit(tx, known);
-    const userId = known ?? (await newPerson(tx, signedIn));
+    const userId = known ?? (await newPerson(tx, signedIn, source));
     const audit = { ...source, actorUserId: userId };
     await recordAudit(tx, audit, {
       orgId: null,
@@ -54,14 +61,21 @@ export function beginSession(
       subjectType: 'session',
       subjectId: userId,
     });
-    if (known !== null) await followAddress(tx, known, signedIn, audit);
+    if (known !== null) {
+      await followAddress(tx, known, signedIn, audit);
+      await followName(tx, known, signedIn, audit);
+    }
     const { name, email, issuer } = signedIn;
     if (joinToken !== null) await acceptInvitation(tx, joinToken, { userId, name, issuer }, audit);
     else if (email !== null && joinsWithoutLink())
       await acceptOpenInvitations(tx, userId, { email, issuer }, audit);
     await ensureFirstOrg(tx, audit, userId, orgNameOf(signedIn.name));
     return {
-      token: await insertSession(tx, userId, signedIn.issuer, source, signedIn.sessionExpiresAt),
+      token: await insertSession(tx, userId, signedIn.issuer, source, {
+        endsBy: signedIn.sessionExpiresAt ?? null,
+        session: signedIn.providerSession ?? null,
+        idToken: signedIn.idToken ?? null,
+      }),
       userId,
     };
   });
@@ -116,7 +130,7 @@ export async function knownPerson(
 }
 
 /** Creates the identity of a person who signs in this way for the first time. Concurrent calls create it once. */
-async function newPerson(tx: Sql, signedIn: SignedIn): Promise<string> {
+async function newPerson(tx: Sql, signedIn: SignedIn, source: AuditSource): Promise<string> {
   const { issuer, subject } = signedIn;
   await query(
     { locked: column.text },
@@ -125,7 +139,7 @@ async function newPerson(tx: Sql, signedIn: SignedIn): Promise<string> {
   );
   const known = await knownPerson(tx, signedIn);
   if (known !== null) return known;
-  const userId = signedIn.userId ?? (await personOfAddress(tx, signedIn));
+  const userId = signedIn.userId ?? (await personOfAddress(tx, signedIn, source));
   await execute(
     statement`insert into identity (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId})`,
     tx,
@@ -138,7 +152,7 @@ async function newPerson(tx: Sql, signedIn: SignedIn): Promise<string> {
  * Throws 409 if someone else signs in with that address in another way: an address alone doesn't prove that both are
  * the same person. A demo person, whom anyone could have been, is never found.
  */
-async function personOfAddress(tx: Sql, { name, email }: SignedIn): Promise<string> {
+async function personOfAddress(tx: Sql, { name, email }: SignedIn, source: AuditSource): Promise<string> {
   const [met] = await query(
     { user_id: column.text, has_identity: column.boolean },
     statement`select user_id, exists (select 1 from identity i where i.user_id = u.user_id) as has_identity
@@ -147,13 +161,37 @@ async function personOfAddress(tx: Sql, { name, email }: SignedIn): Promise<stri
   );
   if (met?.user_id.startsWith(DEMO_ID_PREFIX)) throw new SignInRefused('demoPerson');
   if (met?.has_identity) throw new SignInRefused('emailInUse');
-  const userId = met?.user_id ?? ids.person();
+  if (met !== undefined) {
+    await renamePerson(tx, met.user_id, name, { ...source, actorUserId: met.user_id });
+    return met.user_id;
+  }
+  const userId = ids.person();
   await execute(
-    statement`insert into "user" (user_id, name, email) values (${userId}, ${name}, ${email})
-      on conflict (user_id) do update set name = excluded.name`,
+    statement`insert into "user" (user_id, name, email) values (${userId}, ${name}, ${email})`,
     tx,
   );
   return userId;
+}
+
+/**
+ * Takes over the name that the provider says now, if it is the one that says the person's name, and no organization of
+ * theirs requires another issuer.
+ */
+async function followName(
+  tx: Sql,
+  userId: string,
+  { issuer, name, namedByIssuer }: SignedIn,
+  audit: AuditSource,
+): Promise<void> {
+  if (namedByIssuer !== true) return;
+  const [follows] = await query(
+    PERSON,
+    statement`select user_id from "user" u where u.user_id = ${userId} and u.name <> ${name}
+      and not exists (select from org o where o.required_issuer <> ${issuer} and ${BELONGS_TO})`,
+    tx,
+  );
+  if (follows === undefined || (await nameProviderOf(userId, tx)) !== issuer) return;
+  await renamePerson(tx, userId, name, audit);
 }
 
 /**

@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import type { Actor } from '@/lib/access/vocabulary';
 import type { demoPerson } from '@/lib/contract/people/people';
+import { DEMO_ISSUER } from '@/lib/orgs/sign-in-policy';
 import type { Decoded } from '@/lib/wire/wire';
 import type { AuditSource } from '@/server/access/audit';
 import { column, query } from '@/server/base/database/statements';
@@ -8,9 +9,6 @@ import { DEMO_ID_PREFIX, isDemoMode } from '@/server/base/demo-mode';
 import { notFound } from '@/server/base/errors';
 import { beginSession } from '@/server/people/sign-in/begin-session';
 import { unsafeActorOfUserId } from '@/server/people/sign-in/session';
-
-/** The issuer of demo identities. The subject is the person's own user id. */
-const DEMO_ISSUER = 'demo';
 
 const DEMO_PERSON = {
   user_id: column.text,

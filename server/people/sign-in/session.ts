@@ -10,6 +10,7 @@ import { builtOnce, column, execute, query } from '@/server/base/database/statem
 import { env } from '@/server/base/env';
 import { hashOfToken, ids } from '@/server/base/ids';
 import { log } from '@/server/base/log';
+import { seal } from '@/server/base/secrets/seal';
 import { deviceOf } from '@/server/people/sign-in/device';
 import { actorOf, PEOPLE, PERSON } from '@/server/people/sign-in/load-actor';
 import { forgetStartupValues } from '@/server/people/variables/variables';
@@ -75,39 +76,59 @@ export const withoutFormerCookie = `${PLAIN_COOKIE}=; Path=/; HttpOnly; SameSite
 /** Where a request that begins a session came from. */
 export type SessionSource = Pick<AuditSource, 'address' | 'userAgent'>;
 
+/** What a provider says of its own session. */
+interface Provided {
+  /** When ours ends at the latest; null for as late as ours do. */
+  endsBy: Date | null;
+  /** Its name for its session. */
+  session: string | null;
+  /** The ID token, which names the session to it. */
+  idToken: string | null;
+}
+
+const NOTHING_PROVIDED: Provided = { endsBy: null, session: null, idToken: null };
+
+export const ID_TOKEN_PURPOSE = 'id token';
+
 /**
  * Inserts a session and returns its token. The database keeps only a hash, so the token can't be read again.
  *
  * @param issuer who vouched for the person
- * @param endsBy when it ends at the latest, if that is sooner than ours do
+ * @param provided what the provider says of its own session
  */
 export async function insertSession(
   tx: Sql,
   userId: string,
   issuer: string,
   { address, userAgent }: SessionSource,
-  endsBy?: Date,
+  provided: Provided = NOTHING_PROVIDED,
 ): Promise<string> {
   await forgetStartupValues(tx, userId);
   const token = ids.token();
   const now = clock.now();
   const longest = now.getTime() + SESSION_MAX_AGE_MS;
-  const expiresAt = new Date(Math.min(longest, endsBy?.getTime() ?? longest));
+  const expiresAt = new Date(Math.min(longest, provided.endsBy?.getTime() ?? longest));
   await execute(
     statement`insert into session
-       (token_hash, user_id, created_at, last_used_at, expires_at, issuer, device, address)
+       (token_hash, user_id, created_at, last_used_at, expires_at, issuer, device, address, provider_session,
+         sealed_id_token)
      values (${hashOfToken(token)}, ${userId}, ${now}, ${now}, ${expiresAt}, ${issuer},
-       ${deviceOf(userAgent ?? null)}, ${address})`,
+       ${deviceOf(userAgent ?? null)}, ${address}, ${provided.session},
+       ${provided.idToken === null ? null : seal(provided.idToken, ID_TOKEN_PURPOSE)})`,
     tx,
   );
   return token;
 }
 
 /** Ends a session. Returns its person, or null if the session doesn't exist. */
-export async function endSession(tx: Sql, token: string): Promise<string | null> {
+export const endSession = (tx: Sql, token: string): Promise<string | null> =>
+  endSessionOf(tx, hashOfToken(token));
+
+/** The same by the hash of its token. */
+export async function endSessionOf(tx: Sql, tokenHash: Buffer): Promise<string | null> {
   const rows = await query(
     { user_id: column.text },
-    statement`delete from session where token_hash = ${hashOfToken(token)} returning user_id`,
+    statement`delete from session where token_hash = ${tokenHash} returning user_id`,
     tx,
   );
   const userId = rows[0]?.user_id ?? null;

@@ -5,6 +5,7 @@ import type {
   setUpMe as setUpMeOperation,
 } from '@/lib/contract/people/sign-in';
 import { orgNameOf } from '@/lib/orgs/org-names';
+import { EMAIL_ISSUER } from '@/lib/orgs/sign-in-policy';
 import { transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
@@ -12,7 +13,6 @@ import type { Context } from '@/server/operations/context';
 import { acceptInvitation } from '@/server/people/members/join-org';
 import { ensureFirstOrg } from '@/server/people/organizations/insert-org';
 import { describePerson } from '@/server/people/sign-in/account';
-import { EMAIL_ISSUER } from '@/server/people/sign-in/email-links/open-link';
 
 export async function setUpMe({ actor, body, audit }: Context<typeof setUpMeOperation>) {
   const { joinToken } = body;

@@ -1,12 +1,12 @@
 import statement from 'sql-template-tag';
 import type { removeSignInMethod as removeSignInMethodOperation } from '@/lib/contract/people/sign-in';
+import { EMAIL_ISSUER } from '@/lib/orgs/sign-in-policy';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { AppError, notFound } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';
-import { EMAIL_ISSUER } from '@/server/people/sign-in/email-links/open-link';
 import { SESSION_ID } from '@/server/people/sign-in/session';
 
 /** Whether people can sign in this way now: the operator may have removed an issuer since. */

@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
 import type { TokenScope } from '@/lib/access/vocabulary';
 import type * as contract from '@/lib/contract/people/connected-apps';
-import { MOST_CONNECTED_APPS } from '@/lib/contract/people/connected-apps';
+import { ENDED_FOR_DAYS, MOST_CONNECTED_APPS } from '@/lib/contract/people/connected-apps';
 import { placeOf } from '@/lib/sign-in/redirect-address';
 import { recordAudit } from '@/server/access/audit';
 import { clock } from '@/server/base/clock';
@@ -45,6 +45,28 @@ export async function listConnectedApps({ actor }: Context<typeof contract.listC
     connectedAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
     lastAddress: row.last_address,
+  }));
+}
+
+/**
+ * The programs that were disconnected because a code or refresh token of theirs came twice, the latest first. The audit
+ * log has them. One that was connected again since then is left out.
+ */
+export async function listEndedApps({ actor }: Context<typeof contract.listEndedApps>) {
+  const since = new Date(clock.nowMs() - ENDED_FOR_DAYS * 24 * 60 * 60 * 1000);
+  const rows = await query(
+    { token_id: column.text, name: column.text, ended_at: column.time },
+    statement`select e.subject_id as token_id, coalesce(e.before ->> 'name', '') as name, e.at as ended_at
+     from audit_event e
+     where e.org_id is null and e.actor_user_id = ${actor.userId} and e.at > ${since} and e.action = 'app.reuse'
+       and not exists (select from access_token t join oauth_grant g on g.token_id = t.token_id
+         where t.user_id = ${actor.userId} and t.name = e.before ->> 'name' and t.created_at > e.at)
+     order by e.at desc limit ${MOST_CONNECTED_APPS}`,
+  );
+  return rows.map(({ token_id: appId, name, ended_at }) => ({
+    appId,
+    name,
+    endedAt: ended_at.toISOString(),
   }));
 }
 

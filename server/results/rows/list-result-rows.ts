@@ -15,7 +15,12 @@ import type { RowQuery } from '@/server/results/rows/row-reader';
  * Reads rows of a stored table. Throws 409 if the run has no table, or its result is gone; 422 if the table has
  * fewer columns, or too many rows; and 503 if too many large results are open.
  */
-export async function listResultRows({ subject, query, signal }: Context<typeof listResultRowsOperation>) {
+export async function listResultRows({
+  actor,
+  subject,
+  query,
+  signal,
+}: Context<typeof listResultRowsOperation>) {
   const { orgId, runId } = subject;
   const [run] = await select(
     {
@@ -49,7 +54,7 @@ export async function listResultRows({ subject, query, signal }: Context<typeof 
     filters: (query.filter ?? []).map(readFilter),
   };
   const page = await readRows(
-    { orgId, runId, storeId: run.store_id, smallLines: run.small_lines, masks },
+    { orgId, runId, userId: actor.userId, storeId: run.store_id, smallLines: run.small_lines, masks },
     rows,
     signal,
   );

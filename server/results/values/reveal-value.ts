@@ -51,14 +51,15 @@ export async function revealValue({
   const { small_lines: smallLines, store_id: storeId } = row;
   const read = async (as: RunMasks): Promise<Found | null> => {
     const shown = await readShownResult(orgId, runId, smallLines, as);
-    const table = shown.tables[resultSet];
+    const shownTable = shown.tables[resultSet];
     const [number] = body.steps;
-    if (table === undefined || typeof number !== 'number' || number < table.rows.length) {
+    if (shownTable === undefined || typeof number !== 'number' || number < shownTable.rows.length) {
       return at(shown, resultSet, body.steps);
     }
     const query = { resultSet, sort: null, from: number, count: 1, search: '', filters: [] };
-    const page = await readRows({ orgId, runId, storeId, smallLines, masks: as }, query, signal);
-    return inTable(table.columns, page.rows[0]?.cells, body.steps);
+    const table = { orgId, runId, userId: actor.userId, storeId, smallLines, masks: as };
+    const page = await readRows(table, query, signal);
+    return inTable(shownTable.columns, page.rows[0]?.cells, body.steps);
   };
   const seen = await read(masks);
   if (seen?.value !== MASKED_VALUE) throw notMasked();

@@ -9,6 +9,7 @@ import {
   type readApproval as readApprovalOperation,
 } from '@/lib/contract/runs/approvals';
 import { COMMAND, COMMAND_COLUMNS, commandSubject } from '@/server/access/load/load-command';
+import { personNameThen } from '@/server/access/people/names-then';
 import { commandAccess } from '@/server/access/scope';
 import { andOwnRun, viewerOf } from '@/server/access/viewer';
 import { adHocSql } from '@/server/base/database/db';
@@ -58,8 +59,8 @@ async function readApprovals(
   const rows = await query(
     APPROVAL,
     statement`select ${COMMAND_COLUMNS}, asked.command_id as asked_command_id, asked.name as asked_command_name, a.approval_id, a.state::text, a.run_count, a.asked_by_user_id,
-       asker.name as asked_by_name, a.note, a.created_at, a.expires_at, a.expires_at <= now() as is_due,
-       answerer.name as answered_by_name, a.answered_at, a.reason
+       ${personNameThen(statement`a.created_at`, 'asker')} as asked_by_name, a.note, a.created_at, a.expires_at, a.expires_at <= now() as is_due,
+       ${personNameThen(statement`a.answered_at`, 'answerer')} as answered_by_name, a.answered_at, a.reason
      from approval_request a
      join command asked on asked.org_id = a.org_id and asked.command_id = a.command_id and asked.deleted_at is null
      join command c on c.org_id = a.org_id and c.deleted_at is null

@@ -144,18 +144,22 @@ async function insertRows(
 /** A bulk run of the size that is over the limit takes at least so long to make room. */
 const RETRY_SECONDS = 30;
 
-/** One organization's requests are counted one after another, so that together they can't exceed a limit. */
+/**
+ * The requests of one organization, and of one person in all of theirs, are counted one after another, so that together
+ * they can't exceed a limit.
+ */
 async function refuseTooManyRows(tx: Sql, orgId: string, userId: string, rows: number): Promise<void> {
   await query(
     { locked: column.text },
-    statement`select pg_advisory_xact_lock(hashtextextended(${`bulk ${orgId}`}, 0))::text as locked`,
+    statement`select pg_advisory_xact_lock(hashtextextended(held.key, 0))::text as locked
+      from unnest(${[`bulk ${orgId}`, `bulk of ${userId}`]}::text[]) held (key)`,
     tx,
   );
   const [open] = await query(
     { of_org: column.int, of_person: column.int },
-    statement`select coalesce(sum(row_count), 0)::int as of_org,
+    statement`select coalesce(sum(row_count) filter (where org_id = ${orgId}), 0)::int as of_org,
        coalesce(sum(row_count) filter (where user_id = ${userId}), 0)::int as of_person
-     from bulk_run where org_id = ${orgId} and settled_at is null`,
+     from bulk_run where (org_id = ${orgId} or user_id = ${userId}) and settled_at is null`,
     tx,
   );
   const { bulkRowsPerOrg, bulkRowsPerPerson } = env();

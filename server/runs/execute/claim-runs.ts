@@ -32,6 +32,8 @@ export interface ClaimedRun {
   orgId: string;
   runId: number;
   commandId: number;
+  /** Who started it. */
+  userId: string;
   /** The bulk run that it is a row of. */
   bulkRunId: number | null;
   createdAt: Date;
@@ -59,7 +61,10 @@ export interface ClaimedRun {
   sealedHeaders: Buffer | null;
 }
 
-/** The share of a worker's places that stays free for others: for other organizations, and for people who wait. */
+/**
+ * The share of a worker's places that stays free for others: for other organizations and people, half of it for those who
+ * hold none, and for people who wait.
+ */
 const KEPT_FREE = 0.2;
 /** How many runs of an organization may be in progress elsewhere; more of them wait in line. */
 const MOST_ELSEWHERE = 5000;
@@ -68,6 +73,7 @@ const CLAIMED = {
   org_id: column.text,
   run_id: column.int,
   command_id: column.int,
+  user_id: column.text,
   parent_run_id: column.int.nullable(),
   is_copycat: column.boolean,
   created_at: column.time,
@@ -110,7 +116,7 @@ const IS_APPROVAL_VOID = statement`(a.approval_id is not null and (a.state <> 'g
  * @param elsewhere the kinds of sources whose runs go on elsewhere
  */
 const loadedRun = (elsewhere: unknown): Statement => statement`
-  r.org_id, r.run_id, r.command_id, o.parent_run_id, c.follows_command_id is not null as is_copycat, r.created_at, coalesce(r.queued_at, r.created_at) as in_line_at, o.trace_parent, o.source_kind::text = any(${elsewhere}::text[]) as goes_elsewhere,
+  r.org_id, r.run_id, r.command_id, o.user_id, o.parent_run_id, c.follows_command_id is not null as is_copycat, r.created_at, coalesce(r.queued_at, r.created_at) as in_line_at, o.trace_parent, o.source_kind::text = any(${elsewhere}::text[]) as goes_elsewhere,
   r.cancel_requested_by is not null as is_cancelled, r.params, r.sent_values, r.sealed_values,
   ${FILES_COLUMN} as files,
   d.content as definition, r.snapshot, access.role, coalesce(${IS_TOKEN_REVOKED}, false) as is_token_revoked,
@@ -131,7 +137,10 @@ interface Claim {
   /** How many runs may have a place at once. */
   ofCredential: number;
   ofCommand: number;
-  ofOrg: number;
+  /** Of one organization, and of one person in all of theirs. */
+  ofHolder: number;
+  /** The rest of the worker's places is for those who hold none. */
+  shared: number;
   unattended: number;
 }
 
@@ -140,7 +149,7 @@ const taken = builtOnce<Claim>(
   (mark) => statement`select taken.run_id as taken_id, loaded.*
    from claim_runs(${mark(({ workerId }) => workerId)}, ${mark(({ places }) => places)},
      ${mark(({ ofCredential }) => ofCredential)}, ${mark(({ ofCommand }) => ofCommand)},
-     ${mark(({ ofOrg }) => ofOrg)}, ${mark(({ unattended }) => unattended)},
+     ${mark(({ ofHolder }) => ofHolder)}, ${mark(({ shared }) => shared)}, ${mark(({ unattended }) => unattended)},
      ${mark(kindsElsewhere)}::text[], ${MOST_ELSEWHERE}) taken (run_id)
    left join lateral (select ${loadedRun(mark(kindsElsewhere))} where r.run_id = taken.run_id offset 0) loaded on true`,
 );
@@ -159,7 +168,8 @@ export async function claimRuns(workerId: string, places: number): Promise<Claim
       places,
       ofCredential: credentialConcurrency,
       ofCommand: commandConcurrency,
-      ofOrg: workerConcurrency - kept,
+      ofHolder: workerConcurrency - kept,
+      shared: workerConcurrency - Math.ceil(kept / 2),
       unattended: Math.max(1, workerConcurrency - 2 * kept),
     }),
   );
@@ -178,6 +188,7 @@ function claimedRunOf(row: ClaimedRow): ClaimedRun {
     orgId: row.org_id,
     runId: row.run_id,
     commandId: row.command_id,
+    userId: row.user_id,
     bulkRunId: row.parent_run_id,
     isCopycat: row.is_copycat,
     createdAt: row.created_at,

@@ -69,7 +69,7 @@ async function execute(run: ClaimedRun, workerId: string, sink: RunSink, stop: A
   const progress = new RunProgress(run.runId, workerId, sink);
   try {
     if (run.credential === null) return connectionDeleted();
-    const { connector, connection, context } = await openCredential(run.orgId, run.credential);
+    const { connector, connection, context } = await openCredential(run.orgId, run.credential, run.userId);
     if (connector.execute === undefined) throw new Error(`${connector.label} does not execute here`);
     const own = connector.needsVariables?.(connection)
       ? (connector.fillVariables?.(connection, await variablesOfRun(run.orgId, run.runId)) ?? connection)

@@ -54,6 +54,7 @@ export async function runsToStop(runIds: readonly number[]): Promise<number[]> {
 export async function tidyUp(): Promise<void> {
   await execute(statement`delete from idempotency_key where created_at < now() - interval '24 hours'`);
   await execute(statement`delete from session where expires_at < now()`);
+  await execute(statement`delete from used_logout_token where expires_at < now() - interval '1 day'`);
   // For a while, lists show that a token has expired.
   await execute(statement`delete from access_token where expires_at < now() - interval '90 days'`);
   await execute(statement`delete from oauth_code where expires_at < now() - interval '1 day'`);

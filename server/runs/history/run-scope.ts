@@ -84,7 +84,7 @@ const grantedFromOutside = (viewer: Viewer, memberId: string, orgId: string): St
     where c.command_id = any(array(${commandsFromOutside(memberId, orgId)}))
       and c.deleted_at is null and access.role is not null), '{}')`;
 
-/** Finds each text among the people and all commands, seen or not, of which there are few compared with runs. */
+/** Finds each text among the people, by every name they had, and all commands, seen or not, of which there are few compared with runs. */
 async function matchesOf(orgId: string, { texts }: RunFilters, memberId: string | null) {
   const wanted = [
     ...new Set(texts.filter(({ field }) => field !== 'runrams').map(({ text }) => text.toLowerCase())),
@@ -99,7 +99,8 @@ async function matchesOf(orgId: string, { texts }: RunFilters, memberId: string 
            and strpos(lower(c.name), wanted.text) > 0), '{}')
          as command_ids,
        coalesce((select array_agg(u.user_id) from "user" u
-         where strpos(lower(u.name), wanted.text) > 0 and (
+         where (strpos(lower(u.name), wanted.text) > 0 or exists (select from former_person_name former
+             where former.user_id = u.user_id and strpos(lower(former.name), wanted.text) > 0)) and (
            u.user_id in (select user_id from membership where org_id = ${orgId})
            or u.user_id in (${commandGrantHolders(orgId)}))), '{}')
          as user_ids

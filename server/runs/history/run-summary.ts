@@ -10,6 +10,7 @@ import { AUTO_RUN_WAITS } from '@/lib/schedules/auto-run-waits';
 import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
 import { seenAmong } from '@/server/access/load/load-run';
+import { personNameThen } from '@/server/access/people/names-then';
 import { shownName } from '@/server/access/people/shown-name';
 import { column, type RowOf } from '@/server/base/database/statements';
 import { NAMED_INPUTS, namedInputs, valueNamesOf } from '@/server/runs/start/value-names';
@@ -65,7 +66,7 @@ const CUT_PARAMS = 1_000;
 /** The columns of a summary, from run `r`, command `c`, the viewer's `access` to it, and user `u`. */
 export const SUMMARY_COLUMNS = statement`
   r.run_id, r.command_id, r.org_id, r.template_id, r.run_group_id, c.name, r.status, r.end_reason,
-  r.started_by_user_id as user_id, r.started_through, u.name as user_name, c.visibility, access.role, access.level,
+  r.started_by_user_id as user_id, r.started_through, ${personNameThen(statement`r.created_at`)} as user_name, c.visibility, access.role, access.level,
   case when octet_length(r.params) > ${LONGEST_PARAMS_BYTES} then left(r.params,
     ${CUT_PARAMS}) else r.params end as params,
   coalesce(octet_length(r.params) > ${LONGEST_PARAMS_BYTES}, false) as is_cut, r.payload_format, r.total_rows,
@@ -90,7 +91,7 @@ export const SUMMARY_COLUMNS = statement`
     select from approval_run ar join approval_request a on a.org_id = ar.org_id and a.approval_id = ar.approval_id
     where ar.org_id = r.org_id and ar.run_id = r.run_id and a.state = 'waiting') as is_held,
   case when r.end_reason is not null then (
-    select marker.name from run_mark mark join "user" marker on marker.user_id = mark.marked_by_user_id
+    select ${personNameThen(statement`mark.marked_at`, 'marker')} from run_mark mark join "user" marker on marker.user_id = mark.marked_by_user_id
     where mark.org_id = r.org_id and mark.run_id = r.run_id) end as dealt_with_by,
   r.created_at, r.started_at, r.ended_at`;
 

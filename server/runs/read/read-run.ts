@@ -12,6 +12,7 @@ import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
 import type { RunSubject } from '@/server/access/load/load-run';
 import { mayReveal } from '@/server/access/may-reveal';
+import { nameOfIdThen, personNameThen } from '@/server/access/people/names-then';
 import { commandAccess } from '@/server/access/scope';
 import { forActors } from '@/server/access/viewer';
 import { column, query } from '@/server/base/database/statements';
@@ -98,8 +99,8 @@ const runById = forActors<{ orgId: string; runId: number }>(
          and n.run_id > r.run_id and n.parent_run_id = case when r.trigger = 'retry' then r.parent_run_id else r.run_id end)
        end as next_attempt_id, r.template_id, r.run_group_id, c.name, r.status,
       r.end_reason,
-       (select name from "user" where user_id = r.cancel_requested_by) as cancelled_by_name,
-       r.started_by_user_id as user_id, r.started_through, u.name as user_name, r.params, ${FILES_COLUMN} as files,
+       ${nameOfIdThen(statement`r.cancel_requested_by`, statement`coalesce(r.ended_at, now())`)} as cancelled_by_name,
+       r.started_by_user_id as user_id, r.started_through, ${personNameThen(statement`r.created_at`)} as user_name, r.params, ${FILES_COLUMN} as files,
        case when strpos(r.params, 'sha256=') > 0 then d.content end as files_definition, r.payload_format, r.has_result,
        r.result_deleted_at is not null as result_deleted,
        s.lines as small_lines, r.errors, coalesce(l.text, r.log_text) as log,

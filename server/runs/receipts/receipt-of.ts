@@ -3,6 +3,7 @@ import { runTriggers } from '@/lib/contract/runs/trigger';
 import type { InputValues } from '@/lib/inputs/input';
 import { withoutSecrets } from '@/lib/inputs/secret-values';
 import type { RunSubject } from '@/server/access/load/load-run';
+import { orgNameThen, personNameThen } from '@/server/access/people/names-then';
 import { clock } from '@/server/base/clock';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
@@ -30,6 +31,8 @@ const RUN = {
   ...MASKS,
 };
 
+const MADE = statement`r.created_at`;
+
 /**
  * What a receipt says about a run, as its reader may see it: without passwords, without hidden inputs unless the reader
  * is an engineer, and without the hash of a result of which something is masked, since a hash lets one try guesses.
@@ -38,8 +41,8 @@ const RUN = {
 export async function receiptOf({ orgId, runId, command }: RunSubject): Promise<object> {
   const [row] = await query(
     RUN,
-    statement`select r.status::text, r.end_reason::text, r.trigger, r.started_by_user_id as user_id, u.name as user_name,
-       o.name as org_name, c.name as command_name, r.params, d.content, d.hash as definition_hash, r.result_hash,
+    statement`select r.status::text, r.end_reason::text, r.trigger, r.started_by_user_id as user_id, ${personNameThen(MADE)} as user_name,
+       ${orgNameThen(MADE)} as org_name, c.name as command_name, r.params, d.content, d.hash as definition_hash, r.result_hash,
        r.payload_format, r.total_rows, r.created_at, r.started_at, r.ended_at, ${MASK_COLUMNS}
      from run r join command c on c.org_id = r.org_id and c.command_id = r.command_id ${MASK_JOIN}
      join "user" u on u.user_id = r.started_by_user_id join org o on o.org_id = r.org_id

@@ -5,6 +5,7 @@ import type {
   unignoreThing as unignoreThingOperation,
 } from '@/lib/contract/sources/sync-ignore';
 import { recordAudit } from '@/server/access/audit';
+import { personNameThen } from '@/server/access/people/names-then';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { notFound } from '@/server/base/errors';
@@ -17,7 +18,10 @@ const IGNORED = {
   ignored_at: column.time,
 };
 
-const ignoredIn = (orgId: string): Statement => statement`select i.ignore_id, i.cloud_id, u.name, i.ignored_at
+const ignoredIn = (
+  orgId: string,
+): Statement => statement`select i.ignore_id, i.cloud_id, ${personNameThen(statement`i.ignored_at`)} as name,
+    i.ignored_at
   from sync_ignore i left join "user" u on u.user_id = i.ignored_by_user_id
   where i.org_id = ${orgId}`;
 

@@ -90,6 +90,7 @@ const OPEN_TO_RUNNERS = new Set([
   'signInAsDemoPerson',
   'signInAsOperator',
   'signOut',
+  'signOutEverywhere',
   'signOutAsOperator',
   'startDirectorySignIn',
   'startRun',

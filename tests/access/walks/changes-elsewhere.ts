@@ -36,6 +36,7 @@ export const CHANGES_ELSEWHERE: Record<string, string> = {
   createRun: 'the run is written down when it is started',
   joinOrg: 'tests/people/members/invites.test.ts',
   signInAsOperator: 'tests/insight/diagnostics/operator.test.ts',
+  signOutEverywhere: 'tests/people/sign-in/leaving.test.ts',
   signOutAsOperator: 'tests/insight/diagnostics/operator.test.ts',
   requestSignInLink: 'tests/people/sign-in/email-links.test.ts',
   openSignInLink: 'tests/people/sign-in/email-links.test.ts',

@@ -77,6 +77,29 @@ test('a person whom nobody invited is told so, and may sign in as someone else',
   await expect(page).toHaveURL('/acme/commands');
 });
 
+test('logging out at the provider, too, ends both sessions and returns; so does the provider’s own logout', {
+  tag: '@long',
+}, async ({ page, hosted }) => {
+  await signIn(page, 'ana');
+  await expect(page).toHaveURL('/acme/commands');
+  await page.getByRole('button', { name: /^Your menu/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Logout', exact: true })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Logout here and at Acme' }).click();
+  await page.getByRole('button', { name: 'Log out of the provider' }).click();
+  await expect(page).toHaveURL('/sign-in');
+  await press(page, 'Continue with Acme');
+  // The provider has forgotten them: it asks who it is.
+  await chooseAt(page, 'ana');
+  await expect(page).toHaveURL('/acme/commands');
+
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(`${hosted.providers[0]?.url}/session/end`);
+  await elsewhere.getByRole('button', { name: 'Log out of the provider' }).click();
+  await elsewhere.waitForURL(/\/session\/end\/success/);
+  await page.goto('/acme/history');
+  await expect(page).toHaveURL(/\/sign-in\?returnTo=/);
+});
+
 test('a canceled sign-in says so, and keeps the address that was wanted', { tag: '@long' }, async ({
   page,
 }) => {

@@ -34,7 +34,10 @@ export async function startHosted(
   const variables: Record<string, string> = {};
   for (const name of names) {
     const callback = `http://localhost:${port}/api/auth/callback/${name}`;
-    const double = await startOidc([callback], accounts);
+    const double = await startOidc([callback], accounts, {
+      backchannel: `http://localhost:${port}/api/auth/logout/${name}`,
+      afterLogout: `http://localhost:${port}/sign-in`,
+    });
     providers.push(double);
     Object.assign(variables, double.variables(name.toUpperCase()));
   }

@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { prisma } from '@/server/base/database/prisma';
 import { send } from '../../support/app/http';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
@@ -98,4 +99,20 @@ test('an admin makes a service account, shares a command with it, and removes it
     .click();
   await expect(page.getByText('No service accounts yet')).toBeVisible();
   expect(await whoIs(token)).toBeNull();
+});
+
+test('S93 a person reads why a program of theirs was disconnected', async () => {
+  await prisma().auditEvent.create({
+    data: {
+      actorUserId: people.admin,
+      action: 'app.reuse',
+      subjectType: 'token',
+      subjectId: 'token-of-cursor',
+      before: { name: 'Cursor' },
+    },
+  });
+  await page.goto('/account?tab=programs');
+  await expect(page.getByText('Cursor was disconnected for your safety')).toBeVisible();
+  await expect(page.getByText('another program may have a copy of it')).toBeVisible();
+  await expect(page.getByText('No programs connected')).toBeVisible();
 });

@@ -56,6 +56,30 @@ describe('groups', () => {
     expect(await names()).toEqual(['East', 'West', 'ops']);
   });
 
+  it('S79 and people have the names of the directory without addresses and unseen characters', async () => {
+    const hostile = 'Pay at https://evil.example/\u202eyap';
+    const plain = 'Pay at https evil example/ yap';
+    directory.graph.directory.putUser({ ...ben, displayName: hostile });
+    await directory.syncPeople();
+    directory.graph.directory.putGroup('gid-ops', hostile, [ben.id]);
+    await directory.syncGroups();
+    expect(await directory.membersOf(plain)).toEqual([plain]);
+  });
+
+  it('S79 a person whom the directory renames is so in the logs of their other organizations, too', async () => {
+    await directory.syncPeople();
+    const { userId } = await prisma().directoryPerson.findFirstOrThrow({ where: { objectId: ben.id } });
+    await prisma().org.create({
+      data: { orgId: 'other', name: 'Other', memberships: { create: { userId } } },
+    });
+    directory.graph.directory.putUser({ ...ben, displayName: 'Benjamin Okri' });
+    await directory.syncPeople();
+    const rows = await prisma().auditEvent.findMany({ where: { subjectId: userId, orgId: 'other' } });
+    expect(rows).toMatchObject([
+      { action: 'person.name', before: { name: 'Ben Okri' }, after: { name: 'Benjamin Okri' } },
+    ]);
+  });
+
   it('learn of people who come later', async () => {
     directory.graph.directory.putGroup('gid-ops', 'Operations', [ben.id]);
     await directory.syncGroups();

@@ -4,6 +4,7 @@ import { prisma } from '@/server/base/database/prisma';
 import { directoryOrgs } from '@/server/people/directory/first-org';
 import { requireDirectory } from '@/server/people/directory/settings';
 import { readIdToken } from '@/server/people/directory/sign-in/id-token';
+import { renewDueSessions } from '@/server/people/directory/sign-in/renew';
 import { syncPeople } from '@/server/people/directory/sync';
 import { type ConfiguredApp, configureApp } from '../../support/app/app';
 import { type AppDatabase, createAppDatabase } from '../../support/app/database';
@@ -243,6 +244,7 @@ describe('S26 an ID token', () => {
     ['without a nonce', { nonce: undefined }],
     ['that expired', { exp: 1 }],
     ['that is not valid yet', { nbf: 99_999_999_999 }],
+    ['that was made later than now', { iat: 99_999_999_999 }],
     ['without an object id', { oid: undefined }],
     ['that is not signed', {}, 'none'],
   ])('%s is refused', (_which, claims, alg) => {
@@ -277,6 +279,38 @@ describe('a session', () => {
     });
     expect(await prisma().session.count()).toBe(0);
     expect(await person.call('GET', '/users/me')).toMatchObject({ body: null });
+  });
+
+  it('S88 ends when the directory refuses to renew it, although no page of it is open', async () => {
+    const { person } = await signIn(ada.id);
+    graph.directory.putUser(ben);
+    const { person: other } = await signIn(ben.id);
+    await later(2);
+    graph.signIn?.revoke(ada.id);
+    const asked = await Promise.all([renewDueSessions(), renewDueSessions()]);
+    expect(asked.reduce((sum, each) => sum + each)).toBe(2);
+    // A cookie that was copied from it is worth nothing from here on.
+    expect(await person.call('GET', '/users/me')).toMatchObject({ body: null });
+    expect(await other.call('GET', '/users/me')).toMatchObject({ body: { name: 'Ben Okri' } });
+    expect(await renewDueSessions()).toBe(0);
+    const latest = { where: { action: 'session.end' }, orderBy: { auditEventId: 'desc' } } as const;
+    expect(await prisma().auditEvent.findFirst(latest)).toMatchObject({
+      actorUserId: null,
+      after: { because: 'the directory' },
+    });
+  });
+
+  it('S91 can end together with that of the directory', async () => {
+    const { person } = await signIn(ada.id);
+    const { status, body } = await person.call('POST', '/sign-out/everywhere');
+    expect(status).toBe(200);
+    const url = new URL(body.url);
+    expect(url.origin).toBe(graph.origin);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: CLIENT_ID,
+      post_logout_redirect_uri: `${APP_URL}/sign-in`,
+    });
+    expect(await prisma().session.count()).toBe(0);
   });
 
   it('outlives a directory that is down for an hour, and not one that is down for a day', async () => {

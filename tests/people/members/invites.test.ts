@@ -48,7 +48,7 @@ describe('inviting', () => {
     expect(mail).toMatchObject({
       kind: 'invite',
       toAddress: 'nora.new@example.org',
-      subject: 'admin-a invites you to org-a on Pushboard',
+      subject: 'admin-a (demo-admin-a@example.com) invites you to org-a on Pushboard',
     });
     expect(mail?.content.note).toBe('Welcome!');
     expect((await newestLink(ORG_A)).href).toMatch(/^https:\/\/push\.example\.com\/join#[\w-]{43}$/);
@@ -152,7 +152,7 @@ describe('an invitation', () => {
         user_id: userId,
         name: 'ivy',
         email,
-        invited_by: 'admin-a',
+        invited_by: 'admin-a (demo-admin-a@example.com)',
       },
     });
   });
@@ -270,7 +270,7 @@ describe('in demo mode', () => {
     const { body } = await send('GET', '/demo/people');
     expect(body).toContainEqual({
       user_id: userId,
-      name: 'demo.guest',
+      name: 'demo guest',
       email: 'demo.guest@example.org',
       orgs: [],
     });

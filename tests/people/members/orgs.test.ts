@@ -10,7 +10,7 @@ import { send } from '../../support/app/http';
 import { createOrganizations, ORG_A, ORG_B } from '../../support/things/organizations';
 import { people } from '../../support/things/people';
 
-withApp();
+withApp({ ORGS_PER_PERSON: '50' });
 
 let samples: TestDatabase;
 

@@ -94,6 +94,7 @@ describe('S26 an ID token is refused', () => {
     ['of another issuer', (right) => ({ ...right, iss: 'https://evil.example' }), 'otherIssuer'],
     ['for another audience', (right) => ({ ...right, aud: 'other' }), 'untrusted'],
     ['that has expired, as with a skewed clock', (right) => ({ ...right, exp: now() - 60 }), 'clock'],
+    ['that was made later than now', (right) => ({ ...right, iat: now() + 30 }), 'clock'],
     ['that is not valid yet, as with a skewed clock', (right) => ({ ...right, nbf: now() + 600 }), 'clock'],
   ];
   it.each(cases)('%s', async (_what, spoil, failure) => {
@@ -119,6 +120,11 @@ describe('S26 an ID token is refused', () => {
     expect(await signIn()).toMatch(/\?failure=(untrusted|refused)/);
     await nothingIsLeft();
   });
+});
+
+it('S93 clocks may differ by ten seconds', async () => {
+  issuer.claims = (right) => ({ ...right, iat: Math.floor(Date.now() / 1000) + 8 });
+  expect(await signIn()).toBe('signed in');
 });
 
 describe('a provider', () => {

@@ -163,6 +163,23 @@ describe('S26 who is turned away, with nothing created', () => {
     await nothingIsLeft(browser);
   });
 
+  it('S93 a return that comes again lands a person who is signed in where they are', async () => {
+    await addPerson('ana', ana.email, 'member');
+    const browser = new SignInBrowser();
+    const target = await browser.throughProvider((await browser.begin('acme')).url);
+    await browser.end(target);
+    const token = sessionToken(browser.cookie());
+    const before = await prisma().auditEvent.count();
+    const again = await browser.end(target);
+    expect(again.pathname + again.search).toBe('/loading?again=1');
+    // Nothing has happened: the same session goes on.
+    expect(sessionToken(browser.cookie())).toBe(token);
+    expect(await personIn(browser)).toMatchObject({ userId: 'ana' });
+    expect(await prisma().auditEvent.count()).toBe(before);
+    await prisma().session.deleteMany();
+    expect((await browser.end(target)).search).toBe('?failure=expired');
+  });
+
   it('another state, another browser, and a callback that nobody began', async () => {
     await prisma().user.update({ where: { userId: 'boss' }, data: { email: ana.email } });
     const browser = new SignInBrowser();

@@ -16,6 +16,8 @@ export interface FaultyIssuer {
   asked: string[];
   /** Answers a path in its own way: a status and a body, or never. */
   answers: Map<string, { status: number; body: string } | 'never'>;
+  /** Signs any claims with its key. */
+  sign(claims: JWTPayload, header?: { alg?: string; typ?: string }): Promise<string>;
   /** Signs with a new key from now on. */
   rotateKey(): Promise<void>;
   /** What the provider would redirect to, for an authorization address. */
@@ -68,12 +70,10 @@ export async function startFaultyIssuer(): Promise<FaultyIssuer> {
       email: 'ana@example.com',
       email_verified: true,
     });
-    const sign = () =>
-      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: String(keyId) }).sign(key.privateKey);
     return {
       access_token: 'x',
       token_type: 'Bearer',
-      id_token: double.token === null ? await sign() : await double.token(claims),
+      id_token: double.token === null ? await double.sign(claims) : await double.token(claims),
     };
   }
 
@@ -84,6 +84,10 @@ export async function startFaultyIssuer(): Promise<FaultyIssuer> {
     token: null,
     asked: [],
     answers: new Map(),
+    sign: (claims, header) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'RS256', kid: String(keyId), ...header })
+        .sign(key.privateKey),
     async rotateKey() {
       key = await generateKeyPair('RS256', { extractable: true });
       keyId += 1;

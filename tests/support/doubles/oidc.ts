@@ -26,8 +26,20 @@ export interface OidcDouble {
 
 const CLIENT = { id: 'pushboard', secret: 'a-secret-of-the-client' };
 
+/** How the client takes part in logging out. */
+interface Leaving {
+  /** Where the provider says that it has ended a session. */
+  backchannel: string;
+  /** The only address that a logout may return to. */
+  afterLogout: string;
+}
+
 /** @param callbacks the addresses that the client may return to */
-export async function startOidc(callbacks: string[], accounts: Account[] = []): Promise<OidcDouble> {
+export async function startOidc(
+  callbacks: string[],
+  accounts: Account[] = [],
+  leaving: Leaving | null = null,
+): Promise<OidcDouble> {
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   const server: Server = createServer(keepConnections, (request, response) => handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
@@ -48,7 +60,7 @@ export async function startOidc(callbacks: string[], accounts: Account[] = []): 
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
-  const provider = makeProvider(double, callbacks);
+  const provider = makeProvider(double, callbacks, leaving);
   const callback = provider.callback();
   handle = (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
@@ -59,7 +71,7 @@ export async function startOidc(callbacks: string[], accounts: Account[] = []): 
   return double;
 }
 
-function makeProvider(double: OidcDouble, callbacks: string[]): Provider {
+function makeProvider(double: OidcDouble, callbacks: string[], leaving: Leaving | null): Provider {
   return new Provider(double.url, {
     clients: [
       {
@@ -68,6 +80,13 @@ function makeProvider(double: OidcDouble, callbacks: string[]): Provider {
         redirect_uris: callbacks,
         response_types: ['code'],
         grant_types: ['authorization_code'],
+        ...(leaving === null
+          ? {}
+          : {
+              backchannel_logout_uri: leaving.backchannel,
+              backchannel_logout_session_required: true,
+              post_logout_redirect_uris: [leaving.afterLogout],
+            }),
       },
     ],
     claims: {
@@ -77,7 +96,20 @@ function makeProvider(double: OidcDouble, callbacks: string[]): Provider {
     },
     // As Okta does: the ID token of the code flow is small, and the address comes from the userinfo endpoint.
     conformIdTokenClaims: true,
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: leaving !== null },
+      rpInitiatedLogout: {
+        enabled: leaving !== null,
+        logoutSource(context, form) {
+          context.body = `<!doctype html><html lang="en"><title>Provider</title><main><h1>Log out?</h1>${form}
+            <button type="submit" form="op.logoutForm" name="logout" value="yes">Log out of the provider</button>
+            </main></html>`;
+        },
+      },
+    },
+    // By default, it calls nobody on this machine.
+    fetch: (url, { method = 'GET', headers = {}, body = null } = {}) => fetch(url, { method, headers, body }),
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     pkce: { required: () => true },
     cookies: { keys: ['a key for the cookies of this double'] },

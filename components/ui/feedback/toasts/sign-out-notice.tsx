@@ -10,7 +10,7 @@ const SETUP_ERROR_KEY = 'pushboard:setup-error';
 const TOLD_MS = 8_000;
 const SETUP_ERROR_MS = 7_000;
 
-/** Saves a message to show after this tab has moved to a signed-out page. */
+/** Saves a message to show after this tab has moved on. */
 export function saveSignOutNotice(words: string): void {
   sessionStorage.setItem(KEY, words);
 }
@@ -25,7 +25,7 @@ export function saveSetupError(): void {
   sessionStorage.setItem(SETUP_ERROR_KEY, 'There was an error setting up Pushboard');
 }
 
-/** Shows a saved message once, on the page that an automatic logout or a failed sign-in leads to. */
+/** Shows a saved message once, on the page that a logout, a sign-in, or a failed one leads to. */
 export function SignOutNotice() {
   useEffect(() => {
     const words = taken(KEY);

@@ -8,6 +8,7 @@ import { processWide } from '@/server/base/process-wide';
 import type { StoredCredential } from '@/server/connections/open-credential';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { FairGate } from '@/server/http/limits/fair-gate';
+import { PlacesOfEach } from '@/server/http/limits/places-of-each';
 import type { Context } from '@/server/operations/context';
 import { detailed, type Finding, failed } from '../finding';
 import { CHECK_MS, inCheckTime, shared } from '../shared-check';
@@ -17,8 +18,9 @@ import { secretsOf } from './secrets';
 
 /** The same check of the same settings isn't repeated sooner. */
 const FRESH_MS = 5000;
-/** Checks that connect at the same time, in each process, and those of an organization that may wait. */
+/** Checks that connect at the same time, in each process, those of one person, and those of an organization that may wait. */
 const AT_ONCE = 8;
+const AT_ONCE_OF_PERSON = 4;
 const LONGEST_LINE = 300;
 
 const gate = () =>
@@ -34,11 +36,15 @@ const gate = () =>
       }),
   );
 
+const ofPersons = () =>
+  processWide('connection checks of persons', () => new PlacesOfEach(AT_ONCE_OF_PERSON));
+
 /**
  * Checks a saved connection. Where it leads comes from what an admin has saved, and never from the request; the network
  * guard decides about it as it does for runs.
  */
 export async function checkDiagnosticConnection({
+  actor: { userId },
   subject: { orgId },
   params,
   signal,
@@ -47,16 +53,22 @@ export async function checkDiagnosticConnection({
     (each) => each.credential_id === params.dbCredsId && environmentOf(each) === params.env,
   );
   if (stored === undefined) throw notFound();
-  const leave = await enter(orgId, signal);
+  const leave = await enter(orgId, userId, signal);
   // The place is given back when the check ends, even if nobody waits for it anymore.
   const checking = sharedFinding(orgId, stored, params.check).finally(leave);
   const finding = await inCheckTime(checking).catch((error: Error) => failed(error.message, error));
   return detailed(finding, secretsOf(orgId, stored));
 }
 
-async function enter(orgId: string, signal: AbortSignal): Promise<() => void> {
-  const entered = await gate().enter(orgId, signal);
-  if (typeof entered === 'function') return entered;
+async function enter(orgId: string, userId: string, signal: AbortSignal): Promise<() => void> {
+  const leaveOwn = await ofPersons().enter(userId, signal);
+  const entered = leaveOwn === null ? 'left' : await gate().enter(orgId, signal);
+  if (typeof entered === 'function')
+    return () => {
+      entered();
+      leaveOwn?.();
+    };
+  leaveOwn?.();
   throw new AppError(
     'too_many_requests',
     'Other connections are still being checked. Try again in a moment.',

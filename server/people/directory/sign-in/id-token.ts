@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainName } from '@/lib/base/plain-names';
 import { clock } from '@/server/base/clock';
 import type { DirectorySettings } from '@/server/base/env-directory';
 import { issuerOf } from '@/server/people/directory/sign-in/provider';
@@ -13,6 +14,7 @@ const claims = z.object({
   iss: z.string(),
   aud: z.string(),
   exp: z.number(),
+  iat: z.number().optional(),
   nbf: z.number().optional(),
   nonce: z.string(),
   oid: z.string().min(1).max(100),
@@ -41,14 +43,15 @@ export function readIdToken(token: string, nonce: string, directory: DirectorySe
   if (!header.safeParse(partOf(head)).success) throw new IdTokenError('It is not signed.');
   const read = claims.safeParse(partOf(body));
   if (!read.success) throw new IdTokenError(`Claims are missing: ${z.prettifyError(read.error)}`);
-  const { iss, aud, exp, nbf, oid, name } = read.data;
+  const { iss, aud, exp, iat, nbf, oid, name } = read.data;
   const now = clock.nowMs() / 1000;
   if (iss !== directory.issuer) throw new OtherIssuer(issuerOf(directory), 'token', iss, oid);
   if (aud !== directory.clientId) throw new IdTokenError(`It is for ${aud}.`);
   if (exp < now - SKEW_SECONDS) throw new IdTokenError('It has expired.');
   if (nbf !== undefined && nbf > now + SKEW_SECONDS) throw new IdTokenError('It is not valid yet.');
+  if (iat !== undefined && iat > now + SKEW_SECONDS) throw new IdTokenError('It is from the future.');
   if (read.data.nonce !== nonce) throw new IdTokenError('It is for another sign-in.');
-  return { objectId: oid, name: name ?? 'Unnamed' };
+  return { objectId: oid, name: plainName(name ?? '') || 'Unnamed' };
 }
 
 function partOf(part: string): unknown {

@@ -1,5 +1,6 @@
 import statement from 'sql-template-tag';
 import type { openSignInLink as openOperation } from '@/lib/contract/people/sign-in';
+import { EMAIL_ISSUER } from '@/lib/orgs/sign-in-policy';
 import { clock } from '@/server/base/clock';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
@@ -7,14 +8,12 @@ import { env } from '@/server/base/env';
 import { AppError, notFound } from '@/server/base/errors';
 import { hashOfToken } from '@/server/base/ids';
 import type { Context } from '@/server/operations/context';
+import { nameOfAddress } from '@/server/people/sign-in/address-names';
 import { admit } from '@/server/people/sign-in/admission';
 import { beginSession, beginSessionOf } from '@/server/people/sign-in/begin-session';
 import { requireEmailLinks } from '@/server/people/sign-in/email-links/available';
 import { sessionCookies } from '@/server/people/sign-in/replace-session';
 import { isSameHash, readIntent, withoutIntent } from '@/server/people/sign-in/sign-in-intent';
-
-/** The issuer of people who sign in by emailed links. The subject is their address. */
-export const EMAIL_ISSUER = 'email';
 
 const LINK = {
   link_id: column.int,
@@ -52,7 +51,7 @@ export async function openSignInLink({
   const begun =
     userId === null
       ? await beginSession(
-          { issuer: EMAIL_ISSUER, subject: email, email, name: email.split('@')[0] ?? email },
+          { issuer: EMAIL_ISSUER, subject: email, email, name: nameOfAddress(email) },
           intent?.joinToken ?? null,
           audit,
           async (tx, known) => {

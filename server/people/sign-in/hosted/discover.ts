@@ -17,6 +17,7 @@ function documentOf(issuer: Issuer) {
     token_endpoint: endpoint,
     jwks_uri: endpoint,
     userinfo_endpoint: endpoint.optional(),
+    end_session_endpoint: endpoint.optional().catch(undefined),
     token_endpoint_auth_methods_supported: z.array(z.string()).default(['client_secret_basic']),
     prompt_values_supported: z.array(z.string()).catch([]),
     authorization_response_iss_parameter_supported: z.boolean().catch(false),

@@ -51,12 +51,12 @@ function librarySecret(): string {
 /**
  * Hands a request to the authentication library, which does the exchange with the provider and nothing else.
  *
- * @param finish called with the verified claims of a successful exchange; returns where to go. The library then begins
- *   no session of its own.
+ * @param finish called with the verified claims of a successful exchange, and with the ID token that says them; returns
+ *   where to go. The library then begins no session of its own.
  */
 export async function exchange(
   request: ExchangeRequest,
-  finish: (claims: unknown) => Promise<string>,
+  finish: (claims: unknown, idToken: string | null) => Promise<string>,
 ): Promise<ExchangeResult> {
   const { appUrl } = env();
   const { action, issuer } = request;
@@ -76,7 +76,7 @@ export async function exchange(
     useSecureCookies: appUrl.startsWith('https:'),
     pages: { error: '/loading', signIn: '/sign-in' },
     callbacks: {
-      signIn: ({ profile }) => finish(profile),
+      signIn: ({ profile, account }) => finish(profile, account?.id_token ?? null),
     },
     logger,
   };

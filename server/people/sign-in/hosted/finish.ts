@@ -11,6 +11,8 @@ import { SignInRefused } from '@/server/people/sign-in/sign-in-refused';
 
 interface Finished {
   claims: unknown;
+  /** The ID token that says them, to end the provider's session with; null if that can't be ended. */
+  idToken: string | null;
   issuer: Issuer;
   intent: SignInIntent;
   request: Request;
@@ -23,6 +25,7 @@ interface Finished {
  */
 export async function finishSignIn({
   claims,
+  idToken,
   issuer,
   intent,
   request,
@@ -37,7 +40,7 @@ export async function finishSignIn({
     return null;
   }
   try {
-    const { token } = await beginSession(signedIn, intent.joinToken, audit, (tx, userId) =>
+    const { token } = await beginSession({ ...signedIn, idToken }, intent.joinToken, audit, (tx, userId) =>
       admit(tx, userId, address),
     );
     return token;

@@ -29,8 +29,12 @@ const OF_CODES: Partial<Record<AppError['code'], SignInFailure>> = {
   too_many_requests: 'tooMany',
 };
 
-/** The page that every sign-in through a provider ends on. Its address holds keys and own paths, and no text. */
-export function loadingPath(intent: SignInIntent | null, outcome: Outcome | null): string {
+/**
+ * The page that every sign-in through a provider ends on. Its address holds keys and own paths, and no text.
+ *
+ * @param outcome null for a sign-in that succeeded; `again` for a return that comes again while its person is signed in
+ */
+export function loadingPath(intent: SignInIntent | null, outcome: Outcome | { again: '1' } | null): string {
   const search = new URLSearchParams();
   if (intent?.returnTo != null) search.set('returnTo', intent.returnTo);
   if (intent?.isPopup) search.set('popup', '1');

@@ -1,4 +1,5 @@
 import statement from 'sql-template-tag';
+import { nameFault } from '@/lib/base/plain-names';
 import { LONGEST_NAME, orgNameOf } from '@/lib/orgs/org-names';
 import { recordAudit } from '@/server/access/audit';
 import { type Sql, transaction } from '@/server/base/database/db';
@@ -7,6 +8,7 @@ import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import { ids } from '@/server/base/ids';
 import { insertOrg } from '@/server/people/organizations/insert-org';
+import { nameOfAddress } from '@/server/people/sign-in/address-names';
 import { checkAddress, findPerson, OPERATOR } from '@/server/people/sign-in/operator/person';
 
 /**
@@ -21,7 +23,7 @@ export async function makeAdmin(address: string, orgName: string | null): Promis
   return transaction(async (tx) => {
     const known = await findPerson(tx, email);
     const userId = known ?? ids.person();
-    const name = email.split('@')[0] ?? email;
+    const name = nameOfAddress(email);
     if (known === null) {
       await execute(
         statement`insert into "user" (user_id, name, email) values (${userId}, ${name}, ${email})`,
@@ -33,6 +35,8 @@ export async function makeAdmin(address: string, orgName: string | null): Promis
       const wanted = orgName ?? orgNameOf(name);
       if ([...wanted].length > LONGEST_NAME)
         throw new AppError('invalid', `An organization's name has at most ${LONGEST_NAME} characters.`);
+      const fault = nameFault(wanted);
+      if (fault !== null) throw new AppError('invalid', `${fault}: ${wanted}`);
       const orgId = await insertOrg(tx, OPERATOR, userId, wanted);
       return [`Created ${wanted} (${orgId}) with ${email} as its admin.`, ...next(email)];
     }

@@ -5,6 +5,7 @@ import { AppError } from '@/server/base/errors';
 import { ids } from '@/server/base/ids';
 import { processWide } from '@/server/base/process-wide';
 import { outputKey, type RunMasks } from '@/server/results/masks/run-masks';
+import { MOST_PROCESSES, mayBegin, type Reads } from '@/server/results/rows/process/fair-places';
 import { ReaderProcess } from '@/server/results/rows/process/reader-process';
 import type { RowPage, RowQuery } from '@/server/results/rows/row-reader';
 import { resultKey } from '@/server/results/stored/result-file';
@@ -12,11 +13,9 @@ import { storeOf } from '@/server/results/stored/result-stores';
 import { fileBytes } from '@/server/results/stored/stored-bytes';
 import { diskPath } from '@/server/stores/disk-store';
 
-/** Each takes up to some hundred megabytes while it sorts. */
-const MOST_PROCESSES = 3;
 const IDLE_MS = 60_000;
 
-interface Held {
+interface Held extends Reads {
   reader: Promise<ReaderProcess>;
   opened: ReaderProcess | null;
   timer: NodeJS.Timeout | null;
@@ -26,8 +25,7 @@ interface Held {
 const held = (): Map<string, Held> => processWide('result row readers', () => new Map());
 
 /** A result in a file. */
-export interface ResultFileOf {
-  orgId: string;
+export interface ResultFileOf extends Reads {
   runId: number;
   /** Null for the disk. */
   storeId: number | null;
@@ -45,6 +43,7 @@ export async function readRowsElsewhere(
   const entry = found !== undefined && found.opened?.isGone !== true ? found : begin(key, result);
   held().delete(key);
   held().set(key, entry);
+  entry.userId = result.userId;
   if (entry.timer !== null) clearTimeout(entry.timer);
   entry.timer = null;
   const reader = await entry.reader;
@@ -59,8 +58,9 @@ export async function readRowsElsewhere(
 }
 
 function begin(key: string, result: ResultFileOf): Held {
-  makeRoom(key);
-  const entry: Held = { reader: start(result), opened: null, timer: null };
+  makeRoom(key, result);
+  const { orgId, userId } = result;
+  const entry: Held = { orgId, userId, reader: start(result), opened: null, timer: null };
   entry.reader.then(
     (reader) => {
       entry.opened = reader;
@@ -70,20 +70,28 @@ function begin(key: string, result: ResultFileOf): Held {
   return entry;
 }
 
-/** Ends the one that was used longest ago and has nothing to do. Throws 503 if all are busy. */
-function makeRoom(key: string): void {
+/**
+ * Ends the one that was used longest ago and has nothing to do. Throws 503 if all are busy, or as many of the organization
+ * or person as one may have: the last place is for those who have none.
+ */
+function makeRoom(key: string, reads: Reads): void {
   held().delete(key);
+  const atWork = [...held().values()].filter(({ opened }) => opened === null || opened.isBusy);
+  if (!mayBegin(atWork, reads)) throw allBusy();
   if (held().size < MOST_PROCESSES) return;
   for (const [other, entry] of held()) {
     if (entry.opened === null || entry.opened.isBusy) continue;
     end(other, entry);
     return;
   }
-  throw new AppError(
+  throw allBusy();
+}
+
+const allBusy = (): AppError =>
+  new AppError(
     'unavailable',
     'Several large results are being sorted or filtered right now. Try again in a few seconds.',
   );
-}
 
 function end(key: string, entry: Held): void {
   if (held().get(key) === entry) held().delete(key);

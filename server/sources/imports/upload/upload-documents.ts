@@ -53,7 +53,7 @@ async function uploadOne(kind: DocumentKind, file: UploadedFile, context: Upload
   };
   const { pattern, words } = endings[kind];
   if (!pattern.test(file.name)) return { ...nothing, error: `The file's name must end in ${words}.` };
-  const leavePlace = await readerPlaces().take(subject.orgId, signal);
+  const leavePlace = await readerPlaces().take({ orgId: subject.orgId, userId: actor.userId }, signal);
   try {
     const read = await readDocument(kind, file.bytes, signal);
     try {
