@@ -15,10 +15,12 @@ const numbers = [
   'S82',
   'S83',
   'S84',
+  'S85',
   'S86',
   'S87',
   'S89',
   'S90',
+  'S93',
 ];
 
 /** The name of a test or of a group, also of one that is run for each of some values. */
