@@ -76,7 +76,7 @@ function loosenedInput(was: ConfigurationInput, is: ConfigurationInput | undefin
       ),
     ],
   ];
-  return loosened
+  const differences = loosened
     .filter(([, isLoosened]) => isLoosened)
     .map(([key]) => ({
       inputKey,
@@ -84,7 +84,12 @@ function loosenedInput(was: ConfigurationInput, is: ConfigurationInput | undefin
       before: json(was[key]),
       after: json(is[key]),
     }));
+  const isShown = was.isSecret === true && is.isSecret === false;
+  return isShown ? [...differences, { inputKey, setting: SHOWN, before: true, after: false }] : differences;
 }
+
+/** The name in `Difference.setting` of a secret that becomes an open value. */
+const SHOWN = 'secret';
 
 /** The name in `Difference.setting` of a person or group that becomes an engineer of the command. */
 export const NEW_ENGINEER = 'engineer';
@@ -93,6 +98,7 @@ export const NEW_ENGINEER = 'engineer';
 export function loosenedWords({ inputKey, setting, before, after }: Difference): string {
   if (setting === NEW_ENGINEER) return `${String(after)} becomes an engineer, who can approve runs`;
   if (setting === 'input') return `${inputKey} is removed`;
+  if (setting === SHOWN) return `${inputKey} is no longer a secret`;
   const settings = Object.values<{ wire: string; label: string }>(
     inputKey === null ? commandSettings : inputSettings,
   );

@@ -9,7 +9,7 @@ import { people } from '../support/things/people';
 
 withApp();
 const source = withSource(
-  `create function pay(amount integer, iban text default 'x', region text default 'EU') returns table (total integer, iban text)
+  `create function pay(amount integer, iban text default 'x', region text default 'EU', pay_token text default '') returns table (total integer, iban text)
      language sql as $$ select amount, iban $$;`,
   createOrganizations,
 );
@@ -48,7 +48,7 @@ beforeEach(async () => {
   await sql.query('delete from command where command_id = $1', [command?.commandId ?? 0]);
   await sql.query('delete from template where template_id = $1', [command?.templateId ?? 0]);
   await sql.query('delete from notification');
-  command = await commit(source, 'public.pay(integer, text, text)');
+  command = await commit(source, 'public.pay(integer, text, text, text)');
   const rows = await prisma().commandInput.findMany({
     where: { commandId: command.commandId },
     include: { templateInput: true },
@@ -151,6 +151,16 @@ const ways: Way[] = [
         body: { legoInstanceInputs: [{ legoInstanceInputId: inputIds.region, lockDefaultValue: false }] },
       }),
     words: 'region: Locked from editing?: Locked → Editable',
+  },
+  {
+    name: 'showing a secret',
+    change: async () => {
+      const { templateInputId } = await prisma().templateInput.findFirstOrThrow({
+        where: { templateId: command.templateId, key: 'pay_token' },
+      });
+      return send('PATCH', `${kit()}/lego-inputs/${templateInputId}`, { as, body: { isSecret: false } });
+    },
+    words: 'pay_token is no longer a secret',
   },
   {
     name: 'making another engineer, who could approve',
