@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { filesIn } from './source-files';
+import { filesIn } from '../source-files';
 
 interface Promised {
   /** A page in `docs`. */
