@@ -6,8 +6,8 @@ import type { StoreSettings } from '@/server/base/store-settings';
 import type { ConnectorContext, ScriptSettings } from '@/server/connectors/connector-context';
 import type { ResultSink } from '@/server/connectors/result-sink';
 import type {
+  CallEdit,
   Discovered,
-  InputEdit,
   Push,
   SnippetInputs,
   TemplateDescription,
@@ -197,7 +197,7 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
    * The call after an engineer changed an input, so that what is filled in is sent. Present for kinds with such
    * `inputEdits`. Throws `failed` with the reason if it can't be called like that.
    */
-  editInput?(executable: JsonValue, edit: InputEdit): JsonValue;
+  editInput?(executable: JsonValue, edit: CallEdit): JsonValue;
   /**
    * What a piece of code asks for, read and never run. Present for kinds whose things are code.
    *

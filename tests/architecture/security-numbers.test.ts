@@ -15,11 +15,16 @@ const numbers = [
   'S79',
   'S80',
   'S82',
+  'S83',
   'S84',
+  'S85',
+  'S86',
+  'S87',
   'S88',
   'S89',
   'S90',
   'S91',
+  'S93',
 ];
 
 /** The name of a test or of a group, also of one that is run for each of some values. */

@@ -107,13 +107,15 @@ export const editTemplateInput = operation({
   method: 'PATCH',
   effect: 'change',
   path: '/{orgId}/kits/{kitId}/lego-inputs/{legoInputId}',
-  summary: "Changes an input's key or type, where its source allows that",
+  summary: "Changes an input's key or type, where its source allows that, and whether it is a secret",
   permission: { needs: 'command', action: 'command.configure', id: 'path.kitId' },
   params: z.strictObject({ orgId: textId, kitId: pathId, legoInputId: pathId }),
   query: none,
   body: requestBody({
     key: ['key', inputKey.optional()],
     typeId: ['typeId', typeId.optional()],
+    /** Whether its values are sealed and never shown. Only a text can be a secret. */
+    isSecret: ['isSecret', z.boolean().optional()],
     orgId: ['orgId', orgId],
     version: ['version', version],
   }),
