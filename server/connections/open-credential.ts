@@ -99,9 +99,13 @@ export function openStored(orgId: string, stored: StoredCredential): OpenSource 
 }
 
 /** Opens a credential for a call, with its secrets. The result stays in this process, and is never logged or sent. */
-export async function openCredential(orgId: string, stored: StoredCredential): Promise<OpenSource> {
+export async function openCredential(
+  orgId: string,
+  stored: StoredCredential,
+  signal: AbortSignal | null = null,
+): Promise<OpenSource> {
   const connector = connectorFor(stored.source_kind);
-  const settings = await filledIn(orgId, stored.source_kind, settingsOf(orgId, stored));
+  const settings = await filledIn(orgId, stored.source_kind, settingsOf(orgId, stored), signal);
   return { connector, connection: connector.connection.parse(settings), context: contextFor(orgId, stored) };
 }
 
@@ -110,8 +114,9 @@ export const filledIn = (
   orgId: string,
   sourceKind: SourceKind,
   settings: Record<string, JsonValue>,
+  signal: AbortSignal | null,
 ): Promise<Record<string, JsonValue>> =>
-  withVaultSecret(sourceKind, settings, async () => {
+  withVaultSecret(sourceKind, settings, signal, async () => {
     const [reader] = await query(
       storedShape,
       statement`select ${STORED_CREDENTIAL} from credential k where k.org_id = ${orgId} and k.deleted_at is null

@@ -33,6 +33,7 @@ export async function vaultToken(
   { tenantId, clientId, clientSecret }: AzureAppConnection,
   context: ConnectorContext,
   scope: string,
+  caller: AbortSignal | null,
 ): Promise<string> {
   const url = new URL(`${context.cloud.azureLogin}/${tenantId}/oauth2/v2.0/token`);
   const form = new URLSearchParams({
@@ -55,7 +56,7 @@ export async function vaultToken(
       secretTexts: [],
       isBodySecret: true,
     },
-    { guard: context, limits, signal: AbortSignal.timeout(limits.timeoutMs) },
+    { guard: context, limits, signal: whileWaiting(caller) },
   );
   const read = tokenAnswer.safeParse(parsed(response.body.toBuffer().toString('utf8')));
   if (response.status === 200 && read.success) return read.data.access_token;
@@ -72,13 +73,14 @@ export async function readVaultSecret(
   connection: AzureAppConnection,
   context: ConnectorContext,
   reference: string,
+  caller: AbortSignal | null,
 ): Promise<string> {
   const key = JSON.stringify([context.credsId, context.credsVersion, reference]);
   const known = kept.get(key);
   if (known !== undefined && Date.now() < known.untilMs) return known.value;
   const url = new URL(reference);
   const scope = `https://${url.hostname.split('.').slice(1).join('.')}/.default`;
-  const token = await vaultToken(connection, context, scope);
+  const token = await vaultToken(connection, context, scope, caller);
   const response = await send(
     {
       method: 'GET',
@@ -93,7 +95,7 @@ export async function readVaultSecret(
       secretTexts: [],
       isBodySecret: false,
     },
-    { guard: context, limits, signal: AbortSignal.timeout(limits.timeoutMs) },
+    { guard: context, limits, signal: whileWaiting(caller) },
   );
   const read = secretAnswer.safeParse(parsed(response.body.toBuffer().toString('utf8')));
   if (response.status !== 200 || !read.success) throw refused(reference, response.status);
@@ -101,6 +103,9 @@ export async function readVaultSecret(
   kept.set(key, { value: read.data.value, untilMs: Date.now() + keptMs });
   return read.data.value;
 }
+
+const whileWaiting = (caller: AbortSignal | null): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(limits.timeoutMs), ...(caller === null ? [] : [caller])]);
 
 function parsed(text: string): unknown {
   try {

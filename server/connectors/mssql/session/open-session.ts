@@ -1,6 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import type { ConnectionConfiguration } from 'tedious';
+import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { type PinnedAddress, resolveAllowed } from '@/server/connectors/_shared/network-guard';
+import { openInTime } from '@/server/connectors/_shared/opening';
 import type { ConnectorContext } from '@/server/connectors/connector-context';
 import type { MssqlConnection } from '../connection';
 import { fromServer, isNetworkRefusal, type ServerMessage, toConnectorError } from '../errors';
@@ -9,22 +11,38 @@ import { ExactConnection } from './exact-connection';
 
 const connectTimeoutMs = 10_000;
 const keepAliveMs = 30_000;
+/** The address that was entered, and the one that Azure sends a client on to. */
+const mostHops = 2;
 
-/** Opens a session at the first address of the host that responds. Throws a `ConnectorError`. */
-export async function openSession(
+/**
+ * Opens a session at the first address of the host that responds, while its caller waits. Throws a `ConnectorError`, and
+ * leaves no socket open.
+ */
+export function openSession(
   connection: MssqlConnection,
   context: ConnectorContext,
+  caller: AbortSignal | null,
+): Promise<ExactConnection> {
+  return openInTime(`${connection.host}:${connection.port}`, caller, (signal) =>
+    openFirst(connection, context, signal),
+  );
+}
+
+async function openFirst(
+  connection: MssqlConnection,
+  context: ConnectorContext,
+  signal: AbortSignal,
 ): Promise<ExactConnection> {
   const addresses = await resolveAllowed(connection, context);
   const token =
-    connection.authentication === 'entra-application' ? await entraToken(connection, context) : null;
+    connection.authentication === 'entra-application' ? await entraToken(connection, context, signal) : null;
   let lastError: unknown;
   for (const address of addresses) {
     try {
-      return await openAt(address, connection, context, token);
+      return await openAt(address, connection, context, token, signal);
     } catch (error) {
       lastError = error;
-      if (!isNetworkRefusal(error)) break;
+      if (signal.aborted || !isNetworkRefusal(error)) break;
     }
   }
   throw toConnectorError(lastError, connection);
@@ -35,12 +53,18 @@ async function openAt(
   connection: MssqlConnection,
   context: ConnectorContext,
   token: string | null,
+  signal: AbortSignal,
 ): Promise<ExactConnection> {
   let refusal: unknown = null;
+  let hops = 0;
+  let socket: Socket | null = null;
   const session: ExactConnection = new ExactConnection(
     configuration(connection, token, async () => {
       try {
-        return await openSocket(await target(session, address, connection, context));
+        hops += 1;
+        if (hops > mostHops) throw sentOnTwice(connection);
+        socket = await openSocket(await target(session, address, connection, context), signal);
+        return socket;
       } catch (error) {
         refusal = error;
         throw error;
@@ -49,14 +73,22 @@ async function openAt(
   );
   const messages: ServerMessage[] = [];
   const note = (message: ServerMessage): void => void messages.push(message);
+  const onAbort = (): void => {
+    // While TLS is set up, the driver doesn't know its socket yet.
+    socket?.destroy(signal.reason);
+    session.fail(signal.reason);
+  };
   session.on('errorMessage', note);
   // If a socket breaks between two requests, the next request fails by itself.
   session.on('error', () => {});
+  signal.addEventListener('abort', onAbort, { once: true });
   try {
+    signal.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
       session.once('connect', (error) => (error ? reject(error) : resolve()));
       session.connect();
     });
+    signal.throwIfAborted();
     return session;
   } catch (error) {
     session.close();
@@ -64,6 +96,7 @@ async function openAt(
     if (first !== undefined) throw fromServer(first, connection);
     throw refusal ?? session.failure ?? error;
   } finally {
+    signal.removeEventListener('abort', onAbort);
     session.removeListener('errorMessage', note);
   }
 }
@@ -80,18 +113,33 @@ async function target(
   return { address: first ?? address, port: routingData.port };
 }
 
-function openSocket({ address, port }: { address: PinnedAddress; port: number }): Promise<Socket> {
+function sentOnTwice({ host, port }: MssqlConnection): ConnectorError {
+  const message = `${host}:${port} sent Pushboard on to another server, and that one sent it on again. Ask the server's administrator, or connect to the last server itself.`;
+  return new ConnectorError('unreachable', message);
+}
+
+function openSocket(
+  { address, port }: { address: PinnedAddress; port: number },
+  signal: AbortSignal,
+): Promise<Socket> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const onAbort = (): void => void socket.destroy(signal.reason);
+    const settle = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+    };
     const socket = connect({ host: address.address, port, family: address.family });
     const timer = setTimeout(() => {
       socket.destroy(Object.assign(new Error('No answer'), { code: 'ETIMEDOUT' }));
     }, connectTimeoutMs);
+    signal.addEventListener('abort', onAbort, { once: true });
     socket.once('error', (error) => {
-      clearTimeout(timer);
+      settle();
       reject(error);
     });
     socket.once('connect', () => {
-      clearTimeout(timer);
+      settle();
       socket.removeAllListeners('error');
       socket.setKeepAlive(true, keepAliveMs);
       resolve(socket);
