@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import { withDeadline } from '@/server/base/waiting/deadline';
+import { TookTooLong } from '@/server/base/waiting/within-time';
 import { ConnectorError } from '../_shared/connector-error';
+import { cancelled, timedOut } from '../_shared/http/faults';
+import type { HttpRequest, HttpResponse } from '../_shared/http/http-types';
 import { send } from '../_shared/http/send';
 import type { ConnectorContext } from '../connector-context';
 import type { AzureAppConnection } from './connection';
@@ -42,7 +46,7 @@ export async function vaultToken(
     client_secret: clientSecret,
     scope,
   });
-  const response = await send(
+  const response = await sendInTime(
     {
       method: 'POST',
       origin: url.origin,
@@ -56,7 +60,8 @@ export async function vaultToken(
       secretTexts: [],
       isBodySecret: true,
     },
-    { guard: context, limits, signal: whileWaiting(caller) },
+    context,
+    caller,
   );
   const read = tokenAnswer.safeParse(parsed(response.body.toBuffer().toString('utf8')));
   if (response.status === 200 && read.success) return read.data.access_token;
@@ -81,7 +86,7 @@ export async function readVaultSecret(
   const url = new URL(reference);
   const scope = `https://${url.hostname.split('.').slice(1).join('.')}/.default`;
   const token = await vaultToken(connection, context, scope, caller);
-  const response = await send(
+  const response = await sendInTime(
     {
       method: 'GET',
       origin: url.origin,
@@ -95,7 +100,8 @@ export async function readVaultSecret(
       secretTexts: [],
       isBodySecret: false,
     },
-    { guard: context, limits, signal: whileWaiting(caller) },
+    context,
+    caller,
   );
   const read = secretAnswer.safeParse(parsed(response.body.toBuffer().toString('utf8')));
   if (response.status !== 200 || !read.success) throw refused(reference, response.status);
@@ -104,8 +110,21 @@ export async function readVaultSecret(
   return read.data.value;
 }
 
-const whileWaiting = (caller: AbortSignal | null): AbortSignal =>
-  AbortSignal.any([AbortSignal.timeout(limits.timeoutMs), ...(caller === null ? [] : [caller])]);
+/** Sends a request with one deadline over redirects and repetitions, while its caller waits. */
+async function sendInTime(
+  request: HttpRequest,
+  context: ConnectorContext,
+  caller: AbortSignal | null,
+): Promise<HttpResponse> {
+  try {
+    return await withDeadline(limits.timeoutMs, caller, (signal) =>
+      send(request, { guard: context, limits, signal }),
+    );
+  } catch (error) {
+    if (caller?.aborted) throw cancelled(error);
+    throw error instanceof TookTooLong ? timedOut(new URL(request.origin).host, limits.timeoutMs) : error;
+  }
+}
 
 function parsed(text: string): unknown {
   try {
