@@ -1,6 +1,5 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { ConnectionConfiguration } from 'tedious';
-import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { type PinnedAddress, resolveAllowed } from '@/server/connectors/_shared/network-guard';
 import { openInTime } from '@/server/connectors/_shared/opening';
 import type { ConnectorContext } from '@/server/connectors/connector-context';
@@ -8,11 +7,9 @@ import type { MssqlConnection } from '../connection';
 import { fromServer, isNetworkRefusal, type ServerMessage, toConnectorError } from '../errors';
 import { entraToken } from './entra-token';
 import { ExactConnection } from './exact-connection';
+import { Hops, type Place } from './hops';
 
 const connectTimeoutMs = 10_000;
-const keepAliveMs = 30_000;
-/** The address that was entered, and the one that Azure sends a client on to. */
-const mostHops = 2;
 
 /**
  * Opens a session at the first address of the host that responds, while its caller waits. Throws a `ConnectorError`, and
@@ -55,27 +52,14 @@ async function openAt(
   token: string | null,
   signal: AbortSignal,
 ): Promise<ExactConnection> {
-  let refusal: unknown = null;
-  let hops = 0;
-  let socket: Socket | null = null;
+  const hops = new Hops(`${connection.host}:${connection.port}`, signal);
   const session: ExactConnection = new ExactConnection(
-    configuration(connection, token, async () => {
-      try {
-        hops += 1;
-        if (hops > mostHops) throw sentOnTwice(connection);
-        socket = await openSocket(await target(session, address, connection, context), signal);
-        return socket;
-      } catch (error) {
-        refusal = error;
-        throw error;
-      }
-    }),
+    configuration(connection, token, () => hops.next(() => placeOf(session, address, connection, context))),
   );
   const messages: ServerMessage[] = [];
   const note = (message: ServerMessage): void => void messages.push(message);
   const onAbort = (): void => {
-    // While TLS is set up, the driver doesn't know its socket yet.
-    socket?.destroy(signal.reason);
+    hops.destroy(signal.reason);
     session.fail(signal.reason);
   };
   session.on('errorMessage', note);
@@ -83,68 +67,37 @@ async function openAt(
   session.on('error', () => {});
   signal.addEventListener('abort', onAbort, { once: true });
   try {
-    signal.throwIfAborted();
-    await new Promise<void>((resolve, reject) => {
-      session.once('connect', (error) => (error ? reject(error) : resolve()));
-      session.connect();
-    });
+    await Promise.race([connected(session), hops.closed()]);
     signal.throwIfAborted();
     return session;
   } catch (error) {
     session.close();
     const [first] = messages;
     if (first !== undefined) throw fromServer(first, connection);
-    throw refusal ?? session.failure ?? error;
+    throw hops.refusal ?? session.failure ?? error;
   } finally {
     signal.removeEventListener('abort', onAbort);
     session.removeListener('errorMessage', note);
   }
 }
 
+function connected(session: ExactConnection): Promise<void> {
+  return new Promise((resolve, reject) => {
+    session.once('connect', (error) => (error ? reject(error) : resolve()));
+    session.connect();
+  });
+}
+
 /** Azure sends a client on to another host and port, which is checked like the first. */
-async function target(
+async function placeOf(
   { routingData }: ExactConnection,
   address: PinnedAddress,
   { port }: MssqlConnection,
   context: ConnectorContext,
-): Promise<{ address: PinnedAddress; port: number }> {
+): Promise<Place> {
   if (routingData === undefined) return { address, port };
   const [first] = await resolveAllowed({ host: routingData.server, port: routingData.port }, context);
   return { address: first ?? address, port: routingData.port };
-}
-
-function sentOnTwice({ host, port }: MssqlConnection): ConnectorError {
-  const message = `${host}:${port} sent Pushboard on to another server, and that one sent it on again. Ask the server's administrator, or connect to the last server itself.`;
-  return new ConnectorError('unreachable', message);
-}
-
-function openSocket(
-  { address, port }: { address: PinnedAddress; port: number },
-  signal: AbortSignal,
-): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const onAbort = (): void => void socket.destroy(signal.reason);
-    const settle = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-    };
-    const socket = connect({ host: address.address, port, family: address.family });
-    const timer = setTimeout(() => {
-      socket.destroy(Object.assign(new Error('No answer'), { code: 'ETIMEDOUT' }));
-    }, connectTimeoutMs);
-    signal.addEventListener('abort', onAbort, { once: true });
-    socket.once('error', (error) => {
-      settle();
-      reject(error);
-    });
-    socket.once('connect', () => {
-      settle();
-      socket.removeAllListeners('error');
-      socket.setKeepAlive(true, keepAliveMs);
-      resolve(socket);
-    });
-  });
 }
 
 function configuration(
