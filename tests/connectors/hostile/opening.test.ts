@@ -76,6 +76,10 @@ const samples: Record<string, (server: SilentServer) => Sample> = {
     settings: { tenantId: guid, clientId: guid, clientSecret: 'a secret' },
     context: { cloud: { ...newContext().cloud, azureLogin: origin } },
   }),
+  'azure-blob': ({ origin }) => ({
+    kind: 'azure-blob',
+    settings: { accountUrl: origin, container: 'results', sas: 'sv=1&sig=x' },
+  }),
 };
 
 function check({ kind, settings, context }: Sample, caller: AbortSignal, limitMs?: number) {
