@@ -5,7 +5,7 @@ import { s3Store } from '@/server/stores/s3-store';
 import { putFile, type ResultStore, StoreFault } from '@/server/stores/store';
 import { type SilentServer, startSilentServer } from '../support/doubles/silent-server';
 
-/** Enough for a machine that is busy; what is told is that nothing waits for what never comes. */
+/** Enough for a machine that is busy; what counts is that nothing waits for what never comes. */
 const limits: StoreLimits = { answerMs: 300, takeMs: 300 };
 
 let server: SilentServer;
@@ -60,7 +60,7 @@ const calls: Record<string, (store: ResultStore) => Promise<unknown>> = {
 };
 
 describe.each(Object.entries(stores))('S81 %s that takes a connection and says nothing', (name, open) => {
-  it.each(Object.entries(calls))('fails in time at %s, is told of, and keeps no socket', async (_, call) => {
+  it.each(Object.entries(calls))('fails in time at %s, is noted, and keeps no socket', async (_, call) => {
     const told = new Told();
     const store = await open(server.origin, told);
     const thrown = await call(store).catch((error: unknown) => error);
