@@ -10,6 +10,7 @@ const strict: NetworkPolicy = {
   allowed: [],
   forbidden: [],
   samples: [],
+  listedIn: 'NETWORK_ALLOW',
 };
 const open: NetworkPolicy = { ...strict, allowLoopback: true, allowPrivate: true };
 

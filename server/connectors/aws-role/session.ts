@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 import type { Lambda } from '@aws-sdk/client-lambda';
 import type { SFN } from '@aws-sdk/client-sfn';
 import { guardedLookup } from '../_shared/guarded-agent';
-import { resolveAllowed } from '../_shared/network-guard';
+import { guardFor, resolveAllowed } from '../_shared/network-guard';
 import type { ConnectorContext } from '../connector-context';
 import type { AwsConnection } from './connection';
 import { isExpiredSession, type Service, toConnectorError } from './errors';
@@ -149,7 +149,8 @@ function newSession(
   context: ConnectorContext,
   abortSignal?: AbortSignal,
 ): Session {
-  const lookup = guardedLookup(context);
+  const { awsEndpoint } = context.cloud;
+  const lookup = guardedLookup(awsEndpoint === null ? context : guardFor(awsEndpoint, context));
   const [kept, fresh] = [agentsThatKeep(lookup), agentsForOneCall(lookup)];
   return {
     clients: openClients(connection, context, kept, fresh, abortSignal),
@@ -170,7 +171,7 @@ async function openClients(
   abortSignal?: AbortSignal,
 ): Promise<AwsClients> {
   const { awsEndpoint } = context.cloud;
-  if (awsEndpoint !== null) await refuseForbidden(awsEndpoint, context);
+  if (awsEndpoint !== null) await refuseForbidden(awsEndpoint, guardFor(awsEndpoint, context));
   const handlerOf = (agents: Agents) => ({
     ...agents,
     connectionTimeout: CONNECT_MS,

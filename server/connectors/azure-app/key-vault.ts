@@ -5,6 +5,7 @@ import { ConnectorError } from '../_shared/connector-error';
 import { cancelled, timedOut } from '../_shared/http/faults';
 import type { HttpRequest, HttpResponse } from '../_shared/http/http-types';
 import { send } from '../_shared/http/send';
+import { guardFor } from '../_shared/network-guard';
 import type { ConnectorContext } from '../connector-context';
 import type { AzureAppConnection } from './connection';
 
@@ -110,7 +111,7 @@ export async function readVaultSecret(
   return read.data.value;
 }
 
-/** Sends a request with one deadline over redirects and repetitions, while its caller waits. */
+/** Sends a request to an address that the operator named, with one deadline over redirects and repetitions, while its caller waits. */
 async function sendInTime(
   request: HttpRequest,
   context: ConnectorContext,
@@ -118,7 +119,7 @@ async function sendInTime(
 ): Promise<HttpResponse> {
   try {
     return await withDeadline(limits.timeoutMs, caller, (signal) =>
-      send(request, { guard: context, limits, signal }),
+      send(request, { guard: guardFor(request.origin, context), limits, signal }),
     );
   } catch (error) {
     if (caller?.aborted) throw cancelled(error);

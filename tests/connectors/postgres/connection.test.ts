@@ -68,7 +68,14 @@ describe('check', () => {
   });
 
   test('S33 the network policy applies to every method', async () => {
-    const network = { allowLoopback: false, allowPrivate: false, allowed: [], forbidden: [], samples: [] };
+    const network = {
+      allowLoopback: false,
+      allowPrivate: false,
+      allowed: [],
+      forbidden: [],
+      samples: [],
+      listedIn: 'NETWORK_ALLOW',
+    };
     const context = { ...newContext(), network };
     const refused = { code: 'forbidden_address' };
     const { connection } = source;
@@ -87,6 +94,7 @@ describe('check', () => {
       allowed: [host],
       forbidden: [`${host}:${port}`],
       samples: [`${host}:${port}`],
+      listedIn: 'NETWORK_ALLOW',
     };
     await expect(check({}, network)).rejects.toMatchObject({ code: 'forbidden_address' });
     const builtin = { ...newContext(), isBuiltin: true, network };

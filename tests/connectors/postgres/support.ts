@@ -19,7 +19,14 @@ export const waiting = (): AbortSignal => new AbortController().signal;
 /** A context of its own credential, which may reach this machine. */
 export function newContext(): ConnectorContext {
   lastCredsId += 1;
-  const network = { allowLoopback: true, allowPrivate: true, allowed: [], forbidden: [], samples: [] };
+  const network = {
+    allowLoopback: true,
+    allowPrivate: true,
+    allowed: [],
+    forbidden: [],
+    samples: [],
+    listedIn: 'NETWORK_ALLOW',
+  };
   return {
     credsId: lastCredsId,
     credsVersion: 1,

@@ -10,7 +10,14 @@ import { operationOf, runOperation } from './support';
 /** No exemptions: only the public internet. */
 const strict = (): ConnectorContext => ({
   ...newContext(),
-  network: { allowLoopback: false, allowPrivate: false, allowed: [], forbidden: [], samples: [] },
+  network: {
+    allowLoopback: false,
+    allowPrivate: false,
+    allowed: [],
+    forbidden: [],
+    samples: [],
+    listedIn: 'NETWORK_ALLOW',
+  },
 });
 
 let double: HttpDouble;
