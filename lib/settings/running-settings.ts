@@ -93,4 +93,13 @@ export const runningSettings = {
     label: 'Minutes saved per run',
     logName: 'minutes saved per run',
   },
+  /** The column of a result that says how many minutes its run saved; null for the estimate. */
+  minutesSavedColumn: {
+    column: 'minutes_saved_column',
+    wire: 'minutes_saved_column',
+    ...optionalText(200),
+    label: 'Column with the minutes saved',
+    logName: 'column with the minutes saved',
+    isRestored: true,
+  },
 } as const satisfies Readonly<Record<string, Setting & { isRestored: boolean }>>;

@@ -20,6 +20,7 @@ export interface CommandForm {
     inputChecks: InputCheck[];
     outputObjectPath: string | null;
     maskedOutputs: Mask[];
+    minutesSavedColumn: string | null;
     needsApproval: boolean;
     confirmationWord: string | null;
     timeoutSeconds: number | null;
@@ -47,6 +48,7 @@ export const FORM = {
   input_checks: column.json<InputCheck[]>(),
   output_object_path: column.text.nullable(),
   masked_outputs: column.json<Mask[]>(),
+  minutes_saved_column: column.text.nullable(),
   needs_approval: column.boolean,
   confirmation_word: column.text.nullable(),
   timeout_seconds: column.int.nullable(),
@@ -89,8 +91,8 @@ const UNDO_JSON = statement`case when c.undo_partner is not null then (
 /** The columns that make a form, besides `name` and `template_id`, of the command `c` and its template `t`. */
 export const FORM_COLUMNS = statement`
   c.version as command_version, c.execute_in_transaction, c.input_checks, c.output_object_path, c.masked_outputs,
-  c.needs_approval, c.confirmation_word, c.timeout_seconds, c.retry_count, c.retry_delay_seconds, ${UNDO_JSON} as undo, t.version, t.source_kind, t.credential_id,
-  t.cloud_name, t.executable, t.warning_tag, t.header_names, ${INPUTS_JSON} as inputs`;
+  c.minutes_saved_column, c.needs_approval, c.confirmation_word, c.timeout_seconds, c.retry_count,
+  c.retry_delay_seconds, ${UNDO_JSON} as undo, t.version, t.source_kind, t.credential_id, t.cloud_name, t.executable, t.warning_tag, t.header_names, ${INPUTS_JSON} as inputs`;
 
 export const formOf = (row: FormRow): CommandForm => ({
   command: {
@@ -100,6 +102,7 @@ export const formOf = (row: FormRow): CommandForm => ({
     inputChecks: row.input_checks,
     outputObjectPath: row.output_object_path,
     maskedOutputs: row.masked_outputs,
+    minutesSavedColumn: row.minutes_saved_column,
     needsApproval: row.needs_approval,
     confirmationWord: row.confirmation_word,
     timeoutSeconds: row.timeout_seconds,

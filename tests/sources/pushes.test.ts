@@ -5,6 +5,7 @@ import { type OwnGithub, startGithub } from '../connectors/github/support';
 import { withApp } from '../support/app/app';
 import { numberIn, send } from '../support/app/http';
 import { commitOfAccount } from '../support/doubles/aws/connected-account';
+import { pushedCommit, pushPayload, type Told } from '../support/doubles/github/pushes';
 import {
   createCredential,
   createOrganizations,
@@ -12,7 +13,7 @@ import {
   ORG_A,
 } from '../support/things/organizations';
 import { people } from '../support/things/people';
-import { pushedCommit, pushPayload, type Told, tellOfPush } from '../support/things/pushes';
+import { tellOfPush } from '../support/things/pushes';
 
 withApp({ WEBHOOK_DELIVERIES_PER_MINUTE: '1000' });
 

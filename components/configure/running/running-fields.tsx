@@ -72,6 +72,13 @@ export function RunningFields({ editing: { fields, set } }: { editing: Editing<C
         'minutesSaved',
         'What a person would need without this command. Analytics adds it up for runs that succeed.',
       )}
+      <TextInput
+        label={commandLabel('minutesSavedColumn')}
+        description="Analytics then adds up the numbers in this column of the results, and not the estimate."
+        maxLength={200}
+        value={fields.minutesSavedColumn}
+        onChange={(event) => set({ minutesSavedColumn: event.currentTarget.value })}
+      />
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconBug,
   IconCalendar,
   IconKey,
   IconListDetails,
@@ -19,6 +20,7 @@ const icons: Readonly<Record<OrgPageName, Icon>> = {
   Dropdowns: IconListDetails,
   'Organization Users': IconUsers,
   Approvals: IconUserCheck,
+  Errors: IconBug,
   Outbox: IconMail,
   'Audit Log': IconListSearch,
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputSettings } from '@/lib/settings/input-settings';
 import { bodyShape } from '@/lib/settings/wire-shapes';
-import { none, opaqueObject, pathId, textId } from '@/lib/wire/values';
+import { json, none, opaqueObject, pathId, textId } from '@/lib/wire/values';
 import { requestBody } from '@/lib/wire/wire';
 import { commandDetail } from '../library/commands';
 import { operation } from '../operation';
@@ -78,7 +78,7 @@ const newInput = requestBody({
       typeSystem: ['typeSystem', z.string().max(40).optional()],
       typeId: ['typeId', typeId],
       description: ['description', z.string().max(4000).nullable().optional()],
-      defaultValue: ['defaultValue', z.json().optional()],
+      defaultValue: ['defaultValue', json.optional()],
       /** How the source takes it, as `r-snippet-inputs` says. */
       passing: ['passing', opaqueObject.optional()],
     }),

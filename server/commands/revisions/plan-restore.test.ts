@@ -40,6 +40,7 @@ const current = (changes: Partial<CurrentConfiguration> = {}): CurrentConfigurat
     retryDelaySeconds: 30,
     concurrencyLimit: null,
     minutesSaved: null,
+    minutesSavedColumn: null,
     folderId: 1,
     visibility: 'org',
     isHidden: false,

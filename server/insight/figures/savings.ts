@@ -1,5 +1,6 @@
-import statement from 'sql-template-tag';
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { listSavings as listSavingsOperation, monthOfSavings } from '@/lib/contract/insight/worth';
+import type { Month } from '@/lib/figures/months';
 import type { Decoded } from '@/lib/wire/wire';
 import { column, queryMany } from '@/server/base/database/statements';
 import { OUTCOME } from '@/server/insight/figures/counting/counted';
@@ -18,8 +19,14 @@ const SAVED = {
   minutes: column.int,
 };
 
+/** The months as `period`: their places, starts, and ends. */
+const periods = (months: readonly Month[]): Statement => statement`unnest(
+  ${months.map((_, index) => index)}::int[], ${months.map(({ startMs }) => new Date(startMs))}::timestamptz[],
+  ${months.map(({ endMs }) => new Date(endMs))}::timestamptz[]) as period (at, start_at, end_at)`;
+
 /**
- * What the runs of each command saved in each month. Runs that fill dropdowns or run on startup save nobody anything. A
+ * What the runs of each command saved in each month: what their own results say, or else what an engineer of the command
+ * estimates. Runs that fill dropdowns or run on startup save nobody anything. A
  * copy that follows another command has its estimate.
  */
 export async function listSavings({
@@ -44,9 +51,14 @@ export async function listSavings({
         join estimated e on e.command_id = f.command_id and f.slot_at >= e.since_at and f.slot_at < e.until_at
         where ${OUTCOME.success} and f.trigger not in ('dropdown', 'startup')
         group by 1, 2
+        union all
+        select period.at, s.command_id, count(*), sum(s.minutes)
+        from ${periods(months)} join run_saving s on s.org_id = ${orgId}
+          and s.created_at >= period.start_at and s.created_at < period.end_at
+        group by 1, 2
       )
       select saved.period, c.shown_id, c.name, c.folder_name, c.is_deleted,
-        sum(saved.runs)::int as runs, sum(saved.minutes)::int as minutes
+        sum(saved.runs)::int as runs, round(sum(saved.minutes))::int as minutes
       from saved join (${countedCommands(orgId, actor.userId)}) c on c.command_id = saved.command_id
       group by 1, 2, 3, 4, 5 order by period, minutes desc, name, shown_id`,
   );

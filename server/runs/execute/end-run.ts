@@ -35,12 +35,19 @@ export async function endRun(
 ): Promise<void> {
   const { end, result } = await store(runId, wantedEnd, sink);
   if (end.status === 'success') await learn(orgId, commandId, sink);
-  const outcome = { end, result, facts: sink.facts, log: sink.logged.pending() };
+  const minutesSaved = end.status === 'success' ? sink.minutesSaved : null;
+  const outcome = { end, result, facts: sink.facts, minutesSaved, log: sink.logged.pending() };
   const settle = (what: RunOutcome) => untilDatabaseAnswers(() => settleRun(orgId, runId, workerId, what));
   const { isSettled, lastOf } = await settle(outcome).catch((thrown) => {
     // The database rejected some of the data; the run's end can be saved without it.
     log().error({ err: thrown, run: runId }, "A run's result could not be saved");
-    return settle({ end: NOT_KEPT, result: { ...result, smallLines: null }, facts: noFacts(), log: null });
+    return settle({
+      end: NOT_KEPT,
+      result: { ...result, smallLines: null },
+      facts: noFacts(),
+      minutesSaved: null,
+      log: null,
+    });
   });
   if (!isSettled) log().warn({ run: runId }, 'Another process ended a run while it was in progress');
   if (lastOf !== null) await settleBulk(lastOf);
@@ -98,6 +105,8 @@ interface RunOutcome {
   end: RunEnd;
   result: ResultSummary;
   facts: ResultFacts;
+  /** By its own result; null for a command whose results don't tell. */
+  minutesSaved: number | null;
   /** The part of its log that isn't saved yet. */
   log: LogPiece | null;
 }
@@ -116,6 +125,16 @@ const SETTLED = { run_ended: column.text, queued: column.text.nullable(), last_o
 const counted = ({ fileBytes }: ResultSummary): Statement =>
   fileBytes === 0 ? empty : statement`counted as (${countResult(statement`settled`, fileBytes)}), `;
 
+/** Runs that fill dropdowns or run on startup save nobody anything. */
+const saved = (minutes: number | null): Statement =>
+  minutes === null
+    ? empty
+    : statement`saved as (
+        insert into run_saving (org_id, run_id, command_id, created_at, minutes)
+        select org_id, run_id, command_id, created_at, ${minutes} from settled
+        where trigger not in ('dropdown', 'startup')
+      ), `;
+
 /**
  * Ends a run of this worker, and notifies watchers, and workers if others wait for its place. Does nothing if another
  * process ended the run meanwhile.
@@ -124,7 +143,7 @@ async function settleRun(
   orgId: string,
   runId: number,
   workerId: string,
-  { end, result, facts, log: lines }: RunOutcome,
+  { end, result, facts, minutesSaved, log: lines }: RunOutcome,
 ): Promise<Settled> {
   const rows = await query(
     SETTLED,
@@ -137,14 +156,14 @@ async function settleRun(
          result_facts = ${hasFacts(facts) ? JSON.stringify(facts) : null}
        where org_id = ${orgId} and run_id = ${runId} and status = 'running' and exists (
          select from open_run o where o.org_id = ${orgId} and o.run_id = ${runId} and o.worker_id = ${workerId})
-       returning org_id, run_id, command_id, started_by_user_id, trigger, started_at
+       returning org_id, run_id, command_id, started_by_user_id, trigger, created_at, started_at
      ), ${longRunsTold(statement`settled`)}, left_line as (
        delete from open_run o using settled where o.org_id = settled.org_id and o.run_id = settled.run_id
        returning o.parent_run_id
      ), answered as (
        insert into run_result (org_id, run_id, lines)
        select org_id, run_id, ${result.smallLines ?? ''} from settled where ${result.smallLines !== null}
-     ), ${end.status === 'success' ? empty : statement`${retryParts(statement`settled`, statement`${end.endReason}::text`)}, `}${counted(result)}logged as (${insertLog(statement`settled`, lines)})
+     ), ${end.status === 'success' ? empty : statement`${retryParts(statement`settled`, statement`${end.endReason}::text`)}, `}${counted(result)}${saved(minutesSaved)}logged as (${insertLog(statement`settled`, lines)})
      select ${notifyRunEnded(statement`run_id`)} as run_ended,
        case when exists (select from open_run where state = 'waiting') then ${notifyQueued} end as queued,
        (select parent_run_id from left_line where parent_run_id is not null and not exists (

@@ -78,6 +78,7 @@ async function execute(run: ClaimedRun, workerId: string, sink: RunSink, stop: A
     limitMs = timeLimitMs(opened.definition);
     timer = setTimeout(() => timeout.abort('timed_out' satisfies StopReason), limitMs);
     sink.keepOnly(opened.definition.outputObjectPath ?? null);
+    sink.addUp(opened.definition.minutesSavedColumn ?? null);
     const executeAtSource = connector.execute;
     const { errors } = await inSourceSpan(run, 'call the source', async (span) => {
       const outcome = await executeAtSource(own, context, callOf(run, signal, opened), sink);

@@ -46,6 +46,7 @@ export interface RunElsewhere {
   logOffset: number;
   /** The part of a JSON result to keep; null for all of it. */
   outputObjectPath: string | null;
+  minutesSavedColumn: string | null;
 }
 
 /** When to check a run in progress again, and the handle to find it by. */
@@ -67,7 +68,7 @@ const DUE = {
   time_limit_ms: column.int,
   result_facts: column.text.nullable(),
   log_offset: column.int,
-  cutting_definition: column.text.nullable(),
+  reading_definition: column.text.nullable(),
   ...storedCredentialShape,
 };
 
@@ -93,7 +94,8 @@ export async function takeDueRuns(workerId: string, most: number): Promise<RunEl
        time_limit.ms as time_limit_ms,
        r.result_facts,
        coalesce((select max(l.end_offset) from run_log l where l.run_id = r.run_id), 0) as log_offset,
-       case when strpos(d.content, '"outputObjectPath":') > 0 then d.content end as cutting_definition,
+       case when strpos(d.content, '"outputObjectPath":') > 0 or strpos(d.content, '"minutesSavedColumn":') > 0
+         then d.content end as reading_definition,
        ${STORED_CREDENTIAL}
      from taken
      join run r on r.org_id = taken.org_id and r.run_id = taken.run_id
@@ -115,13 +117,17 @@ export async function takeDueRuns(workerId: string, most: number): Promise<RunEl
     timeLimitMs: row.time_limit_ms,
     facts: row.result_facts === null ? noFacts() : JSON.parse(row.result_facts),
     logOffset: row.log_offset,
-    outputObjectPath: outputObjectPathOf(row.cutting_definition),
+    ...readingOf(row.reading_definition),
     credential: storedCredentialOf(row),
   }));
 }
 
-const outputObjectPathOf = (definition: string | null): string | null =>
-  definition === null ? null : (readDefinition(definition).outputObjectPath ?? null);
+/** How the result of a run is read, by its definition. */
+function readingOf(definition: string | null): Pick<RunElsewhere, 'outputObjectPath' | 'minutesSavedColumn'> {
+  if (definition === null) return { outputObjectPath: null, minutesSavedColumn: null };
+  const { outputObjectPath = null, minutesSavedColumn = null } = readDefinition(definition);
+  return { outputObjectPath, minutesSavedColumn };
+}
 
 /**
  * Checks a run, and ends it if its work has ended or should be stopped. Returns null if it ended, or else when to check
@@ -134,6 +140,7 @@ export async function checkElsewhere(
 ): Promise<StillRunning | null> {
   const sink = new RunSink(run.orgId, run.runId, run.logOffset, run.facts);
   sink.keepOnly(run.outputObjectPath);
+  sink.addUp(run.minutesSavedColumn);
   const timeout = new AbortController();
   // Not `AbortSignal.timeout`: `AbortSignal.any` alone doesn't keep that from being collected as garbage.
   const timer = setTimeout(() => timeout.abort(), LOOK_TIMEOUT_MS);

@@ -10,6 +10,7 @@ import type { LogEntry } from '@/lib/runs/run-error';
 import { OutputShape } from '@/server/commands/outputs/output-shape';
 import type { Column, ResultSink, WholeResponse } from '@/server/connectors/result-sink';
 import { ResultWriter } from '@/server/results/stored/write-result';
+import { ColumnSum } from '@/server/results/values/column-sum';
 import { OutputPart, PATH_NOTE } from '@/server/results/values/output-part';
 import { LogBuffer } from '@/server/runs/execute/run-log';
 
@@ -25,6 +26,7 @@ export class RunSink implements ResultSink {
   private factCount = 0;
   private factChars = 0;
   private kept: OutputPart | null = null;
+  private saved: ColumnSum | null = null;
 
   /** @param facts recorded earlier; new ones are added to them */
   constructor(
@@ -39,10 +41,12 @@ export class RunSink implements ResultSink {
 
   table(columns: readonly Column[]): void {
     this.shape.table(columns);
+    this.saved?.table(columns);
     this.result.table(columns);
   }
 
   row(cells: readonly JsonValue[]): undefined | Promise<void> {
+    this.saved?.row(cells);
     return this.result.row(cells);
   }
 
@@ -54,6 +58,16 @@ export class RunSink implements ResultSink {
     this.kept = path === null ? null : OutputPart.at(path);
   }
 
+  /** Adds up the minutes saved that a column of the result tells; none for null. Call it before the output arrives. */
+  addUp(minutesSavedColumn: string | null): void {
+    this.saved = minutesSavedColumn === null ? null : new ColumnSum(minutesSavedColumn);
+  }
+
+  /** The minutes that the run saved by its own result; null if nothing is added up. */
+  get minutesSaved(): number | null {
+    return this.saved?.total ?? null;
+  }
+
   get wantsDocument(): boolean {
     return this.kept !== null;
   }
@@ -63,6 +77,7 @@ export class RunSink implements ResultSink {
     if (part === undefined) this.noteMissingPart();
     const kept = part === undefined ? cell : part;
     if (kept !== null && typeof kept === 'object') this.shape.document(kept);
+    this.saved?.document(kept);
     this.result.value(kept, type);
   }
 
@@ -71,6 +86,7 @@ export class RunSink implements ResultSink {
     if (part === null || part === undefined) this.noteMissingPart();
     const kept = part == null ? answer : { ...answer, chunks: part };
     this.shape.whole(kept);
+    this.saved?.whole(kept);
     await this.result.whole(kept);
   }
 

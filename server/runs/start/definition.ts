@@ -41,6 +41,8 @@ export interface RunDefinition {
   outputObjectPath?: string;
   /** What was masked when the run started; absent for nothing. */
   masks?: Mask[];
+  /** The column whose numbers are the minutes that a run saved; absent for none. */
+  minutesSavedColumn?: string;
   /** The command's own time limit; absent for the installation's. */
   timeoutSeconds?: number;
   /** Present for a run that is rolled back at the source. */
@@ -70,6 +72,7 @@ export function definitionOf({ command, template, inputs }: CommandForm, isDryRu
     warningTag: template.warningTag,
     ...(command.outputObjectPath === null ? {} : { outputObjectPath: command.outputObjectPath }),
     ...(command.maskedOutputs.length === 0 ? {} : { masks: command.maskedOutputs }),
+    ...(command.minutesSavedColumn === null ? {} : { minutesSavedColumn: command.minutesSavedColumn }),
     ...(command.timeoutSeconds === null ? {} : { timeoutSeconds: command.timeoutSeconds }),
     ...(isDryRun ? { isDryRun: true as const } : {}),
     ...(isDryRun || command.retryCount === 0 || template.warningTag !== 'safe'

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { type OwnGithub, startGithub, TOKEN } from '../../connectors/github/support';
+import { pushedCommit, pushPayload, pushRequest } from '../../support/doubles/github/pushes';
 import { expectAccessible, test } from '../support/journey';
 import { signIn } from '../support/people';
 import { field, isLive, pressRun, responds, resultCards, SANDBOX, waitForOutcome } from '../support/steps';
@@ -168,5 +169,22 @@ test('scripts of a repository become commands, which a colleague runs, and which
   await dialog(page, 'Name This Job?').getByRole('textbox', { name: 'Name' }).fill('Orders of the week');
   await dialog(page, 'Name This Job?').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Scheduled job created')).toBeVisible();
+
+  // GitHub tells of a push, and the command says so until it is synced.
+  await page.goto(`/${SANDBOX.slug}/credentials?panel=connection:${credsId}`);
+  const pushes = page.getByRole('region', { name: 'Notice pushes' });
+  await pushes.getByRole('button', { name: 'Make an address and a secret' }).click();
+  const secret = (await pushes.getByText(/^pbwh_/).textContent()) ?? '';
+  const address = (await pushes.getByText(/\/pushes\//).textContent()) ?? '';
+  await expectAccessible(page);
+  github.repository.commit('More', { 'reports/orders.py': REPORT });
+  const commit = pushedCommit('More', { modified: ['reports/orders.py'] });
+  expect((await fetch(pushRequest(address, { secret, payload: pushPayload([commit]) }))).status).toBe(204);
+  await page.goto(`/${SANDBOX.slug}/commands?panel=configure:${id}`);
+  await expect(page.getByText(/^The script was changed on GitHub/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Compare and sync' }).click();
+  await expect(sync.getByText(/^Pushed just now/)).toBeVisible();
+  await expectAccessible(page);
   await context.close();
 });

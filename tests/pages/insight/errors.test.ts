@@ -3,16 +3,20 @@ import { sql } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
 import { groupFailures } from '@/server/insight/errors/group-failures';
 import { RunCounter } from '@/server/insight/rollup/count-runs';
+import { withWorker } from '../../support/app/worker';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { people, SANDBOX } from '../support/people';
+import { call } from '../support/requests';
 import { signInAs, withSandbox } from '../support/sandbox';
+import { commandId } from '../support/source';
 
 withSandbox();
+withWorker();
 
 const ERRORS = `/${SANDBOX.slug}/analytics/errors`;
 
-async function failed(name: string, message: string, times = 1): Promise<number> {
+async function failed(name: string, message: string, times = 1, more: object = {}): Promise<number> {
   const command = await prisma().command.findFirstOrThrow({ where: { orgId: SANDBOX.orgId, name } });
   const at = new Date();
   const data = {
@@ -27,6 +31,7 @@ async function failed(name: string, message: string, times = 1): Promise<number>
     startedAt: at,
     endedAt: at,
     params: '{}',
+    ...more,
     errors: [{ message, code: 'P0001', detail: null, hint: null, where: null, severity: 'ERROR' }],
   };
   await prisma().run.createMany({ data: Array.from({ length: times }, () => data) });
@@ -42,13 +47,18 @@ async function groupAll(): Promise<void> {
 
 let runId: number;
 beforeAll(async () => {
-  await failed('Customer profile', 'Customer 1 not found', 3);
+  const kitId = await commandId('Customer profile');
+  const { anchor_ol } = await call<{ anchor_ol: { ol_id: number } }>('GET', `/deep-kits-6/${kitId}`);
+  await call('POST', '/run-sync', { kitId, olId: anchor_ol.ol_id, params: { customer_id: 1 } });
+  const { definitionId, params } = await prisma().run.findFirstOrThrow({ orderBy: { runId: 'desc' } });
+  await failed('Customer profile', 'Customer 1 not found', 3, { definitionId, params });
   runId = await failed('Find orders', 'The index is gone');
   await groupAll();
 });
 beforeEach(() =>
   sql.query(
-    `update error_group set state = 'open', ignored_until = null, ignored_until_runs = null, assignee_user_id = null`,
+    `update error_group set state = 'open', ignored_until = null, ignored_until_runs = null, assignee_user_id = null,
+       opened_at = '-infinity'`,
   ),
 );
 
@@ -78,7 +88,9 @@ describe('the list of errors', () => {
 
   test('is empty for people who configure nothing', async () => {
     await signInAs('runner');
-    await page.goto(ERRORS);
+    await page.goto(`/${SANDBOX.slug}/commands`);
+    await page.getByRole('button', { name: /^Your menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Errors' }).click();
     await expect(page.getByText('No open errors')).toBeVisible();
   });
 });
@@ -120,6 +132,20 @@ describe('the panel of an error', () => {
     await panel().getByLabel('Assigned to').selectOption(people.engineer);
     await expect(rows().filter({ hasText: 'Customer {number} not found' })).not.toContainText('Nobody');
   });
+});
+
+test('what failed is run again, once a person has seen how much that is', async () => {
+  await page.goto(ERRORS);
+  await rows().getByRole('button', { name: 'Customer {number} not found' }).click();
+  await panel().getByRole('button', { name: 'Run again what failed in Customer profile' }).click();
+  const question = page.getByRole('dialog', { name: 'Run “Customer profile” again?' });
+  await expect(question).toContainText('3 runs that failed with this error will run again as a bulk run');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await prisma().bulkRun.count()).toBe(0);
+  await panel().getByRole('button', { name: 'Run again what failed in Customer profile' }).click();
+  await question.getByRole('button', { name: 'Run 3 runs again' }).click();
+  await expect(page.getByRole('dialog', { name: /^Bulk Run/ })).toContainText('3 succeeded');
+  expect(await prisma().bulkRun.count()).toBe(1);
 });
 
 test('a failed run leads to its error', async () => {

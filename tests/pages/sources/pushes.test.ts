@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
 import { type OwnGithub, startGithub } from '../../connectors/github/support';
-import { pushedCommit, pushPayload, tellOfPush } from '../../support/things/pushes';
+import { pushedCommit, pushPayload } from '../../support/doubles/github/pushes';
+import { tellOfPush } from '../../support/things/pushes';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { people, SANDBOX } from '../support/people';

@@ -1,6 +1,7 @@
 import { readUsage, type UsageInput } from '../../docopt/usage';
+import type { Site } from '../../values/draft';
 import type { Found, FoundCommand } from '../result/found';
-import { Draft, type Site } from '../values/draft';
+import { Draft } from '../values/draft';
 import { argument, textOf, thingOf, unknown } from '../values/make';
 import type { Interpreter, NativeCall } from '../values/value';
 import { Starts } from './starts';

@@ -1,6 +1,7 @@
+import type { Site } from '../../values/draft';
 import { isEnum, membersOf } from '../interpreter/classes';
 import { settleBoolean } from '../result/types';
-import { Draft, type Site } from '../values/draft';
+import { Draft } from '../values/draft';
 import { jsonOf, subjectOf } from '../values/make';
 import type { Interpreter, Value } from '../values/value';
 

@@ -1,5 +1,5 @@
+import type { Site } from '../../values/draft';
 import type { Expression } from '../syntax/ast';
-import type { Site } from '../values/draft';
 import { itemsOf, keyOf, subjectOf, textOf, unknown } from '../values/make';
 import type { Interpreter, Scope, Value } from '../values/value';
 import { nameSubject } from './calls';

@@ -1,5 +1,5 @@
+import type { Site } from '../../values/draft';
 import { dictMethod, listMethod, subjectMethod, textMethod } from '../builtins/methods';
-import type { Site } from '../values/draft';
 import { dictOf, plain, textOf, unknown } from '../values/make';
 import type { ClassValue, FunctionValue, InstanceValue, Interpreter, Value } from '../values/value';
 import { classMember, isEnum, membersOf } from './classes';

@@ -1,6 +1,7 @@
+import type { Site, Term } from '../../values/draft';
 import { builtins } from '../builtins/functions';
 import type { Expression, Statement } from '../syntax/ast';
-import type { Site, Term } from '../values/draft';
+import type { Draft } from '../values/draft';
 import { join } from '../values/join';
 import { none, unknown } from '../values/make';
 import { History, NamedScope } from '../values/scope';
@@ -50,7 +51,7 @@ export class Machine implements Runner {
   /** The functions whose bodies were read, with the most arguments they were called with; -1 if nothing calls them. */
   readonly visited = new Map<object, number>();
   isOverdrawn = false;
-  cases: { terms: readonly Term[]; isUnclear: boolean } = { terms: [], isUnclear: false };
+  cases: { terms: readonly Term<Draft>[]; isUnclear: boolean } = { terms: [], isUnclear: false };
 
   private readonly states = new Map<new () => unknown, unknown>();
   private readonly frames: { returns: Value[] }[] = [];
@@ -217,7 +218,7 @@ export class Machine implements Runner {
     return has;
   }
 
-  inCase<T>(terms: readonly Term[] | null, work: () => T): T {
+  inCase<T>(terms: readonly Term<Draft>[] | null, work: () => T): T {
     const before = this.cases;
     const isUnclear = before.isUnclear || terms === null;
     this.cases = {

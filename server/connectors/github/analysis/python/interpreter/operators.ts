@@ -1,6 +1,6 @@
 import { mostCharacters } from '../../limits';
+import type { Site } from '../../values/draft';
 import { percentFormat } from '../builtins/text-format';
-import type { Site } from '../values/draft';
 import { dictOf, itemsOf, numberOf, plain, textOf, unknown } from '../values/make';
 import type { Interpreter, Value } from '../values/value';
 

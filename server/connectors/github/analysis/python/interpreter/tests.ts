@@ -1,5 +1,6 @@
+import type { Site, Term } from '../../values/draft';
 import type { Expression } from '../syntax/ast';
-import type { Draft, Site, Term } from '../values/draft';
+import type { Draft } from '../values/draft';
 import { jsonOf, numberOf, opposite, plainTest, textOf } from '../values/make';
 import type { Interpreter, Need, Scope, Test, Value } from '../values/value';
 
@@ -159,8 +160,8 @@ function isSame(left: Value, right: Value): Test {
 /** `input == literal` */
 function sameAs(draft: Draft, literal: string | number | boolean | null | object): Test {
   if (literal === null || literal === '') {
-    const whenTrue: Term[] = [{ draft, test: 'is_empty', values: [] }];
-    const whenFalse: Term[] = [{ draft, test: 'is_filled', values: [] }];
+    const whenTrue: Term<Draft>[] = [{ draft, test: 'is_empty', values: [] }];
+    const whenFalse: Term<Draft>[] = [{ draft, test: 'is_filled', values: [] }];
     return {
       ...plainTest(null),
       missing: { whenTrue: [draft], whenFalse: [] },

@@ -1,11 +1,8 @@
 import type { JsonValue } from '@/lib/base/json';
 import { pythonInputTypeByName } from '@/lib/type-systems/scripts/python-types';
+import { booleanWords, truthy } from '../../result/booleans';
+import { listDefault, MOST_CHOICES, numberAs } from '../../result/defaults';
 import type { Draft } from '../values/draft';
-
-const truthy = ['true', '1', 'yes', 'y', 'on', 't'];
-const falsy = ['false', '0', 'no', 'n', 'off', 'f', ''];
-/** More choices than this aren't picked from a list. */
-const mostChoices = 200;
 
 /** The type of an input, by everything that the code told of it. */
 export function typeIdOf(draft: Draft): string {
@@ -17,7 +14,7 @@ export function typeIdOf(draft: Draft): string {
 function elementType(draft: Draft): string {
   const literals = (draft.choices ?? []).map(literalText);
   const isClosed =
-    literals.length > 0 && literals.length <= mostChoices && literals.every((text) => text !== null);
+    literals.length > 0 && literals.length <= MOST_CHOICES && literals.every((text) => text !== null);
   if (isClosed) return `Literal[${[...new Set(literals)].join(', ')}]`;
   return draft.typeId ?? 'str';
 }
@@ -36,44 +33,22 @@ export function settleBoolean(draft: Draft, isAnswer: boolean): void {
   const isOpen = draft.typeId === null && !draft.isList && draft.choices === null && draft.isTextual;
   if (!isOpen || words.length === 0 || !words.every((word) => allowed.test(word))) return;
   draft.typeId = 'bool';
-  const told = [...draft.compared];
-  const yes =
-    told.find((word) => word.toLowerCase() === 'true') ??
-    told.find((word) => truthy.includes(word.toLowerCase()));
-  const no = told.find((word) => falsy.includes(word.toLowerCase()));
-  draft.booleans = [yes ?? opposite(no ?? 'false'), no ?? opposite(yes ?? 'true')];
-}
-
-/** The word that goes with another one: `no` with `yes`. */
-function opposite(word: string): string {
-  const [from, to] = truthy.includes(word.toLowerCase()) ? [truthy, falsy] : [falsy, truthy];
-  const found = to[from.indexOf(word.toLowerCase())] ?? 'false';
-  if (word === word.toUpperCase() && /[A-Z]/.test(word)) return found.toUpperCase();
-  return /^[A-Z]/.test(word) ? found.charAt(0).toUpperCase() + found.slice(1) : found;
+  draft.booleans = booleanWords(draft.compared);
 }
 
 /** A default as a value of the input's type; null if it isn't one. */
 export function defaultAs(draft: Draft, literal: JsonValue): JsonValue {
   if (literal === null) return null;
   if (!draft.isList) return scalarAs(draft, literal);
-  if (Array.isArray(literal)) {
-    const items = literal.map((item) => scalarAs(draft, item));
-    return items.includes(null) ? null : items;
-  }
-  if (typeof literal !== 'string') return typeof literal === 'object' ? null : [scalarAs(draft, literal)];
-  const parts = literal.split(draft.divider ?? ',').map((part) => part.trim());
-  return parts.filter((part) => part !== '').map((part) => scalarAs(draft, part));
+  return listDefault(literal, draft.divider, (item) => scalarAs(draft, item));
 }
 
 function scalarAs(draft: Draft, literal: JsonValue): JsonValue {
   switch (draft.typeId) {
     case 'int':
     case 'float':
-    case 'Decimal': {
-      if (typeof literal !== 'string') return typeof literal === 'number' ? literal : null;
-      const number = Number(literal);
-      return literal.trim() === '' || !Number.isFinite(number) ? null : number;
-    }
+    case 'Decimal':
+      return numberAs(literal);
     case 'bool':
       if (typeof literal === 'boolean') return literal;
       if (typeof literal === 'number') return literal !== 0;

@@ -1,4 +1,5 @@
-import type { Draft, Fallback } from './draft';
+import type { Fallback } from '../../values/draft';
+import type { Draft } from './draft';
 import { isNone, jsonOf, unknown } from './make';
 import type { Value } from './value';
 

@@ -1,3 +1,4 @@
+import type { Site, Term } from '../../values/draft';
 import type {
   ClassDefinition,
   Expression,
@@ -7,7 +8,7 @@ import type {
   Parameter,
   Statement,
 } from '../syntax/ast';
-import type { Draft, Site, Term } from './draft';
+import type { Draft } from './draft';
 
 /** What an expression may stand for, as far as it can be told without running the code. */
 export type Value =
@@ -94,7 +95,7 @@ export interface Test {
   /** What makes it true, or false, just by missing. */
   missing: { whenTrue: Need[]; whenFalse: Need[] };
   /** What holds of inputs in each case; null if it can't be said in terms. */
-  terms: { whenTrue: Term[] | null; whenFalse: Term[] | null };
+  terms: { whenTrue: Term<Draft>[] | null; whenFalse: Term<Draft>[] | null };
   /** The only values that make it true, or false. */
   choices: { draft: Draft; values: (string | number)[]; isWhen: boolean } | null;
   /** The input whose value it is about; null if it isn't one alone. */
@@ -172,9 +173,9 @@ export interface Interpreter {
   elements(value: Value, site: Site): Value[] | null;
   assign(target: Expression, value: Value, scope: Scope): void;
   /** Runs what only happens in some case; the terms say in which one, null if that can't be said. */
-  inCase<T>(terms: readonly Term[] | null, work: () => T): T;
+  inCase<T>(terms: readonly Term<Draft>[] | null, work: () => T): T;
   /** The terms of the cases around, and whether there are cases that can't be said in terms. */
-  readonly cases: { terms: readonly Term[]; isUnclear: boolean };
+  readonly cases: { terms: readonly Term<Draft>[]; isUnclear: boolean };
   /**
    * Makes a need count where it stands, unless the code catches its error.
    *

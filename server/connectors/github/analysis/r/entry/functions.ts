@@ -9,7 +9,7 @@ import { parametersOf } from './parameters';
 export function functionsOf(file: RFile, machine: Machine): FunctionValue[] {
   return file.body.flatMap((statement) => {
     const definition = functionIn(statement);
-    const value = machine.global.own(nameOf(statement) ?? '');
+    const value = machine.global.names.get(nameOf(statement) ?? '');
     return value?.kind === 'function' && value.definition === definition ? [value] : [];
   });
 }

@@ -1,4 +1,4 @@
-import type { Site } from '../values/draft';
+import type { Site } from '../../values/draft';
 import {
   isNull,
   knownTexts,

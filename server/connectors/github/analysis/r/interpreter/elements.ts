@@ -1,4 +1,4 @@
-import type { Site } from '../values/draft';
+import type { Site } from '../../values/draft';
 import { subjectOf } from '../values/make';
 import type { Elements, Interpreter, Value } from '../values/value';
 

@@ -85,6 +85,6 @@ function named(name: string, scope: Scope, machine: Runner): Value {
 function outer(target: Expression, scope: Scope): Scope {
   const name = target.kind === 'name' ? target.name : null;
   let at = scope.parent ?? scope;
-  while (at.parent !== null && (name === null || at.own(name) === undefined)) at = at.parent;
+  while (at.parent !== null && (name === null || at.names.get(name) === undefined)) at = at.parent;
   return at;
 }

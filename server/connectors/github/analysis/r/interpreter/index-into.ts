@@ -1,5 +1,5 @@
+import type { Site } from '../../values/draft';
 import { codeOf, type Expression } from '../syntax/ast';
-import type { Site } from '../values/draft';
 import {
   isTrue,
   itemsOf,

@@ -1,5 +1,6 @@
+import type { Site, Term } from '../../values/draft';
 import type { Expression, RFile } from '../syntax/ast';
-import type { Draft, Site, Term } from '../values/draft';
+import type { Draft } from '../values/draft';
 import { join } from '../values/join';
 import { ended, nothing, unknown } from '../values/make';
 import { type Changes, History, NamedScope } from '../values/scope';
@@ -103,7 +104,7 @@ export class Machine implements Runner {
 
   lookup(name: string, scope: Scope): Value | undefined {
     const holder = scope.scopeOf(name);
-    const value = holder?.own(name);
+    const value = holder?.names.get(name);
     if (holder === null || value?.kind !== 'promise') return value;
     // A default that asks for itself has no value.
     holder.restore(name, unknown);
@@ -206,7 +207,7 @@ export class Machine implements Runner {
     for (const scope of new Set([...a.keys(), ...b.keys()])) {
       const [left, right] = [a.get(scope), b.get(scope)];
       for (const name of new Set([...(left?.keys() ?? []), ...(right?.keys() ?? [])])) {
-        const before = scope.own(name);
+        const before = scope.names.get(name);
         const value = join(
           left?.has(name) === true ? left.get(name) : before,
           right?.has(name) === true ? right.get(name) : before,
@@ -217,8 +218,8 @@ export class Machine implements Runner {
     }
   }
 
-  terms(): Term[] | null {
-    const terms: Term[] = [];
+  terms(): Term<Draft>[] | null {
+    const terms: Term<Draft>[] = [];
     for (const one of this.cases) {
       const said = one === null ? null : one.isTrue ? one.test.terms.whenTrue : one.test.terms.whenFalse;
       if (said === null) return null;

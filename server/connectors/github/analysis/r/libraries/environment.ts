@@ -1,6 +1,7 @@
 import { isAmbient, setBy } from '../../ambient';
+import type { Site } from '../../values/draft';
 import type { Found } from '../result/found';
-import { Draft, type Site } from '../values/draft';
+import { Draft } from '../values/draft';
 import { fallbackOf } from '../values/join';
 import {
   isFalse,

@@ -1,11 +1,8 @@
 import type { JsonValue } from '@/lib/base/json';
 import { rInputTypeByName } from '@/lib/type-systems/scripts/r-types';
+import { booleanWords, falsy, truthy } from '../../result/booleans';
+import { listDefault, MOST_CHOICES, numberAs } from '../../result/defaults';
 import type { Draft } from '../values/draft';
-
-const truthy = ['true', '1', 'yes', 'y', 'on', 't', 'ja', 'j'];
-const falsy = ['false', '0', 'no', 'n', 'off', 'f', 'nein', ''];
-/** More choices than this aren't picked from a list. */
-const mostChoices = 200;
 
 /** The type of an input, by everything that the code told of it. */
 export function typeIdOf(draft: Draft): string {
@@ -21,7 +18,7 @@ function elementType(draft: Draft): string {
   const choices = (draft.choices ?? []).map(String);
   // Levels are written with commas between them.
   const isClosed =
-    choices.length > 0 && choices.length <= mostChoices && !choices.some((each) => /,|^\s*$/.test(each));
+    choices.length > 0 && choices.length <= MOST_CHOICES && !choices.some((each) => /,|^\s*$/.test(each));
   if (isClosed) return `factor(${choices.join(', ')})`;
   return draft.isPicked ? 'character' : (draft.typeId ?? 'character');
 }
@@ -35,44 +32,22 @@ export function settleBoolean(draft: Draft): void {
   if (!isOpen || !isBoolean) return;
   draft.typeId = 'logical';
   draft.choices = null;
-  const told = [...draft.compared];
-  const yes =
-    told.find((word) => word.toLowerCase() === 'true') ??
-    told.find((word) => truthy.includes(word.toLowerCase()));
-  const no = told.find((word) => falsy.includes(word.toLowerCase()) && word !== '');
-  draft.booleans ??= [yes ?? opposite(no ?? 'false'), no ?? opposite(yes ?? 'true')];
-}
-
-/** The word that goes with another one: `no` with `yes`. */
-function opposite(word: string): string {
-  const [from, to] = truthy.includes(word.toLowerCase()) ? [truthy, falsy] : [falsy, truthy];
-  const found = to[from.indexOf(word.toLowerCase())] ?? 'false';
-  if (word === word.toUpperCase() && /[A-Z]/.test(word)) return found.toUpperCase();
-  return /^[A-Z]/.test(word) ? found.charAt(0).toUpperCase() + found.slice(1) : found;
+  draft.booleans ??= booleanWords([...draft.compared].filter((word) => word !== ''));
 }
 
 /** A default as a value of the input's type; null if it isn't one. */
 export function defaultAs(draft: Draft, literal: JsonValue): JsonValue {
   if (literal === null) return null;
   if (!isListOf(draft)) return scalarAs(draft, literal);
-  if (Array.isArray(literal)) {
-    const items = literal.map((item) => scalarAs(draft, item));
-    return items.includes(null) ? null : items;
-  }
-  if (typeof literal !== 'string') return typeof literal === 'object' ? null : [scalarAs(draft, literal)];
-  const parts = literal.split(draft.divider ?? ',').map((part) => part.trim());
-  return parts.filter((part) => part !== '').map((part) => scalarAs(draft, part));
+  return listDefault(literal, draft.divider, (item) => scalarAs(draft, item));
 }
 
 function scalarAs(draft: Draft, literal: JsonValue): JsonValue {
   if (draft.choices !== null) return chosen(draft.choices, literal);
   switch (draft.typeId) {
     case 'integer':
-    case 'numeric': {
-      if (typeof literal !== 'string') return typeof literal === 'number' ? literal : null;
-      const number = Number(literal);
-      return literal.trim() === '' || !Number.isFinite(number) ? null : number;
-    }
+    case 'numeric':
+      return numberAs(literal);
     case 'logical':
       if (typeof literal === 'boolean') return literal;
       if (typeof literal === 'number') return literal !== 0;

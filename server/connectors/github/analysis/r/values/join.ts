@@ -1,4 +1,5 @@
-import type { Draft, Fallback } from './draft';
+import type { Fallback } from '../../values/draft';
+import type { Draft } from './draft';
 import { jsonOf, testValue, unknown } from './make';
 import { opposite } from './tests';
 import type { Test, Value } from './value';

@@ -1,5 +1,6 @@
+import type { Site, Term } from '../../values/draft';
 import type { Expression, FunctionExpression, RFile, Span } from '../syntax/ast';
-import type { Draft, Site, Term } from './draft';
+import type { Draft } from './draft';
 
 /** What an expression may stand for, as far as it can be told without running the code. */
 export type Value =
@@ -73,7 +74,7 @@ export interface Test {
   /** The only values that an input may have if the script ends where it is true, or false. */
   closed: { whenTrue: Closed[]; whenFalse: Closed[] };
   /** What holds of inputs in each case; null if it can't be said in terms. */
-  terms: { whenTrue: Term[] | null; whenFalse: Term[] | null };
+  terms: { whenTrue: Term<Draft>[] | null; whenFalse: Term<Draft>[] | null };
   /** The inputs, and the words of the command line, that it is about. */
   about: readonly object[];
   /** The input that stands for the same: true, where it is true. */
@@ -192,8 +193,7 @@ export interface Scope {
   readonly parent: Scope | null;
   /** The parameters that the call gave no value. */
   readonly missing: Set<string>;
-  readonly all: ReadonlyMap<string, Value>;
-  own(name: string): Value | undefined;
+  readonly names: ReadonlyMap<string, Value>;
   /** The scope that has a name; null if none around has it. */
   scopeOf(name: string): Scope | null;
   get(name: string): Value | undefined;
@@ -223,7 +223,7 @@ export interface Interpreter {
   alternatives(work: readonly { one: Case | null; run: () => Value }[]): Value;
   readonly cases: readonly (Case | null)[];
   /** What holds in the cases around, in terms of inputs; null if that can't be said. */
-  terms(): Term[] | null;
+  terms(): Term<Draft>[] | null;
   /** Makes a need count where it stands, unless that is in some case only. */
   need(need: Need): void;
   /** The script ends here with an error. */

@@ -1,7 +1,8 @@
+import type { Site } from '../../../values/draft';
 import { statementsIn } from '../../program/load-modules';
 import type { Found } from '../../result/found';
 import type { Expression, Statement } from '../../syntax/ast';
-import { Draft, type Site } from '../../values/draft';
+import { Draft } from '../../values/draft';
 import { subjectOf, unknown } from '../../values/make';
 import type { Interpreter, Value } from '../../values/value';
 

@@ -1,5 +1,6 @@
 import type { Way } from '../../../result/passing';
-import { Draft, type Site } from '../../values/draft';
+import type { Site } from '../../../values/draft';
+import { Draft } from '../../values/draft';
 
 /** An argument of a parser. */
 export interface ParserArgument {

@@ -1,5 +1,6 @@
+import type { Site } from '../../../values/draft';
 import type { Found } from '../../result/found';
-import { Draft, type Site } from '../../values/draft';
+import { Draft } from '../../values/draft';
 import { argument, itemsOf, plain, textOf, thingOf, unknown } from '../../values/make';
 import type { CallArguments, Interpreter, Thing, Value } from '../../values/value';
 import { RestOfArgv } from './argv';

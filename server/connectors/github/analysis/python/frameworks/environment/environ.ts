@@ -1,4 +1,4 @@
-import type { Site } from '../../values/draft';
+import type { Site } from '../../../values/draft';
 import { argument, native, none, plain, textOf, thingOf } from '../../values/make';
 import type { CallArguments, Interpreter, Thing, Value } from '../../values/value';
 import { Variables } from './variables';

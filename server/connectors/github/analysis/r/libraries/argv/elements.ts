@@ -1,5 +1,5 @@
+import type { Site } from '../../../values/draft';
 import { beginningOf } from '../../builtins/patterns';
-import type { Site } from '../../values/draft';
 import { numberOf, thingOf, unknown } from '../../values/make';
 import type { Elements, Interpreter, Thing, Value } from '../../values/value';
 import { foundWord, narrowedWord } from './find-word';

@@ -1,5 +1,5 @@
+import type { Site } from '../../../values/draft';
 import { beginningOf } from '../../builtins/patterns';
-import type { Site } from '../../values/draft';
 import { testValue } from '../../values/make';
 import type { Interpreter, Value } from '../../values/value';
 import { type ArgvWords, NamedWord } from './words';

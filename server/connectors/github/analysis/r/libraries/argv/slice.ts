@@ -1,6 +1,6 @@
+import type { Site } from '../../../values/draft';
 import { beginningOf } from '../../builtins/patterns';
 import { AfterWord } from '../../interpreter/operators';
-import type { Site } from '../../values/draft';
 import { fallbackOf } from '../../values/join';
 import {
   itemsOf,

@@ -1,4 +1,4 @@
-import type { Site } from '../../values/draft';
+import type { Site } from '../../../values/draft';
 import { fallbackOf } from '../../values/join';
 import { jsonOf, textOf, thingOf, typeOf, unknown } from '../../values/make';
 import { plainTest } from '../../values/tests';
@@ -78,7 +78,7 @@ export class WordTable implements Thing {
 /** Lets words set the variables of the script: those that it has given values, and those that it gives none. */
 export function openGlobals(table: WordTable, machine: Interpreter): void {
   const site = { path: machine.main.path, line: 1 };
-  for (const [name, value] of [...machine.global.all]) {
+  for (const [name, value] of [...machine.global.names]) {
     const isSetting = value.kind === 'plain' || value.kind === 'null' || value.kind === 'na';
     if (!isSetting || !/^[A-Za-z]/.test(name)) continue;
     const word = table.word(name, site);

@@ -1,5 +1,6 @@
+import type { Fallback, Site } from '../../../values/draft';
 import type { Found } from '../../result/found';
-import { Draft, type Fallback, type Site } from '../../values/draft';
+import { Draft } from '../../values/draft';
 import { subjectOf } from '../../values/make';
 import { missingTest, opposite, plainTest } from '../../values/tests';
 import type { Interpreter, Test, Value, Word } from '../../values/value';

@@ -1,5 +1,6 @@
+import type { Site } from '../../../values/draft';
 import type { Found, FoundCommand } from '../../result/found';
-import type { Draft, Site } from '../../values/draft';
+import type { Draft } from '../../values/draft';
 import { fallbackOf } from '../../values/join';
 import { jsonOf, plain, subjectOf, testValue, textsOf, unknown } from '../../values/make';
 import { opposite, plainTest, switchedOn } from '../../values/tests';

@@ -1,6 +1,7 @@
 import { readUsage, type UsageCommand, type UsageInput } from '../../../docopt/usage';
+import type { Site } from '../../../values/draft';
 import type { Found, FoundCommand } from '../../result/found';
-import { Draft, type Site } from '../../values/draft';
+import { Draft } from '../../values/draft';
 import { HOLE, native, textOf, thingOf, unknownCode } from '../../values/make';
 import type { Native } from '../../values/value';
 import { type CommandLine, CommandLines, type Option, ParsedOptions } from './command-line';
