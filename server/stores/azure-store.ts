@@ -9,12 +9,14 @@ import {
   type StoreWatch,
   usualLimits,
 } from '@/server/stores/patient-store';
-import { type ResultStore, StoreFault } from '@/server/stores/store';
+import { type ResultStore, refuseOtherRange, StoreFault } from '@/server/stores/store';
 import { UploadWriter } from '@/server/stores/upload-writer';
 
 const BLOCK_BYTES = 4 * 1024 * 1024;
 /** What each try asks the service to keep. It is a parameter for the service: our own limits are those of `patientStore`. */
 const TRY_MS = 10_000;
+/** A list has 5,000 files at most. */
+const MOST_ANSWER_BYTES = 16_000_000;
 const NAME = 'Azure Blob Storage';
 
 /** The agent of one request; throws if its host may not be reached. */
@@ -63,6 +65,7 @@ function clientOf(container: ContainerClient): StoreClient {
           maxRetryRequests: 3,
           abortSignal,
         });
+        refuseOtherRange(NAME, start, answer.contentRange);
         for await (const piece of answer.readableStreamBody ?? []) yield Buffer.from(piece);
       } catch (thrown) {
         throw faultOf(thrown);
@@ -98,7 +101,14 @@ async function containerOf(
       sendRequest: async (request) => {
         if (agentFor !== undefined) request.agent = await agentFor(request.url);
         // Not every method of the library passes its signal on, and none has a limit of its own.
-        const callers = [request.abortSignal, caller].filter((each) => each instanceof AbortSignal);
+        const flood = new AbortController();
+        // Whatever isn't streamed, such as a list or an error, is in memory as a whole.
+        request.onDownloadProgress = ({ loadedBytes }) => {
+          if (loadedBytes > MOST_ANSWER_BYTES) flood.abort();
+        };
+        const callers = [request.abortSignal, caller, flood.signal].filter(
+          (each) => each instanceof AbortSignal,
+        );
         return withDeadline(requestMs, AbortSignal.any(callers), (signal) => {
           request.abortSignal = signal;
           return next.sendRequest(request);

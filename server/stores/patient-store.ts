@@ -73,7 +73,11 @@ export function patientStore(
     write: async (key) =>
       patientWriter(await bounded(limits.answerMs, () => client.write(key)), { bounded, answered }, limits),
     sizeOf: (key) => answered(limits.answerMs, (signal) => client.sizeOf(key, signal)),
-    read: (key, start, end) => each((signal) => client.read(key, start, end, signal)),
+    read: (key, start, end) => {
+      const pieces = each((signal) => client.read(key, start, end, signal));
+      // A file on the disk may still be growing.
+      return client.isOnDisk ? pieces : exactly(name, end - start, pieces);
+    },
     delete: (key) => answered(limits.answerMs, (signal) => client.delete(key, signal)),
     list: (prefix) => each((signal) => client.list(prefix, signal)),
   };
@@ -101,6 +105,21 @@ function patientWriter(
         if (!hasFailed) throw thrown;
       }),
   };
+}
+
+/** The pieces of a range, which are as many bytes as were asked for, whatever the store sends. */
+async function* exactly(
+  name: string,
+  askedBytes: number,
+  pieces: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  let leftBytes = Math.max(0, askedBytes);
+  for await (const piece of pieces) {
+    leftBytes -= piece.length;
+    if (leftBytes < 0) throw new StoreFault(`${name} sent more than it was asked for.`);
+    yield piece;
+  }
+  if (leftBytes > 0) throw new StoreFault(`${name} sent less than it was asked for.`);
 }
 
 function silent(name: string, cause: TookTooLong): StoreFault {

@@ -7,7 +7,7 @@ import {
   type StoreWatch,
   usualLimits,
 } from '@/server/stores/patient-store';
-import { type ResultStore, StoreFault } from '@/server/stores/store';
+import { type ResultStore, refuseOtherRange, StoreFault } from '@/server/stores/store';
 import { UploadWriter } from '@/server/stores/upload-writer';
 
 const NAME = 'The S3 store';
@@ -60,9 +60,13 @@ export async function s3Store(
       if (end <= start) return;
       try {
         const Range = `bytes=${start}-${end - 1}`;
-        const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key: keyOf(key), Range }), {
-          abortSignal,
-        });
+        const { Body, ContentRange } = await client.send(
+          new s3.GetObjectCommand({ Bucket, Key: keyOf(key), Range }),
+          {
+            abortSignal,
+          },
+        );
+        refuseOtherRange(NAME, start, ContentRange);
         // In Node.js the body is a stream.
         for await (const piece of Body as AsyncIterable<Uint8Array>) yield Buffer.from(piece);
       } catch (thrown) {

@@ -12,10 +12,12 @@ const numbers = [
   'S76',
   'S77',
   'S78',
+  'S81',
   'S82',
   'S84',
   'S89',
   'S90',
+  'S92',
 ];
 
 /** The name of a test or of a group, also of one that is run for each of some values. */

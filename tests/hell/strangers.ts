@@ -95,7 +95,7 @@ const unreadPages = (target: Target) =>
     socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(20));
   });
 
-/** Links to sign in with, for the address of somebody else. */
+/** Links to sign in with, for someone else's address. */
 async function linksForOthers({ origin, counts, over }: Target): Promise<void> {
   while (!over.aborted) {
     try {
