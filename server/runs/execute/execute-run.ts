@@ -81,7 +81,7 @@ async function execute(
     const opened = run.open();
     const verdict = await checkAtStart(run, opened);
     if (verdict !== null) return verdict;
-    const { connector, connection, context } = await openCredential(run.orgId, run.credential, run.userId);
+    const { connector, connection, context } = await openCredential(run.orgId, run.credential, run);
     if (connector.execute === undefined) throw new Error(`${connector.label} does not execute here`);
     const own = connector.needsVariables?.(connection)
       ? (connector.fillVariables?.(connection, await variablesOfRun(run.orgId, run.runId)) ?? connection)

@@ -44,7 +44,7 @@ async function start(run: ClaimedRun, workerId: string, stop: AbortSignal): Prom
     }
     if (verdict !== null) return verdict;
     if (isElsewhere(run.credential)) await begin(run, workerId);
-    const { connector, connection, context } = await openCredential(run.orgId, run.credential, run.userId);
+    const { connector, connection, context } = await openCredential(run.orgId, run.credential, run);
     const { elsewhere } = connector;
     if (elsewhere === undefined) throw new Error(`${connector.label} does not run elsewhere`);
     const group = run.bulkRunId === null ? null : String(run.bulkRunId);
