@@ -172,7 +172,7 @@ export default {
       to: {
         path: '^(server|generated)/',
         pathNot:
-          '^server/(connectors/|stores/|base/(store-settings|waiting/deadline|waiting/within-time)\\.ts$)',
+          '^server/(connectors/|stores/|base/(store-settings|waiting/(deadline|processor-limit|within-time))\\.ts$)',
       },
     },
     {

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { limitProcessorTime } from '@/server/base/processor-limit';
+import { limitProcessorTime } from '@/server/base/waiting/processor-limit';
 import type { DocumentKind, ImportedDocument, ImportNote } from '../operations/imported';
 import { boundedNotes } from '../operations/notes';
 import { checkOpenapi } from '../operations/openapi/check-openapi';

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { limitProcessorTime } from '@/server/base/processor-limit';
+import { limitProcessorTime } from '@/server/base/waiting/processor-limit';
 import { MOST_MS_EACH } from '../limits';
 import { readScript } from '../read-script';
 import { KnownFiles } from './known-files';

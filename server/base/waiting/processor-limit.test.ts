@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 it('ends a process that computes for too long, also without a pause', async () => {
   const program = `
-    import { limitProcessorTime } from './server/base/processor-limit.ts';
+    import { limitProcessorTime } from './server/base/waiting/processor-limit.ts';
     limitProcessorTime()(300);
     // Its thread has started once the process has had a turn.
     setTimeout(() => { for (;;); }, 0);
