@@ -11,7 +11,7 @@ export const houses = [
       ['automation', 'programs', 'sandbox'],
       ['runs', 'sources', 'audit', 'insight', 'delivery', 'web'],
       ['results', 'commands', 'sharing', 'http'],
-      ['people'],
+      ['people', 'safeguards'],
       ['messages'],
       ['operations'],
       ['access', 'connections'],
@@ -166,12 +166,13 @@ export default {
     {
       name: 'connectors-know-what-they-are-handed',
       comment:
-        'A connector knows its folder, _shared, the interface, the clients of stores, and lib; never a service or the database.',
+        'A connector knows its folder, _shared, the interface, the clients of stores, deadlines, and lib; never a service or the database.',
       severity: 'error',
       from: { path: '^server/connectors/', pathNot: '^server/connectors/registry\\.ts$' },
       to: {
         path: '^(server|generated)/',
-        pathNot: '^server/(connectors/|stores/|base/store-settings\\.ts$)',
+        pathNot:
+          '^server/(connectors/|stores/|base/(store-settings|waiting/(deadline|processor-limit|within-time))\\.ts$)',
       },
     },
     {

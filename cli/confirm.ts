@@ -1,18 +1,20 @@
 import { createInterface } from 'node:readline/promises';
+import { asksFirst } from '@/lib/commands/warning-tag';
+import type { WarningTag } from '@/lib/settings/command-settings';
 import { type Arguments, textFlag } from './arguments';
 import { CliError, exitCodes, misused } from './exit';
 
 /**
- * Asks before a command runs, if it wants that: for its word, or for a yes where it changes data. Scripts give either on
- * the line. Returns the word to send.
+ * Asks before a command runs, if it wants that: for its word, or for a yes unless it is marked as safe. Scripts give
+ * either on the line. Returns the word to send.
  */
 export async function confirmed(
   line: Arguments,
   { name, confirmationWord }: { name: string; confirmationWord: string | null },
-  changes: boolean,
+  tag: WarningTag | null,
 ): Promise<string | undefined> {
   if (confirmationWord !== null) return typedWord(line, name, confirmationWord);
-  if (changes && !line.flags.has('yes')) await confirm(name);
+  if (asksFirst(tag) && !line.flags.has('yes')) await confirm(`“${name}” ${effects[tag ?? 'untagged']}`);
   return undefined;
 }
 
@@ -34,12 +36,20 @@ async function typedWord(line: Arguments, name: string, word: string): Promise<s
   return word;
 }
 
-async function confirm(name: string): Promise<void> {
+const effects: Readonly<Record<WarningTag | 'untagged', string>> = {
+  creates_data: 'changes data',
+  updates_data: 'changes data',
+  slows_db: 'slows down its database',
+  safe: 'is safe',
+  untagged: 'may change data',
+};
+
+async function confirm(what: string): Promise<void> {
   if (!process.stdin.isTTY) {
-    throw misused(`“${name}” changes data. Add --yes to run it without being asked.`);
+    throw misused(`${what}. Add --yes to run it without being asked.`);
   }
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await prompt.question(`“${name}” changes data. Run it? [y/N] `);
+  const answer = await prompt.question(`${what}. Run it? [y/N] `);
   prompt.close();
   if (!/^y(es)?$/i.test(answer.trim())) throw new CliError(exitCodes.canceled, 'Nothing was run.');
 }

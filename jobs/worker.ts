@@ -7,6 +7,7 @@ import { RunFollower } from '@/jobs/run-follower';
 import { RunPlaces } from '@/jobs/run-places';
 import { RunningRuns } from '@/jobs/running-runs';
 import { ScheduleTicker } from '@/jobs/schedule-ticker';
+import { sealSomeSecrets } from '@/jobs/seal-secrets';
 import { combineRunsTask } from '@/jobs/tasks/combine-runs';
 import { makeSpreadsheetTask } from '@/jobs/tasks/make-spreadsheet';
 import { sendMailTask } from '@/jobs/tasks/send-mail';
@@ -20,6 +21,7 @@ import { env } from '@/server/base/env';
 import { type TaskName, tasks } from '@/server/base/events/tasks';
 import { ids } from '@/server/base/ids';
 import { log } from '@/server/base/log';
+import { checkSomeNames } from '@/server/commands/secrets/check-names';
 import { sealSomeDefaults } from '@/server/commands/settings/sealed-default';
 import { closeConnectors } from '@/server/connectors/registry';
 import { measureTables } from '@/server/insight/diagnostics/server/measure-tables';
@@ -47,6 +49,8 @@ const TASKS_AT_ONCE = 4;
 const LOOK_FOR_TASKS_MS = 5000;
 /** All results are looked at this often, to delete those that are old. */
 const KEEP_EVERY_MS = 6 * 60 * 60 * 1000;
+/** This often the worker looks whether an input became a secret. */
+const SEAL_EVERY_MS = 10_000;
 /** New audit rows are chained this often. */
 const CHAIN_EVERY_MS = 10_000;
 /** This often the worker looks whether a sync with the directory, or a renewal of its sessions, is due. */
@@ -113,6 +117,7 @@ export async function startWorker(): Promise<RunningWorker> {
   const renewed = renewSessions(background.signal);
   const counted = keepFigures(background.signal);
   const grouped = keepErrors(background.signal);
+  const sealed = sealSecrets(background.signal);
   const measured = measureTables().catch((error) => log().warn({ err: error }, 'Tables were not measured'));
 
   const timers = [
@@ -154,6 +159,7 @@ export async function startWorker(): Promise<RunningWorker> {
         renewed,
         counted,
         grouped,
+        sealed,
         measured,
       ]);
       clearTimeout(grace);
@@ -169,6 +175,15 @@ export async function startWorker(): Promise<RunningWorker> {
 async function finishUpgrade(stop: AbortSignal): Promise<void> {
   await inBatches('sealing defaults of an earlier version', stop, sealSomeDefaults);
   await inBatches('converting runs of an earlier version', stop, convertSomeRuns);
+  await inBatches('finding secrets by their names', stop, checkSomeNames);
+}
+
+/** Seals what inputs held before they became secrets, for as long as the worker serves. */
+async function sealSecrets(stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    await inBatches('sealing values of new secrets', stop, sealSomeSecrets);
+    await sleep(SEAL_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
+  }
 }
 
 /** Does a batch after the other until one had nothing to do; pauses as long as it works. */

@@ -5,7 +5,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { valueOfText } from '@/lib/bulk/bulk-values';
 import { matchColumns } from '@/lib/bulk/file-columns';
-import { changesData } from '@/lib/commands/warning-tag';
 import { readCommand } from '@/lib/contract/library/commands';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { combineRuns } from '@/lib/contract/results/combined-downloads';
@@ -42,7 +41,7 @@ export async function bulk(api: Api, line: Arguments): Promise<ExitCode> {
   const command = await api.call(readCommand, { params: { orgId, kitId: commandId } });
   const { inputs, templateId, warningTag } = command.template;
   const rows = rowsOf(inputs, file);
-  const confirmation = await confirmed(line, command, changesData(warningTag));
+  const confirmation = await confirmed(line, command, warningTag);
   const { runId } = await api.call(
     createBulkRun,
     { params: { orgId }, body: { templateId, commandId, rows } },

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { changesData } from '@/lib/commands/warning-tag';
 import { readCommand } from '@/lib/contract/library/commands';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { cancelRun, createRun, startRun } from '@/lib/contract/runs/runs';
@@ -48,7 +47,7 @@ export async function run(api: Api, line: Arguments): Promise<ExitCode> {
     line.flags.get('set') ?? [],
   );
   const { templateId, warningTag } = command.template;
-  const confirmation = await confirmed(line, command, changesData(warningTag) && !line.flags.has('dry-run'));
+  const confirmation = await confirmed(line, command, line.flags.has('dry-run') ? 'safe' : warningTag);
   const { runId } = await api.call(
     createRun,
     { params: { orgId }, body: { templateId, commandId } },

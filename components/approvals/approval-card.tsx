@@ -22,7 +22,7 @@ interface ApprovalCardProps {
   approval: Approval;
 }
 
-/** One request: who wants to run what with which values, and what became of it. */
+/** One request: who wants to run what with which values, or to change what, and what became of it. */
 export function ApprovalCard({ org, userId, approval }: ApprovalCardProps) {
   const {
     approvalId,
@@ -69,6 +69,7 @@ export function ApprovalCard({ org, userId, approval }: ApprovalCardProps) {
         {runCount > 1 && ` · ${runCount.toLocaleString('en-US')} runs`}
       </p>
       {note !== null && <blockquote className={styles.note}>{note}</blockquote>}
+      <Changes approval={approval} isMine={isMine} />
       {runs.map(({ runId, params }, index) => (
         <Values key={runId} approval={approval} params={params} place={runCount > 1 ? index + 1 : null} />
       ))}
@@ -97,6 +98,7 @@ export function ApprovalCard({ org, userId, approval }: ApprovalCardProps) {
 
 function Answers({ orgId, approval }: { orgId: string; approval: Approval }) {
   const answer = useAnswer(orgId, approval);
+  const isOfChange = approval.changes.length > 0;
   async function deny(): Promise<void> {
     const reason = await ask<string>(`Deny “${approval.commandName}”?`, (onAnswer) => (
       <DenyForm asker={approval.userName} onAnswer={onAnswer} />
@@ -108,8 +110,9 @@ function Answers({ orgId, approval }: { orgId: string; approval: Approval }) {
       { isGranted: true, reason: null },
       {
         onSuccess: ({ state }) => {
-          if (state === 'granted') toast.success('Approved. The run is starting.');
-          else toast.danger('Nothing was started: this request is void.');
+          if (state !== 'granted') toast.danger('Nothing was done: this request is void.');
+          else if (isOfChange) toast.success(`Approved. ${approval.userName} can now make the change.`);
+          else toast.success('Approved. The run is starting.');
         },
       },
     );
@@ -123,6 +126,26 @@ function Answers({ orgId, approval }: { orgId: string; approval: Approval }) {
         Approve
       </Button>
       {answer.error !== null && <ErrorNotice error={answer.error} />}
+    </>
+  );
+}
+
+/** What a change takes away, and what its asker does next. */
+function Changes({ approval, isMine }: { approval: Approval; isMine: boolean }) {
+  const { changes, isUsed, state } = approval;
+  if (changes.length === 0) return null;
+  return (
+    <>
+      <p className={styles.facts}>This change takes away some of what protects the command:</p>
+      <ul>
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+      {isUsed && <p className={styles.facts}>The change was made.</p>}
+      {isMine && state === 'granted' && !isUsed && (
+        <p className={styles.facts}>Make the same change again in Configure: it is accepted once.</p>
+      )}
     </>
   );
 }

@@ -58,7 +58,8 @@ export function ApprovalsView({ org, userId }: ApprovalsViewProps) {
         </div>
       </div>
       <p className={styles.lead}>
-        Some commands run only once another of their engineers has approved the values.
+        Some commands run only once another of their engineers has approved the values. What protects them is
+        taken away only with such an approval, too.
       </p>
       <ApprovalList
         org={org}

@@ -2,6 +2,7 @@
 
 import { Button, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { confirmUnattended } from '@/components/command/confirm-unattended';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -51,9 +52,11 @@ function NewWebhookForm({ command }: Pick<WebhookFormProps, 'command'>) {
       webhook={null}
       error={create.error}
       isPending={create.isPending}
-      onSave={({ confirmation, ...body }) =>
-        create.mutate(command.confirmationWord === null ? body : { ...body, confirmation })
-      }
+      onSave={({ confirmation, ...body }) => {
+        void confirmUnattended(command, 'When a delivery arrives').then((isSure) => {
+          if (isSure) create.mutate(command.confirmationWord === null ? body : { ...body, confirmation });
+        });
+      }}
     />
   );
 }

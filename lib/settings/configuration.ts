@@ -5,7 +5,12 @@ import { type InputSettingValues, inputSettings } from './input-settings';
 import type { Setting, Settings } from './setting';
 
 /** One input within a configuration; by its key, which a sync keeps. */
-export type ConfigurationInput = { key: string; typeId: string } & Partial<InputSettingValues>;
+export type ConfigurationInput = {
+  key: string;
+  typeId: string;
+  /** Absent in a revision of an earlier release. */
+  isSecret?: boolean;
+} & Partial<InputSettingValues>;
 
 /**
  * All that is set of a command, as a revision keeps it. A setting that did not exist yet is absent, and one that holds a

@@ -1,12 +1,12 @@
-import { z } from 'zod';
 import type { Mask } from '@/lib/outputs/masks';
 import type { OutputColumn } from '@/lib/outputs/output-column';
+import { listOf } from '@/lib/wire/values';
 import { optionalText, type Setting, yesOrNo } from './setting';
 
 /** A list whose items `outputRules` check on the server. */
-const listOf = <Item>() => {
-  const list = z.custom<Item[]>(Array.isArray);
-  return { answer: list, sent: list.optional(), isText: false, words: {} } as const;
+const list = <Item>() => {
+  const items = listOf<Item>();
+  return { answer: items, sent: items.optional(), isText: false, words: {} } as const;
 };
 
 /** What engineers set of a command's output, in columns of `command`. */
@@ -23,7 +23,7 @@ export const outputSettings = {
   outputDisplay: {
     column: 'output_display',
     wire: 'output_display',
-    ...listOf<OutputColumn>(),
+    ...list<OutputColumn>(),
     label: 'Output columns',
     logName: 'output columns',
     isRestored: true,
@@ -32,7 +32,7 @@ export const outputSettings = {
   maskedOutputs: {
     column: 'masked_outputs',
     wire: 'masked_outputs',
-    ...listOf<Mask>(),
+    ...list<Mask>(),
     label: 'Masked outputs',
     logName: 'masked outputs',
     isRestored: false,
@@ -40,7 +40,7 @@ export const outputSettings = {
   maskRevealers: {
     column: 'mask_revealers',
     wire: 'mask_revealers',
-    ...listOf<string>(),
+    ...list<string>(),
     label: 'People who may reveal masked values',
     logName: 'people who may reveal masked values',
     isRestored: false,

@@ -152,3 +152,29 @@ describe('S19 values that are not the runner’s to choose', () => {
     expect(sent(optional, { who: 'Eve' })).toHaveProperty('issues');
   });
 });
+
+describe('S19 an input with a dropdown', () => {
+  const refused = issue('a', 'Choose one of its options');
+
+  test.each([
+    ['required', refused],
+    ['explicitNull', { a: null }],
+    ['emptyString', refused],
+    ['omit', refused],
+  ] as const)('takes null only where empty means that: %s', (defaultAmbiguousInput, expected) => {
+    expect(sent([input('a', 'text', { dropdownId: 1, defaultAmbiguousInput })], { a: null })).toEqual(
+      expected,
+    );
+    expect(sent([input('a', 'text', { defaultAmbiguousInput })], { a: null })).toEqual({ a: null });
+  });
+
+  test('takes a list of options, without null among them, and an empty one only where it may be empty', () => {
+    const list = (defaultAmbiguousInput: Input['defaultAmbiguousInput']) => [
+      input('a', 'text[]', { dropdownId: 1, defaultAmbiguousInput }),
+    ];
+    expect(sent(list('required'), { a: ['x'] })).toEqual({ a: ['x'] });
+    expect(sent(list('required'), { a: ['x', null] })).toEqual(refused);
+    expect(sent(list('required'), { a: [] })).toEqual(refused);
+    expect(sent(list('omit'), { a: [] })).toEqual({ a: [] });
+  });
+});

@@ -67,10 +67,29 @@ function decide(input: AppliedInput, given: JsonValue | undefined, caller: Value
     return decideFixed(input, own, given, `is your own ${name}`);
   }
   if (input.locked) return decideFixed(input, input.defaultValue, given, 'is locked by the command');
-  if (!input.hidden) return settle(input, isEmpty(input, given) ? secretDefault(input) : given);
+  if (!input.hidden) {
+    if (isUnoffered(input, given)) return { issue: NOT_OFFERED };
+    return settle(input, isEmpty(input, given) ? secretDefault(input) : given);
+  }
   if (caller.mayOverrideHidden === true)
     return settle(input, isEmpty(input, given) ? configured(input) : given);
   return decideFixed(input, input.defaultValue, given, 'is hidden and set by the command');
+}
+
+const NOT_OFFERED = 'Choose one of its options';
+
+/**
+ * Whether nothing was sent in place of an option of a dropdown. Null and an empty list are values of other inputs, but a
+ * dropdown offers neither: a source may take them for everything. Where the input may be empty, they are what that means.
+ */
+function isUnoffered(
+  { dropdownId, defaultAmbiguousInput }: AppliedInput,
+  given: JsonValue | undefined,
+): boolean {
+  if (dropdownId == null) return false;
+  if (given === null) return defaultAmbiguousInput !== 'explicitNull';
+  if (!Array.isArray(given)) return false;
+  return given.includes(null) || (given.length === 0 && defaultAmbiguousInput === 'required');
 }
 
 /** What isn't shown can't be filled in. It is sent as its own rule says for empty, and as null where it is required. */

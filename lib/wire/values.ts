@@ -34,13 +34,20 @@ export const time = z.iso.datetime();
 export const json: z.ZodType<JsonValue, JsonValue> = z.json();
 
 /** A JSON object that belongs to the person or the source: its keys are theirs and are never renamed. */
-export const opaqueObject = z.custom<Record<string, JsonValue>>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  'Must be a JSON object',
-);
+export const opaqueObject = z
+  .custom<Record<string, JsonValue>>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    'Must be a JSON object',
+  )
+  .meta({ type: 'object', additionalProperties: true });
+
+/** A list of ours that isn't validated item by item. */
+export const listOf = <Item>() => z.custom<Item[]>(Array.isArray).meta({ type: 'array', items: {} });
 
 /** JSON that is neither renamed nor validated: our own output, whose size makes validation slow. */
-export const opaque = z.custom<JsonValue>((value) => value !== undefined);
+export const opaque = z
+  .custom<JsonValue>((value) => value !== undefined)
+  .meta({ description: 'Any JSON value' });
 
 /** The name of a variable: one of the person's own, or a column returned by a startup command. */
 export const variableName = z.string().min(1).max(100);

@@ -39,6 +39,8 @@ export interface CommandForm {
     headerNames: string[];
   };
   inputs: Input[];
+  /** Grows with each change of a dropdown of its inputs; 0 without any. */
+  dropdownVersion: number;
 }
 
 /** The row shape of `FORM_COLUMNS`. */
@@ -63,6 +65,7 @@ export const FORM = {
   warning_tag: warningTag.nullable(),
   header_names: column.texts,
   inputs: column.json<Input[]>().nullable(),
+  dropdown_version: column.int,
 };
 export type FormRow = RowOf<typeof FORM> & { name: string; template_id: number };
 
@@ -82,6 +85,12 @@ export const INPUTS_JSON = statement`
    join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
    where i.org_id = c.org_id and i.command_id = c.command_id)`;
 
+/** The versions of the dropdowns of command `c`, added up: as long as its own version stays, so do its dropdowns. */
+export const DROPDOWN_VERSION = statement`
+  (select coalesce(sum(d.version), 0)::int from command_input i
+   join dropdown d on d.org_id = i.org_id and d.dropdown_id = i.dropdown_id
+   where i.org_id = c.org_id and i.command_id = coalesce(c.follows_command_id, c.command_id))`;
+
 /** The undo partner of command `c` as JSON of `FrozenUndo`; null without one that is there. */
 const UNDO_JSON = statement`case when c.undo_partner is not null then (
   select c.undo_partner || jsonb_build_object('version', partner.version) from command partner
@@ -92,7 +101,8 @@ const UNDO_JSON = statement`case when c.undo_partner is not null then (
 export const FORM_COLUMNS = statement`
   c.version as command_version, c.execute_in_transaction, c.input_checks, c.output_object_path, c.masked_outputs,
   c.minutes_saved_column, c.needs_approval, c.confirmation_word, c.timeout_seconds, c.retry_count,
-  c.retry_delay_seconds, ${UNDO_JSON} as undo, t.version, t.source_kind, t.credential_id, t.cloud_name, t.executable, t.warning_tag, t.header_names, ${INPUTS_JSON} as inputs`;
+  c.retry_delay_seconds, ${UNDO_JSON} as undo, t.version, t.source_kind, t.credential_id, t.cloud_name, t.executable, t.warning_tag, t.header_names, ${INPUTS_JSON} as inputs,
+  ${DROPDOWN_VERSION} as dropdown_version`;
 
 export const formOf = (row: FormRow): CommandForm => ({
   command: {
@@ -121,4 +131,5 @@ export const formOf = (row: FormRow): CommandForm => ({
     headerNames: row.header_names,
   },
   inputs: (row.inputs ?? []).map(withChoices),
+  dropdownVersion: row.dropdown_version,
 });

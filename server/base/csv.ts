@@ -1,33 +1,14 @@
+import { looksLikeFormula } from '@/lib/base/formulas';
 import type { JsonValue } from '@/lib/base/json';
 
 /** RFC 4180, in the dialect of Postgres: null is nothing at all, an empty text is `""`. */
 export const CSV_LINE_END = '\r\n';
 
-const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$|^-Infinity$/;
-const NEEDS_QUOTES = /[",\r\n]/;
+/** Also what separates cells where spreadsheets expect something else than a comma. */
+const NEEDS_QUOTES = /[",;\t\r\n]/;
 
 /** A number at a position of a text, such as `-1.5`. Spreadsheets don't evaluate these. */
 export const NUMBER_PREFIX = /[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?|-Infinity/y;
-
-/** Whether spreadsheets take a cell that begins with this character for a formula, unless it is a number. */
-export function isFormula(firstCharacter: number): boolean {
-  switch (firstCharacter) {
-    case 0x3d: // =
-    case 0x2b: // +
-    case 0x2d: // -
-    case 0x40: // @
-    case 0x09: // tab
-    case 0x0d: // carriage return
-      return true;
-    default:
-      return false;
-  }
-}
-
-/** Whether a spreadsheet would take a text for a formula (OWASP, CSV injection). Numbers aren't formulas. */
-function looksLikeFormula(text: string): boolean {
-  return isFormula(text.charCodeAt(0)) && !NUMBER.test(text);
-}
 
 function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;

@@ -10,7 +10,7 @@ function read(urls: Record<string, string>) {
     source[`${prefix}_CLIENT_ID`] = 'pushboard';
     source[`${prefix}_CLIENT_SECRET`] = 'secret';
   }
-  const { issuers, complaints } = readIssuers(Object.keys(urls), source, []);
+  const { issuers, complaints } = readIssuers(Object.keys(urls), source, [], []);
   return { urls: issuers.map(({ url }) => url), complaints: Object.fromEntries(complaints) };
 }
 

@@ -66,14 +66,17 @@ export function readSignUp(text: string): SignUp | null {
 /**
  * Reads the variables of each named issuer.
  *
- * @param networkAllow hosts, addresses, and ranges that may be reached although they are blocked by default
- * @returns the issuers, and what is wrong by variable
+ * @param allow hosts, addresses, and ranges of providers that may be without TLS, or on this machine
+ * @param connectionsAllow the same for connections, which once meant providers, too
+ * @returns the issuers, the variables of those that only the list for connections lets through, and what is wrong by variable
  */
 export function readIssuers(
   names: readonly string[],
   source: Readonly<Record<string, string>>,
-  networkAllow: readonly string[],
-): { issuers: Issuer[]; complaints: Map<string, string> } {
+  allow: readonly string[],
+  connectionsAllow: readonly string[],
+): { issuers: Issuer[]; lentTo: string[]; complaints: Map<string, string> } {
+  const lentTo: string[] = [];
   const complaints = new Map<string, string>();
   const before: { url: string; variable: string }[] = [];
   const issuers = names.map((id): Issuer => {
@@ -84,7 +87,10 @@ export function readIssuers(
       return value ?? '';
     };
     const url = (source[nameOf('ISSUER')] ?? '').replace(/\/\.well-known\/openid-configuration$/, '');
-    const complaint = urlComplaint(url, networkAllow) ?? twinComplaint(url, before);
+    const own = urlComplaint(url, allow);
+    const isLent = own !== null && urlComplaint(url, connectionsAllow) === null;
+    if (isLent) lentTo.push(nameOf('ISSUER'));
+    const complaint = (isLent ? null : own) ?? twinComplaint(url, before);
     before.push({ url, variable: nameOf('ISSUER') });
     if (complaint !== null) complaints.set(nameOf('ISSUER'), complaint);
     const trust = source[nameOf('TRUST_EMAIL')] ?? '0';
@@ -99,11 +105,15 @@ export function readIssuers(
       trustsEmail: trust === '1' || trust === 'true',
     };
   });
-  return { issuers, complaints };
+  return { issuers, lentTo, complaints };
 }
 
+/** What to do about providers that only the list for connections lets through. @param variables of these providers */
+export const lentAdvice = (variables: readonly string[]): string =>
+  `NETWORK_ALLOW is what lets a provider through (${variables.join(', ')}). Everyone who adds connections may reach it, too. List its host in PROVIDER_ALLOW, and remove it from NETWORK_ALLOW.`;
+
 /** What is wrong with an issuer's address; null for nothing. Tokens must not cross a network in the clear. */
-function urlComplaint(url: string, networkAllow: readonly string[]): string | null {
+function urlComplaint(url: string, allow: readonly string[]): string | null {
   if (url === '')
     return 'is not set; it must be the address of the issuer, such as https://accounts.google.com';
   if (!URL.canParse(url) || !/^https?:\/\/[^?#\s]+$/i.test(url) || new URL(url).username !== '')
@@ -112,11 +122,11 @@ function urlComplaint(url: string, networkAllow: readonly string[]): string | nu
   if (isMicrosoft(hostname) && /^\/(common|organizations|consumers)(\/|$)/i.test(pathname))
     return 'stands for every tenant of Microsoft; it must be that of your own, such as https://login.microsoftonline.com/8c1f4b52-6f0e-4a53-9b36-2f4f3f0f9a11/v2.0';
   const host = hostname.replace(/^\[|\]$/g, '');
-  const isAllowed = isListed(host, networkAllow);
+  const isAllowed = isListed(host, allow);
   if (protocol === 'http:' && !isAllowed)
-    return `must begin with https://; for a provider in a network that you trust, add ${host} to NETWORK_ALLOW`;
+    return `must begin with https://; for a provider in a network that you trust, add ${host} to PROVIDER_ALLOW`;
   if (loopbackHosts.includes(host) && !isAllowed)
-    return `is on this machine; add ${host} to NETWORK_ALLOW to use it`;
+    return `is on this machine; add ${host} to PROVIDER_ALLOW to use it`;
   return null;
 }
 
@@ -137,8 +147,8 @@ export const isLookAlike = (one: string, other: string): boolean => plain(one) =
 const plain = (url: string): string =>
   (URL.canParse(url) ? new URL(url).href : url).toLowerCase().replace(/\/+$/, '');
 
-function isListed(host: string, networkAllow: readonly string[]): boolean {
-  return networkAllow.some((entry) => {
+function isListed(host: string, allow: readonly string[]): boolean {
+  return allow.some((entry) => {
     if (entry.toLowerCase() === host.toLowerCase()) return true;
     if (!ipaddr.isValid(host) || !ipaddr.isValidCIDR(entry)) return false;
     const [base, bits] = ipaddr.parseCIDR(entry);

@@ -109,17 +109,28 @@ const resultVariables = {
 const sourceVariables = {
   NETWORK_ALLOW: networkList().meta({
     description:
-      'Addresses, ranges, or host names, separated by commas, that Pushboard may connect to although they are blocked by default: this machine, and private networks. Demo mode allows private networks, and this machine unless `DEMO_ALLOW_REMOTE` is set; `APP_ENV=private_ad` allows private networks.',
+      "Addresses, ranges, or host names, separated by commas, that people's connections may reach although they are blocked by default: this machine, and private networks. It opens nothing else. Demo mode allows private networks, and this machine unless `DEMO_ALLOW_REMOTE` is set; `APP_ENV=private_ad` allows private networks.",
+  }),
+  ALERT_ALLOW: networkList().meta({
+    description:
+      'The same for the addresses that messages about scheduled jobs are sent to, such as a chat server of your own.',
+  }),
+  PROGRAM_ALLOW: networkList().meta({
+    description: 'The same for the descriptions of programs that people connect ([mcp.md](mcp.md)).',
   }),
   AWS_ENDPOINT: webAddress().optional().meta({
     description:
-      "Where connections to AWS send their calls instead of Amazon's public endpoints, such as a gateway of your own, which `NETWORK_ALLOW` may have to list. Pushboard's own AWS credentials come from `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, or from the machine's role.",
+      "Where connections to AWS send their calls instead of Amazon's public endpoints, such as a gateway of your own. Only these calls may go there. Pushboard's own AWS credentials come from `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, or from the machine's role.",
   }),
   ...environmentVariables,
   ...uploadLimits,
 };
 
 const signInVariables = {
+  PROVIDER_ALLOW: networkList().meta({
+    description:
+      'Addresses, ranges, or host names, separated by commas, of OpenID Connect providers without TLS or on this machine. It opens nothing to connections.',
+  }),
   AUTH_MODE: oneOf(['demo', 'hosted', 'directory'], 'demo').meta({
     description:
       'How people sign in: `demo`, where anyone is one of four people; `hosted`, through your identity provider or by emailed links ([sign-in.md](sign-in.md)); or `directory`, with Microsoft Entra ID, whose users and groups are synced ([directory.md](directory.md)).',

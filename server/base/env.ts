@@ -101,7 +101,10 @@ const schema = z
     appEnv: read.APP_ENV,
     demoAllowRemote: read.DEMO_ALLOW_REMOTE,
     demoHosts: read.DEMO_HOSTS,
+    /** What connections may reach, alerts may be sent to, and descriptions of programs may be fetched from. */
     networkAllow: read.NETWORK_ALLOW,
+    alertAllow: read.ALERT_ALLOW,
+    programAllow: read.PROGRAM_ALLOW,
     /** Proxies in front of us. Their headers about the caller are trusted. */
     trustedProxies: read.TRUSTED_PROXIES,
     /** What a monitoring system must send; undefined where there are no metrics to ask for. */
@@ -185,6 +188,8 @@ const schema = z
 export type Env = z.output<typeof schema> & {
   /** The identity providers of hosted mode, in the order of their buttons. */
   issuers: readonly Issuer[];
+  /** The variables of providers that only NETWORK_ALLOW lets through, which opens them to connections as well. */
+  lentTo: readonly string[];
   environmentDatabases: readonly EnvironmentDatabase[];
 };
 
@@ -197,9 +202,10 @@ export class EnvError extends Error {
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const filled = withoutBlanks(source);
   const read = schema.safeParse(filled);
-  const { issuers, complaints } = readIssuers(
+  const { issuers, lentTo, complaints } = readIssuers(
     issuerNames().safeParse(filled.OIDC_ISSUERS).data ?? [],
     filled,
+    networkList().safeParse(filled.PROVIDER_ALLOW).data ?? [],
     networkList().safeParse(filled.NETWORK_ALLOW).data ?? [],
   );
   const named = readEnvironmentDatabases(
@@ -208,7 +214,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   );
   for (const [name, complaint] of named.complaints) complaints.set(name, complaint);
   if (read.success && complaints.size === 0)
-    return { ...read.data, issuers, environmentDatabases: named.databases };
+    return { ...read.data, issuers, lentTo, environmentDatabases: named.databases };
   for (const issue of read.error?.issues ?? []) {
     const name = String(issue.path[0]);
     if (complaints.has(name)) continue;

@@ -30,6 +30,7 @@ export function networkPolicy(): NetworkPolicy {
     allowLoopback: isDemoMode() && !demoAllowRemote,
     allowPrivate: isDemoMode() || appEnv === 'private_ad',
     allowed: networkAllow,
+    listedIn: 'NETWORK_ALLOW',
     forbidden: [
       hostAndPort(databaseUrl),
       hostAndPort(databaseDirectUrl),
@@ -38,5 +39,21 @@ export function networkPolicy(): NetworkPolicy {
       ...sampleApi,
     ],
     samples: [...(sampleDatabaseUrl === undefined ? [] : [hostAndPort(sampleDatabaseUrl)]), ...sampleApi],
+  };
+}
+
+/**
+ * Where calls may go that aren't those of a connection: the public internet, and what the operator listed for this purpose.
+ * What connections may reach doesn't count: other people choose these addresses, and some of them are strangers.
+ */
+export function networkFor(purpose: 'alerts' | 'programs'): NetworkPolicy {
+  const { alertAllow, programAllow } = env();
+  return {
+    ...networkPolicy(),
+    allowLoopback: false,
+    allowPrivate: false,
+    ...(purpose === 'alerts'
+      ? { allowed: alertAllow, listedIn: 'ALERT_ALLOW' }
+      : { allowed: programAllow, listedIn: 'PROGRAM_ALLOW' }),
   };
 }

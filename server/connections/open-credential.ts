@@ -103,14 +103,18 @@ export function openStored(orgId: string, stored: StoredCredential): OpenSource 
   };
 }
 
-/** Opens a credential for a call, with its secrets. The result stays in this process, and is never logged or sent. */
+/**
+ * Opens a credential for a call, with its secrets. The result stays in this process, and is never logged or sent.
+ *
+ * @param userId the person for whom it is used; null if that isn't known
+ */
 export async function openCredential(
   orgId: string,
   stored: StoredCredential,
-  userId: string | null = null,
+  { userId = null, signal = null }: { userId?: string | null; signal?: AbortSignal | null } = {},
 ): Promise<OpenSource> {
   const connector = connectorFor(stored.source_kind);
-  const settings = await filledIn(orgId, stored.source_kind, settingsOf(orgId, stored));
+  const settings = await filledIn(orgId, stored.source_kind, settingsOf(orgId, stored), signal);
   return {
     connector,
     connection: connector.connection.parse(settings),
@@ -123,8 +127,9 @@ export const filledIn = (
   orgId: string,
   sourceKind: SourceKind,
   settings: Record<string, JsonValue>,
+  signal: AbortSignal | null,
 ): Promise<Record<string, JsonValue>> =>
-  withVaultSecret(sourceKind, settings, async () => {
+  withVaultSecret(sourceKind, settings, signal, async () => {
     const [reader] = await query(
       storedShape,
       statement`select ${STORED_CREDENTIAL} from credential k where k.org_id = ${orgId} and k.deleted_at is null

@@ -45,6 +45,7 @@ export function refuseForeignVault(sourceKind: SourceKind, part: string, setting
 export async function withVaultSecret(
   sourceKind: SourceKind,
   settings: Settings,
+  signal: AbortSignal | null,
   findReader: () => Promise<VaultReader | null>,
 ): Promise<Settings> {
   const reference = vaultReferenceOf(sourceKind, settings);
@@ -60,6 +61,6 @@ export async function withVaultSecret(
       'The password is in a key vault, but this organization has no Azure app registration to read it with. Ask an admin to add one under Credentials.';
     throw new ConnectorError('invalid_connection', message);
   }
-  const secret = await reader.connector.readVaultSecret(reader.connection, reader.context, reference);
+  const secret = await reader.connector.readVaultSecret(reader.connection, reader.context, reference, signal);
   return { ...settings, [connectorFor(sourceKind).vaultSecret?.fills ?? '']: secret };
 }

@@ -58,6 +58,8 @@ export interface NetworkPolicy {
   allowPrivate: boolean;
   /** Hosts, addresses, or CIDR blocks that are allowed whatever the two switches say. */
   allowed: readonly string[];
+  /** The variable that lists them, for messages. */
+  listedIn: string;
   /** `host:port` pairs that are always refused: the app's own database and ports. */
   forbidden: readonly string[];
   /** `host:port` pairs of the sample sources, the network guard's only exemption, only for built-in credentials. */

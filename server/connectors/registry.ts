@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/base/json';
+import { withSecrecy } from '@/lib/inputs/secrets/secret-names';
 import type { AddingWay, Capability, SourceKindFacts } from '@/lib/sources/source-kind';
 import { processWide } from '@/server/base/process-wide';
 import { awsRoleConnector } from '@/server/connectors/aws-role/connector';
@@ -8,8 +9,23 @@ import { githubConnector } from '@/server/connectors/github/connector';
 import { mssqlConnector } from '@/server/connectors/mssql/connector';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
 import { restConnector } from '@/server/connectors/rest/connector';
-import type { SourceKind } from '@/server/connectors/things';
+import type { SourceKind, TemplateDescription } from '@/server/connectors/things';
 import type { Connector } from '@/server/connectors/types';
+
+/** The connector with descriptions whose inputs say which of them are secrets, by their names. */
+const naming = (connector: Connector<unknown>): Connector<unknown> => ({
+  ...connector,
+  describe: async (...args) => withSecrets(await connector.describe(...args)),
+  describeAll: async (...args) => {
+    const described = await connector.describeAll(...args);
+    return new Map([...described].map(([cloudId, each]) => [cloudId, withSecrets(each)]));
+  },
+});
+
+const withSecrets = (described: TemplateDescription): TemplateDescription => ({
+  ...described,
+  inputs: described.inputs.map(withSecrecy),
+});
 
 /**
  * Every kind of source, in the order of the menus. No other file lists them. A connection comes from a connector's own
@@ -23,13 +39,13 @@ const shipped: readonly Connector<unknown>[] = [
   githubConnector,
   azureAppConnector,
   azureBlobConnector,
-];
+].map(naming);
 
 const added = () => processWide('added connectors', (): Connector<unknown>[] => []);
 
 /** Adds a kind of source that the product doesn't ship, for every copy of this module in the process. Tests use it. */
 export function addConnector(connector: Connector<unknown>): void {
-  added().push(connector);
+  added().push(naming(connector));
 }
 
 export const allConnectors = (): Connector<unknown>[] => [...shipped, ...added()];

@@ -38,13 +38,17 @@ export interface Discovered {
  */
 export type Likeness = readonly string[];
 
-/** One change of a template's inputs by an engineer, as far as the call depends on it. */
+/** One change of a template's inputs by an engineer, in the order that they made them. */
 export type InputEdit =
   /** `passing`: how the source takes it, as the kind reads it from code; absent for the kind's own way. */
   | { kind: 'add'; input: TemplateInput; passing?: JsonValue }
   | { kind: 'remove'; key: string }
   | { kind: 'rename'; key: string; to: string }
-  | { kind: 'retype'; key: string; type: InputType };
+  | { kind: 'retype'; key: string; type: InputType }
+  | { kind: 'secret'; key: string; isSecret: boolean };
+
+/** An edit that the call may depend on. */
+export type CallEdit = Exclude<InputEdit, { kind: 'secret' }>;
 
 /** The code of a thing, for its engineers. */
 export interface ThingCode {

@@ -6,8 +6,8 @@ import type { StoreSettings } from '@/server/base/store-settings';
 import type { ConnectorContext, ScriptSettings } from '@/server/connectors/connector-context';
 import type { ResultSink } from '@/server/connectors/result-sink';
 import type {
+  CallEdit,
   Discovered,
-  InputEdit,
   Push,
   SnippetInputs,
   TemplateDescription,
@@ -145,8 +145,16 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
   needsVariables?(connection: Connection): boolean;
   /** Fills these in for one run. Throws if one has no value. */
   fillVariables?(connection: Connection, variables: Variables): Connection;
-  /** Opens the connection and returns what is there, e.g. `PostgreSQL 18.4`. */
-  check(connection: Connection, context: ConnectorContext): Promise<{ serverVersion: string }>;
+  /**
+   * Opens the connection and returns what is there, e.g. `PostgreSQL 18.4`.
+   *
+   * @param signal aborted when nobody waits for the answer anymore; sockets are then closed
+   */
+  check(
+    connection: Connection,
+    context: ConnectorContext,
+    signal: AbortSignal,
+  ): Promise<{ serverVersion: string }>;
   discover(connection: Connection, context: ConnectorContext): Promise<Discovered[]>;
   /** Throws `not_found` if the thing no longer exists. */
   describe(connection: Connection, context: ConnectorContext, cloudId: string): Promise<TemplateDescription>;
@@ -171,7 +179,12 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
   /** The setting that may name a secret of Azure Key Vault, and the secret setting that is then read from there. */
   vaultSecret?: { reference: string; fills: string };
   /** Reads a secret by its address. Present for kinds with the capability `keyVault`. */
-  readVaultSecret?(connection: Connection, context: ConnectorContext, reference: string): Promise<string>;
+  readVaultSecret?(
+    connection: Connection,
+    context: ConnectorContext,
+    reference: string,
+    signal: AbortSignal | null,
+  ): Promise<string>;
   /** The store that a connection is, for results. Present for kinds with the capability `stores`. */
   resultStore?(connection: Connection): StoreSettings;
   /** The routine that a call runs, for the documents' `dbInfo`; null if that can't be read. Present for databases. */
@@ -197,7 +210,7 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
    * The call after an engineer changed an input, so that what is filled in is sent. Present for kinds with such
    * `inputEdits`. Throws `failed` with the reason if it can't be called like that.
    */
-  editInput?(executable: JsonValue, edit: InputEdit): JsonValue;
+  editInput?(executable: JsonValue, edit: CallEdit): JsonValue;
   /**
    * What a piece of code asks for, read and never run. Present for kinds whose things are code.
    *

@@ -144,8 +144,7 @@ async function answer<O extends AnyOperation>(
   }
   const work = async (key: RequestKey | null) => {
     if (declared.kind === 'json' && declared.isConstant) {
-      const accepted = request.headers.get('accept-encoding');
-      const body = await constantJson(operation, () => handler(context), accepted, responseHeaders);
+      const body = await constantJson(operation, () => handler(context), responseHeaders);
       return { status: declared.status, body };
     }
     const result = await handler({ ...context, key });

@@ -26,6 +26,7 @@ const NOTIFICATION = {
   run_end_reason: runEndReason.nullable(),
   approval_id: column.int.nullable(),
   approval_state: approvalState.nullable(),
+  is_approval_of_change: column.boolean,
   error_group_id: column.int.nullable(),
   error_title: column.text.nullable(),
   created_at: column.time,
@@ -45,7 +46,7 @@ export async function listNotifications({
        coalesce(command.name, folder.name, n.person_name) as name, n.command_id, n.folder_id,
        n.other_count, n.run_id,
        r.status::text as run_status, r.end_reason::text as run_end_reason,
-       n.approval_id, a.state::text as approval_state, n.error_group_id,
+       n.approval_id, a.state::text as approval_state, a.loosens is not null as is_approval_of_change, n.error_group_id,
        (select g.title from error_group g where g.org_id = n.org_id and g.error_group_id = n.error_group_id) as error_title,
        n.created_at, n.read_at is not null as is_read
      from notification n
@@ -83,6 +84,7 @@ export async function listNotifications({
       runEndReason: row.run_end_reason,
       approvalId: row.approval_id,
       approvalState: row.approval_state,
+      isApprovalOfChange: row.is_approval_of_change,
       errorId: row.error_group_id,
       errorTitle: row.error_title,
       createdAt: row.created_at.toISOString(),

@@ -1,7 +1,9 @@
 import { rootCertificates } from 'node:tls';
 import nodemailer from 'nodemailer';
 import { type Env, env } from '@/server/base/env';
+import { callOutside } from '@/server/base/outside/call-outside';
 import { processWide } from '@/server/base/process-wide';
+import { TookTooLong } from '@/server/base/waiting/within-time';
 import type { MailContent } from '@/server/messages/content';
 import { renderHtml, renderText } from '@/server/messages/render-mail';
 
@@ -9,6 +11,10 @@ import { renderHtml, renderText } from '@/server/messages/render-mail';
 const MOST_CONNECTIONS = 3;
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
+/** For a whole message: a server that says a byte now and then isn't silent. */
+const MESSAGE_MS = 120_000;
+/** Codes of a server that answered, and refused the message or its address. */
+const REFUSALS = new Set(['EENVELOPE', 'EMESSAGE']);
 
 type Transport = ReturnType<typeof connect>;
 type MailSettings = NonNullable<Env['mail']>;
@@ -64,7 +70,8 @@ export async function deliver(mail: Outgoing): Promise<void> {
   const holder = kept();
   holder.transport ??= connect(settings);
   const [, domain] = settings.from.address.split('@');
-  await holder.transport.sendMail({
+  const { transport } = holder;
+  const message = {
     from: settings.from,
     to: mail.to,
     ...(mail.content.replyTo === null ? {} : { replyTo: mail.content.replyTo }),
@@ -76,8 +83,18 @@ export async function deliver(mail: Outgoing): Promise<void> {
     messageId: `<${mail.mailId}.${mail.createdAt.getTime()}@${domain}>`,
     date: mail.createdAt,
     headers: { 'Auto-Submitted': 'auto-generated' },
-  });
+  };
+  try {
+    await callOutside('mail', MESSAGE_MS, () => transport.sendMail(message), isRefusal);
+  } catch (error) {
+    // The connection that is stuck ends with all others of its pool.
+    if (error instanceof TookTooLong) closeMail();
+    throw error;
+  }
 }
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && REFUSALS.has(String(error.code));
 
 /** Closes the connections to the mail server. */
 export function closeMail(): void {

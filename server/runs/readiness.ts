@@ -4,8 +4,9 @@ import statement from 'sql-template-tag';
 import { clock } from '@/server/base/clock';
 import { column, query } from '@/server/base/database/statements';
 import { log } from '@/server/base/log';
+import { type Trouble, troubles } from '@/server/base/outside/troubles';
 import { recent } from '@/server/base/waiting/recent';
-import { isAnyWorkerAlive } from '@/server/runs/execute/workers';
+import { isAnyWorkerAlive, troublesOfWorkers } from '@/server/runs/execute/workers';
 
 /** What must work before runs can be accepted; true for each part that does. */
 export interface Readiness {
@@ -36,10 +37,11 @@ async function areMigrationsApplied(): Promise<boolean> {
 }
 
 /** What the last look found, and when it began; a look that is under way is waited for. */
-export const recentReadiness = (): Promise<Readiness & { checkedAt: Date }> =>
+export const recentReadiness = (): Promise<Readiness & { checkedAt: Date; troubles: Trouble[] }> =>
   recent('readiness', async () => {
     const checkedAt = clock.now();
-    return { ...(await readReadiness()), checkedAt };
+    const readiness = await readReadiness();
+    return { ...readiness, troubles: await readTroubles(readiness.database), checkedAt };
   });
 
 /** Returns whether the database answers and takes changes. A standby, or a full server that was made read-only, takes none. */
@@ -49,6 +51,17 @@ async function isDatabaseWritable(): Promise<boolean> {
     statement`select current_setting('transaction_read_only') = 'off' as writable`,
   );
   return row?.writable ?? false;
+}
+
+/** The services outside that failed when this process or a worker last called them, each once, since the first failure. */
+async function readTroubles(hasDatabase: boolean): Promise<Trouble[]> {
+  const elsewhere = hasDatabase ? await troublesOfWorkers().catch(() => []) : [];
+  const since = new Map<Trouble['service'], string>();
+  for (const trouble of [...troubles(), ...elsewhere]) {
+    const before = since.get(trouble.service);
+    if (before === undefined || trouble.since < before) since.set(trouble.service, trouble.since);
+  }
+  return [...since].map(([service, at]) => ({ service, since: at }));
 }
 
 /** Looks at everything that a run needs. Never throws: what cannot be looked at is not ready. */

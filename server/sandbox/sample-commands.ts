@@ -6,7 +6,7 @@ export interface SampleCommand {
   runButtonText: string | null;
 }
 
-const reading = (name: string): SampleCommand => ({ name, warningTag: null, runButtonText: null });
+const reading = (name: string): SampleCommand => ({ name, warningTag: 'safe', runButtonText: null });
 
 /** Which routines of the sample database become commands of a new sandbox, by routine name. */
 export const sampleCommands: Readonly<Record<string, SampleCommand | undefined>> = {

@@ -18,6 +18,7 @@ import { notify } from '@/server/messages/notify';
 import { allowMail, type Posted, queueMail } from '@/server/messages/queue-mail';
 import type { Context } from '@/server/operations/context';
 import { findRecipientFor, type Recipient } from '@/server/people/members/recipients';
+import { refuseNewEngineer } from '@/server/safeguards/loosening';
 import { lockToShare } from '@/server/sharing/lock-to-share';
 import { prepareRecipient, type Receiver } from '@/server/sharing/prepare-recipient';
 import { endAccessRequests } from '@/server/sharing/read-access-request';
@@ -105,7 +106,8 @@ async function shareWithPerson(sharing: Sharing, recipient: Recipient): Promise<
   }
   const { person, role } = receiver;
   // An organization admin is an engineer of everything in it: a grant would change nothing.
-  if (person.membership?.role !== 'admin') await give(sharing, { kind: 'person', id: person.userId }, role);
+  if (person.membership?.role !== 'admin')
+    await give(sharing, { kind: 'person', id: person.userId, name: person.name }, role);
   if (shared.kind === 'command') await endAccessRequests(tx, shared.orgId, shared.id, person.userId);
   await notifyOf(sharing, person.userId);
   const posted = await tell(sharing, receiver);
@@ -147,12 +149,17 @@ async function shareWithGroup(sharing: Sharing, groupId: string, role: AccessRol
     return { userId: null, email: null, groupId, error: RUNNERS_ALONE, posted: null };
   }
   const isKnown = await isGroup(sharing.tx, sharing.shared.orgId, groupId);
-  if (isKnown) await give(sharing, { kind: 'group', id: groupId }, role);
+  if (isKnown) await give(sharing, { kind: 'group', id: groupId, name: `The group ${groupId}` }, role);
   const error = isKnown ? null : 'This group is not in this organization.';
   return { userId: null, email: null, groupId, error, posted: null };
 }
 
-async function give({ tx, shared, audit }: Sharing, holder: Holder, role: AccessRole): Promise<void> {
+async function give(
+  { tx, shared, audit }: Sharing,
+  { name, ...holder }: Holder & { name: string },
+  role: AccessRole,
+): Promise<void> {
+  if (role === 'admin') await refuseNewEngineer(tx, audit, shared, { ...holder, name });
   const before = await giveRole(tx, shared, holder, role);
   if (before === role) return;
   const key = holder.kind === 'person' ? 'user_id' : 'group_id';

@@ -1,54 +1,86 @@
 import type { Agent } from 'node:http';
 import type { BlobDownloadResponseParsed, ContainerClient, RequestPolicyFactory } from '@azure/storage-blob';
 import type { AzureSettings } from '@/server/base/store-settings';
-import { type ResultStore, StoreFault } from '@/server/stores/store';
+import { withDeadline } from '@/server/base/waiting/deadline';
+import {
+  patientStore,
+  type StoreClient,
+  type StoreLimits,
+  type StoreWatch,
+  usualLimits,
+} from '@/server/stores/patient-store';
+import { type ResultStore, refuseOtherRange, StoreFault } from '@/server/stores/store';
 import { UploadWriter } from '@/server/stores/upload-writer';
 
 const BLOCK_BYTES = 4 * 1024 * 1024;
-const ANSWER_MS = 60_000;
+/** What each try asks the service to keep. It is a parameter for the service: our own limits are those of `patientStore`. */
+const TRY_MS = 10_000;
+/** A list has 5,000 files at most. */
+const MOST_ANSWER_BYTES = 16_000_000;
 const NAME = 'Azure Blob Storage';
 
 /** The agent of one request; throws if its host may not be reached. */
 export type AgentFor = (url: string) => Promise<Agent>;
 
+export interface AzureOptions {
+  /**
+   * Makes the agent of each request where the address comes from an organization, and refuses addresses that it may not
+   * reach.
+   */
+  agentFor?: AgentFor;
+  watch?: StoreWatch;
+  limits?: StoreLimits;
+  /** Ends every request, for a store that is opened for one caller. */
+  caller?: AbortSignal;
+}
+
 /**
  * A container. Its library is loaded at the first use. A blob appears when its last block is committed: what was sent of
  * one that failed is never visible, and Azure deletes it.
- *
- * @param agentFor makes the agent of each request where the address comes from an organization, and refuses addresses
- *   that it may not reach
  */
-export async function azureStore(settings: AzureSettings, agentFor: AgentFor | null): Promise<ResultStore> {
-  const container = await containerOf(settings, agentFor);
+export async function azureStore(settings: AzureSettings, options: AzureOptions = {}): Promise<ResultStore> {
+  const { watch = null, limits = usualLimits } = options;
+  return patientStore(NAME, clientOf(await containerOf(settings, options, limits.takeMs)), watch, limits);
+}
+
+function clientOf(container: ContainerClient): StoreClient {
   return {
     isOnDisk: false,
+    faultOf,
     write: async (key) =>
       new UploadWriter(
-        (body) => container.getBlockBlobClient(key).uploadStream(body, BLOCK_BYTES, 1),
+        (body, abortSignal) =>
+          container.getBlockBlobClient(key).uploadStream(body, BLOCK_BYTES, 1, { abortSignal }),
         faultOf,
       ),
-    sizeOf: (key) =>
-      orMissing(async () => (await container.getBlobClient(key).getProperties()).contentLength ?? 0),
-    async *read(key, start, end) {
+    sizeOf: (key, abortSignal) =>
+      orMissing(
+        async () => (await container.getBlobClient(key).getProperties({ abortSignal })).contentLength ?? 0,
+      ),
+    async *read(key, start, end, abortSignal) {
       if (end <= start) return;
       let answer: BlobDownloadResponseParsed;
       try {
-        answer = await container.getBlobClient(key).download(start, end - start, { maxRetryRequests: 3 });
+        answer = await container.getBlobClient(key).download(start, end - start, {
+          maxRetryRequests: 3,
+          abortSignal,
+        });
+        refuseOtherRange(NAME, start, answer.contentRange);
         for await (const piece of answer.readableStreamBody ?? []) yield Buffer.from(piece);
       } catch (thrown) {
         throw faultOf(thrown);
       }
     },
-    delete: async (key) => {
+    delete: async (key, abortSignal) => {
       await container
         .getBlobClient(key)
-        .deleteIfExists()
+        .deleteIfExists({ abortSignal })
         .catch((thrown) => {
           throw faultOf(thrown);
         });
     },
-    async *list(prefix) {
-      for await (const { name, properties } of container.listBlobsFlat({ prefix })) {
+    async *list(prefix, abortSignal) {
+      for await (const { name, properties } of container.listBlobsFlat({ prefix, abortSignal })) {
         yield { key: name, sizeBytes: properties.contentLength ?? 0 };
       }
     },
@@ -57,23 +89,37 @@ export async function azureStore(settings: AzureSettings, agentFor: AgentFor | n
 
 async function containerOf(
   { accountUrl, container, sas }: AzureSettings,
-  agentFor: AgentFor | null,
+  { agentFor, caller }: AzureOptions,
+  requestMs: number,
 ): Promise<ContainerClient> {
   const azure = await import('@azure/storage-blob');
   const options = {
-    retryOptions: { maxTries: 3, retryDelayInMs: 200, maxRetryDelayInMs: 2000, tryTimeoutInMs: ANSWER_MS },
+    retryOptions: { maxTries: 3, retryDelayInMs: 200, maxRetryDelayInMs: 2000, tryTimeoutInMs: TRY_MS },
   };
-  const { factories } = azure.newPipeline(new azure.AnonymousCredential(), options);
   const guarding: RequestPolicyFactory = {
     create: (next) => ({
       sendRequest: async (request) => {
-        if (agentFor !== null) request.agent = await agentFor(request.url);
-        return next.sendRequest(request);
+        if (agentFor !== undefined) request.agent = await agentFor(request.url);
+        // Not every method of the library passes its signal on, and none has a limit of its own.
+        const flood = new AbortController();
+        // Whatever isn't streamed, such as a list or an error, is in memory as a whole.
+        request.onDownloadProgress = ({ loadedBytes }) => {
+          if (loadedBytes > MOST_ANSWER_BYTES) flood.abort();
+        };
+        const callers = [request.abortSignal, caller, flood.signal].filter(
+          (each) => each instanceof AbortSignal,
+        );
+        return withDeadline(requestMs, AbortSignal.any(callers), (signal) => {
+          request.abortSignal = signal;
+          return next.sendRequest(request);
+        });
       },
     }),
   };
   const url = `${accountUrl.replace(/\/+$/, '')}/${container}?${sas.replace(/^\?/, '')}`;
-  return new azure.ContainerClient(url, new azure.Pipeline([...factories, guarding]));
+  const pipeline = azure.newPipeline(new azure.AnonymousCredential(), options);
+  pipeline.factories.push(guarding);
+  return new azure.ContainerClient(url, pipeline);
 }
 
 async function orMissing<T>(work: () => Promise<T>): Promise<T | null> {

@@ -2,12 +2,15 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { env } from '@/server/base/env';
-import type { ResultStore, StoreWriter } from '@/server/stores/store';
+import { noteAnswer, noteFault } from '@/server/base/outside/troubles';
+import { patientStore, type StoreClient, type StoreWatch } from '@/server/stores/patient-store';
+import type { StoreWriter } from '@/server/stores/store';
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** The folder of results. Files can be read while they are being written. */
-export const diskStore: ResultStore = {
+const disk: StoreClient = {
+  // A full disk, and a file that is gone, are told apart by their codes.
+  faultOf: (thrown) => thrown,
   isOnDisk: true,
   write: (key) => DiskWriter.create(diskPath(key)),
   sizeOf: async (key) => {
@@ -35,6 +38,14 @@ export const diskStore: ResultStore = {
     }
   },
 };
+
+const watch: StoreWatch = {
+  onAnswer: () => noteAnswer('results'),
+  onFault: (fault) => noteFault('results', fault),
+};
+
+/** The folder of results. Files can be read while they are being written. */
+export const diskStore = patientStore('The disk with the results', disk, watch);
 
 export const diskPath = (key: string): string => join(env().resultsDir, key);
 

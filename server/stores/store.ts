@@ -51,3 +51,9 @@ export async function putFile(
   }
   return sizeBytes;
 }
+
+/** Throws if the bytes that a store sends begin elsewhere than was asked, such as where it ignores ranges. */
+export function refuseOtherRange(name: string, start: number, contentRange: string | undefined): void {
+  const [, first = '0'] = /^bytes (\d+)-/.exec(contentRange ?? '') ?? [];
+  if (Number(first) !== start) throw new StoreFault(`${name} sent another part of the file.`);
+}

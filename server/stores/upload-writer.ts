@@ -8,19 +8,20 @@ export class UploadWriter implements StoreWriter {
   private readonly stream = new PassThrough({ highWaterMark: BUFFER_BYTES });
   /** Resolves when the store has all of it. */
   private readonly upload: Promise<unknown>;
+  private readonly ending = new AbortController();
   private isOver = false;
 
   /**
-   * @param send uploads a stream; rejects, and leaves nothing, if the stream breaks off
+   * @param send uploads a stream; rejects, and leaves nothing, if the stream breaks off or the signal is aborted
    * @param faultOf says what went wrong in words for people
    */
   constructor(
-    send: (body: Readable) => Promise<unknown>,
+    send: (body: Readable, signal: AbortSignal) => Promise<unknown>,
     private readonly faultOf: (thrown: unknown) => Error,
   ) {
     // The upload tells what failed; the stream only that something did.
     this.stream.on('error', () => undefined);
-    this.upload = send(this.stream);
+    this.upload = send(this.stream, this.ending.signal);
     this.upload.catch(() => this.stream.destroy());
   }
 
@@ -40,6 +41,7 @@ export class UploadWriter implements StoreWriter {
     if (this.isOver) return;
     this.isOver = true;
     this.stream.destroy(new Error('The file was given up'));
+    this.ending.abort();
     await this.upload.catch(() => undefined);
   }
 

@@ -1,4 +1,5 @@
 import { env } from '@/server/base/env';
+import { lentAdvice } from '@/server/base/env-issuers';
 import { watchRun } from '@/server/base/events/run-changes';
 import { exitWithParent } from '@/server/base/exit-with-parent';
 import { log } from '@/server/base/log';
@@ -19,13 +20,14 @@ const UNTRUSTED_PROXY =
  * listening connection, and ends event streams when it is told to stop, since the server waits for them.
  */
 export async function startWebProcess(): Promise<void> {
-  const { appUrl, trustedProxies } = env();
+  const { appUrl, trustedProxies, lentTo } = env();
   await startTracing('web');
   const isBehindTls = appUrl.startsWith('https:');
   addDefaultHeaders(isBehindTls);
   describeRefusedMethods();
   noteClientAddresses(trustedProxies, () => log().warn(UNTRUSTED_PROXY));
   if (isBehindTls && trustedProxies.length === 0) log().warn(UNTRUSTED_PROXY);
+  if (lentTo.length > 0) log().warn(lentAdvice(lentTo));
   measureRequests();
   guardFrontDoor();
   // Nobody's run: it only opens the connection, so that the first caller need not wait for it.

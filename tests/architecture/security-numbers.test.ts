@@ -14,12 +14,19 @@ const numbers = [
   'S78',
   'S79',
   'S80',
+  'S81',
   'S82',
+  'S83',
   'S84',
+  'S85',
+  'S86',
+  'S87',
   'S88',
   'S89',
   'S90',
   'S91',
+  'S92',
+  'S93',
 ];
 
 /** The name of a test or of a group, also of one that is run for each of some values. */

@@ -4,6 +4,7 @@ import { withApp } from '../support/app/app';
 import { numberIn, send } from '../support/app/http';
 import { commit, withSource } from '../support/app/source';
 import { executeWaiting } from '../support/app/worker';
+import { withApproval } from '../support/things/approvals';
 import {
   createGrantedCommands,
   createOrganizations,
@@ -29,7 +30,7 @@ const path = (more = '') => `/${ORG_A}/kits/${copy.commandId}${more}`;
 const detail = (as: string, { commandId } = copy) =>
   send('GET', `/${ORG_A}/deep-kits-6/${commandId}`, { as });
 const patchOriginal = (body: object) =>
-  send('PATCH', `/${ORG_A}/kits/${orders.commandId}`, { as: orgAdmin, body });
+  withApproval(() => send('PATCH', `/${ORG_A}/kits/${orders.commandId}`, { as: orgAdmin, body }), orders);
 const inputOf = async (key: string) => {
   const found = await prisma().commandInput.findFirstOrThrow({
     where: { commandId: orders.commandId, templateInput: { key } },

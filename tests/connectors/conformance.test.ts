@@ -16,7 +16,7 @@ import { startHttpDouble } from '../support/doubles/http-double';
 import { runs } from './github/running';
 import { startGithub } from './github/support';
 import { createSqlServer } from './mssql/sql-server-source';
-import { createSource, newContext } from './postgres/support';
+import { createSource, newContext, waiting } from './postgres/support';
 import { documentsWith } from './rest/support';
 
 /** A real source of a kind, with something trivial and something endless to run. */
@@ -180,7 +180,7 @@ describe.each(sources)('$kind', (connector) => {
   });
 
   test('check reports what is there', async () => {
-    expect(await connector.check(connection, sample.context)).toEqual({
+    expect(await connector.check(connection, sample.context, waiting())).toEqual({
       serverVersion: expect.stringMatching(/\S/),
     });
   });
@@ -224,7 +224,7 @@ describe.each(sources)('$kind', (connector) => {
     const refused = connector.connection.parse(sample.refusedConnection);
     const { executable, cloudId } = await describeByName(sample.trivial);
     const error = { name: 'ConnectorError', code: 'unauthorized', message: expect.stringMatching(/\S/) };
-    await expect(connector.check(refused, sample.context)).rejects.toMatchObject(error);
+    await expect(connector.check(refused, sample.context, waiting())).rejects.toMatchObject(error);
     await expect(connector.discover(refused, sample.context)).rejects.toMatchObject(error);
     await expect(connector.describe(refused, sample.context, cloudId)).rejects.toMatchObject(error);
     await expect(connector.describeAll(refused, sample.context, [cloudId])).rejects.toMatchObject(error);

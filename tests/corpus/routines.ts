@@ -19,7 +19,14 @@ const context = {
   credsId: 1,
   credsVersion: 1,
   isBuiltin: true,
-  network: { allowLoopback: true, allowPrivate: true, allowed: [], forbidden: [], samples: [] },
+  network: {
+    allowLoopback: true,
+    allowPrivate: true,
+    allowed: [],
+    forbidden: [],
+    samples: [],
+    listedIn: 'NETWORK_ALLOW',
+  },
   documents: noDocuments,
   cloud: { awsEndpoint: null, azureLogin: 'https://login.invalid' },
   scripts: {

@@ -137,7 +137,7 @@ test('success is shown for six seconds, and a missing clipboard is reported', { 
 
 test('a result that is longer than shown can be loaded completely', { tag: '@long' }, async ({ page }) => {
   await openCommand(page, 'All order lines');
-  await pressRun(page);
+  await pressRun(page, 'Run', { agree: true });
   const card = await waitForOutcome(page, 'Success');
   await expect(card.getByRole('button', { name: 'Download as CSV (full dataset)' })).toBeVisible();
 });

@@ -1,9 +1,11 @@
 import { once, setMaxListeners } from 'node:events';
 import { z } from 'zod';
-import { type RemoteCommand, sourceConnection } from '../support/doubles/remote-app';
+import { callApp, type RemoteCommand, sourceConnection } from '../support/doubles/remote-app';
 import { type Arsenal, attack } from './attacks';
-import { callAsDevil, DEVILS, HELL, signIn } from './people';
+import { as, callAsDevil, DEVIL, DEVILS, HELL, realms, signIn } from './people';
 import { startRogueApi } from './rogue-api';
+import { checkRogues, runEverywhere, startRogueServers } from './rogue-servers';
+import { attackAsStrangers } from './strangers';
 
 // The process of the attackers, separate so that their cost doesn't slow down the one that measures.
 
@@ -16,24 +18,35 @@ const opened = z.object({ anchor_ol: z.object({ ol_id: z.int() }) });
 
 const [, , origin = '', sourceUrl = ''] = process.argv;
 
-async function connectApi(apiOrigin: string): Promise<number> {
-  const answer = await callAsDevil(origin, 'POST', '/creds', {
-    orgId: HELL,
-    credType: 'api',
-    name: 'Rogue API',
-    syncs: false,
-    runs: true,
-    stores: false,
-    api: { apiBaseUrl: apiOrigin, authType: 'none', name: 'x', usernameSource: 'static' },
-  });
+async function connectApi(apiOrigin: string, orgId = HELL): Promise<number> {
+  const answer = await callApp(
+    origin,
+    'POST',
+    `/${orgId}/creds`,
+    {
+      orgId,
+      credType: 'api',
+      name: 'Rogue API',
+      syncs: false,
+      runs: true,
+      stores: false,
+      api: { apiBaseUrl: apiOrigin, authType: 'none', name: 'x', usernameSource: 'static' },
+    },
+    as(DEVIL),
+  );
   return connected.parse(answer).creds_id;
 }
 
-async function commandOf(credsId: number, apiOrigin: string, path: string): Promise<RemoteCommand> {
+async function commandOf(
+  credsId: number,
+  apiOrigin: string,
+  path: string,
+  orgId = HELL,
+): Promise<RemoteCommand> {
   const cloudId = `api::get::${apiOrigin}${path}`;
   const body = { credsId, name: path, cloudId, paramSchema: null, inputs: [], executionEnv: 'nol' };
   const { kit_id: kitId, ol_id: olId } = made.parse(
-    await callAsDevil(origin, 'POST', '/command-templates', body),
+    await callApp(origin, 'POST', `/${orgId}/command-templates`, body, as(DEVIL)),
   );
   return { kitId, olId };
 }
@@ -58,6 +71,12 @@ setMaxListeners(0, end.signal);
 process.once('disconnect', () => process.exit(1));
 
 const api = await startRogueApi();
+const rogues = await startRogueServers();
+const everywhere = new Map<string, RemoteCommand>();
+for (const orgId of realms) {
+  const id = await connectApi(api.origin, orgId);
+  everywhere.set(orgId, await commandOf(id, api.origin, '/slow', orgId));
+}
 const credsId = await connectApi(api.origin);
 const arsenal: Arsenal = {
   origin,
@@ -74,9 +93,13 @@ const arsenal: Arsenal = {
 process.send?.('ready');
 await once(process, 'message');
 void attack(arsenal);
+void attackAsStrangers(arsenal);
+void checkRogues(arsenal, rogues);
+void runEverywhere(arsenal, everywhere);
 await once(process, 'message');
 end.abort();
 process.send?.(arsenal.counts);
 await once(process, 'message');
 await api.close();
+await rogues.close();
 process.exit(0);

@@ -5,6 +5,8 @@ import { callApp } from '../support/doubles/remote-app';
 export const HELL = 'hell';
 export const DEVILS = Array.from({ length: 8 }, (_, number) => `demo-devil-${number}`);
 export const [DEVIL = ''] = DEVILS;
+/** The other organizations of the first devil. */
+export const realms = Array.from({ length: 10 }, (_, number) => `hell-${number}`);
 
 export async function createHell(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
@@ -17,6 +19,12 @@ export async function createHell(databaseUrl: string): Promise<void> {
        )
        insert into membership (org_id, user_id, role) select $2, user_id, 'admin' from devil`,
       [DEVILS, HELL],
+    );
+    await client.query(
+      `with realm as (insert into org (org_id, name) select id, id from unnest($1::text[]) id returning org_id),
+         slug as (insert into org_slug (slug, org_id) select org_id, org_id from realm)
+       insert into membership (org_id, user_id, role) select org_id, $2, 'admin' from realm`,
+      [realms, DEVIL],
     );
   });
 }

@@ -5,6 +5,7 @@ import { executeRun } from '@/server/runs/execute/execute-run';
 import { withApp } from '../support/app/app';
 import { send } from '../support/app/http';
 import { commit, withSource } from '../support/app/source';
+import { withApproval } from '../support/things/approvals';
 import { createOrganizations, type MadeCommand, ORG_A } from '../support/things/organizations';
 import { people } from '../support/things/people';
 import { createRun, startRun } from '../support/things/runs';
@@ -22,7 +23,8 @@ beforeAll(async () => {
 beforeEach(() => prisma().notification.deleteMany());
 
 const kit = () => `/${ORG_A}/kits/${pay.commandId}`;
-const configure = (body: object) => send('PATCH', kit(), { as: people.orgAdmin, body });
+const configure = (body: object) =>
+  withApproval(() => send('PATCH', kit(), { as: people.orgAdmin, body }), pay);
 const begin = async (): Promise<number> => {
   const runId = await createRun(pay);
   expect((await startRun(pay, runId, { amount: 1 })).status).toBe(202);

@@ -11,7 +11,7 @@ import { serverCertificate, serverKey } from '../support/doubles/certificates';
 import { createOrganizations } from '../support/things/organizations';
 import { people } from '../support/things/people';
 
-withApp({ APP_URL: 'http://localhost:3000', NETWORK_ALLOW: 'localhost' });
+withApp({ APP_URL: 'http://localhost:3000', PROGRAM_ALLOW: 'localhost' });
 
 let origin = '';
 let document: (url: string) => { status?: number; type?: string; location?: string; body: string };

@@ -89,6 +89,24 @@ describe('S59 a worker that dies between starting work elsewhere and saving its 
   });
 });
 
+describe('S87 a run whose work would continue elsewhere', () => {
+  it('is not started there if its command needs approval by then', async () => {
+    const [runId = 0] = await begin(1);
+    await sql.query('update command set needs_approval = true, version = version + 1 where command_id = $1', [
+      command.commandId,
+    ]);
+    const [run] = await claimRuns('worker', 1);
+    if (run?.runId !== runId) throw new Error('The run was not claimed');
+    await startElsewhere(run, 'worker', new AbortController().signal);
+    expect((await readRun(command, runId, as)).body).toMatchObject({
+      status: 'failed',
+      end_reason: 'refused',
+    });
+    expect(workOf(runId)).toBeUndefined();
+    await sql.query('update command set needs_approval = false where command_id = $1', [command.commandId]);
+  });
+});
+
 describe('runs whose work continues elsewhere', () => {
   withWorker();
 

@@ -47,7 +47,7 @@ export const builderScreens: readonly Screen[] = [
     show: async (page) => {
       await openCommand(page, 'Count the stock');
       await field(page, 'Seconds').fill('6');
-      await pressRun(page, 'Count');
+      await pressRun(page, 'Count', { agree: true });
       await resultCards(page).first().getByText('Counting shelf 3 of 12').waitFor();
     },
   },

@@ -8,7 +8,7 @@ export const historyScreens: readonly Screen[] = [
     show: async (page) => {
       await openCommand(page, 'Count the stock');
       await field(page, 'Seconds').fill('6');
-      await pressRun(page, 'Count');
+      await pressRun(page, 'Count', { agree: true });
       await resultCards(page).first().getByText('Counting shelf 1 of 12').waitFor();
       await goTo(page, `/${SANDBOX.slug}/history`);
       await page.getByRole('table', { name: 'Runs' }).waitFor();

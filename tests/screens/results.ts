@@ -44,7 +44,7 @@ export const resultScreens: readonly Screen[] = [
     show: async (page) => {
       await openCommand(page, 'Count the stock');
       await field(page, 'Seconds').fill('60');
-      await pressRun(page, 'Count');
+      await pressRun(page, 'Count', { agree: true });
       await resultCards(page).first().getByText('Counting shelf 1 of 12').waitFor();
       await resultCards(page).first().getByRole('button', { name: 'Cancel' }).click();
       await waitForOutcome(page, 'Canceled');
@@ -87,7 +87,7 @@ export const resultScreens: readonly Screen[] = [
     name: 'result-downloads',
     show: async (page) => {
       await openCommand(page, 'All order lines');
-      await pressRun(page);
+      await pressRun(page, 'Run', { agree: true });
       const card = await waitForOutcome(page, 'Success');
       await card.getByRole('button', { name: 'Other formats' }).click();
       await page.getByRole('menuitem').first().waitFor();
@@ -109,7 +109,7 @@ export const resultScreens: readonly Screen[] = [
     name: 'result-full-screen',
     show: async (page) => {
       await openCommand(page, 'All order lines');
-      await pressRun(page);
+      await pressRun(page, 'Run', { agree: true });
       const card = await waitForOutcome(page, 'Success');
       await card.getByRole('button', { name: 'Show this result on the full screen' }).click();
       await page.getByText('Back to All order lines').waitFor();

@@ -222,10 +222,15 @@ describe('refusals', () => {
     ['http://id.acme.test', 'must begin with https://'],
     ['http://10.1.2.3', 'must begin with https://'],
     ['https://localhost:8443', 'is on this machine'],
-  ])('S33 the issuer %s, unless NETWORK_ALLOW lists it', (url, wanted) => {
+  ])('S33 the issuer %s, unless PROVIDER_ALLOW lists it', (url, wanted) => {
     expect(refusal({ ...acme, OIDC_ACME_ISSUER: url })).toContain(wanted);
     const host = new URL(url).hostname;
-    expect(readEnv({ ...acme, OIDC_ACME_ISSUER: url, NETWORK_ALLOW: host }).issuers).toHaveLength(1);
+    const read = readEnv({ ...acme, OIDC_ACME_ISSUER: url, PROVIDER_ALLOW: host });
+    expect(read.issuers).toHaveLength(1);
+    expect([read.networkAllow, read.lentTo]).toEqual([[], []]);
+    // As before, but it is said.
+    const lent = readEnv({ ...acme, OIDC_ACME_ISSUER: url, NETWORK_ALLOW: host });
+    expect([lent.issuers.length, lent.lentTo]).toEqual([1, ['OIDC_ACME_ISSUER']]);
   });
 
   test('a rule for new people that means nothing', () => {

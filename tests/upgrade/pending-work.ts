@@ -7,6 +7,9 @@ export const pendingWork: readonly string[] = [
   'select count(*) as left from run where snapshot is not null or log_text is not null',
   // Defaults of secret inputs are sealed.
   'select count(*) as left from command_input where unsealed_default is not null',
+  // Inputs that are secrets by their names become such, and their earlier values are sealed.
+  'select count(*) as left from template_input where not is_name_checked',
+  'select count(*) as left from sealing_task',
   // The files of results are measured.
   "select count(*) as left from run where has_result and result_bytes is null and status not in ('starting', 'running')",
   // Runs are counted for Analytics.

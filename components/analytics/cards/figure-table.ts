@@ -1,3 +1,4 @@
+import { looksLikeFormula } from '@/lib/base/formulas';
 import { tableAsText } from '@/lib/results/table/copy-table';
 
 /** A cell of a figure's table. */
@@ -26,16 +27,13 @@ export interface FigureTable {
   rows: readonly { key: string; cells: readonly FigureCell[] }[];
 }
 
-/** A spreadsheet takes such a text for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
 /** The table as CSV. A text that a spreadsheet would take for a formula is preceded by `'`. */
 export function figureCsv({ columns, rows }: FigureTable): string {
   const textOf = (value: string | number) =>
-    typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
+    typeof value === 'string' && looksLikeFormula(value) ? `'${value}` : String(value);
   return tableAsText(
     {
-      names: columns.map(({ label, unit }) => (unit === undefined ? label : `${label} (${unit})`)),
+      names: columns.map(({ label, unit }) => textOf(unit === undefined ? label : `${label} (${unit})`)),
       rows: rows.map(({ cells }) => cells.map(({ value }) => ({ value, text: textOf(value) }))),
     },
     'CSV',

@@ -1,5 +1,5 @@
 import { ask } from '@/components/ui/feedback/dialogs/dialogs';
-import { changesData } from '@/lib/commands/warning-tag';
+import { asksFirst } from '@/lib/commands/warning-tag';
 import { formatCount } from '@/lib/results/table/row-counts';
 import { type RunExtras, RunQuestion } from '../form/before-run/run-question';
 import type { Command } from '../use-command';
@@ -7,7 +7,7 @@ import type { Command } from '../use-command';
 /** Asks what the command needs of the person before so many rows run; null to go back. Most need no question. */
 export async function askBeforeBulk(command: Command, count: number): Promise<RunExtras | null> {
   const { name, template, needsApproval, confirmationWord } = command;
-  if (!changesData(template.warningTag) && !needsApproval && confirmationWord === null) return {};
+  if (!asksFirst(template.warningTag) && !needsApproval && confirmationWord === null) return {};
   const times = count === 1 ? 'once' : `${formatCount(count)} times`;
   return ask<RunExtras>(`Run “${name}” ${times}?`, (answer) => (
     <RunQuestion

@@ -4,7 +4,7 @@ import { useCallback, useRef } from 'react';
 import { focusField } from '@/components/input-form/state/focus-field';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
-import { changesData } from '@/lib/commands/warning-tag';
+import { asksFirst, changesData } from '@/lib/commands/warning-tag';
 import type { ValuesCaller } from '@/lib/values/values-caller';
 import type { AskedRun } from '../runs/attempts';
 import { useRunCommand } from '../runs/use-run-command';
@@ -80,7 +80,7 @@ const asksMore = ({ needsApproval, confirmationWord }: Command): boolean =>
 
 /** What to run, or null if the person goes back to the form. Most runs need no question. */
 async function settle(command: Command, found: BeforeRun, isDryRun: boolean): Promise<AskedRun | null> {
-  const isAsked = (changesData(command.template.warningTag) && !isDryRun) || asksMore(command);
+  const isAsked = (asksFirst(command.template.warningTag) && !isDryRun) || asksMore(command);
   const more = isDryRun ? { isDryRun } : {};
   if (found.kind === 'ready' && !isAsked) return { values: found.values, ...more };
   const { askBeforeRun } = await import('./before-run/ask-before-run');

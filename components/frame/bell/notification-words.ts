@@ -11,7 +11,7 @@ export function wordsOf(notification: Notification): string {
   const who = actorName ?? 'Someone';
   switch (kind) {
     case 'approval_to_answer':
-      return `${who} asks for your approval to run ${name}`;
+      return `${who} asks for your approval to ${notification.isApprovalOfChange ? 'change' : 'run'} ${name}`;
     case 'approval_answered':
       return answerWords(notification, who);
     case 'access_request':
@@ -45,16 +45,17 @@ function withOthers({ name, otherCount }: Notification): string {
   return `${name} and ${otherCount.toLocaleString()} more ${otherCount === 1 ? 'command' : 'commands'}`;
 }
 
-function answerWords({ name, approvalState }: Notification, who: string): string {
+function answerWords({ name, approvalState, isApprovalOfChange }: Notification, who: string): string {
+  const what = isApprovalOfChange ? 'change' : 'run';
   switch (approvalState) {
     case 'granted':
-      return `${who} approved your run of ${name}`;
+      return `${who} approved your ${what} of ${name}`;
     case 'denied':
-      return `${who} did not approve your run of ${name}`;
+      return `${who} did not approve your ${what} of ${name}`;
     case 'expired':
-      return `Nobody approved your run of ${name} in time`;
+      return `Nobody approved your ${what} of ${name} in time`;
     default:
-      return `Your request to run ${name} is void`;
+      return `Your request to ${what} ${name} is void`;
   }
 }
 

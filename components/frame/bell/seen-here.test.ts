@@ -15,6 +15,7 @@ const about = (kind: Notification['kind'], changes: Partial<Notification> = {}):
   runEndReason: null,
   approvalId: null,
   approvalState: null,
+  isApprovalOfChange: false,
   errorId: null,
   errorTitle: null,
   createdAt: '2026-01-01T00:00:00Z',

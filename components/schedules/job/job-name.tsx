@@ -2,6 +2,7 @@
 
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { confirmUnattended } from '@/components/command/confirm-unattended';
 import { NameForm } from '@/components/ui/fields/name-form';
 import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
@@ -25,7 +26,8 @@ function NewName({ command, orgSlug }: Omit<JobStepProps, 'job'>) {
   const { draft, forget } = useNewJob(commandId, command.template.inputs);
   const create = useCreateJob(command);
   const [confirmation, setConfirmation] = useState('');
-  function save(name: string): void {
+  async function save(name: string): Promise<void> {
+    if (!(await confirmUnattended(command, 'When the job fires'))) return;
     const { values: params, ...plan } = draft;
     create.mutate(
       { ...plan, name, params, ...(confirmationWord === null ? {} : { confirmation }) },
@@ -59,7 +61,7 @@ function NewName({ command, orgSlug }: Omit<JobStepProps, 'job'>) {
         formId={FORM}
         initialName={command.name}
         error={create.error}
-        onSave={save}
+        onSave={(name) => void save(name)}
         maxLength={LONGEST_JOB_NAME}
       />
       {confirmationWord !== null && (

@@ -28,46 +28,53 @@ const constraints = resource({
   maxProperties: ['max_properties', z.int().optional()],
 });
 
-/** On the wire, a type's fields are part of its input, as documented; in code, the type is one value. */
-const typeShape = {
-  typeSystem: ['type_system', z.enum(typeSystemNames)],
-  typeId: ['type_id', z.string()],
-  jsonType: ['json_type', z.enum(['string', 'number', 'boolean', 'array', 'object'])],
-  component: [
-    'component',
-    z.enum([
-      'b-input',
-      'b-checkbox',
-      'b-select',
-      'b-datepicker',
-      'b-datetimepicker',
-      'b-timepicker',
-      'multiselect',
-      'b-file',
-      'json',
-    ]),
-  ],
-  inputType: ['input_type', z.enum(['text', 'textarea', 'number', 'password', 'email']).nullable()],
-  constraints: ['constraints', constraints],
-  options: ['options', z.array(z.string()).nullable()],
-  element: ['list_element_schema', z.lazy((): z.ZodType<InputType | null, unknown> => type.nullable())],
-  properties: [
-    'object_property_schemas',
-    z.lazy((): z.ZodType<InputType['properties'], unknown> => z.array(property).nullable()),
-  ],
-  requiredKeys: ['required_keys', z.array(z.string()).optional()],
-  isOpen: ['is_open', z.boolean().optional()],
-  alternatives: [
-    'alternatives',
-    z.lazy((): z.ZodType<InputType[] | undefined, unknown> => z.array(type).optional()),
-  ],
-} as const;
+/**
+ * On the wire, a type's fields are part of its input, as documented; in code, the type is one value. Made separately for each
+ * of the two: schemas that contain themselves are described by where they begin.
+ */
+const typeFields = () =>
+  ({
+    typeSystem: ['type_system', z.enum(typeSystemNames)],
+    typeId: ['type_id', z.string()],
+    jsonType: ['json_type', z.enum(['string', 'number', 'boolean', 'array', 'object'])],
+    component: [
+      'component',
+      z.enum([
+        'b-input',
+        'b-checkbox',
+        'b-select',
+        'b-datepicker',
+        'b-datetimepicker',
+        'b-timepicker',
+        'multiselect',
+        'b-file',
+        'json',
+      ]),
+    ],
+    inputType: ['input_type', z.enum(['text', 'textarea', 'number', 'password', 'email']).nullable()],
+    constraints: ['constraints', constraints],
+    options: ['options', z.array(z.string()).nullable()],
+    element: ['list_element_schema', z.lazy((): z.ZodType<InputType, unknown> => inputType).nullable()],
+    properties: [
+      'object_property_schemas',
+      z
+        .array(z.lazy((): z.ZodType<NonNullable<InputType['properties']>[number], unknown> => property))
+        .nullable(),
+    ],
+    requiredKeys: ['required_keys', z.array(z.string()).optional()],
+    isOpen: ['is_open', z.boolean().optional()],
+    alternatives: [
+      'alternatives',
+      z.array(z.lazy((): z.ZodType<InputType, unknown> => inputType)).optional(),
+    ],
+  }) as const;
 
-const type: z.ZodType<InputType, unknown> = resource(typeShape);
-const property = resource({ key: ['key', z.string()], type: ['type', type] });
+/** The type of an input, which may contain those of its elements and attributes. */
+export const inputType: z.ZodType<InputType, unknown> = resource(typeFields());
+const property = resource({ key: ['key', z.string()], type: ['type', inputType] });
 
 const flatInput = resource({
-  ...typeShape,
+  ...typeFields(),
   inputId: ['lego_instance_input_id', id],
   templateInputId: ['lego_input_id', id],
   key: ['key', z.string()],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputSettings } from '@/lib/settings/input-settings';
 import { bodyShape } from '@/lib/settings/wire-shapes';
-import { none, opaqueObject, pathId, textId } from '@/lib/wire/values';
+import { json, none, opaqueObject, pathId, textId } from '@/lib/wire/values';
 import { requestBody } from '@/lib/wire/wire';
 import { commandDetail } from '../library/commands';
 import { operation } from '../operation';
@@ -78,7 +78,7 @@ const newInput = requestBody({
       typeSystem: ['typeSystem', z.string().max(40).optional()],
       typeId: ['typeId', typeId],
       description: ['description', z.string().max(4000).nullable().optional()],
-      defaultValue: ['defaultValue', z.json().optional()],
+      defaultValue: ['defaultValue', json.optional()],
       /** How the source takes it, as `r-snippet-inputs` says. */
       passing: ['passing', opaqueObject.optional()],
     }),
@@ -107,13 +107,15 @@ export const editTemplateInput = operation({
   method: 'PATCH',
   effect: 'change',
   path: '/{orgId}/kits/{kitId}/lego-inputs/{legoInputId}',
-  summary: "Changes an input's key or type, where its source allows that",
+  summary: "Changes an input's key or type, where its source allows that, and whether it is a secret",
   permission: { needs: 'command', action: 'command.configure', id: 'path.kitId' },
   params: z.strictObject({ orgId: textId, kitId: pathId, legoInputId: pathId }),
   query: none,
   body: requestBody({
     key: ['key', inputKey.optional()],
     typeId: ['typeId', typeId.optional()],
+    /** Whether its values are sealed and never shown. Only a text can be a secret. */
+    isSecret: ['isSecret', z.boolean().optional()],
     orgId: ['orgId', orgId],
     version: ['version', version],
   }),

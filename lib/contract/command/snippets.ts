@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { none, opaqueObject, textId } from '@/lib/wire/values';
+import { json, none, opaqueObject, textId } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 
@@ -10,7 +10,7 @@ const snippetInput = resource({
   key: ['key', z.string()],
   typeId: ['type_id', z.string()],
   isRequired: ['required', z.boolean()],
-  defaultValue: ['default_value', z.json()],
+  defaultValue: ['default_value', json],
   description: ['description', z.string().nullable()],
   /** The line of the snippet, from 1, and what stands there. */
   line: ['line', z.int()],

@@ -26,7 +26,7 @@ export const runApproval = resource({
   approvers: ['approvers', z.array(z.string())],
 });
 
-/** A request for approval, with the values that would be sent. */
+/** A request for approval, with the values that would be sent, or with the change that would be made. */
 export const approvalRequest = resource({
   approvalId: ['approval_id', id],
   commandId: ['kit_id', id],
@@ -34,7 +34,12 @@ export const approvalRequest = resource({
   /** The command whose engineers answer: the original, where a copy was asked for. */
   answerCommandId: ['answer_kit_id', id],
   state: ['state', approvalState],
+  /** 0 for a change. */
   runCount: ['run_count', z.int()],
+  /** What a change takes away of what protects the command, in words; empty for runs. */
+  changes: ['changes', z.array(z.string())],
+  /** Whether an approved change was made. */
+  isUsed: ['is_used', z.boolean()],
   /** Its first runs. */
   runs: [
     'runs',

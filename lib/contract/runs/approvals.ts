@@ -17,7 +17,7 @@ export const listApprovals = operation({
   effect: 'read',
   path: '/{orgId}/approvals',
   summary:
-    'Requests to run commands that need approval: those that the caller asked for, and those of the commands whose engineer they are; the newest first',
+    'Requests to run commands that need approval, or to loosen what protects them: those that the caller asked for, and those of the commands whose engineer they are; the newest first',
   permission: { needs: 'org', action: 'org.enter' },
   params: z.strictObject({ orgId: textId }),
   query: z.strictObject({
@@ -51,7 +51,7 @@ export const answerApproval = operation({
   effect: 'change',
   path: '/{orgId}/kits/{kitId}/approvals/{approvalId}',
   summary:
-    'Grants or denies a request for approval, in person; once granted, its run starts with exactly the values of the request',
+    'Grants or denies a request for approval, in person; once granted, its run starts with exactly the values of the request, or its asker may make exactly its change',
   permission: { needs: 'command', action: 'command.approve', id: 'path.kitId' },
   params: z.strictObject({ orgId: textId, kitId: pathId, approvalId: pathId }),
   query: none,

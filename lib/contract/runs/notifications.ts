@@ -39,6 +39,8 @@ const notification = resource({
   runEndReason: ['run_end_reason', runEndReason.nullable()],
   approvalId: ['approval_id', id.nullable()],
   approvalState: ['approval_state', approvalState.nullable()],
+  /** Whether the request is about a change of the command, rather than a run. */
+  isApprovalOfChange: ['approval_of_change', z.boolean()],
   errorId: ['error_id', id.nullable()],
   /** What the error says, without values. */
   errorTitle: ['error_title', z.string().nullable()],

@@ -3,7 +3,7 @@ import { runTriggers } from '@/lib/contract/runs/trigger';
 import type { Mask } from '@/lib/outputs/masks';
 import type { OutputColumn } from '@/lib/outputs/output-column';
 import { undoMap } from '@/lib/settings/undo-partner';
-import { id, opaque, opaqueObject, textId, time } from '@/lib/wire/values';
+import { id, listOf, opaque, opaqueObject, textId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { runApproval } from './approval-shapes';
 import { bulkProgress } from './bulk-progress';
@@ -90,13 +90,13 @@ export const run = resource({
   lambdaRequestId: ['lambda_request_id', z.string().nullable()],
   cloudwatchUrl: ['cloudwatch_url', z.string().nullable()],
   /** What is masked in the payload and the outputs: each value reads `••••••`. */
-  maskedOutputs: ['masked_outputs', z.custom<Mask[]>(Array.isArray)],
+  maskedOutputs: ['masked_outputs', listOf<Mask>()],
   /** The part of the JSON result that was kept; null for all of it. */
   outputObjectPath: ['output_object_path', z.string().nullable()],
   /** Whether the caller may reveal masked values. */
   mayReveal: ['may_reveal', z.boolean()],
   /** How the command's engineers want columns and fields shown; the payload itself is as the source has it. */
-  outputDisplay: ['output_display', z.custom<OutputColumn[]>(Array.isArray)],
+  outputDisplay: ['output_display', listOf<OutputColumn>()],
   isChartFirst: ['chart_first', z.boolean()],
   isTruncated: ['is_truncated', z.boolean()],
   isPartial: ['is_partial', z.boolean()],

@@ -24,7 +24,7 @@ export type JobValues = ReadonlyMap<number, JsonValue>;
 const LARGEST_VALUES = 1_000_000;
 
 /** What a secret is sealed for: the job, and the input that it belongs to. */
-const purposeOf =
+export const jobPurpose =
   (orgId: string, jobId: number): PurposeOf =>
   (inputId) =>
     `job:${orgId}:${jobId}:${inputId}`;
@@ -100,7 +100,7 @@ export async function writeJobValues(
   inputs: readonly Input[],
   values: JobValues,
 ): Promise<void> {
-  const { inputIds, texts, sealed, keptIds } = storedForm(inputs, values, purposeOf(orgId, jobId));
+  const { inputIds, texts, sealed, keptIds } = storedForm(inputs, values, jobPurpose(orgId, jobId));
   await execute(
     statement`delete from scheduled_job_input
       where org_id = ${orgId} and scheduled_job_id = ${jobId} and input_id <> all(${keptIds}::int[])`,
@@ -192,12 +192,12 @@ export const shownParams = (inputs: readonly JobInput[]): InputValues =>
 
 /** All values of a job, secrets included, for its runs. Throws 422 if a key that sealed one is gone. */
 export async function openJobValues(orgId: string, jobId: number, db: Sql = sql): Promise<JobValues> {
-  return openStored(await storedOf(orgId, [jobId], db), purposeOf(orgId, jobId));
+  return openStored(await storedOf(orgId, [jobId], db), jobPurpose(orgId, jobId));
 }
 
 /** The values in stored rows of one job. */
 export const openJobRows = (orgId: string, jobId: number, rows: readonly StoredValue[]): JobValues =>
-  openStored(rows, purposeOf(orgId, jobId));
+  openStored(rows, jobPurpose(orgId, jobId));
 
 type StoredValue = Pick<RowOf<typeof STORED>, 'input_id' | 'value' | 'sealed_value'>;
 

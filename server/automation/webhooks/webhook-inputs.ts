@@ -26,8 +26,11 @@ export interface GivenInput {
 /** The limit for all fixed values of a webhook as JSON text. */
 const LARGEST_VALUES = 1_000_000;
 
-const purposeOf = (orgId: string, webhookId: number, inputId: number): string =>
-  `webhook:${orgId}:${webhookId}:${inputId}`;
+/** What a secret is sealed for: the webhook, and the input that it belongs to. */
+export const webhookPurpose =
+  (orgId: string, webhookId: number) =>
+  (inputId: number): string =>
+    `webhook:${orgId}:${webhookId}:${inputId}`;
 
 const refused = (position: number, message: string): AppError =>
   new AppError('invalid', message, { issues: [{ path: `inputs[${position}]`, message }] });
@@ -87,7 +90,7 @@ export async function writeInputs(
     else if (isSecretMark(valueJson)) kept.push(inputId);
     else if (type !== undefined && valueJson !== undefined && valueJson !== null && valueJson !== '') {
       const text = JSON.stringify(valueJson);
-      const sealed = holdsSecret(type) ? seal(text, purposeOf(orgId, webhookId, inputId)) : null;
+      const sealed = holdsSecret(type) ? seal(text, webhookPurpose(orgId, webhookId)(inputId)) : null;
       rows.push({ inputId, path: null, value: sealed === null ? text : null, sealed });
     }
   }
@@ -161,7 +164,7 @@ function fixedValue(orgId: string, row: StoredInput): JsonValue {
   const { webhook_id: webhookId, input_id: inputId, sealed_value: sealed } = row;
   try {
     return JSON.parse(
-      sealed === null ? (row.value ?? 'null') : open(sealed, purposeOf(orgId, webhookId, inputId)),
+      sealed === null ? (row.value ?? 'null') : open(sealed, webhookPurpose(orgId, webhookId)(inputId)),
     );
   } catch (cause) {
     throw new AppError(

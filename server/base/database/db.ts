@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { AfterRollback } from '@/server/base/database/after-rollback';
 import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
 import { processWide } from '@/server/base/process-wide';
@@ -64,8 +65,16 @@ export const sql: Sql = { query: (text, values) => executor(pool()).query(text, 
  */
 export const adHocSql: Sql = { query: (text, values) => executor(pool(), false).query(text, values) };
 
-/** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
+/** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. See also `AfterRollback`. */
 export async function transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+  try {
+    return await committed(work);
+  } catch (error) {
+    throw error instanceof AfterRollback ? await error.settle() : error;
+  }
+}
+
+async function committed<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
   const client = await pool().connect();
   let broken: Error | undefined;
   try {

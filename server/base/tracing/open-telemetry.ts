@@ -22,6 +22,7 @@ import {
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { commit } from '@/lib/base/build';
 import { log } from '@/server/base/log';
+import { noteFault } from '@/server/base/outside/troubles';
 import type { Span, SpanStart, Tracing } from '@/server/base/tracing/span';
 
 const kinds: Readonly<Record<SpanStart['kind'], SpanKind>> = {
@@ -96,7 +97,10 @@ const versionOf = (hash: string | null) => (hash === null ? {} : { 'service.vers
 
 /** Traces that can't be sent are lost, which the log says. */
 function tellOfTrouble(): void {
-  const warn = (message: string) => log().warn({ problem: message }, 'Traces could not be sent');
+  const warn = (message: string) => {
+    log().warn({ problem: message }, 'Traces could not be sent');
+    noteFault('traces', new Error(message));
+  };
   const nothing = () => {};
   diag.setLogger(
     { error: warn, warn, info: nothing, debug: nothing, verbose: nothing },

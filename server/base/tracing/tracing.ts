@@ -1,5 +1,6 @@
 import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
+import { noteFault } from '@/server/base/outside/troubles';
 import { processWide } from '@/server/base/process-wide';
 import type { Span, SpanStart, Tracing } from '@/server/base/tracing/span';
 import { withinTime } from '@/server/base/waiting/within-time';
@@ -25,9 +26,10 @@ export async function startTracing(service: 'web' | 'worker'): Promise<void> {
 export async function flushTracing(): Promise<void> {
   const { tracing } = holder();
   if (tracing === null) return;
-  await withinTime(tracing.flush(), FLUSH_MS).catch((error) =>
-    log().warn({ err: error }, 'The last traces could not be sent'),
-  );
+  await withinTime(tracing.flush(), FLUSH_MS).catch((error) => {
+    log().warn({ err: error }, 'The last traces could not be sent');
+    noteFault('traces', error);
+  });
 }
 
 /** Does the work in a span. Whatever it throws is thrown on, and marks the span as failed. */

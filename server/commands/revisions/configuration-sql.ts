@@ -57,7 +57,7 @@ export const CONFIGURATION: Statement = raw(`
     'connection', ${connection},
     'inputs', coalesce((
       select jsonb_agg(
-        jsonb_build_object('key', ti.key, 'typeId', ti.type->>'typeId', ${settingPairs(inputSettings, 'i')})
+        jsonb_build_object('key', ti.key, 'typeId', ti.type->>'typeId', 'isSecret', ${holdsSecret('ti.type')}, ${settingPairs(inputSettings, 'i')})
         order by i.position, i.input_id)
       from command_input i
       join template_input ti on ti.template_input_id = i.template_input_id

@@ -5,6 +5,7 @@ import { type AuditEntry, type AuditSource, auditInsert } from '@/server/access/
 import type { Sql } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
 import { CONFIGURATION, CONNECTION } from '@/server/commands/revisions/configuration-sql';
+import { CHANGED, changedBy, refuseLoosening } from '@/server/safeguards/loosening';
 
 /** The commands that a change affects: one, several, or all of a template. */
 export type ChangedCommands = { orgId: string } & (
@@ -68,14 +69,22 @@ interface Revision {
   restored?: { commandId: number; version: number };
 }
 
-/** Stores the state of commands after a change, in its transaction. Their versions must have increased already. */
+/**
+ * Stores the state of commands after a change, in its transaction. Their versions must have increased by one already.
+ * Throws as `refuseLoosening` does.
+ */
 export async function keepRevisions(
   tx: Sql,
   source: AuditSource,
   commands: ChangedCommands,
   revision: Revision,
 ): Promise<void> {
-  await execute(revisionsInsert(source, commands, revision), tx);
+  const changed = await query(
+    CHANGED,
+    statement`with kept as (${revisionsInsert(source, commands, revision)}) ${changedBy(statement`kept`)}`,
+    tx,
+  );
+  await refuseLoosening(tx, source, changed);
 }
 
 /** The same, with the audit row of the change, in one statement. */
@@ -86,10 +95,13 @@ export async function recordRevisions(
   commands: ChangedCommands,
   revision: Revision,
 ): Promise<void> {
-  await execute(
-    statement`with audited as (${auditInsert(source, entry)}) ${revisionsInsert(source, commands, revision)}`,
+  const changed = await query(
+    CHANGED,
+    statement`with audited as (${auditInsert(source, entry)}),
+      kept as (${revisionsInsert(source, commands, revision)}) ${changedBy(statement`kept`)}`,
     tx,
   );
+  await refuseLoosening(tx, source, changed);
 }
 
 const revisionsInsert = (
@@ -102,4 +114,5 @@ const revisionsInsert = (
   select c.org_id, c.command_id, c.version, ${changeType}::text, ${actorUserId}::text,
     case when c.command_id = ${restored?.commandId ?? null}::int then ${restored?.version ?? null}::int end,
     ${CONFIGURATION} ${FROM}
-  where ${among(commands)}`;
+  where ${among(commands)}
+  returning org_id, command_id, version, content`;

@@ -1,5 +1,6 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
+import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { InputEdits as EditRights } from '@/lib/sources/source-kind';
 import type { AuditSource } from '@/server/access/audit';
 import { loadTemplate } from '@/server/access/load/load';
@@ -21,7 +22,8 @@ export const invalid = (path: string, message: string): AppError =>
 /** An edit, which right it needs, and what it is about in the request. */
 export interface WantedEdit {
   edit: InputEdit;
-  needs: Exclude<keyof EditRights, 'sync'>;
+  /** Null for what every source allows. */
+  needs: Exclude<keyof EditRights, 'sync'> | null;
   path: string;
 }
 
@@ -46,14 +48,14 @@ interface Change {
   restored?: { commandId: number; version: number };
 }
 
-const refusals: Readonly<Record<WantedEdit['needs'], string>> = {
+const refusals: Readonly<Record<NonNullable<WantedEdit['needs']>, string>> = {
   addAndDelete: 'The source decides which inputs there are. Change it there, then sync.',
   key: "The source decides the key of this input. Its label can be changed: it is the form's.",
   type: 'The source decides the type of this input. Change it there, then sync.',
 };
 
 /**
- * Changes which inputs a template has, what they are called, or of which type they are: for all of its commands, as one
+ * Changes which inputs a template has, what they are called, of which type they are, or whether they are secrets: for all of its commands, as one
  * revision of each. It needs an engineer of all of them. Throws 409 if the command changed since the client read it.
  */
 export async function editTemplate(change: Change): Promise<void> {
@@ -113,7 +115,7 @@ function apply(
   rights: EditRights,
   { edit, needs, path }: WantedEdit,
 ): StoredTemplate {
-  if (!rights[needs]) throw invalid(path, refusals[needs]);
+  if (needs !== null && !rights[needs]) throw invalid(path, refusals[needs]);
   const problem = problemOf(before.inputs, edit);
   if (problem !== null) throw invalid(path, problem);
   try {
@@ -144,6 +146,8 @@ const describedAs = (template: StoredTemplate) => ({
     : { staticCommandSourceId: template.staticCommandSourceId }),
 });
 
-/** The inputs as the audit log has them: their types by their keys. */
+/** The inputs as the audit log has them: their types by their keys, and which are secrets. */
 const shown = ({ inputs }: StoredTemplate): Record<string, string> =>
-  Object.fromEntries(inputs.map(({ key, type }) => [key, type.typeId]));
+  Object.fromEntries(
+    inputs.map(({ key, type }) => [key, holdsSecret(type) ? `${type.typeId} (secret)` : type.typeId]),
+  );

@@ -1,5 +1,13 @@
 import type { JsonValue } from '@/lib/base/json';
-import type { TemplateInput } from '@/lib/inputs/input';
+import type { InputType, TemplateInput } from '@/lib/inputs/input';
+import { holdsSecret } from '@/lib/inputs/secret-values';
+import {
+  canBeSecret,
+  openType,
+  saysSecrecy,
+  secretType,
+  withSecrecy,
+} from '@/lib/inputs/secrets/secret-names';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { findConnector } from '@/server/connectors/registry';
 import type { InputEdit, SourceKind, TemplateDescription } from '@/server/connectors/things';
@@ -45,6 +53,7 @@ export function problemOf(inputs: readonly TemplateInput[], edit: InputEdit): st
 
 /** The inputs and the call after one edit. Throws a `ConnectorError` if it can't be called like that. */
 export function applyEdit({ inputs, executable }: Edited, sourceKind: SourceKind, edit: InputEdit): Edited {
+  if (edit.kind === 'secret') return { inputs: editedInputs(inputs, edit), executable };
   const editInput = findConnector(sourceKind)?.editInput;
   if (editInput === undefined) throw new ConnectorError('failed', 'The inputs of this source are its own.');
   return { inputs: editedInputs(inputs, edit), executable: editInput(executable, edit) };
@@ -53,14 +62,29 @@ export function applyEdit({ inputs, executable }: Edited, sourceKind: SourceKind
 function editedInputs(inputs: readonly TemplateInput[], edit: InputEdit): TemplateInput[] {
   switch (edit.kind) {
     case 'add':
-      return [...inputs, edit.input];
+      return [...inputs, withSecrecy(edit.input)];
     case 'remove':
       return inputs.filter(({ key }) => key !== edit.key);
     case 'rename':
-      return inputs.map((input) => (input.key === edit.key ? { ...input, key: edit.to } : input));
+      return inputs.map((input) =>
+        input.key === edit.key ? withSecrecy({ ...input, key: edit.to }) : input,
+      );
     case 'retype':
-      return inputs.map((input) => (input.key === edit.key ? { ...input, type: edit.type } : input));
+      return inputs.map((input) => (input.key === edit.key ? retyped(input, edit.type) : input));
+    case 'secret':
+      return inputs.map((input) =>
+        input.key === edit.key
+          ? { ...input, type: edit.isSecret ? secretType(input.type) : openType(input.type) }
+          : input,
+      );
   }
+}
+
+/** Whether it is a secret stays as it was decided. Choosing a type whose name says it decides on that. */
+function retyped(input: TemplateInput, type: InputType): TemplateInput {
+  if (saysSecrecy(type)) return { ...input, type };
+  if (!canBeSecret(input.type)) return withSecrecy({ ...input, type });
+  return { ...input, type: holdsSecret(input.type) && canBeSecret(type) ? secretType(type) : type };
 }
 
 /**
@@ -68,6 +92,9 @@ function editedInputs(inputs: readonly TemplateInput[], edit: InputEdit): Templa
  * no trace, so that the source may declare one of that name later.
  */
 export function withEdit(edits: readonly InputEdit[], edit: InputEdit): InputEdit[] {
+  if (edit.kind === 'secret') {
+    return [...edits.filter((earlier) => earlier.kind !== 'secret' || earlier.key !== edit.key), edit];
+  }
   if (edit.kind !== 'remove') return [...edits, edit];
   let key = edit.key;
   let wasAdded = false;
@@ -82,7 +109,7 @@ export function withEdit(edits: readonly InputEdit[], edit: InputEdit): InputEdi
         wasAdded = true;
         return false;
       }
-      return wasAdded || earlier.kind !== 'retype' || earlier.key !== key;
+      return wasAdded || (earlier.kind !== 'retype' && earlier.kind !== 'secret') || earlier.key !== key;
     })
     .reverse();
   return wasAdded ? kept : [...kept, { kind: 'remove', key }];

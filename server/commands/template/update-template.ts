@@ -12,6 +12,7 @@ import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
 import { recordRevisions, startInsert } from '@/server/commands/revisions/keep-revisions';
+import { noteNewSecrets } from '@/server/commands/secrets/sealing-tasks';
 import { bytesAsJson, keptSealedDefault, sealDefault } from '@/server/commands/settings/sealed-default';
 import type { AddedCommand } from '@/server/commands/template/add-command';
 import { compareTemplate } from '@/server/commands/template/compare-template';
@@ -101,6 +102,7 @@ export async function rewriteTemplate(
   const { orgId, templateId, audit } = update;
   const configured = (await readConfigured(tx, orgId, [templateId])).get(templateId) ?? [];
   const commands = await write(tx, update, stored, configured);
+  await noteNewSecrets(tx, orgId, templateId, newSecrets(stored, update.described));
   await finish?.();
   await recordRevisions(
     tx,
@@ -110,6 +112,12 @@ export async function rewriteTemplate(
     { changeType, ...(restored && { restored }) },
   );
   return commands;
+}
+
+/** The keys of inputs that were none before. */
+function newSecrets(stored: StoredTemplate, { inputs }: TemplateDescription): string[] {
+  const open = new Set(stored.inputs.filter(({ type }) => !holdsSecret(type)).map(({ key }) => key));
+  return inputs.flatMap(({ key, type }) => (open.has(key) && holdsSecret(type) ? [key] : []));
 }
 
 function refuseUpdate(

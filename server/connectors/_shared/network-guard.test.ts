@@ -10,6 +10,7 @@ const strict: NetworkPolicy = {
   allowed: [],
   forbidden: [],
   samples: [],
+  listedIn: 'NETWORK_ALLOW',
 };
 const open: NetworkPolicy = { ...strict, allowLoopback: true, allowPrivate: true };
 
@@ -125,6 +126,21 @@ describe('S33 forbidden hosts', () => {
     '::7f00:1',
     '::ffff:0:7f00:1',
     '64:ff9b:1::1',
+    // NAT64 with a prefix for local use, each of its lengths around the metadata service, and the last address of the block.
+    '64:ff9b:1:a9fe:a9:fe00::',
+    '64:ff9b:1::a9fe:a9fe',
+    '64:ff9b:1:ffff:ffff:ffff:169.254.169.254',
+    // 6to4, Teredo, and ISATAP around addresses that are closed.
+    '2002:a9fe:a9fe::1',
+    '2002:0a00:0001::',
+    '2001:0:7f00:1::80ff:fffe',
+    '2001:0000:4136:e378:8000:63bf:5601:5601',
+    'fe80::5efe:127.0.0.1',
+    // IPv4-mapped, in every spelling.
+    '0:0:0:0:0:ffff:a9fe:a9fe',
+    '::FFFF:169.254.169.254',
+    '64:ff9b::169.254.169.254',
+    '64:FF9B:0:0:0:0:a9fe:a9fe',
     'metadata.google.internal',
     'METADATA.google.internal.',
     'instance-data',

@@ -61,6 +61,15 @@ export async function resolveAllowed(
   return addresses;
 }
 
+/**
+ * The guard for calls to an address that the operator named for them: it may be in the operator's own network. Metadata
+ * services and Pushboard's own addresses stay closed.
+ */
+export function guardFor<Guard extends Pick<ConnectorContext, 'network'>>(url: string, guard: Guard): Guard {
+  const { network } = guard;
+  return { ...guard, network: { ...network, allowed: [...network.allowed, new URL(url).hostname] } };
+}
+
 function reasonToRefuse(
   host: string,
   address: string,
@@ -73,10 +82,10 @@ function reasonToRefuse(
     return null;
   if (kind === 'loopback') {
     if (network.allowLoopback) return null;
-    return 'its address is on this machine itself; ask your administrator to list it in NETWORK_ALLOW';
+    return `its address is on this machine itself; ask your administrator to list it in ${network.listedIn}`;
   }
   if (network.allowPrivate) return null;
-  return 'its address is in a private network; ask your administrator to list it in NETWORK_ALLOW';
+  return `its address is in a private network; ask your administrator to list it in ${network.listedIn}`;
 }
 
 function isListed(host: string, address: string, entry: string): boolean {

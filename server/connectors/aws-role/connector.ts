@@ -8,7 +8,7 @@ import { goesElsewhere } from './executable';
 import { execute } from './execute';
 import { forgetInputs } from './lambda/inputs';
 import { editInput } from './payload';
-import { asRole, closeSessions, forgetRole } from './session';
+import { closeSessions, withOwnRole } from './session';
 import { executions } from './step-functions/executions';
 
 /** A role in an account of AWS: its Lambda functions and state machines in one region as commands. */
@@ -46,15 +46,16 @@ export const awsRoleConnector: MixedConnector<AwsConnection> = {
 async function check(
   connection: AwsConnection,
   context: ConnectorContext,
+  signal: AbortSignal,
 ): Promise<{ serverVersion: string }> {
-  // Whether the role can be assumed now is the question.
-  forgetRole(connection, context);
   const account = connection.roleArn.split(':')[4];
-  if (lists(connection, 'lambda'))
-    await asRole(connection, context, 'Lambda', ({ lambda }) => lambda.listFunctions({ MaxItems: 1 }));
-  if (lists(connection, 'step-functions'))
-    await asRole(connection, context, 'Step Functions', ({ steps }) =>
-      steps.listStateMachines({ maxResults: 1 }),
-    );
+  await withOwnRole(connection, context, signal, async (ask) => {
+    if (lists(connection, 'lambda'))
+      await ask('Lambda', ({ lambda }, options) => lambda.listFunctions({ MaxItems: 1 }, options));
+    if (lists(connection, 'step-functions'))
+      await ask('Step Functions', ({ steps }, options) =>
+        steps.listStateMachines({ maxResults: 1 }, options),
+      );
+  });
   return { serverVersion: `AWS account ${account}, ${connection.regionName}` };
 }

@@ -134,6 +134,10 @@ function callError(
     const message = `${service} in ${regionName} can't be reached (${code}). Check the network of this server, and its proxies and firewalls.`;
     return error('unreachable', message, fault);
   }
+  if (isNoAnswer(fault)) {
+    const message = `What came from ${service} in ${regionName} is not an answer of AWS. Check the network of this server, and its proxies.`;
+    return error('failed', message, fault);
+  }
   if (status === undefined) return null;
   const isTheirs = fault.$fault === 'server' || status >= 500;
   const message = isTheirs
@@ -141,6 +145,10 @@ function callError(
     : `${service} refused the call (${fault.name}).${says(fault)}`;
   return error(isTheirs ? 'unreachable' : 'failed', message, fault);
 }
+
+/** Whether the bytes that came can't be read: they are not HTTP, or not what the service sends. */
+const isNoAnswer = (fault: Fault): boolean =>
+  fault instanceof SyntaxError || ('code' in fault && /^(HPE_|Z_)/.test(String(fault.code)));
 
 /** The network's own code, e.g. `ECONNREFUSED`; null if it isn't a network error. */
 function networkCodeOf(fault: Fault): string | null {

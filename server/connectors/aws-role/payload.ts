@@ -4,7 +4,7 @@ import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { ConnectorError } from '../_shared/connector-error';
 import { jsonText } from '../_shared/json/json-text';
 import { numberShapeOf } from '../_shared/json/number-shape';
-import type { InputEdit } from '../things';
+import type { CallEdit } from '../things';
 import type { Call } from '../types';
 import { type AwsExecutable, readExecutable } from './executable';
 
@@ -58,7 +58,7 @@ export function payloadOf({ values }: Pick<Call, 'values'>, { wholeKey, numbers 
 const member = (key: string, json: string): string => `${JSON.stringify(key)}:${json}`;
 
 /** The call after an engineer added, deleted, renamed, or retyped one of its inputs. */
-export function editInput(stored: JsonValue, edit: InputEdit): JsonValue {
+export function editInput(stored: JsonValue, edit: CallEdit): JsonValue {
   const executable = readExecutable(stored);
   const numbers = new Map(Object.entries(executable.numbers));
   const wholeKey = editedWholeKey(executable.wholeKey, edit);
@@ -85,7 +85,7 @@ export function editInput(stored: JsonValue, edit: InputEdit): JsonValue {
 }
 
 /** Without the input of the whole event, each input is a key of it. */
-function editedWholeKey(wholeKey: string | null, edit: InputEdit): string | null {
+function editedWholeKey(wholeKey: string | null, edit: CallEdit): string | null {
   if (wholeKey === null || edit.kind === 'add' || edit.key !== wholeKey) return wholeKey;
   if (edit.kind === 'remove') return null;
   return edit.kind === 'rename' ? edit.to : wholeKey;

@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 import type { Lambda } from '@aws-sdk/client-lambda';
 import type { SFN } from '@aws-sdk/client-sfn';
 import { guardedLookup } from '../_shared/guarded-agent';
-import { resolveAllowed } from '../_shared/network-guard';
+import { guardFor, resolveAllowed } from '../_shared/network-guard';
 import type { ConnectorContext } from '../connector-context';
 import type { AwsConnection } from './connection';
 import { isExpiredSession, type Service, toConnectorError } from './errors';
@@ -67,9 +67,34 @@ export async function asRole<T>(
   }
 }
 
-/** Forgets a connection's role, so that the next call assumes it again. Calls in progress continue. */
-export function forgetRole(connection: AwsConnection, context: ConnectorContext): void {
-  sessions.delete(keyOf(connection, context));
+/** Asks a service with the role that was assumed, and ends with the signal. */
+export type Ask = (
+  service: Service,
+  call: (clients: AwsClients, options: { abortSignal: AbortSignal }) => Promise<unknown>,
+) => Promise<void>;
+
+/**
+ * Assumes a connection's role for this work alone, whatever was assumed before. When the signal is aborted, its connections
+ * are closed.
+ */
+export async function withOwnRole(
+  connection: AwsConnection,
+  context: ConnectorContext,
+  abortSignal: AbortSignal,
+  work: (ask: Ask) => Promise<void>,
+): Promise<void> {
+  const session = newSession(connection, context, abortSignal);
+  try {
+    await work(async (service, call) => {
+      try {
+        await call(await session.clients, { abortSignal });
+      } catch (thrown) {
+        throw toConnectorError(thrown, { connection, service });
+      }
+    });
+  } finally {
+    session.close();
+  }
 }
 
 /** Forgets all roles, and closes their connections. */
@@ -119,11 +144,16 @@ function agentsThatKeep(lookup: LookupFunction): Agents {
   return { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) };
 }
 
-function newSession(connection: AwsConnection, context: ConnectorContext): Session {
-  const lookup = guardedLookup(context);
+function newSession(
+  connection: AwsConnection,
+  context: ConnectorContext,
+  abortSignal?: AbortSignal,
+): Session {
+  const { awsEndpoint } = context.cloud;
+  const lookup = guardedLookup(awsEndpoint === null ? context : guardFor(awsEndpoint, context));
   const [kept, fresh] = [agentsThatKeep(lookup), agentsForOneCall(lookup)];
   return {
-    clients: openClients(connection, context, kept, fresh),
+    clients: openClients(connection, context, kept, fresh, abortSignal),
     close: () => {
       for (const { httpAgent, httpsAgent } of [kept, fresh]) {
         httpAgent.destroy();
@@ -138,9 +168,10 @@ async function openClients(
   context: ConnectorContext,
   kept: Agents,
   fresh: Agents,
+  abortSignal?: AbortSignal,
 ): Promise<AwsClients> {
   const { awsEndpoint } = context.cloud;
-  if (awsEndpoint !== null) await refuseForbidden(awsEndpoint, context);
+  if (awsEndpoint !== null) await refuseForbidden(awsEndpoint, guardFor(awsEndpoint, context));
   const handlerOf = (agents: Agents) => ({
     ...agents,
     connectionTimeout: CONNECT_MS,
@@ -162,11 +193,14 @@ async function openClients(
   ]);
   const sts = new STS(common);
   const credentials = keptUntilExpiry(async (): Promise<RoleCredentials> => {
-    const { Credentials: given } = await sts.assumeRole({
-      RoleArn: connection.roleArn,
-      ExternalId: connection.externalId,
-      RoleSessionName: `pushboard-${context.credsId}`,
-    });
+    const { Credentials: given } = await sts.assumeRole(
+      {
+        RoleArn: connection.roleArn,
+        ExternalId: connection.externalId,
+        RoleSessionName: `pushboard-${context.credsId}`,
+      },
+      { abortSignal },
+    );
     return {
       accessKeyId: given?.AccessKeyId ?? '',
       secretAccessKey: given?.SecretAccessKey ?? '',

@@ -35,7 +35,8 @@ export const azureAppConnector: ExecutingConnector<AzureAppConnection> = {
 async function check(
   connection: AzureAppConnection,
   context: ConnectorContext,
+  signal: AbortSignal,
 ): Promise<{ serverVersion: string }> {
-  await vaultToken(connection, context, 'https://vault.azure.net/.default');
+  await vaultToken(connection, context, 'https://vault.azure.net/.default', signal);
   return { serverVersion: 'Microsoft Entra ID' };
 }

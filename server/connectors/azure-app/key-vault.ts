@@ -1,6 +1,11 @@
 import { z } from 'zod';
+import { withDeadline } from '@/server/base/waiting/deadline';
+import { TookTooLong } from '@/server/base/waiting/within-time';
 import { ConnectorError } from '../_shared/connector-error';
+import { cancelled, timedOut } from '../_shared/http/faults';
+import type { HttpRequest, HttpResponse } from '../_shared/http/http-types';
 import { send } from '../_shared/http/send';
+import { guardFor } from '../_shared/network-guard';
 import type { ConnectorContext } from '../connector-context';
 import type { AzureAppConnection } from './connection';
 
@@ -33,6 +38,7 @@ export async function vaultToken(
   { tenantId, clientId, clientSecret }: AzureAppConnection,
   context: ConnectorContext,
   scope: string,
+  caller: AbortSignal | null,
 ): Promise<string> {
   const url = new URL(`${context.cloud.azureLogin}/${tenantId}/oauth2/v2.0/token`);
   const form = new URLSearchParams({
@@ -41,7 +47,7 @@ export async function vaultToken(
     client_secret: clientSecret,
     scope,
   });
-  const response = await send(
+  const response = await sendInTime(
     {
       method: 'POST',
       origin: url.origin,
@@ -55,7 +61,8 @@ export async function vaultToken(
       secretTexts: [],
       isBodySecret: true,
     },
-    { guard: context, limits, signal: AbortSignal.timeout(limits.timeoutMs) },
+    context,
+    caller,
   );
   const read = tokenAnswer.safeParse(parsed(response.body.toBuffer().toString('utf8')));
   if (response.status === 200 && read.success) return read.data.access_token;
@@ -72,14 +79,15 @@ export async function readVaultSecret(
   connection: AzureAppConnection,
   context: ConnectorContext,
   reference: string,
+  caller: AbortSignal | null,
 ): Promise<string> {
   const key = JSON.stringify([context.credsId, context.credsVersion, reference]);
   const known = kept.get(key);
   if (known !== undefined && Date.now() < known.untilMs) return known.value;
   const url = new URL(reference);
   const scope = `https://${url.hostname.split('.').slice(1).join('.')}/.default`;
-  const token = await vaultToken(connection, context, scope);
-  const response = await send(
+  const token = await vaultToken(connection, context, scope, caller);
+  const response = await sendInTime(
     {
       method: 'GET',
       origin: url.origin,
@@ -93,13 +101,30 @@ export async function readVaultSecret(
       secretTexts: [],
       isBodySecret: false,
     },
-    { guard: context, limits, signal: AbortSignal.timeout(limits.timeoutMs) },
+    context,
+    caller,
   );
   const read = secretAnswer.safeParse(parsed(response.body.toBuffer().toString('utf8')));
   if (response.status !== 200 || !read.success) throw refused(reference, response.status);
   if (kept.size >= mostKept) kept.clear();
   kept.set(key, { value: read.data.value, untilMs: Date.now() + keptMs });
   return read.data.value;
+}
+
+/** Sends a request to an address that the operator named, with one deadline over redirects and repetitions, while its caller waits. */
+async function sendInTime(
+  request: HttpRequest,
+  context: ConnectorContext,
+  caller: AbortSignal | null,
+): Promise<HttpResponse> {
+  try {
+    return await withDeadline(limits.timeoutMs, caller, (signal) =>
+      send(request, { guard: guardFor(request.origin, context), limits, signal }),
+    );
+  } catch (error) {
+    if (caller?.aborted) throw cancelled(error);
+    throw error instanceof TookTooLong ? timedOut(new URL(request.origin).host, limits.timeoutMs) : error;
+  }
 }
 
 function parsed(text: string): unknown {

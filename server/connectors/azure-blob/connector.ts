@@ -42,10 +42,14 @@ export const azureBlobConnector: ExecutingConnector<AzureBlobConnection> = {
 async function check(
   connection: AzureBlobConnection,
   context: ConnectorContext,
+  signal: AbortSignal,
 ): Promise<{ serverVersion: string }> {
   const key = `check-${crypto.randomUUID()}`;
   try {
-    const store = await azureStore({ kind: 'azure', ...connection }, (url) => guardedAgent(url, context));
+    const store = await azureStore(
+      { kind: 'azure', ...connection },
+      { agentFor: (url) => guardedAgent(url, context), caller: signal },
+    );
     const writer = await store.write(key);
     try {
       await writer.write(Buffer.from('Pushboard'));

@@ -3,7 +3,7 @@ import { ConnectorError } from '../_shared/connector-error';
 import type { ConnectorContext } from '../connector-context';
 import { type GithubConnection, repositoryOf } from './connection';
 import { branchOf } from './repository/tree';
-import { withGithub } from './session/client';
+import { askGithub } from './session/client';
 import { permissionName, refusalIn } from './session/errors';
 
 /**
@@ -13,8 +13,9 @@ import { permissionName, refusalIn } from './session/errors';
 export function check(
   connection: GithubConnection,
   context: ConnectorContext,
+  signal: AbortSignal,
 ): Promise<{ serverVersion: string }> {
-  return withGithub(connection, context, async (github) => {
+  return askGithub(connection, context, signal, async (github) => {
     const repository = repositoryOf(connection);
     const { data, headers } = await github.rest.repos.get(repository);
     const scopes = headers['x-oauth-scopes'];

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@/lib/base/json';
-import type { InputEdit } from '../things';
+import type { CallEdit } from '../things';
 
 import { executableJson, readExecutable, readPassing } from './executable';
 
@@ -7,7 +7,7 @@ import { executableJson, readExecutable, readPassing } from './executable';
  * An input that engineers add is a variable of the environment, since code that reads one needs nothing else to get it,
  * unless it was read from their code how it is taken.
  */
-export function editInput(stored: JsonValue, edit: InputEdit): JsonValue {
+export function editInput(stored: JsonValue, edit: CallEdit): JsonValue {
   const executable = readExecutable(stored);
   const { inputs, language, path } = executable;
   switch (edit.kind) {

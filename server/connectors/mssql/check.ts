@@ -7,10 +7,15 @@ import { withSession } from './session/session-pool';
 export async function check(
   connection: MssqlConnection,
   context: ConnectorContext,
+  signal: AbortSignal,
 ): Promise<{ serverVersion: string }> {
-  const rows = await withSession(connection, context, null, (session) =>
-    readRows(session, connection, 'select @@version'),
-  );
+  const rows = await withSession(connection, context, signal, async (session) => {
+    const onAbort = (): void => session.fail(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    return readRows(session, connection, 'select @@version').finally(() =>
+      signal.removeEventListener('abort', onAbort),
+    );
+  });
   // The first line names the product and its number; what follows is the build, the edition, and the machine.
   const [line = ''] = String(rows[0]?.[0] ?? '').split('\n', 1);
   const plain = line.replace(/(\s*\([^)]*\))+\s*/g, ' ').trim();

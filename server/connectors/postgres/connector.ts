@@ -52,8 +52,9 @@ export const postgresConnector: ExecutingConnector<PostgresConnection> = {
 async function check(
   connection: PostgresConnection,
   context: ConnectorContext,
+  signal: AbortSignal,
 ): Promise<{ serverVersion: string }> {
-  const settings = await withClient(connection, context, async (client) => {
+  const settings = await withClient(connection, context, signal, async (client) => {
     const answer = await client.query<[string, string]>({ text: versionQuery, rowMode: 'array' });
     return answer.rows[0];
   }).catch((error: unknown) => {

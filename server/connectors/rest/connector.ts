@@ -63,6 +63,7 @@ function originOf(connection: RestConnection, executable: JsonValue): string | n
 async function check(
   connection: RestConnection,
   context: ConnectorContext,
+  signal: AbortSignal,
 ): Promise<{ serverVersion: string }> {
   if (connection.apiBaseUrl === '') {
     throw new ConnectorError('invalid_connection', 'The connection has no base URL. Fill it in.');
@@ -85,7 +86,7 @@ async function check(
     {
       guard: context,
       limits: { timeoutMs: 15_000, maximumBytes: 2_000_000 },
-      signal: new AbortController().signal,
+      signal,
     },
   );
   return { serverVersion: `${new URL(origin).host} (HTTP ${response.status})` };

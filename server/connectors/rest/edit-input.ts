@@ -3,7 +3,7 @@ import type { InputType } from '@/lib/inputs/input';
 import { ConnectorError } from '../_shared/connector-error';
 import { isHeaderName } from '../_shared/http/call-headers';
 import { numberShapeOf } from '../_shared/json/number-shape';
-import type { InputEdit } from '../things';
+import type { CallEdit } from '../things';
 import { type RestBody, type RestExecutable, type RestParameter, readExecutable } from './executable';
 
 const places = ['path', 'query', 'header', 'cookie'] as const;
@@ -47,12 +47,12 @@ export const jsonBodyOf = (key: string, type: InputType): RestBody => ({
 });
 
 /** The call of an operation after an engineer added, deleted, renamed, or retyped one of its inputs. */
-export function editInput(stored: JsonValue, edit: InputEdit): JsonValue {
+export function editInput(stored: JsonValue, edit: CallEdit): JsonValue {
   const executable = readExecutable(stored);
   return JSON.parse(JSON.stringify(edited(executable, edit)));
 }
 
-function edited(executable: RestExecutable, edit: InputEdit): RestExecutable {
+function edited(executable: RestExecutable, edit: CallEdit): RestExecutable {
   switch (edit.kind) {
     case 'add':
       return withInput(executable, edit.input.key, edit.input.type);

@@ -9,6 +9,7 @@ import { fileNameOf } from './file-name';
 
 /** Text that is rewritten is in memory as text, as cells, and as text again. */
 const copiesOfTabs = 8;
+const copiesOfLines = 4;
 
 /**
  * Writes a response's body to the sink: as a table, a document, a text, or a file. Only a few rows of it are ever parsed
@@ -26,8 +27,10 @@ export async function writeResponse(
   if (body.sizeBytes === 0 || method === 'head') return;
   const type = (headerOf(response, 'content-type') ?? '').toLowerCase();
   const mediaType = type.split(';')[0]?.trim() ?? '';
-  if (isJson(mediaType) || (mediaType === '' && looksLikeJson(body.front(64))))
-    return writeJson(response, sink, memory);
+  if (isJson(mediaType) || (mediaType === '' && looksLikeJson(body.front(64)))) {
+    const chunks = inUtf8(body.chunks(), type);
+    return writeJson(chunks, chunks, sink, memory);
+  }
   if (!isText(mediaType) && (mediaType !== '' || !isUtf8(body.chunks()))) {
     const contentType = mediaType === '' ? 'application/octet-stream' : mediaType;
     return sink.whole({
@@ -37,7 +40,24 @@ export async function writeResponse(
     });
   }
   if (mediaType === 'text/tab-separated-values') return writeTabs(response, type, sink, memory);
-  return sink.whole({ format: textFormats.get(mediaType) ?? 'string', chunks: inUtf8(body.chunks(), type) });
+  if (isLinesOfJson(mediaType)) {
+    memory.hold(body.sizeBytes * copiesOfLines);
+    const lines = inUtf8(body.chunks(), type);
+    return writeJson(listOfLines(lines), lines, sink, memory);
+  }
+  const charset = charsetOf(body.chunks(), type, sink);
+  const chunks = inUtf8(body.chunks(), charset);
+  return sink.whole({ format: textFormats.get(mediaType) ?? 'string', chunks });
+}
+
+/** The type with a charset, guessed if it names none and the text isn't UTF-8: then no letter is right but by chance. */
+function charsetOf(chunks: readonly Buffer[], type: string, sink: ResultSink): string {
+  if (/charset=/.test(type) || markOf(chunks) !== undefined || isUtf8(chunks)) return type;
+  warn(
+    sink,
+    "The response doesn't say how its text is encoded, and it isn't UTF-8. It was read as windows-1252.",
+  );
+  return `${type}; charset=windows-1252`;
 }
 
 const textFormats = new Map<string, WholeFormat>([
@@ -60,14 +80,20 @@ async function writeTabs(
   return sink.whole({ format: 'string', chunks });
 }
 
-async function writeJson({ body }: HttpResponse, sink: ResultSink, memory: MemoryShare): Promise<void> {
-  const chunks = withoutMark(body.chunks());
+/** @param shown what is shown as text if the document isn't JSON */
+async function writeJson(
+  chunks: readonly Buffer[],
+  shown: readonly Buffer[],
+  sink: ResultSink,
+  memory: MemoryShare,
+): Promise<void> {
+  const sizeBytes = chunks.reduce((sum, { length }) => sum + length, 0);
   try {
-    await writeJsonDocument(chunks, body.sizeBytes, sink, memory);
+    await writeJsonDocument(chunks, sizeBytes, sink, memory);
   } catch (error) {
     if (!(error instanceof NotReadableJson)) throw error;
     warn(sink, refusals[error.reason]);
-    return sink.whole({ format: 'string', chunks: inUtf8(chunks, '') });
+    return sink.whole({ format: 'string', chunks: shown });
   }
 }
 
@@ -84,11 +110,23 @@ const isJson = (mediaType: string): boolean => /^(application|text)\/(.*\+)?json
 function isText(mediaType: string): boolean {
   return (
     (mediaType.startsWith('text/') ||
-      /^application\/((.*\+)?(xml|yaml)|x-ndjson|x-yaml|javascript|graphql|x-www-form-urlencoded)$/.test(
+      /^application\/((.*\+)?(xml|yaml)|(x-)?(ndjson|jsonl|jsonlines|json-lines)|x-yaml|javascript|graphql|x-www-form-urlencoded)$/.test(
         mediaType,
       )) &&
     mediaType !== 'image/svg+xml'
   );
+}
+
+const isLinesOfJson = (mediaType: string): boolean =>
+  /^application\/(x-)?(ndjson|jsonl|jsonlines|json-lines)$/.test(mediaType);
+
+/** Lines of JSON as one list, byte for byte: within JSON, line feeds only stand between values. */
+function listOfLines(chunks: readonly Buffer[]): readonly Buffer[] {
+  const lines = Buffer.concat(chunks)
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return [Buffer.from(`[${lines.join(',\n')}]`)];
 }
 
 function looksLikeJson(front: Buffer): boolean {
@@ -109,20 +147,30 @@ function isUtf8(chunks: readonly Buffer[]): boolean {
   }
 }
 
-/** Without the byte order mark that some servers write before JSON. */
-function withoutMark(chunks: readonly Buffer[]): readonly Buffer[] {
-  const [first, ...others] = chunks;
-  const hasMark = first !== undefined && first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf;
-  return hasMark ? [first.subarray(3), ...others] : chunks;
-}
+const marks: readonly [label: string, mark: readonly number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
 
-/** Unchanged if it is UTF-8, which is assumed if it names no charset, or an unknown one. */
+const markOf = ([first]: readonly Buffer[]) =>
+  marks.find(([, bytes]) => bytes.every((byte, index) => first?.[index] === byte));
+
+/**
+ * The text in UTF-8, without its byte order mark: a mark counts more than the charset that the response names, since only
+ * one of them can be right. UTF-8 is assumed without either, or if it names an unknown charset.
+ */
 function inUtf8(chunks: readonly Buffer[], contentType: string): readonly Buffer[] {
-  const label = /charset="?([^";\s]+)/.exec(contentType)?.[1] ?? 'utf-8';
-  const decoder = decoderOf(label);
-  if (decoder.encoding === 'utf-8') return withoutMark(chunks);
-  const decoded = chunks.map((chunk) => Buffer.from(decoder.decode(chunk, { stream: true })));
-  return [...decoded, Buffer.from(decoder.decode())];
+  const [first] = chunks;
+  const [marked, mark = []] = markOf(chunks) ?? [];
+  const decoder = decoderOf(marked ?? /charset="?([^";\s]+)/.exec(contentType)?.[1] ?? 'utf-8');
+  if (decoder.encoding !== 'utf-8') {
+    const decoded = chunks.map((chunk) => Buffer.from(decoder.decode(chunk, { stream: true })));
+    return [...decoded, Buffer.from(decoder.decode())];
+  }
+  return first === undefined || mark.length === 0
+    ? chunks
+    : [first.subarray(mark.length), ...chunks.slice(1)];
 }
 
 function decoderOf(label: string): TextDecoder {

@@ -9,6 +9,7 @@ import { operations } from '@/lib/contract/operations';
 import { log } from '@/server/base/log';
 import { processWide } from '@/server/base/process-wide';
 import { type PathMatch, PathTree } from '@/server/http/doors/path-tree';
+import { zippedOf } from '@/server/http/responses/constant-json';
 import { isSmall, jsonOf } from '@/server/http/responses/json-response';
 
 /** Answers a request to an operation, whose path's variable parts are `params`. */
@@ -101,6 +102,11 @@ async function send(request: IncomingMessage, response: ServerResponse, answered
   }
   response.statusCode = status;
   for (const [name, value] of headers) response.appendHeader(name, value);
+  const zipped = zippedOf(json);
+  if (zipped !== undefined && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
+    response.setHeader('Content-Encoding', 'gzip');
+    return endInPieces(response, zipped);
+  }
   if (isSmall(json)) {
     response.setHeader('Content-Length', Buffer.byteLength(json));
     response.end(json);

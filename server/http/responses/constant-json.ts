@@ -3,38 +3,40 @@ import type { AnyOperation } from '@/lib/contract/operation';
 import { processWide } from '@/server/base/process-wide';
 import { encodeJson } from '@/server/http/responses/encode-response';
 
-interface Kept {
-  plain: Buffer<ArrayBuffer>;
-  zipped: Buffer<ArrayBuffer>;
-}
-
-const answers = () => processWide('constant answers', () => new Map<string, Promise<Kept>>());
+const answers = () =>
+  processWide('constant answers', () => ({
+    plain: new Map<string, Promise<Buffer<ArrayBuffer>>>(),
+    zipped: new WeakMap<object, Buffer>(),
+  }));
 
 /**
  * The bytes of an answer that never changes, made and compressed at the first request, since callers may ask for it as often
  * as they like.
  *
- * @param headers gets what says how the bytes are encoded
+ * @param headers gets what keeps others from compressing it for each request
  */
 export async function constantJson(
   { id, answer }: AnyOperation,
   make: () => unknown,
-  accepted: string | null,
   headers: Headers,
 ): Promise<Buffer<ArrayBuffer>> {
   if (answer.kind !== 'json') throw new Error(`${id} does not answer with JSON`);
   const { schema } = answer;
-  const kept = answers().get(id) ?? keep();
-  answers().set(id, kept);
-  kept.catch(() => answers().delete(id));
-  const { plain, zipped } = await kept;
+  const { plain, zipped } = answers();
+  const kept = plain.get(id) ?? keep();
+  plain.set(id, kept);
+  kept.catch(() => plain.delete(id));
+  headers.set('Cache-Control', 'no-store, no-transform');
   headers.set('Vary', 'Accept-Encoding');
-  if (!/\bgzip\b/.test(accepted ?? '')) return plain;
-  headers.set('Content-Encoding', 'gzip');
-  return zipped;
+  return kept;
 
-  async function keep(): Promise<Kept> {
-    const plain = encodeJson(schema, await make());
-    return { plain, zipped: gzipSync(plain) };
+  async function keep(): Promise<Buffer<ArrayBuffer>> {
+    const bytes = encodeJson(schema, await make());
+    zipped.set(bytes, gzipSync(bytes));
+    return bytes;
   }
 }
+
+/** The compressed form of bytes that `constantJson` returned; undefined for others. */
+export const zippedOf = (bytes: string | object): Buffer | undefined =>
+  typeof bytes === 'string' ? undefined : answers().zipped.get(bytes);

@@ -10,6 +10,7 @@ import { clock } from '@/server/base/clock';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { execute } from '@/server/base/database/statements';
 import { log } from '@/server/base/log';
+import { noteAnswer, noteFault } from '@/server/base/outside/troubles';
 import type { Context } from '@/server/operations/context';
 import type { DirectoryOrg } from '@/server/people/directory/apply-people';
 import {
@@ -79,6 +80,7 @@ async function syncWith<Item>(kind: Kind<Item>, orgId: string, audit: AuditSourc
   const claim = await claimSync(orgId);
   try {
     const read = await kind.read(claim);
+    noteAnswer('directory');
     return await transaction(async (tx) => {
       await holdClaim(tx, claim);
       const summary = await kind.store(tx, { orgId, issuer, audit }, read);
@@ -102,6 +104,7 @@ async function syncWith<Item>(kind: Kind<Item>, orgId: string, audit: AuditSourc
   } catch (error) {
     await releaseFailed(claim, failureOf(error));
     if (!(error instanceof GraphError)) throw error;
+    if (error.fault === 'unreachable' || error.fault === 'silent') noteFault('directory', error);
     log().warn({ err: error, orgId }, `The sync of the directory's ${kind.name} failed`);
     return failed(error.message);
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callOutside } from '@/server/base/outside/call-outside';
 import { type ConfiguredIssuer, OtherIssuer } from '@/server/people/sign-in/other-issuer';
 
 /** How long one request to a provider may take. A sign-in makes up to four. */
@@ -9,16 +10,19 @@ export const PROVIDER_MS = 8_000;
  * very issuer (OpenID Connect Discovery 4.3), and an error for the log if it can't be read.
  */
 export async function readDocument(issuer: ConfiguredIssuer): Promise<Readonly<Record<string, unknown>>> {
-  const response = await fetch(`${issuer.url.replace(/\/+$/, '')}/.well-known/openid-configuration`, {
-    headers: { Accept: 'application/json' },
-    cache: 'no-store',
-    signal: AbortSignal.timeout(PROVIDER_MS),
-    // A document is valid at its own address only.
-    redirect: 'manual',
+  const text = await callOutside('sign_in', PROVIDER_MS, async (signal) => {
+    const response = await fetch(`${issuer.url.replace(/\/+$/, '')}/.well-known/openid-configuration`, {
+      headers: { Accept: 'application/json' },
+      cache: 'no-store',
+      signal,
+      // A document is valid at its own address only.
+      redirect: 'manual',
+    });
+    if (response.status !== 200)
+      throw new Error(`The discovery document: expected 200 OK, got: ${response.status}`);
+    return response.text();
   });
-  if (response.status !== 200)
-    throw new Error(`The discovery document: expected 200 OK, got: ${response.status}`);
-  const document = z.record(z.string(), z.unknown()).safeParse(jsonOf(await response.text()));
+  const document = z.record(z.string(), z.unknown()).safeParse(jsonOf(text));
   if (!document.success) throw new Error('The discovery document is not JSON');
   if (document.data.issuer !== issuer.url) throw new OtherIssuer(issuer, 'document', document.data.issuer);
   return document.data;

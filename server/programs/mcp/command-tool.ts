@@ -1,4 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/server';
+import { asksFirst } from '@/lib/commands/warning-tag';
 import type { WarningTag } from '@/lib/settings/command-settings';
 import { argumentsSchema } from '@/lib/values/command-arguments';
 import type { DescribedCommand } from '@/server/programs/mcp/runnable-commands';
@@ -34,8 +35,8 @@ export function annotationsOf(warningTag: WarningTag | null): {
   destructiveHint: boolean;
 } {
   return {
-    readOnlyHint: warningTag === 'safe',
-    destructiveHint: warningTag !== 'safe' && warningTag !== 'creates_data',
+    readOnlyHint: !asksFirst(warningTag),
+    destructiveHint: asksFirst(warningTag) && warningTag !== 'creates_data',
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { log } from '@/server/base/log';
-import { networkPolicy } from '@/server/connections/network-policy';
+import { networkFor } from '@/server/connections/network-policy';
 import { headerOf } from '@/server/connectors/_shared/http/http-types';
 import { sendOnce } from '@/server/connectors/_shared/http/send-once';
 
@@ -34,7 +34,7 @@ export function isDocumentAddress(clientId: string): boolean {
 /**
  * Fetches a program's document. Null if it can't be fetched, or doesn't describe the program at this very address.
  * Anyone may make the server fetch an address, so nothing on this machine or in a private network is reached, whatever
- * connections may reach, unless the operator listed it.
+ * connections may reach, unless the operator listed it in PROGRAM_ALLOW.
  */
 export async function fetchClientDocument(clientId: string): Promise<ClientDocument | null> {
   const { origin, pathname, search } = new URL(clientId);
@@ -51,10 +51,7 @@ export async function fetchClientDocument(clientId: string): Promise<ClientDocum
         isBodySecret: false,
       },
       {
-        guard: {
-          network: { ...networkPolicy(), allowLoopback: false, allowPrivate: false },
-          isBuiltin: false,
-        },
+        guard: { network: networkFor('programs'), isBuiltin: false },
         limits: { timeoutMs: TIMEOUT_MS, maximumBytes: LARGEST_BYTES },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       },

@@ -1,5 +1,6 @@
+import { formulaAt } from '@/lib/base/formulas';
 import type { JsonValue } from '@/lib/base/json';
-import { CSV_LINE_END, csvLine, isFormula } from '@/server/base/csv';
+import { CSV_LINE_END, csvLine } from '@/server/base/csv';
 import { type Chunks, zipOf } from '@/server/results/formats/zip';
 import { cellsOf, type LongRow } from '@/server/results/reading/long-row';
 import { ResultCursor } from '@/server/results/reading/result-cursor';
@@ -45,7 +46,7 @@ const csv: TableFormat = {
   between: ',',
   end: CSV_LINE_END,
   cell: (cell) => csvLine([cell]),
-  opening: (text) => (isFormula(text.charCodeAt(0)) ? `"'` : '"'),
+  opening: (text) => (formulaAt(text) < 0 ? '"' : `"'`),
   part: (text) => text.replaceAll('"', '""'),
   closing: '"',
 };

@@ -21,6 +21,10 @@ it.each([
   ['a"=b,"@', `a"=b,"'@`],
   [',,\t=1,', ",,'\t=1,"],
   ['', ''],
+  [' =1+1,  -5, ', "' =1+1,  -5, "],
+  ['＝1+1,＠a', "'＝1+1,'＠a"],
+  ['"\n=1","\t-5"', `"'\n=1","'\t-5"`],
+  [' "=1+1"', `' "=1+1"`],
 ])('S69 %j becomes %j', (text, expected) => {
   for (const pieceChars of [1, 2, 1000]) expect(neutral(text, pieceChars)).toBe(expected);
 });

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
-import { isFormula, NUMBER_PREFIX } from '@/server/base/csv';
+import { formulaAt, MOST_BLANKS } from '@/lib/base/formulas';
+import { NUMBER_PREFIX } from '@/server/base/csv';
 
 /** A number in a cell is recognized within this many characters. */
 const lookaheadChars = 64;
@@ -85,9 +86,19 @@ export class CsvNeutralizer {
     const isEnd = (index: number): boolean =>
       index >= text.length || text.startsWith(this.delimiter, index) || '"\r\n'.includes(text[index] ?? '');
     if (!this.hasQuotes && isEnd(at)) return false;
-    if (!isFormula(text.charCodeAt(at))) return false;
-    NUMBER_PREFIX.lastIndex = at;
+    const sign = this.formulaSign(text, at);
+    // A blank cell before the end of a line.
+    if (sign < 0 || (!this.hasQuotes && isEnd(sign))) return false;
+    NUMBER_PREFIX.lastIndex = sign;
     const number = NUMBER_PREFIX.exec(text);
-    return number === null || !isEnd(at + number[0].length);
+    return number === null || !isEnd(sign + number[0].length);
+  }
+
+  /** Where the formula of a cell begins; some programs also read quotes after blanks. */
+  private formulaSign(text: string, at: number): number {
+    const sign = formulaAt(text, at);
+    if (sign >= 0 || this.hasQuotes) return sign;
+    const quote = /^[ \u00a0]+"/.exec(text.slice(at, at + MOST_BLANKS));
+    return quote === null ? -1 : formulaAt(text, at + quote[0].length);
   }
 }

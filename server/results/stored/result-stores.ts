@@ -3,6 +3,8 @@ import statement from 'sql-template-tag';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
+import { log } from '@/server/base/log';
+import { noteAnswer, noteFault } from '@/server/base/outside/troubles';
 import { processWide } from '@/server/base/process-wide';
 import { open, seal } from '@/server/base/secrets/seal';
 import { locationOf, type StoreSettings, storeSettings } from '@/server/base/store-settings';
@@ -11,6 +13,7 @@ import { openStored, STORED_CREDENTIAL, storedShape } from '@/server/connections
 import { guardedAgent } from '@/server/connectors/_shared/guarded-agent';
 import { type AgentFor, azureStore } from '@/server/stores/azure-store';
 import { diskStore } from '@/server/stores/disk-store';
+import type { StoreWatch } from '@/server/stores/patient-store';
 import { s3Store } from '@/server/stores/s3-store';
 import type { ResultStore } from '@/server/stores/store';
 
@@ -59,14 +62,30 @@ export async function storeOf(storeId: number | null): Promise<ResultStore> {
 
 const purposeOf = (identity: string): string => `result store:${identity}`;
 
+/** The operator's store is one that everyone's results need. */
+const ownStore: StoreWatch = {
+  onAnswer: () => noteAnswer('results'),
+  onFault: (fault) => noteFault('results', fault),
+};
+
+/** An organization's own store says nothing about this installation. */
+const storeOfOrg: StoreWatch = {
+  onAnswer: () => undefined,
+  onFault: (fault) => log().warn({ err: fault }, "An organization's own store of results failed"),
+};
+
 /** Opens a store without remembering it. @param isOfOrg whether its address comes from an organization */
 export function openStore(settings: StoreSettings, isOfOrg: boolean): Promise<ResultStore> {
   const guard = { network: networkPolicy(), isBuiltin: false };
-  const agentFor: AgentFor | null = isOfOrg ? (url) => guardedAgent(url, guard) : null;
+  const agentFor: AgentFor = (url) => guardedAgent(url, guard);
   const fingerprint = `${isOfOrg} ${hashOf(JSON.stringify(settings))}`;
   const before = opened().get(fingerprint);
   if (before !== undefined) return before;
-  const store = settings.kind === 'azure' ? azureStore(settings, agentFor) : s3Store(settings);
+  const watch = isOfOrg ? storeOfOrg : ownStore;
+  const store =
+    settings.kind === 'azure'
+      ? azureStore(settings, isOfOrg ? { agentFor, watch } : { watch })
+      : s3Store(settings, watch);
   opened().set(fingerprint, store);
   // A library that couldn't be loaded may be there at the next attempt.
   store.catch(() => opened().delete(fingerprint));

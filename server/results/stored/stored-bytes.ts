@@ -100,26 +100,34 @@ export async function fileBytes(storeId: number | null, key: string): Promise<St
     sizeBytes,
     front: async (mostBytes) => {
       const pieces: Buffer[] = [];
-      for await (const piece of store.read(key, 0, Math.min(mostBytes, sizeBytes))) pieces.push(piece);
+      for await (const piece of toldOf(store.read(key, 0, Math.min(mostBytes, sizeBytes))))
+        pieces.push(piece);
       return Buffer.concat(pieces);
     },
-    stream: (start, end) => store.read(key, start, end),
+    stream: (start, end) => toldOf(store.read(key, start, end)),
   };
 }
 
 async function told<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
-  } catch (cause) {
-    if (!(cause instanceof StoreFault)) throw cause;
-    throw new AppError(
-      'unavailable',
-      `The result can't be read now. ${cause.message} Try again in a few minutes.`,
-      {
-        cause,
-      },
-    );
+  } catch (thrown) {
+    throw unreadable(thrown);
   }
+}
+
+async function* toldOf<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* pieces;
+  } catch (thrown) {
+    throw unreadable(thrown);
+  }
+}
+
+function unreadable(thrown: unknown): unknown {
+  if (!(thrown instanceof StoreFault)) return thrown;
+  const message = `The result can't be read now. ${thrown.message} Try again in a few minutes.`;
+  return new AppError('unavailable', message, { cause: thrown });
 }
 
 /** The store of a run's result; null for the disk. */

@@ -8,6 +8,8 @@ import {
   MOST_APPROVALS,
   type readApproval as readApprovalOperation,
 } from '@/lib/contract/runs/approvals';
+import type { Difference } from '@/lib/settings/configuration';
+import { loosenedWords } from '@/lib/settings/loosened-safeguards';
 import { COMMAND, COMMAND_COLUMNS, commandSubject } from '@/server/access/load/load-command';
 import { personNameThen } from '@/server/access/people/names-then';
 import { commandAccess } from '@/server/access/scope';
@@ -28,6 +30,8 @@ const APPROVAL = {
   approval_id: column.int,
   state: approvalState,
   run_count: column.int,
+  loosens: column.json<Difference[] | null>(),
+  is_used: column.boolean,
   asked_by_user_id: column.text,
   asked_by_name: column.text,
   note: column.text.nullable(),
@@ -58,9 +62,11 @@ async function readApprovals(
   const isMember = orgRoleOf(actor, orgId) !== null;
   const rows = await query(
     APPROVAL,
-    statement`select ${COMMAND_COLUMNS}, asked.command_id as asked_command_id, asked.name as asked_command_name, a.approval_id, a.state::text, a.run_count, a.asked_by_user_id,
-       ${personNameThen(statement`a.created_at`, 'asker')} as asked_by_name, a.note, a.created_at, a.expires_at, a.expires_at <= now() as is_due,
-       ${personNameThen(statement`a.answered_at`, 'answerer')} as answered_by_name, a.answered_at, a.reason
+    statement`select ${COMMAND_COLUMNS}, asked.command_id as asked_command_id, asked.name as asked_command_name,
+       a.approval_id, a.state::text, a.run_count, a.loosens, a.used_at is not null as is_used, a.asked_by_user_id,
+       ${personNameThen(statement`a.created_at`, 'asker')} as asked_by_name, a.note, a.created_at, a.expires_at,
+       a.expires_at <= now() as is_due, ${personNameThen(statement`a.answered_at`, 'answerer')} as answered_by_name,
+       a.answered_at, a.reason
      from approval_request a
      join command asked on asked.org_id = a.org_id and asked.command_id = a.command_id and asked.deleted_at is null
      join command c on c.org_id = a.org_id and c.deleted_at is null
@@ -70,8 +76,8 @@ async function readApprovals(
      ${commandAccess(viewer)}
      where a.org_id = ${orgId} and access.role is not null
        and (a.asked_by_user_id = ${actor.userId} or (${isMember} and access.role = 'admin'))
-       and exists (select from approval_run ar join run r on r.org_id = ar.org_id and r.run_id = ar.run_id
-         where ar.org_id = a.org_id and ar.approval_id = a.approval_id ${andOwnRun(viewer)})
+       and (a.loosens is not null or exists (select from approval_run ar join run r on r.org_id = ar.org_id and r.run_id = ar.run_id
+         where ar.org_id = a.org_id and ar.approval_id = a.approval_id ${andOwnRun(viewer)}))
        ${and}
      order by a.approval_id desc limit ${most}`,
     adHocSql,
@@ -93,6 +99,8 @@ function approvalOf(actor: Person, row: RowOf<typeof APPROVAL>, runs: readonly S
     answerCommandId: row.command_id,
     state: row.state,
     runCount: row.run_count,
+    changes: (row.loosens ?? []).map(loosenedWords),
+    isUsed: row.is_used,
     runs: runs.slice(0, MOST_SHOWN_RUNS).map(({ runId, params }) => ({ runId, params })),
     inputNames: runs[0]?.inputNames ?? {},
     userId: row.asked_by_user_id,

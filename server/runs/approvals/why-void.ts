@@ -21,7 +21,7 @@ export async function whyVoid(
     statement`select c.deleted_at is null and o.version = a.command_version and t.version = a.template_version
          as is_command_same,
        k.deleted_at is null and k.version = a.credential_version as is_connection_same,
-       coalesce(a.hash = (
+       a.loosens is not null or coalesce(a.hash = (
          select sha256(string_agg(${RUN_DIGEST}, ''::bytea order by r.run_id)) from approval_run ar
          join run r on r.org_id = ar.org_id and r.run_id = ar.run_id
          join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id

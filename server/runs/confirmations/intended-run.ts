@@ -19,7 +19,7 @@ export interface IntendedRun {
 }
 
 /**
- * The versions of everything that decides what a command does: of itself, its template, and its connection. Another text
+ * The versions of everything that decides what a command does: of itself, its dropdowns, its template, and its connection. Another text
  * means that a person saw something else.
  */
 export async function revisionOf({ orgId, commandId, form }: RunnableSubject): Promise<string> {
@@ -31,7 +31,7 @@ export async function revisionOf({ orgId, commandId, form }: RunnableSubject): P
   );
   if (credential === undefined) throw notFound();
   return [
-    `${commandId}.${command.version}`,
+    `${commandId}.${command.version}.${form.dropdownVersion}`,
     `${template.templateId}.${template.version}`,
     `${template.credentialId}.${credential.version}`,
   ].join('/');

@@ -2,7 +2,10 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { z } from 'zod';
 import type { AccessRole } from '@/lib/access/vocabulary';
 import type { JsonValue } from '@/lib/base/json';
+import { type RunTrigger, runTriggers } from '@/lib/contract/runs/trigger';
+import type { InputValues } from '@/lib/inputs/input';
 import { accessColumn } from '@/server/access/columns';
+import { DROPDOWN_VERSION } from '@/server/access/command-form';
 import { commandAccess } from '@/server/access/scope';
 import { anyone } from '@/server/access/viewer';
 import { builtOnce, column, outerJoined, query } from '@/server/base/database/statements';
@@ -25,6 +28,15 @@ import { openValues } from '@/server/runs/start/run-values';
 export interface OpenedRun {
   definition: RunDefinition;
   values: Record<string, JsonValue>;
+  /** What the person filled in, without secrets and hidden inputs. */
+  entered: InputValues;
+}
+
+/** What the form of a command is at: all of it changes only together with one of these numbers. */
+export interface FormVersions {
+  command: number;
+  template: number;
+  dropdowns: number;
 }
 
 /** A run that a worker has claimed, and what it needs. */
@@ -44,6 +56,16 @@ export interface ClaimedRun {
   /** Whether to start it elsewhere, rather than execute it here. */
   goesElsewhere: boolean;
   isCancelled: boolean;
+  trigger: RunTrigger;
+  startedByUserId: string;
+  /** The engineer who linked the dropdown that it loads the options of; null for every other run. */
+  linkedByUserId: string | null;
+  /** The current ones of its command; null if that was deleted. */
+  versions: FormVersions | null;
+  /** Whether it has an approval, which `isApprovalVoid` may take back. */
+  isApproved: boolean;
+  /** How often a worker died that had begun it. */
+  timesLost: number;
   /** The current role on the command of the starter, or of the engineer who linked the dropdown it loads. */
   role: AccessRole | null;
   /** Whether its command follows another one, which the role depends on. */
@@ -87,6 +109,14 @@ const CLAIMED = {
   files: column.json<StoredFiles>(),
   definition: column.text.nullable(),
   snapshot: column.text.nullable(),
+  trigger: column.oneOf(runTriggers),
+  started_by_user_id: column.text,
+  linked_by_user_id: column.text.nullable(),
+  command_version: column.int.nullable(),
+  template_version: column.int,
+  dropdown_version: column.int,
+  is_approved: column.boolean,
+  times_lost: column.int,
   role: accessColumn.role.nullable(),
   is_token_revoked: column.boolean,
   is_approval_void: column.boolean,
@@ -103,10 +133,13 @@ const TAKEN = { taken_id: column.int, ...outerJoined(CLAIMED) };
 const IS_TOKEN_REVOKED = statement`(r.started_through like 'token:%' and not exists (
   select from access_token where token_id = substr(r.started_through, 7)))`;
 
+/** The version of the command whose form the command `c` has. */
+const COMMAND_VERSION = statement`(select configured.version from command configured
+  where configured.org_id = c.org_id and configured.command_id = coalesce(c.follows_command_id, c.command_id))`;
+
 /** Whether the run `r` needed approval, and would now do something other than what was approved. */
 const IS_APPROVAL_VOID = statement`(a.approval_id is not null and (a.state <> 'granted'
-  or (select configured.version from command configured where configured.org_id = c.org_id
-    and configured.command_id = coalesce(c.follows_command_id, c.command_id)) <> a.command_version or t.version <> a.template_version or k.version <> a.credential_version
+  or ${COMMAND_VERSION} <> a.command_version or t.version <> a.template_version or k.version <> a.credential_version
   or access.role > a.asked_role or ar.digest <> ${RUN_DIGEST}))`;
 
 /**
@@ -120,7 +153,9 @@ const loadedRun = (elsewhere: unknown): Statement => statement`
   r.cancel_requested_by is not null as is_cancelled, r.params, r.sent_values, r.sealed_values,
   ${FILES_COLUMN} as files,
   d.content as definition, r.snapshot, access.role, coalesce(${IS_TOKEN_REVOKED}, false) as is_token_revoked,
-  coalesce(${IS_APPROVAL_VOID}, false) as is_approval_void, t.template_id, t.sealed_headers, ${STORED_CREDENTIAL}
+  r.trigger::text, r.started_by_user_id, options.linked_by_user_id, ${COMMAND_VERSION} as command_version,
+  t.version as template_version, ${DROPDOWN_VERSION} as dropdown_version, a.approval_id is not null as is_approved,
+  o.times_lost, coalesce(${IS_APPROVAL_VOID}, false) as is_approval_void, t.template_id, t.sealed_headers, ${STORED_CREDENTIAL}
   from run r
   join open_run o on o.org_id = r.org_id and o.run_id = r.run_id
   join template t on t.org_id = r.org_id and t.template_id = r.template_id
@@ -196,6 +231,12 @@ function claimedRunOf(row: ClaimedRow): ClaimedRun {
     traceParent: row.trace_parent,
     goesElsewhere: row.goes_elsewhere || (credential !== null && isElsewhere(credential)),
     isCancelled: row.is_cancelled,
+    trigger: row.trigger,
+    startedByUserId: row.started_by_user_id,
+    linkedByUserId: row.linked_by_user_id,
+    versions: row.command_version === null ? null : versionsOf(row, row.command_version),
+    isApproved: row.is_approved,
+    timesLost: row.times_lost,
     role: row.role,
     isTokenRevoked: row.is_token_revoked,
     isApprovalVoid: row.is_approval_void,
@@ -205,6 +246,12 @@ function claimedRunOf(row: ClaimedRow): ClaimedRun {
     sealedHeaders: row.sealed_headers,
   };
 }
+
+const versionsOf = (row: ClaimedRow, command: number): FormVersions => ({
+  command,
+  template: row.template_version,
+  dropdowns: row.dropdown_version,
+});
 
 const FILES_GONE =
   'The files of this run were deleted with the result of its first attempt, so it was not tried again.';
@@ -220,8 +267,9 @@ function openRun(row: ClaimedRow): OpenedRun {
         };
   const { inputs } = definition;
   const values = openValues(row.org_id, definition.credentialId, kept, row.params);
-  if (inputs === null) return { definition, values };
+  const entered: InputValues = JSON.parse(row.params);
+  if (inputs === null) return { definition, values, entered };
   const whole = withFiles(inputs, values, row.files);
   if (namesFile(inputs, whole) !== null) throw new ConnectorError('failed', FILES_GONE);
-  return { definition, values: whole };
+  return { definition, values: whole, entered: withFiles(inputs, entered, row.files) };
 }

@@ -1,11 +1,14 @@
 import { holdsSecret } from '@/lib/inputs/secret-values';
+import { untilDatabaseAnswers } from '@/server/base/database/database-down';
 import { env } from '@/server/base/env';
 import { openHeaders } from '@/server/commands/template/template-headers';
 import { openCredential } from '@/server/connections/open-credential';
 import type { Call } from '@/server/connectors/types';
 import { variablesOfRun } from '@/server/people/variables/variables';
+import { checkAtStart, LATER } from '@/server/runs/execute/check-at-start';
 import type { ClaimedRun, OpenedRun } from '@/server/runs/execute/claim-runs';
 import { endRun } from '@/server/runs/execute/end-run';
+import { lineUpAgain } from '@/server/runs/execute/line-up-again';
 import {
   connectionDeleted,
   ended,
@@ -52,6 +55,7 @@ export async function executeRun(run: ClaimedRun, workerId: string, stop: AbortS
     const end = run.isCancelled
       ? stopped('cancelled', env().runTimeoutMs)
       : (refusalOf(run) ?? (await execute(run, workerId, sink, stop)));
+    if (end === LATER) return untilDatabaseAnswers(() => lineUpAgain(run, workerId));
     if (end.endReason !== null) span.fail(end.endReason);
     await endRun(run, workerId, sink, end);
   });
@@ -61,7 +65,12 @@ export async function executeRun(run: ClaimedRun, workerId: string, stop: AbortS
 const timeLimitMs = ({ timeoutSeconds }: RunDefinition): number =>
   Math.min(env().runTimeoutMs, (timeoutSeconds ?? Number.POSITIVE_INFINITY) * 1000);
 
-async function execute(run: ClaimedRun, workerId: string, sink: RunSink, stop: AbortSignal): Promise<RunEnd> {
+async function execute(
+  run: ClaimedRun,
+  workerId: string,
+  sink: RunSink,
+  stop: AbortSignal,
+): Promise<RunEnd | typeof LATER> {
   const timeout = new AbortController();
   let limitMs = env().runTimeoutMs;
   let timer: NodeJS.Timeout | undefined;
@@ -69,12 +78,14 @@ async function execute(run: ClaimedRun, workerId: string, sink: RunSink, stop: A
   const progress = new RunProgress(run.runId, workerId, sink);
   try {
     if (run.credential === null) return connectionDeleted();
-    const { connector, connection, context } = await openCredential(run.orgId, run.credential, run.userId);
+    const opened = run.open();
+    const verdict = await checkAtStart(run, opened);
+    if (verdict !== null) return verdict;
+    const { connector, connection, context } = await openCredential(run.orgId, run.credential, run);
     if (connector.execute === undefined) throw new Error(`${connector.label} does not execute here`);
     const own = connector.needsVariables?.(connection)
       ? (connector.fillVariables?.(connection, await variablesOfRun(run.orgId, run.runId)) ?? connection)
       : connection;
-    const opened = run.open();
     limitMs = timeLimitMs(opened.definition);
     timer = setTimeout(() => timeout.abort('timed_out' satisfies StopReason), limitMs);
     sink.keepOnly(opened.definition.outputObjectPath ?? null);

@@ -135,7 +135,7 @@ async function beginLostRunsAgain(deadAfterSeconds: number): Promise<number> {
   const again = await query(
     { queued: column.text },
     statement`with again as (
-       update open_run o set state = 'waiting', worker_id = null
+       update open_run o set state = 'waiting', worker_id = null, times_lost = o.times_lost + 1
        where o.state = 'beginning' and ${workerIsDead(deadAfterSeconds)}
        returning run_id
      )

@@ -62,7 +62,8 @@ export function refusalOf({
   return null;
 }
 
-const refused = (message: string, nextStep: string): RunEnd => ({
+/** How a run ends that is not sent to its source. */
+export const refused = (message: string, nextStep: string): RunEnd => ({
   status: 'failed',
   endReason: 'refused',
   errors: [runError(message, nextStep)],

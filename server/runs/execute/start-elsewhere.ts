@@ -4,9 +4,11 @@ import { execute } from '@/server/base/database/statements';
 import { openCredential } from '@/server/connections/open-credential';
 import { isElsewhere } from '@/server/connectors/registry';
 import type { StartedWork } from '@/server/connectors/types';
+import { checkAtStart, LATER } from '@/server/runs/execute/check-at-start';
 import type { ClaimedRun } from '@/server/runs/execute/claim-runs';
 import { endRun } from '@/server/runs/execute/end-run';
 import { callOf } from '@/server/runs/execute/execute-run';
+import { lineUpAgain } from '@/server/runs/execute/line-up-again';
 import { connectionDeleted, type RunEnd, refusalOf, thrownEnd } from '@/server/runs/execute/run-ends';
 import { RunSink } from '@/server/runs/execute/run-sink';
 import { inRunSpan, inSourceSpan } from '@/server/runs/execute/run-spans';
@@ -34,13 +36,20 @@ export async function startElsewhere(run: ClaimedRun, workerId: string, stop: Ab
 async function start(run: ClaimedRun, workerId: string, stop: AbortSignal): Promise<RunEnd | null> {
   if (run.credential === null) return connectionDeleted();
   try {
+    const opened = run.open();
+    const verdict = await checkAtStart(run, opened);
+    if (verdict === LATER) {
+      await untilDatabaseAnswers(() => lineUpAgain(run, workerId));
+      return null;
+    }
+    if (verdict !== null) return verdict;
     if (isElsewhere(run.credential)) await begin(run, workerId);
-    const { connector, connection, context } = await openCredential(run.orgId, run.credential, run.userId);
+    const { connector, connection, context } = await openCredential(run.orgId, run.credential, run);
     const { elsewhere } = connector;
     if (elsewhere === undefined) throw new Error(`${connector.label} does not run elsewhere`);
     const group = run.bulkRunId === null ? null : String(run.bulkRunId);
     const started = await inSourceSpan(run, 'start at the source', () =>
-      elsewhere.start(connection, context, callOf(run, stop), nameOf(run), group),
+      elsewhere.start(connection, context, callOf(run, stop, opened), nameOf(run), group),
     );
     await untilDatabaseAnswers(() => keepHandle(run, workerId, started));
     return null;
@@ -76,6 +85,7 @@ async function keepHandle(
 }
 
 async function backInLine({ orgId, runId }: ClaimedRun, workerId: string): Promise<void> {
-  await execute(statement`update open_run set state = 'waiting', worker_id = null
+  await execute(statement`update open_run set state = 'waiting', worker_id = null,
+       times_lost = times_lost + 1
      where org_id = ${orgId} and run_id = ${runId} and state = 'beginning' and worker_id = ${workerId}`);
 }

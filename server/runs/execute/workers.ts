@@ -3,13 +3,14 @@ import { codeHash, commit } from '@/lib/base/build';
 import { column, execute, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { isAlive } from '@/server/base/events/worker-alive';
+import { type Trouble, troubles } from '@/server/base/outside/troubles';
 
 /** Sends a worker's heartbeat; the first call registers it. */
 export async function beat(workerId: string): Promise<void> {
   await execute(
-    statement`insert into worker (worker_id, places, build, code_hash)
-      values (${workerId}, ${env().workerConcurrency}, ${commit.hash}, ${codeHash})
-      on conflict (worker_id) do update set heartbeat_at = now()`,
+    statement`insert into worker (worker_id, places, build, code_hash, troubles)
+      values (${workerId}, ${env().workerConcurrency}, ${commit.hash}, ${codeHash}, ${JSON.stringify(troubles())})
+      on conflict (worker_id) do update set heartbeat_at = now(), troubles = excluded.troubles`,
   );
 }
 
@@ -24,6 +25,15 @@ export async function leave(workerId: string): Promise<void> {
   );
   await execute(statement`delete from push_delivery where received_at < now() - interval '90 days'`);
   await execute(statement`delete from worker where worker_id = ${workerId}`);
+}
+
+/** The services that failed when workers last called them. */
+export async function troublesOfWorkers(): Promise<Trouble[]> {
+  const rows = await query(
+    { troubles: column.json<Trouble[]>() },
+    statement`select w.troubles from worker w where ${isAlive(env().workerDeadAfterSeconds)}`,
+  );
+  return rows.flatMap((row) => row.troubles);
 }
 
 /** Whether any worker is serving the queue. */

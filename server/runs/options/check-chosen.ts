@@ -19,7 +19,7 @@ import {
   prepareOptions,
   runForOptions,
 } from '@/server/runs/options/load-options';
-import { readOptionsRuns } from '@/server/runs/options/options-runs';
+import { type OptionsRuns, readOptionsRuns, startOptionsRun } from '@/server/runs/options/options-runs';
 import { type Options, optionsOfRun } from '@/server/runs/options/result-options';
 
 /** A program may send a value before anyone has loaded the options. */
@@ -50,8 +50,23 @@ export const unofferedValues = (
   audit: AuditSource,
 ): Promise<ValueIssue[]> => chosenChecker(command, actor, audit)(values);
 
-/** The same check for many forms of one command. Forms on which the options don't depend share them. */
-export function chosenChecker(command: RunnableSubject, actor: Person, audit: AuditSource): ChosenChecker {
+/** Thrown where a check would have to wait for options that are being loaded. */
+export class OptionsLoading extends Error {}
+
+/** Returns the options to check values against, or throws if there are none. */
+type TakeOptions = (actor: Person, loadable: Loadable, name: string, audit: AuditSource) => Promise<Options>;
+
+/**
+ * The same check for many forms of one command. Forms on which the options don't depend share them.
+ *
+ * @param take waits for options that have to be loaded, or, as `optionsSoFar`, throws `OptionsLoading`
+ */
+export function chosenChecker(
+  command: RunnableSubject,
+  actor: Person,
+  audit: AuditSource,
+  take: TakeOptions = loadedOptions,
+): ChosenChecker {
   const { inputs } = command.form;
   const names = inputNames(inputs);
   const linkedOf = remembered((inputId: number) =>
@@ -86,7 +101,7 @@ export function chosenChecker(command: RunnableSubject, actor: Person, audit: Au
       if ('needs' in loadable) {
         return `Fill in ${loadable.needs.map((key) => nameOf(names, key)).join(', ')} first: its options depend on it`;
       }
-      return await loadedOptions(actor, loadable, nameOf(names, input.key), audit);
+      return await take(actor, loadable, nameOf(names, input.key), audit);
     } catch (error) {
       if (isUnavailable(error)) return error.message;
       throw error;
@@ -133,18 +148,40 @@ async function loadedOptions(
 ): Promise<Options> {
   const { sender, linked, key } = loadable;
   let runs = await readOptionsRuns(sender.orgId, sender.commandId, key);
-  if (runs.loaded === null || Date.now() - runs.loaded.at.getTime() > Math.max(CHECKED_MS, weekIf(linked))) {
+  if (isStale(runs, linked)) {
     const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
     runs = await runForOptions(actor, loadable, audit, LONGEST_WAIT_MS, signal);
   }
-  if (runs.loaded === null) {
-    throw new AppError(
-      'conflict',
-      `The options of ${name} could not be loaded, so its value can't be checked. Try again in a moment.`,
-    );
-  }
+  if (runs.loaded === null) throw notLoaded(name);
   return optionsOfRun(sender.orgId, runs.loaded.runId, linked);
 }
+
+/**
+ * The same for a worker, which must not wait for a run: its places may all be taken by those that wait. Starts loading, and
+ * throws `OptionsLoading`.
+ */
+export const optionsSoFar: TakeOptions = async (actor, loadable, name, audit) => {
+  const { sender, linked, key } = loadable;
+  const runs = await readOptionsRuns(sender.orgId, sender.commandId, key);
+  if (runs.loaded !== null && !isStale(runs, linked)) {
+    return optionsOfRun(sender.orgId, runs.loaded.runId, linked);
+  }
+  if (runs.runningId === null) {
+    if (runs.failedAt !== null && Date.now() - runs.failedAt.getTime() < LONGEST_WAIT_MS)
+      throw notLoaded(name);
+    await startOptionsRun({ ...loadable, actor, audit });
+  }
+  throw new OptionsLoading();
+};
+
+const isStale = ({ loaded }: OptionsRuns, linked: LinkedDropdown): boolean =>
+  loaded === null || Date.now() - loaded.at.getTime() > Math.max(CHECKED_MS, weekIf(linked));
+
+const notLoaded = (name: string): AppError =>
+  new AppError(
+    'conflict',
+    `The options of ${name} could not be loaded, so its value can't be checked. Try again in a moment.`,
+  );
 
 const weekIf = ({ cacheInterval }: LinkedDropdown): number =>
   cacheInterval === 'weekly' ? 7 * CHECKED_MS : 0;

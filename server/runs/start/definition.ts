@@ -51,9 +51,25 @@ export interface RunDefinition {
   retry?: RetryPolicy;
   /** The command that takes it back; absent for none. */
   undo?: FrozenUndo;
+  /** `CommandForm.dropdownVersion`; absent for a command without dropdowns. */
+  dropdownVersion?: number;
+  /** The word that the person confirmed the run with; absent for none. */
+  confirmedWord?: string;
+  /** Present if the person could fill in hidden inputs: an engineer of a command that has some. */
+  setsHidden?: true;
 }
 
-export function definitionOf({ command, template, inputs }: CommandForm, isDryRun = false): RunDefinition {
+/** What is frozen besides the command's form. */
+interface Frozen {
+  isDryRun?: boolean;
+  /** Whether the person who runs it is an engineer of the command. */
+  isEngineer?: boolean;
+}
+
+export function definitionOf(
+  { command, template, inputs, dropdownVersion }: CommandForm,
+  { isDryRun = false, isEngineer = false }: Frozen = {},
+): RunDefinition {
   return {
     commandName: command.name,
     commandVersion: command.version,
@@ -79,6 +95,9 @@ export function definitionOf({ command, template, inputs }: CommandForm, isDryRu
       ? {}
       : { retry: { count: command.retryCount, delaySeconds: command.retryDelaySeconds } }),
     ...(command.undo === null ? {} : { undo: command.undo }),
+    ...(dropdownVersion === 0 ? {} : { dropdownVersion }),
+    ...(command.confirmationWord === null ? {} : { confirmedWord: command.confirmationWord }),
+    ...(isEngineer && inputs.some(({ hidden }) => hidden) ? { setsHidden: true as const } : {}),
   };
 }
 

@@ -60,7 +60,8 @@ export function freezeRun(
   isDryRun = false,
 ): (values: InputValues, sent: Record<string, JsonValue>) => PreparedRun {
   const { inputs } = command.form;
-  const definition = definitionOf(command.form, isDryRun);
+  const isEngineer = command.standing.access?.role === 'admin';
+  const definition = definitionOf(command.form, { isDryRun, isEngineer });
   if (isDryRun) refuseDryRun(definition);
   const frozen = freezeDefinition(command.orgId, definition);
   return (values, sent) => {

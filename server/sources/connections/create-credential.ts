@@ -15,6 +15,7 @@ export async function createCredential({
   body,
   query,
   audit,
+  signal,
 }: Context<typeof createCredentialOperation>) {
   const { credType } = body;
   const given = body[credType];
@@ -32,7 +33,7 @@ export async function createCredential({
   }
   const filledIn = Object.entries(withoutDocumentedExtras(given)).filter(([, value]) => value !== null);
   const connection = checkConnection(sourceKind, credType, Object.fromEntries(filledIn));
-  if (query.force !== true) await tryConnection(subject.orgId, sourceKind, connection);
+  if (query.force !== true) await tryConnection(subject.orgId, sourceKind, connection, signal);
   const credentialId = await saveCredential(
     {
       orgId: subject.orgId,

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@/lib/base/json';
 import { AppError } from '@/server/base/errors';
+import { checkSource } from '@/server/connections/check-source';
 import { contextFor, filledIn } from '@/server/connections/open-credential';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { connectorFor } from '@/server/connectors/registry';
@@ -15,21 +16,23 @@ export function withoutDocumentedExtras(given: Record<string, JsonValue>): Recor
 /**
  * Opens a connection that is not saved. Throws 422 with the source's own message if it can't be opened.
  *
+ * @param caller aborted when the person leaves, who alone waits for the answer
  * @param isBuiltin whether the product itself seeded it, unchanged since
  */
 export async function tryConnection(
   orgId: string,
   sourceKind: SourceKind,
   connection: Record<string, JsonValue>,
+  caller: AbortSignal,
   isBuiltin = false,
 ): Promise<{ serverVersion: string }> {
   const connector = connectorFor(sourceKind);
   try {
-    const settings = await filledIn(orgId, sourceKind, connection);
-    return await connector.check(
-      connector.connection.parse(settings),
-      contextFor(null, { credential_id: 0, version: 0, is_builtin: isBuiltin }),
-    );
+    return await checkSource(caller, async (signal) => ({
+      connector,
+      connection: connector.connection.parse(await filledIn(orgId, sourceKind, connection, signal)),
+      context: contextFor(null, { credential_id: 0, version: 0, is_builtin: isBuiltin }),
+    }));
   } catch (error) {
     if (error instanceof ConnectorError) throw new AppError('impossible', error.message, { cause: error });
     throw error;

@@ -45,12 +45,18 @@ export function refuseBuiltin(saved: SavedConnection): void {
 }
 
 /** Opens a connection as it is saved, or as it would be with the requested changes. */
-export async function checkCredential({ subject, params, body }: Context<typeof checkCredentialOperation>) {
+export async function checkCredential({
+  subject,
+  params,
+  body,
+  signal,
+}: Context<typeof checkCredentialOperation>) {
   const saved = await readSaved(subject.orgId, params.credsId);
   const part = partOf(saved, body);
-  if (part === null) return tryConnection(subject.orgId, saved.sourceKind, saved.connection, saved.isBuiltin);
+  if (part === null)
+    return tryConnection(subject.orgId, saved.sourceKind, saved.connection, signal, saved.isBuiltin);
   refuseBuiltin(saved);
-  return tryConnection(subject.orgId, saved.sourceKind, changedConnection(saved, part));
+  return tryConnection(subject.orgId, saved.sourceKind, changedConnection(saved, part), signal);
 }
 
 /**
@@ -63,6 +69,7 @@ export async function updateCredential({
   query: { force },
   body,
   audit,
+  signal,
 }: Context<typeof updateCredentialOperation>) {
   const saved = await readSaved(orgId, credsId);
   if (body.version !== undefined && body.version !== saved.version) {
@@ -72,7 +79,7 @@ export async function updateCredential({
   const part = partOf(saved, { az, db, api, aws, github });
   if (part !== null) refuseBuiltin(saved);
   const connection = part === null ? saved.connection : changedConnection(saved, part);
-  if (part !== null && force !== true) await tryConnection(orgId, saved.sourceKind, connection);
+  if (part !== null && force !== true) await tryConnection(orgId, saved.sourceKind, connection, signal);
 
   const isStale = await transaction(async (tx) => {
     const before = await readSaved(orgId, credsId, tx, 'for update');

@@ -14,7 +14,7 @@ import { waitingMail } from '../../support/things/mail';
 import { ORG_A } from '../../support/things/organizations';
 import { people } from '../../support/things/people';
 
-withApp({ NETWORK_ALLOW: 'localhost' });
+withApp({ ALERT_ALLOW: 'localhost' });
 const jobs = withLateJobs();
 const { createJob, jobsPath } = jobs;
 

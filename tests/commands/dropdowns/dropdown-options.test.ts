@@ -323,6 +323,14 @@ describe('S19 a run takes only values that the options of its form have', () => 
     ]);
   });
 
+  it('not null in place of an option, another type, nor a list of lists', async () => {
+    const tried = [null, ['DE'], [['DE']], { value: 'DE' }, ' DE', 'de', 'DE\u0000', true];
+    for (const country of tried) {
+      const params = { region: 'eu', country: country as never };
+      expect([country, (await run(params)).status]).toEqual([country, 400]);
+    }
+  });
+
   it('in lists, too', async () => {
     await linkFrom(countries, 'tags');
     expect((await run({ region: 'eu', country: 'DE', tags: ['DE', 'FR'] })).status).toBe(200);

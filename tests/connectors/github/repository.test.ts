@@ -4,6 +4,7 @@ import { githubConnectionSchema } from '@/server/connectors/github/connection';
 import { readContents } from '@/server/connectors/github/repository/contents';
 import { listFiles } from '@/server/connectors/github/repository/tree';
 import { withGithub } from '@/server/connectors/github/session/client';
+import { waiting } from '../postgres/support';
 import { type OwnGithub, startGithub, TOKEN } from './support';
 
 let own: OwnGithub;
@@ -58,7 +59,8 @@ describe('the files of a repository', () => {
 });
 
 describe('checking a connection', () => {
-  const checked = (settings: object = {}) => check({ ...own.connection, ...settings }, own.context);
+  const checked = (settings: object = {}) =>
+    check({ ...own.connection, ...settings }, own.context, waiting());
 
   test('tells the repository and its branch', async () => {
     own = await startGithub(nested);

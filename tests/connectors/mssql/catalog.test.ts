@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mssqlConnector } from '@/server/connectors/mssql/connector';
 import type { DoubleRoutine } from '../../support/doubles/tds/routine';
+import { waiting } from '../postgres/support';
 import { createSqlServer, type SqlServerSource } from './sql-server-source';
 
 let server: SqlServerSource;
@@ -117,7 +118,7 @@ test('1,000 procedures are listed with less than 10 seconds of work, in as many 
       })),
     })),
   );
-  await mssqlConnector.check(server.connection, server.context);
+  await mssqlConnector.check(server.connection, server.context, waiting());
   server.double.requests.length = 0;
   // Of this process, which is the server as well: what else the machine does must not count.
   const before = process.cpuUsage();

@@ -10,6 +10,7 @@ import {
 } from '../../support/doubles/certificates';
 import { startHttpDouble } from '../../support/doubles/http-double';
 import type { TdsOptions } from '../../support/doubles/tds/server';
+import { waiting } from '../postgres/support';
 import { createSqlServer, password, type SqlServerSource } from './sql-server-source';
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -24,7 +25,7 @@ async function start(options: Partial<TdsOptions> = {}): Promise<SqlServerSource
 }
 
 const check = ({ connection, context }: SqlServerSource, changes: Record<string, JsonValue> = {}) =>
-  mssqlConnector.check(mssqlConnectionSchema.parse({ ...connection, ...changes }), context);
+  mssqlConnector.check(mssqlConnectionSchema.parse({ ...connection, ...changes }), context, waiting());
 
 const refusal = (code: string, message: RegExp) => ({
   name: 'ConnectorError',
@@ -142,18 +143,18 @@ test('a closed port, a silent end, and a server that speaks something else are e
 test('S33 closed addresses are refused before anything is sent, also where a server sends a client on', async () => {
   const server = await start();
   const closed = { ...server.context, network: { ...server.context.network, allowLoopback: false } };
-  await expect(mssqlConnector.check(server.connection, closed)).rejects.toMatchObject(
+  await expect(mssqlConnector.check(server.connection, closed, waiting())).rejects.toMatchObject(
     refusal('forbidden_address', /on this machine/),
   );
   for (const host of ['169.254.169.254', '0x7f.1', '[::1]', 'metadata.google.internal']) {
     const connection = mssqlConnectionSchema.parse({ ...server.connection, host });
-    await expect(mssqlConnector.check(connection, closed)).rejects.toMatchObject({
+    await expect(mssqlConnector.check(connection, closed, waiting())).rejects.toMatchObject({
       code: 'forbidden_address',
     });
   }
   const authority = { authentication: 'entra-application', tenantId: 't', authority: 'http://127.0.0.1:1' };
   const connection = mssqlConnectionSchema.parse({ ...server.connection, ...authority });
-  await expect(mssqlConnector.check(connection, closed)).rejects.toMatchObject({
+  await expect(mssqlConnector.check(connection, closed, waiting())).rejects.toMatchObject({
     code: 'forbidden_address',
   });
   expect(server.double.openSessions()).toBe(0);
@@ -176,7 +177,7 @@ test('sessions are used again, start fresh, end when broken, and are limited', a
   expect((await server.run('dbo.p')).errors).toEqual([]);
   expect(server.double.logins).toHaveLength(2);
   const narrow = { ...server.context, maximumSessions: 1 };
-  const checks = [1, 2, 3].map(() => mssqlConnector.check(server.connection, narrow));
+  const checks = [1, 2, 3].map(() => mssqlConnector.check(server.connection, narrow, waiting()));
   expect(await Promise.all(checks)).toHaveLength(3);
   expect(server.double.openSessions()).toBe(1);
 });

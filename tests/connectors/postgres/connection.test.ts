@@ -4,7 +4,7 @@ import type { NetworkPolicy } from '@/server/connectors/connector-context';
 import { postgresConnectionSchema } from '@/server/connectors/postgres/connection';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
 import { testAuthority } from '../../support/doubles/certificates';
-import { createSource, execute, newContext, type Source } from './support';
+import { createSource, execute, newContext, type Source, waiting } from './support';
 import { startTlsDouble, type TlsDouble } from './tls-double';
 
 let source: Source;
@@ -23,7 +23,11 @@ afterAll(async () => {
 function check(change: Record<string, unknown>, network?: NetworkPolicy) {
   const context = newContext();
   const connection = postgresConnectionSchema.parse({ ...source.connection, ...change });
-  return postgresConnector.check(connection, network === undefined ? context : { ...context, network });
+  return postgresConnector.check(
+    connection,
+    network === undefined ? context : { ...context, network },
+    waiting(),
+  );
 }
 
 describe('check', () => {
@@ -64,11 +68,18 @@ describe('check', () => {
   });
 
   test('S33 the network policy applies to every method', async () => {
-    const network = { allowLoopback: false, allowPrivate: false, allowed: [], forbidden: [], samples: [] };
+    const network = {
+      allowLoopback: false,
+      allowPrivate: false,
+      allowed: [],
+      forbidden: [],
+      samples: [],
+      listedIn: 'NETWORK_ALLOW',
+    };
     const context = { ...newContext(), network };
     const refused = { code: 'forbidden_address' };
     const { connection } = source;
-    await expect(postgresConnector.check(connection, context)).rejects.toMatchObject(refused);
+    await expect(postgresConnector.check(connection, context, waiting())).rejects.toMatchObject(refused);
     await expect(postgresConnector.discover(connection, context)).rejects.toMatchObject(refused);
     const { executable, cloudId } = await source.describeRoutine('public.one()');
     await expect(postgresConnector.describe(connection, context, cloudId)).rejects.toMatchObject(refused);
@@ -83,10 +94,13 @@ describe('check', () => {
       allowed: [host],
       forbidden: [`${host}:${port}`],
       samples: [`${host}:${port}`],
+      listedIn: 'NETWORK_ALLOW',
     };
     await expect(check({}, network)).rejects.toMatchObject({ code: 'forbidden_address' });
     const builtin = { ...newContext(), isBuiltin: true, network };
-    expect(await postgresConnector.check(source.connection, builtin)).toHaveProperty('serverVersion');
+    expect(await postgresConnector.check(source.connection, builtin, waiting())).toHaveProperty(
+      'serverVersion',
+    );
   });
 
   test('a session does not use PG variables of our own process', async () => {

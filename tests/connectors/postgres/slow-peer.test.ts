@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
-import { connectionTo, newContext } from './support';
+import { connectionTo, newContext, waiting } from './support';
 
 /** The protocol's AuthenticationOk, then ReadyForQuery. */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
@@ -39,7 +39,7 @@ it.each(['check', 'discover'] as const)('S36 a server that never answers is give
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const connection = { ...connectionTo(url), tls: { mode: 'disable' as const } };
   const before = questions;
-  const message = postgresConnector[method](connection, newContext()).then(
+  const message = postgresConnector[method](connection, newContext(), waiting()).then(
     () => 'answered',
     (error: Error) => error.message,
   );

@@ -13,10 +13,20 @@ import { ignoredFacts } from '../../support/app/facts';
 
 let lastCredsId = 0;
 
+/** The signal of a caller who waits for the answer. */
+export const waiting = (): AbortSignal => new AbortController().signal;
+
 /** A context of its own credential, which may reach this machine. */
 export function newContext(): ConnectorContext {
   lastCredsId += 1;
-  const network = { allowLoopback: true, allowPrivate: true, allowed: [], forbidden: [], samples: [] };
+  const network = {
+    allowLoopback: true,
+    allowPrivate: true,
+    allowed: [],
+    forbidden: [],
+    samples: [],
+    listedIn: 'NETWORK_ALLOW',
+  };
   return {
     credsId: lastCredsId,
     credsVersion: 1,

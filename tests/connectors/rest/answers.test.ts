@@ -27,6 +27,19 @@ describe('a response is shown as its declared type', () => {
     ['text/html', '<b>x</b>', { format: 'string', content: '<b>x</b>' }],
     ['application/xml', '<a/>', { format: 'string', content: '<a/>' }],
     ['text/plain; charset="utf-16le"', Buffer.from('hé', 'utf16le'), { format: 'string', content: 'hé' }],
+    ['text/plain; charset=windows-1251', Buffer.from([0xcf, 0xf0]), { format: 'string', content: 'Пр' }],
+    ['text/plain; charset=shift_jis', Buffer.from([0x93, 0xfa]), { format: 'string', content: '日' }],
+    ['text/csv', Buffer.from('\ufeffhé', 'utf16le'), { format: 'csv', content: 'hé' }],
+    [
+      'application/json; charset=utf-16',
+      Buffer.from('\ufeff["é"]', 'utf16le'),
+      { format: 'json', content: ['é'] },
+    ],
+    [
+      'application/json; charset=iso-8859-1',
+      Buffer.from('["é"]', 'latin1'),
+      { format: 'json', content: ['é'] },
+    ],
     ['text/plain; charset=klingon', 'x', { format: 'string', content: 'x' }],
     ['application/problem+json', '{"title":"No"}', { format: 'json', content: { title: 'No' } }],
     [null, '{"a":[1]}', { format: 'json', content: { a: [1] } }],
@@ -52,7 +65,19 @@ describe('a response is shown as its declared type', () => {
     });
   });
 
+  test.each(['application/x-ndjson', 'application/jsonl'])('lines of JSON are rows: %s', async (type) => {
+    const { columns, rows } = await answered(type, '{"id":9007199254740993}\r\n\n{"id":1.5}\n');
+    expect({ columns, rows }).toEqual({ columns: ['id'], rows: [['9007199254740993'], [1.5]] });
+  });
+
+  test('text that is not UTF-8 and names no charset is read as windows-1252, with a warning', async () => {
+    const outcome = await answered('text/plain', Buffer.from([0x4d, 0xfc]));
+    expect(outcome.whole).toEqual({ format: 'string', content: 'Mü' });
+    expect(outcome.log.join()).toContain('was read as windows-1252');
+  });
+
   test.each([
+    ['application/x-ndjson', '{"a":1}\n{"b"', "claims to be JSON, but isn't"],
     ['application/json', '{"a":', "claims to be JSON, but isn't"],
     ['text/tab-separated-values', 'a\n1\t2', "claims to be tab-separated values, but isn't"],
   ])('invalid %s stays text, with a warning', async (type, content, word) => {

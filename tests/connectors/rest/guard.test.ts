@@ -4,13 +4,20 @@ import { restConnectionSchema } from '@/server/connectors/rest/connection';
 import { restConnector } from '@/server/connectors/rest/connector';
 import { forbiddenHosts } from '../../support/app/forbidden-hosts';
 import { type HttpDouble, startHttpDouble } from '../../support/doubles/http-double';
-import { newContext } from '../postgres/support';
+import { newContext, waiting } from '../postgres/support';
 import { operationOf, runOperation } from './support';
 
 /** No exemptions: only the public internet. */
 const strict = (): ConnectorContext => ({
   ...newContext(),
-  network: { allowLoopback: false, allowPrivate: false, allowed: [], forbidden: [], samples: [] },
+  network: {
+    allowLoopback: false,
+    allowPrivate: false,
+    allowed: [],
+    forbidden: [],
+    samples: [],
+    listedIn: 'NETWORK_ALLOW',
+  },
 });
 
 let double: HttpDouble;
@@ -44,7 +51,7 @@ describe('S33 forbidden hosts', () => {
       const parsed = restConnectionSchema.safeParse({ apiBaseUrl: address });
       // Text that is not an address at all is refused when it is entered.
       if (parsed.success) {
-        await expect(restConnector.check(parsed.data, strict())).rejects.toMatchObject(refusal);
+        await expect(restConnector.check(parsed.data, strict(), waiting())).rejects.toMatchObject(refusal);
         await expect(
           runOperation(operationOf({}), {}, { apiBaseUrl: address }, { context: strict() }),
         ).rejects.toMatchObject(refusal);

@@ -69,7 +69,7 @@ test('exit codes say how it went', { tag: '@long' }, async ({ workspace }) => {
   expect(failed).toMatchObject({ code: 1, out: '' });
   expect(failed.err).toContain('Failed: There is no order 99999999.');
 
-  const interrupted = await start(['run', 'Count the stock', '--seconds', '60'], (text, child) => {
+  const interrupted = await start(['run', 'Count the stock', '--seconds', '60', '--yes'], (text, child) => {
     // Once: a second interrupt would leave the run alone, and the next line may come before the first is acted on.
     if (/Counting shelf/.test(text) && !child.killed) child.kill('SIGINT');
   });

@@ -108,5 +108,5 @@ test('an engineer asks for approval of each run; a runner waits for it, and sees
   await expectNoSidewaysScroll(maria);
   await expectAccessible(maria);
   await marias.close();
-  await call(page, 'PATCH', `/kits/${id}`, { needsApproval: false });
+  await call(page, 'DELETE', `/kits/${id}`);
 });

@@ -195,7 +195,7 @@ test('a run in progress is followed to its end, and canceled from the history', 
 }) => {
   await openCommand(page, 'Count the stock');
   await field(page, 'Seconds').fill('300');
-  await pressRun(page, 'Count');
+  await pressRun(page, 'Count', { agree: true });
   await resultCards(page).first().getByText('Counting shelf 1 of 12').waitFor();
   await expect(page).toHaveURL(/#run-\d+$/);
   const [runId] = /\d+$/.exec(page.url()) ?? [];

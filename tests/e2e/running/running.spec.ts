@@ -140,7 +140,7 @@ test('a slow run is listed in the bar on every page, and its end stands in the t
 }, async ({ page }) => {
   await openCommand(page, 'Count the stock');
   await field(page, 'Seconds').fill('300');
-  await pressRun(page, 'Count');
+  await pressRun(page, 'Count', { agree: true });
   const running = page.getByRole('button', { name: '1 running' });
   await running.waitFor();
   await expectAccessible(page);
@@ -207,7 +207,7 @@ test('a duplicate of a command has no runs of its own yet', { tag: '@long' }, as
 test('a slow run shows its progress, and can be canceled', async ({ page }) => {
   await openCommand(page, 'Count the stock');
   await field(page, 'Seconds').fill('300');
-  await pressRun(page, 'Count');
+  await pressRun(page, 'Count', { agree: true });
   const card = resultCards(page).first();
   await expect(card.getByText('Counting shelf 1 of 12: Tents')).toBeVisible();
   await expect(card.getByText('Command is running...')).toBeVisible();

@@ -297,6 +297,7 @@ test('the process reports that it is alive, and that it is ready', async ({ base
     database: true,
     migrations: true,
     worker: true,
+    troubles: [],
     checked_at: expect.any(String),
   });
 });

@@ -44,7 +44,7 @@ export async function startHosted(
   const { origin, stop } = await startWorkspace(dataDir, {
     PORT: String(port),
     AUTH_MODE: 'hosted',
-    NETWORK_ALLOW: '127.0.0.1',
+    PROVIDER_ALLOW: '127.0.0.1',
     OIDC_ISSUERS: names.join(),
     ...variables,
     ...more,
@@ -59,7 +59,7 @@ export async function startHosted(
         DATABASE_URL: '',
         PORT: String(port),
         AUTH_MODE: 'hosted',
-        NETWORK_ALLOW: '127.0.0.1',
+        PROVIDER_ALLOW: '127.0.0.1',
         OIDC_ISSUERS: names.join(),
         ...variables,
         ...more,

@@ -24,7 +24,9 @@ export async function addCommand(api: APIRequestContext, routine: string): Promi
   const found = await (await api.post(`${base}/find-additions`, { headers, data: { credsId } })).json();
   const row = found.added.find((each: { friendly_name: string }) => each.friendly_name === routine);
   if (row === undefined) throw new Error(`The sample database offers no ${routine}`);
-  const data = { cloudId: row.cloud_id, credsId, commitType: 'addition', name: routine };
+  // What the source says nothing about is marked as safe, so that it runs without a question.
+  const warningTag = row.warning_tag ?? 'safe';
+  const data = { cloudId: row.cloud_id, credsId, commitType: 'addition', name: routine, warningTag };
   const { commits } = await (await api.post(`${base}/batch-commit`, { headers, data })).json();
   return commits[0].command_instances[0].kit_id;
 }

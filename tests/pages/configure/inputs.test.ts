@@ -50,3 +50,17 @@ test('several inputs are changed at once, and the form follows before anything i
   await expect(panel.getByRole('button', { name: /^second/ })).toContainText('Hidden');
   await expect(panel.getByRole('button', { name: /^first/ })).not.toContainText('Hidden');
 });
+
+test('S86 an input is made a secret, and after a question is shown again', async () => {
+  const panel = await openInputs(await ownCommand('sealed'));
+  await panel.getByRole('button', { name: /^second/ }).click();
+  const editor = page.getByRole('dialog', { name: /second/ }).last();
+  const secret = editor.getByRole('switch', { name: 'Secret' });
+  await expect(secret).not.toBeChecked();
+  await secret.click();
+  await saved();
+  await expect(secret).toBeChecked();
+  await secret.click();
+  await page.getByRole('button', { name: 'Show values' }).click();
+  await expect(secret).not.toBeChecked();
+});

@@ -17,19 +17,23 @@ interface Connection {
 export async function addCommand(routine: string): Promise<number> {
   const connections = await call<Connection[]>('GET', '/creds');
   const credsId = connections.find((each) => each.is_builtin && each.source_kind === 'postgres')?.creds_id;
-  const found = await call<{ added: { friendly_name: string; cloud_id: string }[] }>(
-    'POST',
-    '/find-additions',
-    {
-      credsId,
-    },
-  );
+  const found = await call<{
+    added: { friendly_name: string; cloud_id: string; warning_tag: string | null }[];
+  }>('POST', '/find-additions', {
+    credsId,
+  });
   const row = found.added.find((each) => each.friendly_name === routine);
   if (row === undefined) throw new Error(`The sample database offers no ${routine}`);
   const { commits } = await call<{ commits: { command_instances: { kit_id: number }[] }[] }>(
     'POST',
     '/batch-commit',
-    { cloudId: row.cloud_id, credsId, commitType: 'addition', name: routine },
+    {
+      cloudId: row.cloud_id,
+      credsId,
+      commitType: 'addition',
+      name: routine,
+      warningTag: row.warning_tag ?? 'safe',
+    },
   );
   const commandId = commits[0]?.command_instances[0]?.kit_id;
   if (commandId === undefined) throw new Error(`No command was made of ${routine}`);

@@ -10,7 +10,7 @@ const other = await startOidc(['https://push.example.com/api/auth/callback/other
 withApp({
   AUTH_MODE: 'hosted',
   APP_URL: 'https://push.example.com',
-  NETWORK_ALLOW: '127.0.0.1',
+  PROVIDER_ALLOW: '127.0.0.1',
   OIDC_ISSUERS: 'acme,other',
   ...acme.variables('ACME'),
   ...other.variables('OTHER'),

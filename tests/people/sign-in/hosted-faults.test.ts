@@ -14,7 +14,7 @@ const second = await startFaultyIssuer();
 withApp({
   AUTH_MODE: 'hosted',
   SIGN_UP: 'open',
-  NETWORK_ALLOW: '127.0.0.1',
+  PROVIDER_ALLOW: '127.0.0.1',
   OIDC_ISSUERS: 'acme,second',
   OIDC_ACME_ISSUER: issuer.url,
   OIDC_ACME_CLIENT_ID: 'pushboard',

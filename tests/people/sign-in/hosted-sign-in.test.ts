@@ -12,7 +12,7 @@ const other = await startOidc([callback('other')]);
 
 withApp({
   AUTH_MODE: 'hosted',
-  NETWORK_ALLOW: '127.0.0.1',
+  PROVIDER_ALLOW: '127.0.0.1',
   OIDC_ISSUERS: 'acme,other',
   ...acme.variables('ACME'),
   ...other.variables('OTHER'),

@@ -13,7 +13,7 @@ const other = await startOidc(['http://localhost:3000/api/auth/callback/other'])
 
 withApp({
   AUTH_MODE: 'hosted',
-  NETWORK_ALLOW: '127.0.0.1',
+  PROVIDER_ALLOW: '127.0.0.1',
   OIDC_ISSUERS: 'acme,other',
   SIGN_UP: 'domains:acme.test',
   SIGN_IN_ATTEMPTS_PER_MINUTE: '60',

@@ -5,6 +5,7 @@ import { numberIn, send } from '../../support/app/http';
 import { serveSite } from '../../support/app/site';
 import { commit, withSource } from '../../support/app/source';
 import { executeWaiting } from '../../support/app/worker';
+import { withApproval } from '../../support/things/approvals';
 import { createOrganizations, type MadeCommand, ORG_A } from '../../support/things/organizations';
 import { people } from '../../support/things/people';
 
@@ -28,7 +29,7 @@ beforeEach(async () => {
 });
 
 const configure = (body: object) =>
-  send('PATCH', `/${ORG_A}/kits/${pay.commandId}`, { as: people.orgAdmin, body });
+  withApproval(() => send('PATCH', `/${ORG_A}/kits/${pay.commandId}`, { as: people.orgAdmin, body }), pay);
 
 async function create(amounts: number[]): Promise<number> {
   const runramsList = amounts.map((amount) => ({ amount }));

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '@/server/base/database/db';
-import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../../support/app/app';
 import { send } from '../../support/app/http';
 import { commit, withSource } from '../../support/app/source';
@@ -22,13 +21,6 @@ let command: MadeCommand;
 
 beforeAll(async () => {
   command = await commit(source, 'public.sign_in(text, text)');
-  const { templateId } = command;
-  const input = await prisma().templateInput.findFirstOrThrow({ where: { templateId, key: 'password' } });
-  // A database has no type for passwords; other sources have.
-  await sql.query(
-    `update template_input set type = jsonb_set(type, '{inputType}', '"password"') where template_input_id = $1`,
-    [input.templateInputId],
-  );
 });
 
 describe('S53 a value of a password input', () => {

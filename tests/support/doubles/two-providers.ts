@@ -22,7 +22,7 @@ export async function withTwoProviders(variables: Readonly<Record<string, string
   withApp({
     AUTH_MODE: 'hosted',
     SIGN_UP: 'open',
-    NETWORK_ALLOW: '127.0.0.1',
+    PROVIDER_ALLOW: '127.0.0.1',
     OIDC_ISSUERS: 'first,partner',
     ...first.variables('FIRST'),
     OIDC_PARTNER_ISSUER: partner.url,

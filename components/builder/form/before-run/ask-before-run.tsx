@@ -1,7 +1,7 @@
 import type { AskedRun } from '@/components/builder/runs/attempts';
 import type { Command } from '@/components/builder/use-command';
 import { alert, ask, confirm } from '@/components/ui/feedback/dialogs/dialogs';
-import { changesData } from '@/lib/commands/warning-tag';
+import { asksFirst } from '@/lib/commands/warning-tag';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { MISSING, type ValueIssue } from '@/lib/values/check-values';
@@ -21,7 +21,7 @@ export async function askBeforeRun(
   const values = await settle(command, found);
   if (values === null) return null;
   const { needsApproval, confirmationWord, template } = command;
-  const changes = changesData(template.warningTag) && !isDryRun;
+  const changes = asksFirst(template.warningTag) && !isDryRun;
   if (!changes && !needsApproval && confirmationWord === null) return { values };
   const runLabel = isDryRun ? 'Dry Run' : (template.runButtonText ?? 'Run');
   const extras = await ask<RunExtras>(`${isDryRun ? 'Dry run of' : 'Run'} “${command.name}”?`, (answer) => (

@@ -5,7 +5,7 @@ import type { AskedRun } from '@/components/builder/runs/attempts';
 import type { Command } from '@/components/builder/use-command';
 import dialog from '@/components/ui/feedback/dialogs/dialogs.module.css';
 import { Chip } from '@/components/ui/text/chip';
-import { changesData, warningLabel } from '@/lib/commands/warning-tag';
+import { askedWhy, asksFirst } from '@/lib/commands/warning-tag';
 import { MOST_NOTE_CHARS } from '@/lib/contract/runs/approval-shapes';
 import styles from './run-question.module.css';
 
@@ -43,9 +43,9 @@ export function RunQuestion({ command, about, runLabel, isDryRun = false, onAnsw
     <form onSubmit={submit} noValidate>
       <div className={dialog.body}>
         <div className={styles.chips}>
-          {changesData(template.warningTag) && !isDryRun && (
+          {asksFirst(template.warningTag) && !isDryRun && (
             <Chip kind="caution" icon={<IconAlertTriangle size={14} stroke={1.75} aria-hidden />}>
-              {warningLabel(template.warningTag)}
+              {askedWhy(template.warningTag)}
             </Chip>
           )}
           {needsApproval && (

@@ -4,11 +4,13 @@ import { Button, Stack } from '@mantine/core';
 import { memo } from 'react';
 import type { Command, CommandInput } from '@/components/configure/panel/use-configure';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { canBeSecret } from '@/lib/inputs/secrets/secret-names';
 import { INVALID_TYPE, isKnownType } from '@/lib/type-systems/known-types';
 import styles from '../input-rules.module.css';
 import { ValueRow } from '../value-row';
+import { SecretSwitch } from './secret-switch';
 
-/** An input's key and type. Where the source allows it, each can be edited. */
+/** An input's key and type, and whether it is a secret. Where the source allows it, key and type can be edited. */
 export const DataType = memo(function DataType({
   command,
   input,
@@ -38,6 +40,7 @@ export const DataType = memo(function DataType({
             : 'The values of this input are not checked. Sync the command, or change the type at the source.'}
         </p>
       )}
+      {canBeSecret(input.type) && <SecretSwitch command={command} input={input} />}
       {mayEdit && (
         <Button
           variant="default"

@@ -39,6 +39,7 @@ export function useTemplateInputs({ orgId, commandId, version }: Command) {
       templateInputId: number;
       key?: string;
       typeId?: string;
+      isSecret?: boolean;
     }) =>
       callApi(editTemplateInput, {
         params: { ...params, legoInputId: templateInputId },

@@ -1,23 +1,15 @@
 import { AppError } from '@/server/base/errors';
 import { open, seal } from '@/server/base/secrets/seal';
-import { networkPolicy } from '@/server/connections/network-policy';
+import { networkFor } from '@/server/connections/network-policy';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { resolveAllowed } from '@/server/connectors/_shared/network-guard';
-import type { NetworkPolicy } from '@/server/connectors/connector-context';
-
-/**
- * Where messages about jobs may go. Engineers choose these addresses, so nothing on this machine or in a private network
- * is reached, whatever connections may reach, unless the operator listed it.
- */
-export const alertNetwork = (): NetworkPolicy => ({
-  ...networkPolicy(),
-  allowLoopback: false,
-  allowPrivate: false,
-});
 
 const refused = (message: string) => new AppError('invalid', message, { issues: [{ path: 'url', message }] });
 
-/** The address in its normal form. Throws 400 for one that can't be reached from here, or must not be. */
+/**
+ * The address in its normal form. Throws 400 for one that can't be reached from here, or must not be: engineers choose these
+ * addresses, so nothing on this machine or in a private network is reached, unless the operator listed it in ALERT_ALLOW.
+ */
 export async function checkedAddress(text: string): Promise<URL> {
   if (!URL.canParse(text)) throw refused('Enter a whole address, such as https://hooks.example.com/abc.');
   const url = new URL(text);
@@ -28,7 +20,7 @@ export async function checkedAddress(text: string): Promise<URL> {
   url.hash = '';
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   try {
-    await resolveAllowed({ host: url.hostname, port }, { network: alertNetwork(), isBuiltin: false });
+    await resolveAllowed({ host: url.hostname, port }, { network: networkFor('alerts'), isBuiltin: false });
   } catch (error) {
     if (error instanceof ConnectorError) throw refused(error.message);
     throw error;

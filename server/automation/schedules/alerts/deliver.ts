@@ -1,10 +1,11 @@
 import statement from 'sql-template-tag';
 import type { AlertChannel } from '@/lib/schedules/alerts';
-import { alertNetwork, openPart } from '@/server/automation/schedules/alerts/alert-address';
+import { openPart } from '@/server/automation/schedules/alerts/alert-address';
 import { clock } from '@/server/base/clock';
 import { column, execute, query, type RowOf } from '@/server/base/database/statements';
 import { log } from '@/server/base/log';
 import { signatureOf } from '@/server/base/secrets/sign-message';
+import { networkFor } from '@/server/connections/network-policy';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { sendOnce } from '@/server/connectors/_shared/http/send-once';
 
@@ -89,7 +90,7 @@ async function send(
       isBodySecret: false,
     },
     {
-      guard: { network: alertNetwork(), isBuiltin: false },
+      guard: { network: networkFor('alerts'), isBuiltin: false },
       limits: { timeoutMs: TIMEOUT_MS, maximumBytes: LARGEST_ANSWER_BYTES },
       signal: stop,
     },

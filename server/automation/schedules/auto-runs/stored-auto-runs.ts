@@ -60,7 +60,8 @@ export const readAutoRunValues = (
     db,
   );
 
-const purposeOf =
+/** What a secret is sealed for: the auto-run, and the input that it belongs to. */
+export const autoRunPurpose =
   (orgId: string, autoRunId: number): PurposeOf =>
   (inputId) =>
     `auto-run:${orgId}:${autoRunId}:${inputId}`;
@@ -71,7 +72,7 @@ export const openAutoRunValues = async (
   autoRunId: number,
   db: Sql = sql,
 ): Promise<JobValues> =>
-  openStored(await readAutoRunValues(orgId, [autoRunId], db), purposeOf(orgId, autoRunId));
+  openStored(await readAutoRunValues(orgId, [autoRunId], db), autoRunPurpose(orgId, autoRunId));
 
 /** Replaces the values of an auto-run in its transaction. A secret's mark keeps the value that it has. */
 export async function writeAutoRunValues(
@@ -81,7 +82,7 @@ export async function writeAutoRunValues(
   inputs: readonly Input[],
   values: JobValues,
 ): Promise<void> {
-  const { inputIds, texts, sealed, keptIds } = storedForm(inputs, values, purposeOf(orgId, autoRunId));
+  const { inputIds, texts, sealed, keptIds } = storedForm(inputs, values, autoRunPurpose(orgId, autoRunId));
   await execute(
     statement`delete from scheduled_auto_run_input
       where org_id = ${orgId} and scheduled_auto_run_id = ${autoRunId} and input_id <> all(${keptIds}::int[])`,

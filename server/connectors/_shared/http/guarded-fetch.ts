@@ -4,6 +4,8 @@ import { send } from './send';
 
 interface GuardedFetch {
   guard: Pick<ConnectorContext, 'network' | 'isBuiltin'>;
+  /** What ends every request; null if nothing does but the request's own signal. */
+  signal: AbortSignal | null;
   timeoutMs: number;
   maximumBytes: number;
   /** The memory share for responses; absent where they have a few megabytes at most. */
@@ -14,7 +16,7 @@ interface GuardedFetch {
  * `fetch` for libraries that bring their own requests and repeat them by themselves: every address is checked and pinned,
  * redirects lose their credentials at another origin, and a response is read to its end within its limits.
  */
-export function guardedFetch({ guard, ...limits }: GuardedFetch): typeof fetch {
+export function guardedFetch({ guard, signal, ...limits }: GuardedFetch): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const { origin, pathname, search } = new URL(request.url);
@@ -30,7 +32,11 @@ export function guardedFetch({ guard, ...limits }: GuardedFetch): typeof fetch {
         secretTexts: [],
         isBodySecret: body !== null,
       },
-      { guard, limits: { ...limits, mostAttempts: 1 }, signal: request.signal },
+      {
+        guard,
+        limits: { ...limits, mostAttempts: 1 },
+        signal: signal === null ? request.signal : AbortSignal.any([signal, request.signal]),
+      },
     );
     const isEmpty = response.status === 204 || response.status === 205 || response.status === 304;
     return new Response(

@@ -32,6 +32,20 @@ export async function withGithub<T>(
   }
 }
 
+/** The same with a client of its own, whose requests end when the signal is aborted. */
+export async function askGithub<T>(
+  connection: GithubConnection,
+  context: ConnectorContext,
+  signal: AbortSignal,
+  use: (github: Octokit) => Promise<T>,
+): Promise<T> {
+  try {
+    return await use(await openClient(connection, context, 'person', signal));
+  } catch (thrown) {
+    throw toConnectorError(thrown, connection);
+  }
+}
+
 /** Forgets all clients. */
 export function forgetClients(): void {
   clients.clear();
@@ -60,6 +74,7 @@ async function openClient(
   { token, apiUrl }: GithubConnection,
   context: ConnectorContext,
   patience: Patience,
+  signal: AbortSignal | null = null,
 ): Promise<Octokit> {
   // Loaded at the first use: most servers live without a repository.
   const [{ Octokit }, { throttling }, { retry }, { default: Bottleneck }] = await Promise.all([
@@ -76,7 +91,7 @@ async function openClient(
     userAgent: 'Pushboard',
     log: { debug: silent, info: silent, warn: silent, error: silent },
     request: {
-      fetch: guardedFetch({ guard: context, timeoutMs: answerMs, maximumBytes: largestAnswerBytes }),
+      fetch: guardedFetch({ guard: context, signal, timeoutMs: answerMs, maximumBytes: largestAnswerBytes }),
     },
     throttle: {
       // Writes of one connection keep the distance that GitHub asks for; other connections don't wait for them.

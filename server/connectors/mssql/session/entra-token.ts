@@ -19,6 +19,7 @@ function scopeFor(authority: string): string {
 export async function entraToken(
   { authority, tenantId, username, password }: MssqlConnection,
   context: Pick<ConnectorContext, 'network' | 'isBuiltin'>,
+  signal: AbortSignal,
 ): Promise<string> {
   const { origin } = new URL(authority);
   const form = new URLSearchParams({
@@ -44,7 +45,7 @@ export async function entraToken(
     {
       guard: context,
       limits: { timeoutMs: 30_000, maximumBytes: 1_000_000 },
-      signal: AbortSignal.timeout(60_000),
+      signal,
     },
   );
   const text = response.body.toBuffer().toString('utf8');

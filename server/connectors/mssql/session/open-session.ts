@@ -1,30 +1,45 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { ConnectionConfiguration } from 'tedious';
 import { type PinnedAddress, resolveAllowed } from '@/server/connectors/_shared/network-guard';
+import { openInTime } from '@/server/connectors/_shared/opening';
 import type { ConnectorContext } from '@/server/connectors/connector-context';
 import type { MssqlConnection } from '../connection';
 import { fromServer, isNetworkRefusal, type ServerMessage, toConnectorError } from '../errors';
 import { entraToken } from './entra-token';
 import { ExactConnection } from './exact-connection';
+import { Hops, type Place } from './hops';
 
 const connectTimeoutMs = 10_000;
-const keepAliveMs = 30_000;
 
-/** Opens a session at the first address of the host that responds. Throws a `ConnectorError`. */
-export async function openSession(
+/**
+ * Opens a session at the first address of the host that responds, while its caller waits. Throws a `ConnectorError`, and
+ * leaves no socket open.
+ */
+export function openSession(
   connection: MssqlConnection,
   context: ConnectorContext,
+  caller: AbortSignal | null,
+): Promise<ExactConnection> {
+  return openInTime(`${connection.host}:${connection.port}`, caller, (signal) =>
+    openFirst(connection, context, signal),
+  );
+}
+
+async function openFirst(
+  connection: MssqlConnection,
+  context: ConnectorContext,
+  signal: AbortSignal,
 ): Promise<ExactConnection> {
   const addresses = await resolveAllowed(connection, context);
   const token =
-    connection.authentication === 'entra-application' ? await entraToken(connection, context) : null;
+    connection.authentication === 'entra-application' ? await entraToken(connection, context, signal) : null;
   let lastError: unknown;
   for (const address of addresses) {
     try {
-      return await openAt(address, connection, context, token);
+      return await openAt(address, connection, context, token, signal);
     } catch (error) {
       lastError = error;
-      if (!isNetworkRefusal(error)) break;
+      if (signal.aborted || !isNetworkRefusal(error)) break;
     }
   }
   throw toConnectorError(lastError, connection);
@@ -35,68 +50,54 @@ async function openAt(
   connection: MssqlConnection,
   context: ConnectorContext,
   token: string | null,
+  signal: AbortSignal,
 ): Promise<ExactConnection> {
-  let refusal: unknown = null;
+  const hops = new Hops(`${connection.host}:${connection.port}`, signal);
   const session: ExactConnection = new ExactConnection(
-    configuration(connection, token, async () => {
-      try {
-        return await openSocket(await target(session, address, connection, context));
-      } catch (error) {
-        refusal = error;
-        throw error;
-      }
-    }),
+    configuration(connection, token, () => hops.next(() => placeOf(session, address, connection, context))),
   );
   const messages: ServerMessage[] = [];
   const note = (message: ServerMessage): void => void messages.push(message);
+  const onAbort = (): void => {
+    hops.destroy(signal.reason);
+    session.fail(signal.reason);
+  };
   session.on('errorMessage', note);
   // If a socket breaks between two requests, the next request fails by itself.
   session.on('error', () => {});
+  signal.addEventListener('abort', onAbort, { once: true });
   try {
-    await new Promise<void>((resolve, reject) => {
-      session.once('connect', (error) => (error ? reject(error) : resolve()));
-      session.connect();
-    });
+    await Promise.race([connected(session), hops.closed()]);
+    signal.throwIfAborted();
     return session;
   } catch (error) {
     session.close();
     const [first] = messages;
     if (first !== undefined) throw fromServer(first, connection);
-    throw refusal ?? session.failure ?? error;
+    throw hops.refusal ?? session.failure ?? error;
   } finally {
+    signal.removeEventListener('abort', onAbort);
     session.removeListener('errorMessage', note);
   }
 }
 
+function connected(session: ExactConnection): Promise<void> {
+  return new Promise((resolve, reject) => {
+    session.once('connect', (error) => (error ? reject(error) : resolve()));
+    session.connect();
+  });
+}
+
 /** Azure sends a client on to another host and port, which is checked like the first. */
-async function target(
+async function placeOf(
   { routingData }: ExactConnection,
   address: PinnedAddress,
   { port }: MssqlConnection,
   context: ConnectorContext,
-): Promise<{ address: PinnedAddress; port: number }> {
+): Promise<Place> {
   if (routingData === undefined) return { address, port };
   const [first] = await resolveAllowed({ host: routingData.server, port: routingData.port }, context);
   return { address: first ?? address, port: routingData.port };
-}
-
-function openSocket({ address, port }: { address: PinnedAddress; port: number }): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host: address.address, port, family: address.family });
-    const timer = setTimeout(() => {
-      socket.destroy(Object.assign(new Error('No answer'), { code: 'ETIMEDOUT' }));
-    }, connectTimeoutMs);
-    socket.once('error', (error) => {
-      clearTimeout(timer);
-      reject(error);
-    });
-    socket.once('connect', () => {
-      clearTimeout(timer);
-      socket.removeAllListeners('error');
-      socket.setKeepAlive(true, keepAliveMs);
-      resolve(socket);
-    });
-  });
 }
 
 function configuration(

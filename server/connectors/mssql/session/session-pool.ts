@@ -27,7 +27,7 @@ export async function withSession<T>(
   let isClean = false;
   const memory = new MemoryShare(context.memory);
   try {
-    session = (await takeIdle(pool)) ?? (await openUnlessAborted(connection, context, signal));
+    session = (await takeIdle(pool)) ?? (await openSession(connection, context, signal));
     if (signal?.aborted) throw cancelled();
     session.lendMemory(memory);
     const result = await work(session);
@@ -111,29 +111,6 @@ function freePlace(pool: SessionPool, maximumSessions: number, signal: AbortSign
   });
 }
 
-/** Opens a session; if the signal aborts meanwhile, throws at once, and ends the session when it is open. */
-async function openUnlessAborted(
-  connection: MssqlConnection,
-  context: ConnectorContext,
-  signal: AbortSignal | null,
-): Promise<ExactConnection> {
-  const opening = openSession(connection, context);
-  if (signal === null) return opening;
-  let onAbort = (): void => {};
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(cancelled());
-  });
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([opening, aborted]);
-  } catch (error) {
-    if (signal.aborted) void opening.then(endLate, ignored);
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
-}
-
 /** Takes a kept session that still works and resets its state; null if none does. */
 async function takeIdle(pool: SessionPool): Promise<ExactConnection | null> {
   for (let idle = pool.idle.pop(); idle !== undefined; idle = pool.idle.pop()) {
@@ -157,10 +134,6 @@ function giveBack(pool: SessionPool, session: ExactConnection, isClean: boolean)
   timer.unref();
   pool.idle.push({ session, timer });
 }
-
-const endLate = (session: ExactConnection): void => session.close();
-/** What failed after nobody waited for it. */
-const ignored = (): void => {};
 
 function cancelled(cause?: unknown): ConnectorError {
   return new ConnectorError('cancelled', 'The run was stopped before it ended.', null, { cause });

@@ -64,7 +64,7 @@ async function terminate(
   context: ConnectorContext,
 ): Promise<void> {
   try {
-    await withClient(connection, context, (other) =>
+    await withClient(connection, context, null, (other) =>
       other.query('select pg_terminate_backend($1)', [client.processID]),
     );
   } catch {

@@ -128,7 +128,7 @@ async function endPool(entry: SessionPool): Promise<void> {
 
 /** Finds the address and TLS mode that work by opening the first session, which then belongs to the pool. */
 function openPool(connection: PostgresConnection, context: ConnectorContext): Promise<Pool> {
-  return openFirst(connection, context, async (attempt) => {
+  return openFirst(connection, context, null, async (attempt) => {
     const pool = new Pool({
       ...clientConfig(connection, attempt),
       Client: ReportingClient,

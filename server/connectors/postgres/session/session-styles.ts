@@ -7,6 +7,9 @@ interface ParameterStatus {
   parameterValue: string;
 }
 
+/** How long a server may take to close a session that has ended. */
+const endingMs = 2_000;
+
 /** A client that tracks reported settings, and refuses messages that are too large for memory. */
 export class ReportingClient extends Client {
   readonly reported = new Map<string, string>();
@@ -17,6 +20,16 @@ export class ReportingClient extends Client {
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
       this.reported.set(parameterName, parameterValue);
     });
+  }
+
+  /** A server that doesn't close its side would keep the socket for as long as it likes. */
+  override end(): Promise<void>;
+  override end(callback: (error: Error) => void): void;
+  override end(callback?: (error: Error) => void): Promise<void> | void {
+    const { stream } = this.connection;
+    const timer = setTimeout(() => stream.destroy(), endingMs);
+    stream.once('close', () => clearTimeout(timer));
+    return callback === undefined ? super.end() : super.end(callback);
   }
 }
 

@@ -79,7 +79,7 @@ export class ResultTypes {
 
   /** In a session of its own, because the caller's is in the middle of a result. */
   private async ask(oids: number[]): Promise<void> {
-    const rows = await withClient(this.connection, this.context, async (client) => {
+    const rows = await withClient(this.connection, this.context, null, async (client) => {
       await client.query('set search_path to pg_catalog');
       const answer = await client.query<[string, string, string | null, string | null, string]>({
         text: typesQuery,

@@ -1,4 +1,5 @@
 import type { ConnectionCheck } from '@/lib/contract/diagnostics/connections';
+import { checkSource } from '@/server/connections/check-source';
 import {
   contextFor,
   openCredential,
@@ -51,8 +52,7 @@ export const connectionFindings: Readonly<Record<ConnectionCheck, Check>> = {
   },
 
   async read(orgId, stored) {
-    const { connector, connection, context } = await openCredential(orgId, stored);
-    const { serverVersion } = await connector.check(connection, context);
+    const { serverVersion } = await checkSource(null, (signal) => openCredential(orgId, stored, { signal }));
     return found('The database lets Pushboard in, and can be read.', serverVersion);
   },
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { env, givenVariable } from '@/server/base/env';
+import { lentAdvice } from '@/server/base/env-issuers';
 import { variableGroups } from '@/server/base/env-variables';
 import { counted, deservesALook, isWell, type ServerChecker } from './server-finding';
 
@@ -38,12 +39,13 @@ function isChoice(schema: z.ZodType): boolean {
 
 /** What is set up so that it works, but shouldn't stay so; null if nothing is. */
 function adviceOf(): string | null {
-  const { authMode, demoAllowRemote, appUrl, nodeEnv } = env();
+  const { authMode, demoAllowRemote, appUrl, nodeEnv, lentTo } = env();
   if (authMode === 'demo' && demoAllowRemote) {
     return 'Anyone who reaches this demo mode may sign in as anyone: DEMO_ALLOW_REMOTE is set.';
   }
   if (authMode !== 'demo' && nodeEnv === 'production' && appUrl.startsWith('http://')) {
     return 'People use this Pushboard without TLS: APP_URL begins with http://.';
   }
+  if (lentTo.length > 0) return lentAdvice(lentTo);
   return null;
 }

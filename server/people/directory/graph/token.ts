@@ -1,5 +1,7 @@
 import type { ConfidentialClientApplication } from '@azure/msal-node';
 import type { DirectorySettings } from '@/server/base/env-directory';
+import { callOutside } from '@/server/base/outside/call-outside';
+import { TookTooLong } from '@/server/base/waiting/within-time';
 import { GraphError } from '@/server/people/directory/graph/graph-error';
 
 /** Microsoft's client has no limit of its own. */
@@ -29,23 +31,26 @@ export async function graphToken(
   { graphUrl }: DirectorySettings,
 ): Promise<string> {
   try {
-    const asked = client.acquireTokenByClientCredential({ scopes: [`${graphUrl}/.default`] });
-    const result = await Promise.race([asked, tooLate()]);
+    const scopes = [`${graphUrl}/.default`];
+    const result = await inDirectoryTime(() => client.acquireTokenByClientCredential({ scopes }));
     if (result !== null) return result.accessToken;
   } catch (error) {
-    if (error instanceof GraphError) throw error;
+    if (error instanceof TookTooLong) throw tooLate(error);
     throw new GraphError('signIn', refusal(error), { cause: error });
   }
   throw new GraphError('signIn', 'The directory gave no token to Pushboard.');
 }
 
-/** Fails once the directory has had enough time to answer. */
-function tooLate(): Promise<never> {
-  const limit = AbortSignal.timeout(TOKEN_TIMEOUT_MS);
+/** Asks the directory for something, within its time. Throws `TookTooLong`, and the errors of Microsoft's client. */
+export const inDirectoryTime = <T>(work: () => Promise<T>): Promise<T> =>
+  callOutside('directory', TOKEN_TIMEOUT_MS, work, isAnswer);
+
+/** The directory's own words have a code of its own; what never reached it has one of Microsoft's client. */
+const isAnswer = (error: unknown): boolean => error instanceof Error && /AADSTS|invalid_/.test(error.message);
+
+function tooLate(cause: TookTooLong): GraphError {
   const message = `The directory did not answer within ${TOKEN_TIMEOUT_MS / 1000} seconds when Pushboard itself signed in. Sync again in a few minutes.`;
-  return new Promise((_, reject) => {
-    limit.addEventListener('abort', () => reject(new GraphError('silent', message)), { once: true });
-  });
+  return new GraphError('silent', message, { cause });
 }
 
 /** Entra's own codes: https://learn.microsoft.com/entra/identity-platform/reference-error-codes */

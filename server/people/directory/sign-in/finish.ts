@@ -6,8 +6,9 @@ import { transaction } from '@/server/base/database/db';
 import { env } from '@/server/base/env';
 import { AppError, notSignedIn } from '@/server/base/errors';
 import { log } from '@/server/base/log';
+import { TookTooLong } from '@/server/base/waiting/within-time';
 import type { Context } from '@/server/operations/context';
-import { directoryClient } from '@/server/people/directory/graph/token';
+import { directoryClient, inDirectoryTime } from '@/server/people/directory/graph/token';
 import { requireDirectory } from '@/server/people/directory/settings';
 import { type Attempt, attemptOf, endedAttempt } from '@/server/people/directory/sign-in/attempt';
 import { admitPerson, noteSignIn } from '@/server/people/directory/sign-in/enter';
@@ -74,21 +75,23 @@ async function vouchedBy(
 ): Promise<Vouched> {
   let result: AuthenticationResult;
   try {
-    result = await client.acquireTokenByCode(
-      {
-        code,
-        scopes: SCOPES,
-        redirectUri: `${env().appUrl}${REDIRECT_PATH}`,
-        codeVerifier: begun.verifier,
-        nonce: begun.nonce,
-      },
-      { code },
+    result = await inDirectoryTime(() =>
+      client.acquireTokenByCode(
+        {
+          code,
+          scopes: SCOPES,
+          redirectUri: `${env().appUrl}${REDIRECT_PATH}`,
+          codeVerifier: begun.verifier,
+          nonce: begun.nonce,
+        },
+        { code },
+      ),
     );
     return readIdToken(result.idToken, begun.nonce, requireDirectory());
   } catch (error) {
     if (error instanceof OtherIssuer) throw await refusedIssuer(error, audit);
     log().warn({ err: error }, 'The directory did not confirm a sign-in');
-    if (isUnreachable(error)) throw directoryDown(error);
+    if (error instanceof TookTooLong || isUnreachable(error)) throw directoryDown(error);
     throw new AppError('not_signed_in', 'The directory did not confirm this sign-in. Sign in again.', {
       cause: error,
     });

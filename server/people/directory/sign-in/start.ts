@@ -3,6 +3,7 @@ import type { startDirectorySignIn as startOperation } from '@/lib/contract/peop
 import { env } from '@/server/base/env';
 import { ids } from '@/server/base/ids';
 import type { Context } from '@/server/operations/context';
+import { inDirectoryTime } from '@/server/people/directory/graph/token';
 import { requireDirectory, sharedClient } from '@/server/people/directory/settings';
 import { attemptCookie } from '@/server/people/directory/sign-in/attempt';
 import { directoryDown, issuerOf, REDIRECT_PATH, SCOPES } from '@/server/people/directory/sign-in/provider';
@@ -24,16 +25,18 @@ export async function startDirectorySignIn({ body, audit, responseHeaders }: Con
     // Microsoft's client takes any tenant of the host for the directory.
     await readDocument(issuerOf(directory));
     const client = await sharedClient();
-    const url = await client.getAuthCodeUrl({
-      scopes: SCOPES,
-      redirectUri: `${env().appUrl}${REDIRECT_PATH}`,
-      responseMode: ResponseMode.FRAGMENT,
-      prompt: 'select_account',
-      codeChallenge: challenge,
-      codeChallengeMethod: 'S256',
-      state,
-      nonce,
-    });
+    const url = await inDirectoryTime(() =>
+      client.getAuthCodeUrl({
+        scopes: SCOPES,
+        redirectUri: `${env().appUrl}${REDIRECT_PATH}`,
+        responseMode: ResponseMode.FRAGMENT,
+        prompt: 'select_account',
+        codeChallenge: challenge,
+        codeChallengeMethod: 'S256',
+        state,
+        nonce,
+      }),
+    );
     return { url, state };
   } catch (error) {
     if (error instanceof OtherIssuer) throw await refusedIssuer(error, audit);

@@ -2,9 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import NextAuth, { type NextAuthOptions } from 'next-auth';
 import { env, tellAuthLibrary } from '@/server/base/env';
+import { noteFault } from '@/server/base/outside/troubles';
+import { withDeadline } from '@/server/base/waiting/deadline';
+import { TookTooLong } from '@/server/base/waiting/within-time';
+import { PROVIDER_MS } from '@/server/people/sign-in/discovery-document';
 import type { DiscoveredIssuer } from '@/server/people/sign-in/hosted/discover';
 import { providerOf } from '@/server/people/sign-in/hosted/provider';
 import type { OtherIssuer } from '@/server/people/sign-in/other-issuer';
+
+/** For all requests to the provider together: the library's own limit is for silence, and for each of them. */
+const EXCHANGE_MS = 3 * PROVIDER_MS;
 
 /** What the library is asked: one of the three actions that we serve. */
 export interface ExchangeRequest {
@@ -89,7 +96,13 @@ export async function exchange(
     cookies: cookiesOf(request.cookieHeader),
     headers: {},
   };
-  await current.run(result, () => handle(incoming, responseInto(result)));
+  await current
+    .run(result, () => withDeadline(EXCHANGE_MS, null, () => handle(incoming, responseInto(result))))
+    .catch((error: unknown) => {
+      if (!(error instanceof TookTooLong)) throw error;
+      noteFault('sign_in', error);
+      result.error = error;
+    });
   result.error = otherIssuer ?? result.error;
   return result;
 }

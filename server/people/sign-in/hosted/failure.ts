@@ -22,7 +22,7 @@ function chainOf(thrown: unknown): Described[] {
 const MEANINGS: readonly [RegExp, SignInFailure][] = [
   [/cookie was missing|value could not be parsed|was created for a different provider/i, 'expired'],
   [/access_denied|cancell?ed|interaction_required/i, 'canceled'],
-  [/timed? ?out|timeout/i, 'tooSlow'],
+  [/timed? ?out|timeout|TookTooLong/i, 'tooSlow'],
   [
     /ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|socket hang up/i,
     'unreachable',

@@ -12,7 +12,7 @@ import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { connectorAddedBy } from '@/server/connectors/registry';
 import { jsonBodyOf, parameterOf } from '@/server/connectors/rest/edit-input';
 import type { RestExecutable, RestParameter } from '@/server/connectors/rest/executable';
-import { warningTagOf } from '@/server/connectors/rest/warning-tag';
+import { declaredEffect } from '@/server/connectors/rest/warning-tag';
 import type { TemplateDescription } from '@/server/connectors/things';
 import type { Context } from '@/server/operations/context';
 import { readSaved } from '@/server/sources/connections/changed-connection';
@@ -80,7 +80,8 @@ function describeRequest(body: Body, baseUrl: string): TemplateDescription {
     description: null,
     inputs,
     likeness: [],
-    warningTag: warningTagOf(executable),
+    // There is no list to choose the effect in, so it is the method's.
+    warningTag: declaredEffect(executable),
     executable: plainJson(executable),
   };
 }

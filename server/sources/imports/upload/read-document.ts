@@ -6,11 +6,10 @@ import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import type { DocumentKind, ImportedHead, ImportNote } from '../operations/imported';
 import { canceled } from './canceled';
+import { MOST_CHECK_MS, MOST_MEMORY_MB, MOST_MS } from './reading-limits';
 
-/** The limits of reading a description: real ones need less than a third of them. */
-const mostMs = 60_000;
-const mostCheckMs = 10_000;
-const mostMemoryMb = 768;
+/** By the clock, the process ends if it waits for something that doesn't come; its own limits are of processor time. */
+const LONGEST_MS = 15 * 60_000;
 
 /** A description that is being read: its head is known, and its operations follow one by one. */
 export interface OpenDocument {
@@ -37,13 +36,13 @@ export async function readDocument(
   if (signal.aborted) throw canceled();
   const child = spawn(
     process.execPath,
-    [`--max-old-space-size=${mostMemoryMb}`, join('.build', 'reader.mjs'), kind],
+    [`--max-old-space-size=${MOST_MEMORY_MB}`, join('.build', 'reader.mjs'), kind],
     // Only NODE_ENV: some packages read it.
     { env: { NODE_ENV: env().nodeEnv }, stdio: ['pipe', 'pipe', 'ignore'] },
   );
   yieldToOthers(child.pid);
   const kill = (): void => void child.kill('SIGKILL');
-  let timer = setTimeout(kill, mostMs);
+  const timer = setTimeout(kill, LONGEST_MS);
   signal.addEventListener('abort', kill, { once: true });
   const gone = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
@@ -70,8 +69,6 @@ export async function readDocument(
     for (let taken = 0; taken < count; taken += 1) yield await nextLine();
   }
   async function notes(): Promise<ImportNote[]> {
-    clearTimeout(timer);
-    timer = setTimeout(kill, mostCheckMs);
     try {
       const { notes }: { notes: ImportNote[] } = JSON.parse(await nextLine());
       return notes;
@@ -116,12 +113,12 @@ async function* linesOf(stream: Readable): AsyncGenerator<string> {
 
 const uncheckable: ImportNote = {
   where: null,
-  message: `The description could not be validated within ${mostCheckMs / 1000} seconds and ${mostMemoryMb} MB of memory.`,
+  message: `The description could not be validated within ${MOST_CHECK_MS / 1000} seconds of computing and ${MOST_MEMORY_MB} MB of memory.`,
 };
 
 function tooMuch(): AppError {
   return new AppError(
     'impossible',
-    `The description could not be read within ${mostMs / 1000} seconds and ${mostMemoryMb} MB of memory. Split it into smaller ones.`,
+    `The description could not be read within ${MOST_MS / 1000} seconds of computing and ${MOST_MEMORY_MB} MB of memory. Split it into smaller ones.`,
   );
 }

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { limitProcessorTime } from '@/server/base/waiting/processor-limit';
 import type { DocumentKind, ImportedDocument, ImportNote } from '../operations/imported';
 import { boundedNotes } from '../operations/notes';
 import { checkOpenapi } from '../operations/openapi/check-openapi';
@@ -7,6 +8,7 @@ import { readPostman } from '../operations/postman/import-postman';
 import type { Node } from '../parse/node';
 import { parseDocument } from '../parse/parse-document';
 import { UnreadableDocument } from '../parse/unreadable-document';
+import { MOST_CHECK_MS, MOST_MS } from './reading-limits';
 
 /**
  * A separate program that reads a description from standard input and writes JSON lines: its head,
@@ -31,10 +33,13 @@ function isKind(kind: string | undefined): kind is DocumentKind {
 async function read(): Promise<void> {
   const kind = process.argv[2];
   if (!isKind(kind)) throw new Error(`No reader for ${kind}`);
+  const mayCompute = limitProcessorTime();
+  mayCompute(MOST_MS);
   const root = parseDocument((await buffer(process.stdin)).toString('utf8'));
   const { operations, ...head } = await importers[kind].read(root);
   await write({ head, count: operations.length });
   for (const operation of operations) await write(operation);
+  mayCompute(MOST_CHECK_MS);
   await write({ notes: boundedNotes(await importers[kind].check(root)) });
 }
 

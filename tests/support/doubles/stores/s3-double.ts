@@ -134,7 +134,11 @@ export class S3Double {
     const [, start = '0', end = String(object.length - 1)] =
       /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
     const bytes = object.subarray(Number(start), Number(end) + 1);
-    response.writeHead(headers.range === undefined ? 200 : 206, { 'Content-Length': bytes.length });
+    const last = Number(start) + bytes.length - 1;
+    response.writeHead(headers.range === undefined ? 200 : 206, {
+      'Content-Length': bytes.length,
+      ...(headers.range === undefined ? {} : { 'Content-Range': `bytes ${start}-${last}/${object.length}` }),
+    });
     if (method === 'HEAD') response.end();
     else if (!isCut) response.end(bytes);
     else response.write(bytes.subarray(0, bytes.length / 2), () => response.socket?.destroy());

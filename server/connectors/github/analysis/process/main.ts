@@ -1,4 +1,6 @@
 import { createInterface } from 'node:readline';
+import { limitProcessorTime } from '@/server/base/waiting/processor-limit';
+import { MOST_MS_EACH } from '../limits';
 import { readScript } from '../read-script';
 import { KnownFiles } from './known-files';
 import type { FromReader, ToReader } from './messages';
@@ -7,6 +9,7 @@ import type { FromReader, ToReader } from './messages';
 // time and memory are limited and there are no secrets.
 
 const files = new KnownFiles();
+const mayCompute = limitProcessorTime();
 
 async function answer(message: ToReader): Promise<void> {
   if ('paths' in message) files.know(message.paths);
@@ -14,6 +17,7 @@ async function answer(message: ToReader): Promise<void> {
   else {
     const { read } = message;
     files.takeAsked();
+    mayCompute(MOST_MS_EACH);
     const analysis = await readScript(files, read);
     const asks = files.takeAsked();
     const told: FromReader = asks.length > 0 ? { read, asks } : { read, analysis };

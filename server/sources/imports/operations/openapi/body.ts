@@ -1,10 +1,10 @@
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
 import { openDefault } from '@/lib/inputs/secret-values';
+import { maskedType } from '@/lib/inputs/secrets/secret-names';
 import { anyJson, openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { numberShapeOf } from '@/server/connectors/_shared/json/number-shape';
 import { parameterStyles, type RestBody, type RestPart } from '@/server/connectors/rest/executable';
 import { jsonOf, listAt, type Node, nodeAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
-import { maskedType } from '../secret-names';
 import { alternativesOf, flatSchema } from './merge-all-of';
 import { described } from './parameters';
 import type { References } from './references';

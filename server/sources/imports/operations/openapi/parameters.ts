@@ -1,5 +1,6 @@
 import type { TemplateInput } from '@/lib/inputs/input';
 import { openDefault } from '@/lib/inputs/secret-values';
+import { maskedType } from '@/lib/inputs/secrets/secret-names';
 import { numberShapeOf } from '@/server/connectors/_shared/json/number-shape';
 import type { RestParameter } from '@/server/connectors/rest/executable';
 import {
@@ -12,7 +13,6 @@ import {
   valueAt,
 } from '@/server/sources/imports/parse/node';
 import { UnreadableOperation } from '../imported';
-import { maskedType } from '../secret-names';
 import { flatSchema } from './merge-all-of';
 import type { References } from './references';
 import { SchemaReader } from './schema-type';

@@ -1,7 +1,7 @@
 import type { InputType } from '@/lib/inputs/input';
+import { maskedType } from '@/lib/inputs/secrets/secret-names';
 import { anyJson, openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { isNode, listAt, type Node, nodeAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
-import { maskedType } from '../secret-names';
 import { alternativesOf, flatSchema } from './merge-all-of';
 import type { References } from './references';
 import { limitsOf } from './schema-limits';

@@ -1,7 +1,7 @@
 import type { TemplateInput } from '@/lib/inputs/input';
+import { maskedType } from '@/lib/inputs/secrets/secret-names';
 import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import type { ReadParameter } from '../openapi/parameters';
-import { maskedType } from '../secret-names';
 import { variablesIn } from './variables';
 
 const mostVariables = 100;

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@/lib/base/json';
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
+import { maskedType } from '@/lib/inputs/secrets/secret-names';
 import { anyJson, openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { numberShapeOf } from '@/server/connectors/_shared/json/number-shape';
 import type { RestBody, RestPart } from '@/server/connectors/rest/executable';
@@ -15,7 +16,6 @@ import {
   valueAt,
 } from '@/server/sources/imports/parse/node';
 import type { ReadBody } from '../openapi/body';
-import { maskedType } from '../secret-names';
 import { isVariable, type Variables, variablesIn } from './variables';
 
 const mostProperties = 150;

@@ -1,9 +1,9 @@
 import { holdsSecret } from '@/lib/inputs/secret-values';
+import { maskedType } from '@/lib/inputs/secrets/secret-names';
 import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { isNode, listAt, type Node, proseAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
 import type { ReadParameter } from '../openapi/parameters';
 import { splitPath } from '../openapi/paths';
-import { maskedType } from '../secret-names';
 import { asBraces, type Variables } from './variables';
 
 /** Where a request goes: the part before its path, filled in as far as the collection allows, and the rest. */

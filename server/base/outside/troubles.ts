@@ -1,0 +1,51 @@
+import { clock } from '@/server/base/clock';
+import { log } from '@/server/base/log';
+import { processWide } from '@/server/base/process-wide';
+
+/** What an installation calls for itself, apart from its database and the sources of people. */
+export type OutsideService = 'results' | 'mail' | 'sign_in' | 'directory' | 'traces';
+
+/** A service that failed when it was last called. */
+export interface Trouble {
+  service: OutsideService;
+  since: string;
+}
+
+interface Kept {
+  sinceMs: number;
+  lastMs: number;
+  toldMs: number;
+}
+
+/** A service that nothing has called for this long may work again. */
+const FORGOTTEN_MS = 10 * 60_000;
+/** The log says once a minute that a service still fails. */
+const TOLD_EVERY_MS = 60_000;
+
+const kept = () => processWide('troubles outside', () => new Map<OutsideService, Kept>());
+
+/** Notes that a call failed or took too long: the log and `/readyz` say so. */
+export function noteFault(service: OutsideService, error: unknown): void {
+  const nowMs = clock.nowMs();
+  const before = kept().get(service);
+  const isToldNow = before === undefined || nowMs - before.toldMs >= TOLD_EVERY_MS;
+  kept().set(service, {
+    sinceMs: before?.sinceMs ?? nowMs,
+    lastMs: nowMs,
+    toldMs: isToldNow ? nowMs : before.toldMs,
+  });
+  if (isToldNow) log().warn({ err: error, service }, 'A service that Pushboard calls does not answer');
+}
+
+/** Notes that a call was answered. */
+export function noteAnswer(service: OutsideService): void {
+  if (kept().delete(service)) log().info({ service }, 'The service answers again');
+}
+
+/** The services that failed when this process last called them. */
+export function troubles(): Trouble[] {
+  const nowMs = clock.nowMs();
+  return [...kept()]
+    .filter(([, { lastMs }]) => nowMs - lastMs < FORGOTTEN_MS)
+    .map(([service, { sinceMs }]) => ({ service, since: new Date(sinceMs).toISOString() }));
+}

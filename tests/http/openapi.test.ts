@@ -1,0 +1,59 @@
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { describe, expect, it } from 'vitest';
+import { operations } from '@/lib/contract/operations';
+import { env } from '@/server/base/env';
+import { openApiDocument } from '@/server/http/openapi/document';
+import { bodyExamples } from '@/server/http/openapi/examples';
+import { withApp } from '../support/app/app';
+
+withApp();
+
+const text = () => JSON.stringify(openApiDocument());
+
+describe('the description of the API', () => {
+  it('is valid, and every reference in it leads somewhere', async () => {
+    await expect(SwaggerParser.validate(JSON.parse(text()))).resolves.toBeDefined();
+  });
+
+  it('breaks no rule that Redocly recommends, but for paths that the documents fix', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const problems = await lintFromString({ source: text(), config });
+    const isOfTest = 'no-server-example.com';
+    const others = problems.filter(({ ruleId }) => ruleId !== 'no-ambiguous-paths' && ruleId !== isOfTest);
+    expect(others.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  it('names every schema that is shared or contains itself', () => {
+    expect(text()).not.toContain('__schema');
+    expect(text()).not.toContain('$defs');
+  });
+
+  it('says where this Pushboard is', () => {
+    expect(openApiDocument().servers).toEqual([{ url: env().appUrl, description: 'This Pushboard' }]);
+  });
+
+  it('describes an id in an address as the number that bodies have', () => {
+    const { paths } = openApiDocument() as {
+      paths: Record<string, { get: { parameters: { name: string; schema: object }[] } }>;
+    };
+    const command = paths['/api/v1/{orgId}/deep-kits-6/{kitId}']?.get;
+    expect(command?.parameters.find(({ name }) => name === 'kitId')?.schema).toMatchObject({
+      type: 'integer',
+    });
+  });
+
+  it('lets a client without a token ask who it is, and one with a token send it', () => {
+    const { paths } = openApiDocument() as { paths: Record<string, { get: { security: object[] } }> };
+    expect(paths['/api/v1/users/me']?.get.security).toEqual(
+      expect.arrayContaining([{ token: [] }, { session: [] }, {}]),
+    );
+  });
+
+  it.each(Object.entries(bodyExamples))('has an example for %s that it accepts', (id, example) => {
+    const operation = operations.find((each) => each.id === id);
+    expect(operation?.body?.safeParse(example).error).toBeUndefined();
+    expect(operation?.body).toBeDefined();
+  });
+});

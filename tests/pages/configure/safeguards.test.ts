@@ -1,0 +1,44 @@
+import { test } from 'vitest';
+import { expect } from '../support/expectations';
+import { page } from '../support/page';
+import { people, SANDBOX } from '../support/people';
+import { call } from '../support/requests';
+import { signInAs, withSandbox } from '../support/sandbox';
+import { addCommand, builderPath, changeSource } from '../support/source';
+
+withSandbox();
+
+test('S83 approval is switched off only once another engineer has approved that', async () => {
+  await changeSource(`
+    create or replace function shop.guarded(amount integer) returns integer language sql as 'select amount';
+    grant execute on function shop.guarded to sample_runner`);
+  const id = await addCommand('guarded');
+  await call('PATCH', `/kits/${id}`, { needsApproval: true });
+  await call('POST', `/kits/${id}/share`, {
+    recipients: [{ userId: people.engineer, newKitDirRole: 'admin' }],
+    skipTheSending: true,
+  });
+
+  const switchOff = async () => {
+    await page.goto(`${builderPath(id)}&panel=configure:${id}`);
+    await page.getByRole('button', { name: 'Running', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Running' });
+    await panel.getByRole('checkbox', { name: "Needs another engineer's approval" }).uncheck();
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    return panel;
+  };
+  const panel = await switchOff();
+  await expect(panel.getByText(/Nothing was changed yet\. Asked to approve it: /)).toBeVisible();
+
+  await signInAs('engineer');
+  await page.goto(`/${SANDBOX.slug}/approvals`);
+  await expect(page.getByText("Needs another engineer's approval: Yes → No")).toBeVisible();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText(/^Approved\. .* can now make the change\.$/)).toBeVisible();
+
+  await signInAs('admin');
+  await page.goto(`/${SANDBOX.slug}/approvals?box=asked`);
+  await expect(page.getByText(/^Make the same change again in Configure/)).toBeVisible();
+  await switchOff();
+  await expect(page.getByText('Edit successful!').last()).toBeVisible();
+});
