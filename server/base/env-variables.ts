@@ -214,6 +214,7 @@ export const variableGroups: readonly { heading: string; variables: Readonly<Rec
     { heading: 'Scripts on this server', variables: scriptVariables },
     { heading: 'People and sign-in', variables: signInVariables },
     { heading: 'Microsoft Entra ID', variables: directoryVariables },
+    { heading: 'Organizations', variables: orgLimits },
     { heading: 'Mail', variables: mailVariables },
     { heading: 'Runs', variables: runLimits },
     { heading: 'Requests', variables: requestLimits },

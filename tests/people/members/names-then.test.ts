@@ -37,6 +37,11 @@ beforeAll(async () => {
     await prisma().user.update({ where: { userId }, data: { name: `New name of ${userId}` } });
   await prisma().org.update({ where: { orgId: ORG_A }, data: { name: 'New name of A' } });
   runs.after = await createEndedRun(ORG_A, command, people.runner);
+  // What happens in the millisecond of the change still has the former name.
+  await prisma().run.update({
+    where: { runId: runs.after },
+    data: { createdAt: new Date(Date.now() + 1_000) },
+  });
 });
 
 interface Event {
