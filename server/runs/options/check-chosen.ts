@@ -150,7 +150,7 @@ async function loadedOptions(
   let runs = await readOptionsRuns(sender.orgId, sender.commandId, key);
   if (isStale(runs, linked)) {
     const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
-    runs = await runForOptions(actor, loadable, audit, LONGEST_WAIT_MS, signal);
+    runs = await runForOptions(actor, loadable, runs, audit, LONGEST_WAIT_MS, signal);
   }
   if (runs.loaded === null) throw notLoaded(name);
   return optionsOfRun(sender.orgId, runs.loaded.runId, linked);
@@ -169,7 +169,7 @@ export const optionsSoFar: TakeOptions = async (actor, loadable, name, audit) =>
   if (runs.runningId === null) {
     if (runs.failedAt !== null && Date.now() - runs.failedAt.getTime() < LONGEST_WAIT_MS)
       throw notLoaded(name);
-    await startOptionsRun({ ...loadable, actor, audit });
+    await startOptionsRun({ ...loadable, actor, audit, seen: runs });
   }
   throw new OptionsLoading();
 };

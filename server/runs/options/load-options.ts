@@ -102,15 +102,20 @@ export async function prepareOptions(
 
 export const isUnavailable = (error: unknown): error is Error => error instanceof Unavailable;
 
-/** Starts a run for the options and waits for it, at most so long. */
+/**
+ * Starts a run for the options and waits for it, at most so long.
+ *
+ * @param seen what the caller knew when it decided that a run is needed
+ */
 export async function runForOptions(
   actor: Person,
   { sender, linked, prepared, key }: Loadable,
+  seen: OptionsRuns,
   audit: AuditSource,
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<OptionsRuns> {
-  const runId = await startOptionsRun({ actor, sender, linked, prepared, key, audit });
+  const runId = await startOptionsRun({ actor, sender, linked, prepared, key, audit, seen });
   return waitForOptions(sender, key, runId, timeoutMs, signal);
 }
 
@@ -152,7 +157,7 @@ async function currentRuns(
   const isKnown =
     isWithin(runs.loaded?.at, FRESH_MS[linked.cacheInterval ?? 'none']) || isWithin(runs.failedAt, MINUTE_MS);
   if (isKnown && !refresh) return runs;
-  return runForOptions(actor, loadable, audit, FIRST_WAIT_MS, signal);
+  return runForOptions(actor, loadable, runs, audit, FIRST_WAIT_MS, signal);
 }
 
 type Query = Context<typeof listOptionsOperation>['query'];

@@ -14,6 +14,8 @@ import type { PreparedRun } from '@/server/runs/start/prepare-run';
 
 /** What is known of the runs that loaded the same options. */
 export interface OptionsRuns {
+  /** The last one that was started; null if there is none. */
+  latestId: number | null;
   /** The run in progress; null if there is none. */
   runningId: number | null;
   /** When the last run failed, if nothing succeeded since. */
@@ -58,6 +60,7 @@ export async function readOptionsRuns(
   const loaded = rows.find(({ status, has_result }) => status === 'success' && has_result);
   const [last] = rows;
   return {
+    latestId: last?.run_id ?? null,
     runningId: running?.run_id ?? null,
     failedAt: last?.status === 'failed' ? last.ended_at : null,
     loaded: loaded?.ended_at == null ? null : { runId: loaded.run_id, at: loaded.ended_at },
@@ -71,10 +74,16 @@ interface Loading {
   prepared: PreparedRun;
   key: string;
   audit: AuditSource;
+  /** What the caller knew when it decided that a run is needed. */
+  seen: OptionsRuns;
 }
 
-/** Starts a run that loads options, unless one is in progress (S58). Returns the id of the one in progress. */
-export function startOptionsRun({ actor, sender, linked, prepared, key, audit }: Loading): Promise<number> {
+/**
+ * Starts a run that loads options, unless one is in progress, or was started since the caller looked (S58): a fast one may
+ * have ended by now. Returns its id, or that of the other one.
+ */
+export function startOptionsRun(loading: Loading): Promise<number> {
+  const { actor, sender, linked, prepared, key, audit, seen } = loading;
   const { orgId, commandId } = sender;
   return transaction(async (tx) => {
     await query(
@@ -82,8 +91,9 @@ export function startOptionsRun({ actor, sender, linked, prepared, key, audit }:
       statement`select pg_advisory_xact_lock(hashtextextended(${`dropdown ${orgId} ${key}`}, 0))::text as locked`,
       tx,
     );
-    const { runningId } = await readOptionsRuns(orgId, commandId, key, tx);
+    const { runningId, latestId } = await readOptionsRuns(orgId, commandId, key, tx);
     if (runningId !== null) return runningId;
+    if (latestId !== null && latestId !== seen.latestId) return latestId;
     const noted = statement`loads_options as (
       insert into dropdown_run (run_id, org_id, command_id, linked_by_user_id, cache_key)
       select run_id, org_id, command_id, ${linked.linkedBy}, ${key} from started),`;
