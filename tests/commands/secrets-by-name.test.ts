@@ -95,7 +95,9 @@ async function run(values: Record<string, JsonValue>): Promise<number> {
 
 /** As if the minute had passed in which forms that were read before may still be sent. */
 async function sealAll(): Promise<void> {
-  await sql.query("update sealing_task set created_at = now() - interval '1 hour', next_at = now()");
+  await sql.query(
+    "update sealing_task set created_at = now() - interval '1 hour', next_at = now() - interval '1 second'",
+  );
   while ((await sealSomeSecrets()) > 0);
 }
 
