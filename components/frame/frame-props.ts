@@ -5,7 +5,7 @@ export interface FramePerson {
   email: string | null;
   /** Whether there are several ways to sign in, which the person can add. */
   hasSignInMethods: boolean;
-  /** The provider that the person can log out of together with Pushboard, by name; null if there is none. */
+  /** The name of the identity provider that the person can log out of together with Pushboard, or null. */
   leavableProvider: string | null;
 }
 

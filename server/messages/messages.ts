@@ -9,7 +9,7 @@ export const LINK_DAYS = 7;
 /** Name and address of the sender, so that a recipient who has never heard of Pushboard knows whom to ask. */
 export const named = ({ name, email }: Person): string => (email === null ? name : `${name} (${email})`);
 
-/** An invitation goes to people who know the sender by their address, so it says where there is none. */
+/** Recipients recognize the sender by the email address, so an invitation says if the sender has no verified one. */
 const inviting = (sender: Person): string =>
   sender.email === null ? `${sender.name} (without a verified address)` : named(sender);
 

@@ -53,9 +53,15 @@ async function isDatabaseWritable(): Promise<boolean> {
   return row?.writable ?? false;
 }
 
+/** What workers tell is only a detail of the answer, which must not fail for it. */
+function unreadTroubles(error: unknown): Trouble[] {
+  log().warn({ err: error }, 'The troubles of the workers could not be read');
+  return [];
+}
+
 /** The services outside that failed when this process or a worker last called them, each once, since the first failure. */
 async function readTroubles(hasDatabase: boolean): Promise<Trouble[]> {
-  const elsewhere = hasDatabase ? await troublesOfWorkers().catch(() => []) : [];
+  const elsewhere = hasDatabase ? await troublesOfWorkers().catch(unreadTroubles) : [];
   const since = new Map<Trouble['service'], string>();
   for (const trouble of [...troubles(), ...elsewhere]) {
     const before = since.get(trouble.service);

@@ -12,8 +12,8 @@ import { faultsOf, report } from './verdict';
 
 /**
  * A day in hell: one organization does everything at once that is expensive for a server, one person fills others,
- * strangers attack, and sources never answer, while another organization works as usual. Prints what the others notice of it, and exits with 1 if that is more than we promise. `HELL_MINUTES` sets the
- * duration (10 by default). `BENCH_AGAINST` names another built checkout to test instead of this one.
+ * strangers attack, and sources never answer, while another organization works as usual. Prints what the others notice of
+ * it, and exits with 1 if that is more than we promise. `HELL_MINUTES` sets the duration (10 by default). `BENCH_AGAINST` names another built checkout to test instead of this one.
  */
 
 const minutes = Number(process.env.HELL_MINUTES ?? 10);

@@ -15,7 +15,7 @@ export interface SealingTask {
   type: InputType;
   /** All runs up to this one are done; 0 before the first batch. */
   reachedRunId: number;
-  /** Whether runs may still be created whose form was read when it was no secret. */
+  /** Whether someone may still start a run from a form that was read before the input became a secret. */
   isYoung: boolean;
 }
 
@@ -39,7 +39,7 @@ export async function noteNewSecrets(
   );
 }
 
-/** Takes a task whose next batch may begin, locked until the transaction ends; null if there is none. */
+/** Takes a task that is due and locks it until the transaction ends. Returns null if no task is due. */
 export async function takeSealingTask(tx: Sql): Promise<SealingTask | null> {
   const [row] = await query(
     {
@@ -74,7 +74,7 @@ export async function takeSealingTask(tx: Sql): Promise<SealingTask | null> {
 
 function deletedType(): InputType {
   const type = typeNamed('openapi', 'string:password');
-  if (type === null) throw new Error('There is no type for passwords');
+  if (type === null) throw new Error('The type for passwords is missing');
   return type;
 }
 

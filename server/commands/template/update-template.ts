@@ -114,7 +114,7 @@ export async function rewriteTemplate(
   return commands;
 }
 
-/** The keys of inputs that were none before. */
+/** Returns the keys of the inputs that have just become secrets. */
 function newSecrets(stored: StoredTemplate, { inputs }: TemplateDescription): string[] {
   const open = new Set(stored.inputs.filter(({ type }) => !holdsSecret(type)).map(({ key }) => key));
   return inputs.flatMap(({ key, type }) => (open.has(key) && holdsSecret(type) ? [key] : []));

@@ -33,7 +33,7 @@ function successOf({ answer }: AnyOperation, schemas: Schemas): JsonObject {
       };
     }
     case 'nothing':
-      return { '204': { description: 'Done; there is no content' } };
+      return { '204': { description: 'Done. The response has no body.' } };
     case 'file': {
       const content = contentOf('application/octet-stream', { type: 'string', format: 'binary' });
       return { '200': { description: 'A file', content } };

@@ -37,7 +37,7 @@ export async function currentSessionAgeMs(): Promise<number> {
   return token === undefined ? 0 : sessionAgeMs(token);
 }
 
-/** The provider that the viewer can log out of together with Pushboard, by name; null if there is none. */
+/** Returns the name of the identity provider that the viewer can log out of together with Pushboard, or null. */
 export async function currentLeavableProvider(): Promise<string | null> {
   const token = (await cookies()).get(sessionCookieName())?.value;
   return token === undefined ? null : leavableProvider(token);

@@ -83,7 +83,10 @@ const ACTIONS = { open: 'error.reopen', resolved: 'error.resolve', ignored: 'err
 function refuseNonsense({ state, ignoredUntil, ignoredRuns }: Change): void {
   const hasEnd = ignoredUntil !== undefined || ignoredRuns !== undefined;
   if (state === 'ignored' && !hasEnd) {
-    throw invalid('ignoredUntil', 'Say until when the error is ignored, or for how many more failures.');
+    throw invalid(
+      'ignoredUntil',
+      'Enter a date until which to ignore the error, or how many more failures to ignore.',
+    );
   }
   if (state !== 'ignored' && hasEnd) throw invalid('state', 'Only an ignored error has an end of that.');
   if (ignoredUntil !== undefined && Date.parse(ignoredUntil) <= clock.nowMs()) {

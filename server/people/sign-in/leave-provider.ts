@@ -23,8 +23,8 @@ interface Leavable extends ConfiguredIssuer {
 }
 
 /**
- * The provider whose session a session of ours comes from; null if there is none, it isn't configured anymore, or it said
- * at sign-in that it can't be asked to end its session.
+ * Returns the provider that created a session. Returns null if the session has no provider, if the provider is no longer
+ * configured, or if the provider said at sign-in that it can't end its own session on request.
  */
 async function providerOfSession(token: string): Promise<Leavable | null> {
   const { issuers, directory } = env();
@@ -41,7 +41,7 @@ async function providerOfSession(token: string): Promise<Leavable | null> {
   return issuer === undefined || sealedIdToken === null ? null : { ...issuer, sealedIdToken };
 }
 
-/** What the provider is called that a person can log out of together with this session; null if there is none. */
+/** Returns the name of the provider that a person can log out of together with this session, or null. */
 export const leavableProvider = async (token: string): Promise<string | null> =>
   (await providerOfSession(token))?.label ?? null;
 

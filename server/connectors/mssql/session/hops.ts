@@ -17,7 +17,7 @@ export interface Place {
  * client on. They end with the signal, also while the driver sets up TLS and doesn't know its socket yet.
  */
 export class Hops {
-  /** Why there was no socket; null if there was one. */
+  /** The error if no socket could be opened, or null. */
   refusal: unknown = null;
   private count = 0;
   private socket: Socket | null = null;

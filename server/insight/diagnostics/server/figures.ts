@@ -20,7 +20,7 @@ export const checkFigures: ServerChecker = async () => {
       extract(epoch from now() - counted_at)::int as age, extract(epoch from now() - checked_at)::int as checked
       from figure_progress`,
   );
-  if (row === undefined) throw new Error('There was no row of progress');
+  if (row === undefined) throw new Error('The progress of the figures is missing');
   const { reached, newest, unended, age, checked } = row;
   const behind = Math.max(0, newest - reached);
   const more = {

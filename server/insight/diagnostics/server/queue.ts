@@ -17,7 +17,7 @@ const STUCK_SECONDS = 600;
 
 /** How many runs wait, for how long, and why they exist. */
 export const checkQueue: ServerChecker = async () => {
-  // Throws if the database is down, for which there are no counts either.
+  // Throws if the database is down. The counts would be missing then, too.
   const tasks = await readTasks();
   const counts = await recentCounts();
   if (counts === null) throw new Error('The runs could not be counted');

@@ -63,7 +63,7 @@ export function failureKind(failure: Failure): FailureKind {
   };
 }
 
-/** A status is no value: it says what failed. */
+/** Keeps the HTTP status in the title, because it says what failed. */
 function withStatus(title: string, code: string | null): string {
   const status = /^HTTP (\d{3})$/.exec(code ?? '')?.[1];
   return status === undefined ? title : title.replace('answered {number}', `answered ${status}`);
