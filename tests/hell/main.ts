@@ -8,6 +8,7 @@ import { runLongOnes, signInToWork } from './clicks';
 import type { Counts } from './counts';
 import { createHell } from './people';
 import { diskMb, peakMb, processesOf } from './processes';
+import { partsOfRuns } from './run-parts';
 import { faultsOf, report } from './verdict';
 
 /**
@@ -67,6 +68,7 @@ try {
   );
   const day = {
     quiet,
+    runParts: await partsOfRuns(app.databaseUrl, loaded.startedAt, runIds),
     loaded,
     attacks,
     lost: [...loaded.lost, ...lost, ...failedRuns.rows.map((row) => row.description)],
