@@ -41,9 +41,11 @@ export function timeAgo(moment: string, nowMs: number): string {
   return day.format(then);
 }
 
-/** The local time of a moment: `2:02:11 PM`. */
-export function clockTime(moment: string): string {
-  return clock.format(new Date(moment));
+/** The local time of a moment: `2:02:11 PM`; with its date if it isn't today: `Nov 20, 2026, 2:02:11 PM`. */
+export function clockTime(moment: string, nowMs: number): string {
+  const then = new Date(moment);
+  const time = clock.format(then);
+  return calendarDaysBetween(then, new Date(nowMs)) === 0 ? time : `${day.format(then)}, ${time}`;
 }
 
 /** A time as a list's row shows it: `Fri, 11/20/2026, 2:01 PM PST`. */

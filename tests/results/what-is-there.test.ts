@@ -205,7 +205,8 @@ describe('what is there of a result', () => {
     }
 
     const tool = contentOfRun(run, 'https://pushboard.example/run');
-    if (said.mcp.state !== 'arriving') expect(tool.structuredContent?.result_state).toBe(said.mcp.state);
+    if (said.mcp.state !== 'arriving')
+      expect(tool.structuredContent).toMatchObject({ result_state: said.mcp.state });
     expect(tool.content[0]).toMatchObject({ text: expect.stringContaining(said.mcp.says) });
 
     expect(failureText(run) ?? resultText(run, 80) ?? '').toContain(said.commandLine);
