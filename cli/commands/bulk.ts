@@ -15,7 +15,7 @@ import {
   startBulkRun,
   stopBulkRun,
 } from '@/lib/contract/runs/bulk';
-import { editableInputs } from '@/lib/inputs/form-inputs';
+import { editableInputs, hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { readCsv } from '@/lib/results/table/read-csv';
 import type { Api } from '../api';
@@ -89,8 +89,11 @@ function rowsOf(inputs: readonly Input[], file: string): InputValues[] {
     Object.fromEntries(
       fillable.flatMap((input) => {
         const column = matched.get(input.key);
-        const text = column === undefined ? '' : String(row[column] ?? '');
-        return text.trim() === '' ? [] : [[input.key, valueOfText(input, text)]];
+        if (column === undefined) return [];
+        const text = String(row[column] ?? '');
+        if (text.trim() !== '') return [[input.key, valueOfText(input, text)]];
+        // An empty cell is an emptied field, not one that nobody touched.
+        return hasPrefilledDefault(input) ? [[input.key, '']] : [];
       }),
     ),
   );

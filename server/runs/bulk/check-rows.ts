@@ -34,9 +34,9 @@ export async function prepareRows(
   const prepared: PreparedRun[] = [];
   const bad = new BadCells();
   for (const [index, values] of rows.entries()) {
-    const { issues, sent } = await check(values);
+    const { issues, checked } = await check(values);
     bad.add(index, issues);
-    if (sent !== null && bad.count === 0) prepared.push(freeze(values, sent));
+    if (checked !== null && bad.count === 0) prepared.push(freeze(checked.values, checked.sent));
   }
   if (bad.count > 0) throw bad.refusal(inputNames(command.form.inputs));
   await refuseFiles(command.orgId, new Map(prepared.flatMap(({ files }) => [...files])));
@@ -65,8 +65,8 @@ export async function prepareEachRow(
       prepared.push({ ...freeze({}, {}), refusal });
       continue;
     }
-    const { issues, sent } = await check(values);
-    if (sent !== null) prepared.push(freeze(values, sent));
+    const { issues, checked } = await check(values);
+    if (checked !== null) prepared.push(freeze(checked.values, checked.sent));
     else {
       const words = issues.map(({ key, message }) => `${nameOf(names, key)}: ${message}`).join('; ');
       // Values that are too large to send are too large to keep.
@@ -77,7 +77,7 @@ export async function prepareEachRow(
   return prepared;
 }
 
-/** Returns a check of rows, which lets others have the process in between. `sent` is null if there are issues. */
+/** Returns a check of rows, which lets others have the process in between. `checked` is null if there are issues. */
 async function rowChecker(command: RunnableSubject, actor: Person, audit: AuditSource) {
   const { inputs } = command.form;
   const checkValues = await valuesChecker(command, actor, PATTERN_LIMITS);
@@ -90,8 +90,10 @@ async function rowChecker(command: RunnableSubject, actor: Person, audit: AuditS
     }
     const tooLarge = largeValue(inputs, values);
     const checked = checkValues(values);
-    const issues = tooLarge !== null ? [tooLarge] : checked.ok ? await unoffered(values) : checked.issues;
-    return { issues, sent: checked.ok && issues.length === 0 ? checked.sent : null };
+    if (tooLarge !== null) return { issues: [tooLarge], checked: null };
+    if (!checked.ok) return { issues: checked.issues, checked: null };
+    const issues = await unoffered(checked.values);
+    return { issues, checked: issues.length === 0 ? checked : null };
   };
 }
 
