@@ -56,7 +56,7 @@ const TEMPLATE_JSON = statement`json_build_object(
     select coalesce(json_agg(json_build_object(
       'key', i.key, 'type', i.type, 'defaultValue', i.default_value, 'defaultExpression', i.default_expression,
       'defaultAmbiguousInput', i.default_ambiguous_input, 'description', i.description,
-      'groupHeader', i.group_header, 'conditions', i.conditions
+      'groupHeader', i.group_header, 'conditions', i.conditions, 'isPrefilled', i.is_prefilled
     ) order by i.position, i.template_input_id), '[]')
     from template_input i where i.template_id = t.template_id),
   'commands', (

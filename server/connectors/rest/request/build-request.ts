@@ -5,11 +5,12 @@ import type { HttpRequest } from '@/server/connectors/_shared/http/http-types';
 import { acceptedEncodings } from '@/server/connectors/_shared/http/read-body';
 import type { RestExecutable, RestParameter } from '../executable';
 import type { Auth } from './apply-auth';
-import { buildBody } from './build-body';
+import { type BuiltBody, buildBody } from './build-body';
 import { fillPath } from './fill-path';
-import { withVariables } from './fill-variables';
+import { jsonFiller, withVariables } from './fill-variables';
 import { percentEncode, percentEncodeReserved } from './percent';
 import { serializeParameter } from './serialize-parameter';
+import { writtenBody } from './written-body';
 
 type Values = Readonly<Record<string, JsonValue>>;
 
@@ -40,7 +41,7 @@ export function buildRequest(
   secretKeys: readonly string[] = [],
 ): HttpRequest {
   const values = withVariables(executable, given);
-  const body = executable.body === null ? null : buildBody(executable.body, values);
+  const body = bodyOf(executable, given, values);
   const query = queryOf(executable, values, auth);
   const headers: [string, string][] = [
     ['accept', executable.accept],
@@ -83,6 +84,13 @@ export function buildRequest(
     body: body?.bytes ?? null,
     ...secretsOf(executable, values, auth, ownHeaders, new Set(secretKeys)),
   };
+}
+
+function bodyOf(executable: RestExecutable, given: Values, values: Values): BuiltBody | null {
+  const { body } = executable;
+  if (body === null) return null;
+  if (body.written === undefined) return buildBody(body, values);
+  return writtenBody(body, body.written, given, values, jsonFiller(executable, given));
 }
 
 /** Where a request contains secrets: those of the credential and the command, and the values of passwords. */
