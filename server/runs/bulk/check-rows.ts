@@ -13,6 +13,8 @@ import { chosenChecker } from '@/server/runs/options/check-chosen';
 import { freezeRun, largeValue, type PreparedRun, valuesChecker } from '@/server/runs/start/prepare-run';
 import { refuseFiles } from '@/server/runs/start/run-files';
 
+/** How many bad cells the message of a refusal names. */
+const EXAMPLES = 5;
 /** Rows are checked in turns of this length, between which the process answers others. */
 const TURN_MS = 10;
 /** As for a form, times the number of rows, but never long: two seconds at most. */
@@ -115,13 +117,13 @@ class BadCells {
     const issues = this.first.map(
       ({ row, issue }): Issue => ({ path: `runramsList[${row}].${issue.key}`, message: issue.message }),
     );
-    const [one] = this.first;
-    const example =
-      one === undefined ? '' : ` Row ${one.row + 1}, ${nameOf(names, one.issue.key)}: ${one.issue.message}.`;
+    const examples = this.first
+      .slice(0, EXAMPLES)
+      .map(({ row, issue }) => ` Row ${row + 1}, ${nameOf(names, issue.key)}: ${issue.message}.`);
     const listed = this.count > issues.length ? ` The first ${issues.length} are listed.` : '';
     const cells = this.count === 1 ? '1 value' : `${this.count} values`;
     const inRows = this.rows.size === 1 ? '1 row' : `${this.rows.size} rows`;
-    const message = `${cells} in ${inRows} can't be sent, so nothing was run.${example}${listed}`;
+    const message = `${cells} in ${inRows} can't be sent, so nothing was run.${examples.join('')}${listed}`;
     return new AppError('invalid', message, { issues });
   }
 }
