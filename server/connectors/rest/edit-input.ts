@@ -142,7 +142,7 @@ function renamed(executable: RestExecutable, key: string, to: string): RestExecu
   const { parameters, body } = executable;
   return {
     ...executable,
-    parameters: parameters.map(rename),
+    parameters: parameters.map((each) => rename(each.key === key ? withoutWritten(each) : each)),
     body:
       body === null
         ? null
@@ -150,6 +150,11 @@ function renamed(executable: RestExecutable, key: string, to: string): RestExecu
             { ...member, key: to, head: `${JSON.stringify(is.name)}:` },
           ]),
   };
+}
+
+/** A parameter whose name is another one now is no longer encoded as its source had it. */
+function withoutWritten({ asWritten: _, ...parameter }: RestParameter): RestParameter {
+  return parameter;
 }
 
 function retyped(executable: RestExecutable, key: string, type: InputType): RestExecutable {

@@ -35,6 +35,8 @@ const parameterSchema = z.object({
   fills: z.array(z.string()).optional(),
   /** Whether a variable appears in JSON without quotes, so that it may be a number. */
   isBare: z.boolean().optional(),
+  /** What is sent in a query while the value is this one: as its source has encoded it. */
+  asWritten: z.object({ value: z.string(), text: z.string() }).optional(),
   ...serialization,
 });
 

@@ -130,6 +130,8 @@ function textOf(parameter: RestParameter, values: Values, encode: (text: string)
 function queryOf({ parameters, fixedQuery }: RestExecutable, values: Values, auth: Auth): string {
   const pieces = parameters.flatMap((parameter) => {
     if (parameter.in !== 'query') return [];
+    const { key, asWritten } = parameter;
+    if (asWritten !== undefined && values[key] === asWritten.value) return asWritten.text;
     return textOf(parameter, values, parameter.allowReserved ? percentEncodeReserved : percentEncode) ?? [];
   });
   return [fixedQuery ?? '', ...pieces, auth.query ?? ''].filter((piece) => piece !== '').join('&');

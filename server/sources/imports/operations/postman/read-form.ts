@@ -60,13 +60,19 @@ function readRow(row: unknown, variables: Variables): Row | null {
   if (!isNode(row) || name === null || name === '') return null;
   return {
     name: name.replaceAll('\0', ''),
-    text: variables.fill(textAt(row, 'value') ?? '').replaceAll('\0', ''),
+    text: variables.fill(scalarText(valueAt(row, 'value'))).replaceAll('\0', ''),
     description: proseAt(row, 'description'),
     isOff: valueAt(row, 'disabled') === true,
     isFile: textAt(row, 'type') === 'file',
     contentType: textAt(row, 'contentType') || null,
   };
 }
+
+/** Numbers and the like are sent as text. */
+const scalarText = (value: unknown): string => {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
 
 /** Rows of a name that follow each other are a list; if others stand between them, each has an input of its own. */
 function partsOf(rows: readonly Row[]): Part[] {

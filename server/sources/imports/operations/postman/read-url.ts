@@ -4,7 +4,8 @@ import { isNode, listAt, type Node, proseAt, textAt, valueAt } from '@/server/so
 import type { ReadParameter } from '../openapi/parameters';
 import { splitPath } from '../openapi/paths';
 import { saidValue } from './said-value';
-import { asBraces, isVariable, type Variables } from './variables';
+import { asBraces, hasVariable, isVariable, type Variables } from './variables';
+import { writtenPair } from './written-query';
 
 /** Where a request goes: the part before its path, filled in as far as the collection allows, and the rest. */
 export interface ReadUrl {
@@ -67,22 +68,24 @@ export function textParameter(
   variables: Variables,
 ): ReadParameter | null {
   const read = place === 'query' ? percentDecoded : (text: string) => ({ text, isWhole: true });
-  const { text: name, isWhole } = read(
-    variables.fillWhole(textAt(row, 'key') ?? '')?.replaceAll('\0', '') ?? '',
-  );
+  const writtenName = variables.fillWhole(textAt(row, 'key') ?? '')?.replaceAll('\0', '') ?? '';
+  const { text: name, isWhole } = read(writtenName);
   if (name === '') return null;
   const isOff = valueAt(row, 'disabled') === true;
   const filled = variables.fill(textAt(row, 'value') ?? '');
   const value = read(filled);
   const key = `${place}.${name}`;
   const type = maskedType(name, openapiInputType('string'));
+  const text = value.text.replaceAll('\0', '');
+  const said = saidValue(type, isOff || isVariable(filled) ? undefined : text);
+  const isWritten = place === 'query' && said.defaultValue === text && !hasVariable(filled);
   return {
     input: {
       key,
       type,
       defaultExpression: null,
       description: proseAt(row, 'description'),
-      ...saidValue(type, isOff || isVariable(filled) ? undefined : value.text.replaceAll('\0', '')),
+      ...said,
     },
     parameter: {
       key,
@@ -92,6 +95,7 @@ export function textParameter(
       explode: place === 'query',
       // A value whose encoding can't be read is sent as written.
       ...(isWhole && value.isWhole ? {} : { allowReserved: true }),
+      ...(isWritten ? { asWritten: { value: text, text: writtenPair(writtenName, filled) } } : {}),
     },
   };
 }
