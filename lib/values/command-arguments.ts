@@ -5,6 +5,7 @@ import { type JsonSchema, schemaOfType, secretNote } from '@/lib/inputs/json-sch
 import { hasSealedDefault, holdsSecret } from '@/lib/inputs/secret-values';
 import { conditionWords } from '@/lib/settings/condition-words';
 import { leftOutKeys } from '@/lib/values/conditions';
+import { textsAsJson } from '@/lib/values/texts-as-json';
 
 /** The inputs that a caller fills in: the others get their values from the command's configuration and the caller. */
 export const openInputs = (inputs: readonly Input[]): Input[] =>
@@ -84,10 +85,10 @@ export function valuesOfArguments(
   const filledIn = [...names.values()].flatMap((input): [string, JsonValue][] =>
     isFilledIn(input) && !holdsSecret(input.type) ? [[input.key, input.defaultValue]] : [],
   );
-  const own = Object.entries(given).map(([name, value]): [string, JsonValue] => [
-    names.get(name)?.key ?? name,
-    value,
-  ]);
+  const own = Object.entries(given).map(([name, value]): [string, JsonValue] => {
+    const input = names.get(name);
+    return input === undefined ? [name, value] : [input.key, textsAsJson(input.type, value)];
+  });
   const leftOut = leftOutKeys(inputs, Object.fromEntries([...filledIn, ...own]), variables);
   return Object.fromEntries([...filledIn.filter(([key]) => !leftOut.has(key)), ...own]);
 }
