@@ -13,7 +13,7 @@ export const signInFailures = {
     "The clocks of Pushboard and the sign-in service differ. Ask your administrator to check this server's clock.",
   refused: 'The sign-in service did not let you in. Try again, or ask your administrator.',
   canceled: 'You canceled the sign-in. Nothing has changed.',
-  expired: 'The sign-in took too long, or was begun in another browser. Try again.',
+  expired: 'This sign-in was already used, took too long, or was begun in another browser. Try again.',
   untrusted:
     'The response of the sign-in service could not be verified, so you were not signed in. Try again.',
   noEmail:

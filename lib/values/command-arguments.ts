@@ -4,6 +4,7 @@ import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { type JsonSchema, schemaOfType, secretNote } from '@/lib/inputs/json-schema';
 import { conditionWords } from '@/lib/settings/condition-words';
+import { textsAsJson } from '@/lib/values/texts-as-json';
 
 /** The inputs that a caller fills in: the others get their values from the command's configuration and the caller. */
 export const openInputs = (inputs: readonly Input[]): Input[] =>
@@ -73,6 +74,9 @@ export function valuesOfArguments(
 ): InputValues {
   const names = argumentNames(inputs);
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]): [string, JsonValue] => [names.get(name)?.key ?? name, value]),
+    Object.entries(given).map(([name, value]): [string, JsonValue] => {
+      const input = names.get(name);
+      return input === undefined ? [name, value] : [input.key, textsAsJson(input.type, value)];
+    }),
   );
 }

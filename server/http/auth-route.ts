@@ -12,16 +12,19 @@ import { identify, refuseCrossSite } from '@/server/http/requests/identify';
 import { readJsonBody } from '@/server/http/requests/read-body';
 import { refusalResponse } from '@/server/http/responses/refusal';
 import { type Door, type Incoming, serve } from '@/server/http/serve';
+import {
+  attemptOf,
+  attemptsIn,
+  cookiesOfAttempt,
+  headerOfAttempt,
+  withoutAttempt,
+  withoutOldAttempts,
+} from '@/server/people/sign-in/hosted/attempts';
 import { checkResponse, discover } from '@/server/people/sign-in/hosted/discover';
 import { type ExchangeResult, exchange } from '@/server/people/sign-in/hosted/exchange';
 import { failureOf } from '@/server/people/sign-in/hosted/failure';
 import { finishSignIn } from '@/server/people/sign-in/hosted/finish';
-import {
-  auditRefusedSignIn,
-  loadingPath,
-  outcomeOf,
-  withoutLibraryCookies,
-} from '@/server/people/sign-in/hosted/outcome';
+import { auditRefusedSignIn, loadingPath, outcomeOf } from '@/server/people/sign-in/hosted/outcome';
 import { extraParameters } from '@/server/people/sign-in/hosted/prompt';
 import { OtherIssuer } from '@/server/people/sign-in/other-issuer';
 import { sessionCookies } from '@/server/people/sign-in/replace-session';
@@ -91,10 +94,15 @@ const neverFinishes = async (): Promise<string> => {
   throw new Error('Only a callback finishes');
 };
 
+const csrfBody = z.object({ csrfToken: z.string() });
+
 async function csrf(incoming: Incoming): Promise<Response> {
   const asked = { action: 'csrf', issuer: null, query: {}, body: {} } as const;
-  const { cookies, body } = await exchange({ ...asked, cookieHeader: cookieHeader(incoming) }, neverFinishes);
-  return answer(body, cookies);
+  // Each tab gets a token of its own: two that begin at once would overwrite each other's.
+  const { cookies, body } = await exchange({ ...asked, cookieHeader: '' }, neverFinishes);
+  const { csrfToken } = csrfBody.parse(body);
+  const former = withoutOldAttempts(cookieHeader(incoming));
+  return answer(body, [...former, ...cookiesOfAttempt(cookies, attemptOf(csrfToken))]);
 }
 
 /** Answers the provider's address, to which our page sends the browser. */
@@ -104,6 +112,8 @@ async function begin(incoming: Incoming, issuer: Issuer): Promise<Response> {
   const read = beginBody.safeParse(await readJsonBody(incoming));
   if (!read.success) throw new AppError('invalid', 'This sign-in could not be begun. Load the page again.');
   const { csrfToken, json, returnTo, joinOrgToken, purpose, isPopup } = read.data;
+  const cookies = cookieHeader(incoming);
+  const former = readIntent(cookies);
   const actor = await identify(request);
   if (purpose === 'link' && actor.kind === 'signedOut') throw new AppError('not_signed_in', 'Sign in first.');
   const intent = makeIntent(
@@ -113,15 +123,22 @@ async function begin(incoming: Incoming, issuer: Issuer): Promise<Response> {
       isPopup,
       linkTo: purpose === 'link' && actor.kind === 'person' ? actor.userId : null,
     },
-    readIntent(request.headers.get('cookie')),
+    former,
   );
   try {
     const discovered = await discover(issuer);
     const asked = { query: extraParameters(discovered, purpose), body: { csrfToken, json } };
-    const sent = { issuer: discovered, cookieHeader: cookieHeader(incoming), ...asked };
+    const asking = attemptOf(csrfToken);
+    const sent = { issuer: discovered, cookieHeader: headerOfAttempt(cookies, asking), ...asked };
     const result = await exchange({ action: 'signin', ...sent }, neverFinishes);
     if (result.goTo === null || isOwn(result.goTo)) throw result.error ?? new SignInRefused('expired');
-    return answer({ url: result.goTo }, [...result.cookies, intentCookie(intent)]);
+    const attempt = attemptOf(new URL(result.goTo).searchParams.get('state') ?? '');
+    return answer({ url: result.goTo }, [
+      ...withoutAttempt(cookies, asking),
+      ...cookiesOfAttempt(result.cookies, attempt),
+      intentCookie(intent, attempt),
+      ...(former === null ? [intentCookie(makeIntent({}, intent))] : []),
+    ]);
   } catch (error) {
     throw await notBegun(error, issuer, incoming, actor);
   }
@@ -152,19 +169,29 @@ const isOwn = (url: string): boolean => url.startsWith('/') || url.startsWith(`$
 /** The provider sends the browser back. Whatever happens, it ends on our own page, which says what happened. */
 async function finish(incoming: Incoming, issuer: Issuer): Promise<Response> {
   const { request, audit, log } = incoming;
-  const intent = readIntent(request.headers.get('cookie'));
+  const sent = cookieHeader(incoming);
   const query = Object.fromEntries(new URL(request.url).searchParams);
+  const attempts = attemptsIn(sent);
+  // Some providers leave out the state where they report an error.
+  const attempt = query.state === undefined ? (attempts.at(-1) ?? '') : attemptOf(query.state);
+  const intent = readIntent(sent, attempt);
   let token: string | null = null;
   let refused: unknown = null;
   let result: ExchangeResult | null = null;
   try {
     limitRate('signIn', null, audit.address);
     // A browser that never began here was sent by someone else.
-    if (intent === null) throw new SignInRefused('expired');
+    if (intent === null) throw new SignInRefused(attempts.length === 0 ? 'expired' : 'untrusted');
     const discovered = await discover(issuer);
     checkResponse(discovered, query);
     result = await exchange(
-      { action: 'callback', issuer: discovered, query, body: {}, cookieHeader: cookieHeader(incoming) },
+      {
+        action: 'callback',
+        issuer: discovered,
+        query,
+        body: {},
+        cookieHeader: headerOfAttempt(sent, attempt),
+      },
       async (claims, idToken) => {
         try {
           const kept = discovered.endpoints.end_session_endpoint === undefined ? null : idToken;
@@ -179,15 +206,17 @@ async function finish(incoming: Incoming, issuer: Issuer): Promise<Response> {
   } catch (error) {
     refused = error;
   }
-  const cookies = [...withoutLibraryCookies(result?.cookies ?? [], cookieHeader(incoming)), withoutIntent()];
+  const cookies = [...withoutAttempt(sent, attempt), ...(intent === null ? [] : [withoutIntent()])];
   if (refused === null) {
     if (token !== null) cookies.push(...(await sessionCookies(token, request)));
     log.info({ issuer: issuer.id }, 'A person signed in');
     return redirectTo(loadingPath(intent, null), cookies);
   }
   const outcome = outcomeOf(refused);
-  if ('failure' in outcome && outcome.failure === 'expired' && intent?.linkTo == null) {
-    const current = sessionToken(cookieHeader(incoming));
+  const failure = 'failure' in outcome ? outcome.failure : null;
+  const isOver = failure === 'expired' || (intent === null && failure === 'untrusted');
+  if (isOver && intent?.linkTo == null) {
+    const current = sessionToken(sent);
     const isIn = current !== null && (await actorOfSession(current)).kind === 'person';
     // They went back, or loaded the page again: what they wanted has happened.
     if (isIn) return redirectTo(loadingPath(intent, { again: '1' }), cookies);

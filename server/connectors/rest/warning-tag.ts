@@ -5,7 +5,7 @@ import type { RestExecutable } from './executable';
 const questions =
   /(?:\/|:)_?(?:search|query|find|lookup|filter|count|validate|preview|estimate|calculate)\/?$/i;
 
-/** What a call does, as far as its method says. */
+/** What a call changes, as far as its method says; `safe` if it only reads. */
 export function declaredEffect({ method, path }: Pick<RestExecutable, 'method' | 'path'>): WarningTag {
   switch (method) {
     case 'get':

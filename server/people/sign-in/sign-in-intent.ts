@@ -29,7 +29,10 @@ const intentShape = z.object({
 export type SignInIntent = z.output<typeof intentShape>;
 
 const isBehindTls = (): boolean => env().appUrl.startsWith('https:');
-const cookieName = (): string => (isBehindTls() ? `__Host-${PLAIN_COOKIE}` : PLAIN_COOKIE);
+
+/** @param attempt one of several sign-ins through a provider; null for what the browser as a whole remembers */
+const cookieName = (attempt: string | null): string =>
+  (isBehindTls() ? `__Host-${PLAIN_COOKIE}` : PLAIN_COOKIE) + (attempt === null ? '' : `.${attempt}`);
 
 const attributes = (maxAgeSeconds: number): string =>
   `Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${isBehindTls() ? '; Secure' : ''}`;
@@ -51,17 +54,17 @@ export function makeIntent(
 }
 
 /** Builds `Set-Cookie` for an intent. */
-export function intentCookie(intent: SignInIntent): string {
+export function intentCookie(intent: SignInIntent, attempt: string | null = null): string {
   const sealed = seal(JSON.stringify(intent), PURPOSE).toString('base64url');
-  return `${cookieName()}=${sealed}; ${attributes(MAX_AGE_SECONDS)}`;
+  return `${cookieName(attempt)}=${sealed}; ${attributes(MAX_AGE_SECONDS)}`;
 }
 
 /** Removes the cookie. */
-export const withoutIntent = (): string => `${cookieName()}=; ${attributes(0)}`;
+export const withoutIntent = (): string => `${cookieName(null)}=; ${attributes(0)}`;
 
 /** Reads the intent of a `Cookie` header; null if there is none, it has expired, or it isn't ours. */
-export function readIntent(cookieHeader: string | null): SignInIntent | null {
-  const prefix = `${cookieName()}=`;
+export function readIntent(cookieHeader: string | null, attempt: string | null = null): SignInIntent | null {
+  const prefix = `${cookieName(attempt)}=`;
   const found = (cookieHeader ?? '')
     .split(';')
     .map((part) => part.trim())

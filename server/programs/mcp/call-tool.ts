@@ -6,6 +6,7 @@ import type { McpCaller } from '@/server/programs/mcp/caller';
 import { type AskedRun, runOnceConfirmed } from '@/server/programs/mcp/confirmed-run';
 import { describeCommand, searchCommands } from '@/server/programs/mcp/find-commands';
 import { fixedArguments, isFixedTool } from '@/server/programs/mcp/fixed-tools';
+import { readGiven } from '@/server/programs/mcp/given-arguments';
 import { refusedCall } from '@/server/programs/mcp/result-content';
 import { readStartedRun } from '@/server/programs/mcp/run-command';
 
@@ -33,17 +34,21 @@ function dispatch(call: Call, name: string, given: unknown): Promise<Outcome> {
   }
   switch (name) {
     case 'search_commands':
-      return searchCommands(call.caller, checked(fixedArguments[name], given));
+      return searchCommands(call.caller, checked(fixedArguments[name], readGiven(given)));
     case 'describe_command':
-      return describeCommand(call.caller, checked(fixedArguments[name], given).command);
+      return describeCommand(call.caller, checked(fixedArguments[name], readGiven(given)).command);
     case 'run_command':
-      return run(call, checked(fixedArguments[name], given));
+      return run(call, checked(fixedArguments[name], readGiven(given)));
     case 'dry_run_command':
-      return run(call, { ...checked(fixedArguments[name], given), isDryRun: true });
+      return run(call, { ...checked(fixedArguments[name], readGiven(given)), isDryRun: true });
     case 'read_run':
-      return readStartedRun(call.caller, call.context, checked(fixedArguments[name], given).run_id);
+      return readStartedRun(
+        call.caller,
+        call.context,
+        checked(fixedArguments[name], readGiven(given)).run_id,
+      );
     case 'confirm_run': {
-      const { dry_run, ...confirmed } = checked(fixedArguments[name], given);
+      const { dry_run, ...confirmed } = checked(fixedArguments[name], readGiven(given));
       return run(call, { ...confirmed, isDryRun: dry_run === true });
     }
   }

@@ -14,6 +14,7 @@ import {
   stillWaiting,
 } from '@/server/programs/mcp/confirmation';
 import { knownId } from '@/server/programs/mcp/find-commands';
+import { setsHiddenInput } from '@/server/programs/mcp/given-arguments';
 import { canHearProgress, repeatProgress } from '@/server/programs/mcp/report-progress';
 import { refusedCall } from '@/server/programs/mcp/result-content';
 import { loadToRun, runCommand } from '@/server/programs/mcp/run-command';
@@ -44,7 +45,8 @@ export interface AskedRun {
 /**
  * Runs a command. Unless it is known to be safe, or the token may run it unasked, its person first confirms it in their
  * browser, where they see the command and the values: nothing that a program sends proves that a person saw them. That
- * holds for a dry run, too, which can leave traces, and for a command with a word, whatever the token allows.
+ * holds for a dry run, too, which can leave traces; and whatever the command and the token allow, for a command with a word,
+ * and for a value of a hidden input.
  */
 export async function runOnceConfirmed(
   caller: McpCaller,
@@ -54,15 +56,15 @@ export async function runOnceConfirmed(
   const code = asked.code ?? returnedWith(context);
   if (code !== null) return runConfirmed(caller, context, asked, code);
   const run = await prepare(caller, asked);
-  if (!needsPerson(caller, run)) return runCommand(caller, context, run);
+  if (!needsPerson(caller, run, asked)) return runCommand(caller, context, run);
   // Nobody is asked to confirm what could not be started.
   await approvalGate(run.command, caller.actor);
   const confirmationId = await askConfirmation(askerOf(caller), run, run.prepared.values, caller.audit);
   return leadToConfirmation(confirmationId, run, context);
 }
 
-function needsPerson(caller: McpCaller, { command: { form } }: IntendedRun): boolean {
-  if (form.command.confirmationWord !== null) return true;
+function needsPerson(caller: McpCaller, { command: { form } }: IntendedRun, asked: AskedRun): boolean {
+  if (form.command.confirmationWord !== null || setsHiddenInput(form.inputs, asked.arguments)) return true;
   return !annotationsOf(form.template.warningTag).readOnlyHint && !runsUnasked(caller);
 }
 

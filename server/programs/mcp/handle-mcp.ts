@@ -1,4 +1,5 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
+import { z } from 'zod';
 import type { Actor, Person } from '@/lib/access/vocabulary';
 import { env } from '@/server/base/env';
 import { AppError, forbidden, notSignedIn } from '@/server/base/errors';
@@ -91,10 +92,34 @@ async function answer(incoming: Incoming): Promise<Response> {
   });
   const body = request.body === null ? null : await boundedBytes(incoming, MAX_BODY_BYTES);
   if (body !== null) refuseDeep(body.toString('utf8'));
-  const response = await handler.fetch(new Request(request, { body }), {
+  const sent = body === null ? null : withoutNullArguments(body);
+  const response = await handler.fetch(new Request(request, { body: sent }), {
     authInfo: { token: '', clientId: id, scopes: [] },
   });
   return releasedAtEnd(response, requestId, release, () => left.abort());
+}
+
+/** Some clients send null for the arguments of a tool without any, which the library refuses. */
+function withoutNullArguments(body: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  if (!nullArguments.test(body.toString('utf8'))) return body;
+  const call = nullCall.safeParse(jsonOf(body));
+  if (!call.success) return body;
+  const { arguments: _, ...params } = call.data.params;
+  return Buffer.from(JSON.stringify({ ...call.data, params }));
+}
+
+const nullArguments = /"arguments"\s*:\s*null/;
+const nullCall = z.looseObject({
+  method: z.literal('tools/call'),
+  params: z.looseObject({ arguments: z.null() }),
+});
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
 }
 
 /** Gives the place of a request back when its response has been sent, or nobody reads it anymore. */

@@ -6,27 +6,41 @@ import type {
 import { prisma } from '@/server/base/database/prisma';
 import { AppError } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';
+import { type Comparer, inTurn } from '@/server/sources/sync/compare-places';
 import type { ComparedSource } from '@/server/sources/sync/compare-source';
 import { errorRow } from '@/server/sources/sync/diff-row';
 import { type Diff, diffSource, emptyDiff, findNew } from '@/server/sources/sync/diff-source';
 
-export function findAdditions({ subject, body }: Context<typeof findAdditionsOperation>): Promise<Diff> {
-  return findNew(subject.orgId, { credentialId: body.credentialId, staticCommandSourceId: null });
+export function findAdditions(asked: Context<typeof findAdditionsOperation>): Promise<Diff> {
+  const { credentialId } = asked.body;
+  return inTurn(comparerOf(asked), () =>
+    findNew(asked.subject.orgId, { credentialId, staticCommandSourceId: null }),
+  );
 }
 
-export function readDiff({ actor, subject, params }: Context<typeof readDiffOperation>): Promise<Diff> {
-  return diffSource(actor.userId, subject.orgId, {
-    credentialId: params.credsId,
-    staticCommandSourceId: null,
-  });
+const comparerOf = ({
+  actor,
+  subject,
+  signal,
+}: {
+  actor: { userId: string };
+  subject: { orgId: string };
+  signal: AbortSignal;
+}): Comparer => ({ orgId: subject.orgId, userId: actor.userId, signal });
+
+export function readDiff(asked: Context<typeof readDiffOperation>): Promise<Diff> {
+  const { actor, subject, params } = asked;
+  const target = { credentialId: params.credsId, staticCommandSourceId: null };
+  return inTurn(comparerOf(asked), () => diffSource(actor.userId, subject.orgId, target));
 }
 
 /** Reads each connection separately: one that fails becomes an error row among the results of the others. */
-export async function bulkDiff({ actor, subject, body }: Context<typeof bulkDiffOperation>): Promise<Diff> {
+export async function bulkDiff(asked: Context<typeof bulkDiffOperation>): Promise<Diff> {
+  const { actor, subject, body } = asked;
   const whole = emptyDiff();
   for (const looked of distinct(body)) {
     try {
-      const part = await diffSource(actor.userId, subject.orgId, looked);
+      const part = await inTurn(comparerOf(asked), () => diffSource(actor.userId, subject.orgId, looked));
       for (const key of Object.keys(whole) as (keyof Diff)[]) whole[key].push(...part[key]);
     } catch (error) {
       // A connection that doesn't exist has no name to show.

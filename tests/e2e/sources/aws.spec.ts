@@ -95,7 +95,7 @@ test('an AWS role is connected, and its function and state machine run as comman
     );
 
     await openCommand(page, 'Onboard customer');
-    await field(page, 'Customer').fill('Ana');
+    await field(page, 'Customer').fill('"Ana"');
     await pressRun(page);
     const execution = page.getByRole('article').first();
     await expect.poll(() => double.executions.size).toBe(1);

@@ -1,8 +1,8 @@
 import { withSyntaxTree } from '../../_shared/syntax/parse';
 import type { EventUse } from './event-keys';
-import { readJavaScriptHandler } from './javascript';
+import { readJavaScriptHandler } from './javascript/read-javascript-handler';
 import { readSource } from './package';
-import { readPythonHandler } from './python';
+import { readPythonHandler } from './python/read-python-handler';
 
 /** Where the source of a handler can be, and in which language. */
 interface HandlerPlace {

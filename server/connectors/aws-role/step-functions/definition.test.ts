@@ -57,12 +57,12 @@ test('paths of the states that get the input are its keys, until a result takes 
   };
   expect(inputs(definition).sort()).toEqual([
     'amount: number',
-    'coupon?: string',
-    'customer name: string',
+    'coupon?: any',
+    'customer name: any',
     'due: string:date-time',
     'lines: array',
-    'order: string',
-    'requested_by: string',
+    'order: any',
+    'requested_by: any',
     'vip: boolean',
   ]);
 });
@@ -93,7 +93,7 @@ test('JSONata reads $states.input, in the same way', () => {
       },
     },
   };
-  expect(inputs(definition).sort()).toEqual(['amount: string', 'customer name: string', 'reason: string']);
+  expect(inputs(definition).sort()).toEqual(['amount: number', 'customer name: any', 'reason: any']);
 });
 
 test('both branches of a parallel state get the input', () => {
@@ -106,7 +106,7 @@ test('both branches of a parallel state get the input', () => {
       StartAt: 'P',
       States: { P: { Type: 'Parallel', Branches: [branch('a'), branch('b')], End: true } },
     }),
-  ).toEqual(['a: string', 'b: string']);
+  ).toEqual(['a: any', 'b: any']);
 });
 
 test('a task without parameters gets all of it, and other text gives null', () => {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { EventReads, type EventUse } from '../code/event-keys';
-import { isWholeInput, readJsonPath } from './json-path-keys';
-import { keysOfJsonata } from './jsonata-keys';
+import { only } from '../code/evidence';
+import { pathAt } from './json-path';
+import { addPaths, evidenceOfPath, isWholeInput, pathsIn } from './json-path-keys';
+import { readJsonata } from './jsonata-keys';
 
 /** One state, as far as its input matters. Anything else in it is read as opaque JSON. */
 const state = z.looseObject({
@@ -54,7 +56,7 @@ export function readDefinition(definition: string): EventUse | null {
   const parsed = parse(definition);
   if (parsed === null) return null;
   const reads = new EventReads();
-  readContext(definition, reads);
+  readContext(parsed, reads);
   readWorkflow(parsed, parsed.QueryLanguage ?? 'JSONPath', reads, new Set());
   return reads.use;
 }
@@ -68,11 +70,13 @@ function parse(definition: string): Workflow | null {
 }
 
 /** References to the execution's own input, which every state can make. */
-function readContext(definition: string, reads: EventReads): void {
-  const pattern =
-    /(?:\$\$|\$states\.context)\.Execution\.Input(?:\.([A-Za-z_][\w-]*)|\[\\?["']([^"'\\\]]+)\\?["']\])/g;
-  for (const [, plain, quoted] of definition.matchAll(pattern))
-    reads.add({ key: plain ?? quoted ?? '', isOptional: false, type: null });
+function readContext(flow: Workflow, reads: EventReads): void {
+  addPaths(
+    pathsIn(flow).filter(({ root }) => root === 'execution'),
+    reads,
+    () => true,
+  );
+  readJsonata(flow, reads, 'execution');
 }
 
 /** @param hidden the keys of the input that earlier states have written over */
@@ -98,29 +102,42 @@ function readWorkflow(
   }
 }
 
-function readJsonataState(own: object, { Type, Arguments: given }: State, reads: EventReads): void {
-  const { keys, isPassedOn } = keysOfJsonata(own);
-  for (const key of keys) reads.add({ key, isOptional: false, type: null });
+function readJsonataState(
+  own: object,
+  { Type, Arguments: given, Catch: caught }: State,
+  reads: EventReads,
+): void {
+  readJsonata({ ...own, Catch: caught }, reads, 'state');
   // Without arguments, the work gets the input as it is.
-  if (isPassedOn || (Type === 'Task' && given === undefined)) reads.isPassedOn = true;
+  if (Type === 'Task' && given === undefined) reads.isPassedOn = true;
 }
 
+/** States whose variables are assigned from their result. */
+const withResult = new Set(['Task', 'Map', 'Parallel']);
+
 function readJsonPathState(
-  own: object,
+  { Assign: assigned, ...fields }: Record<string, unknown>,
   { Type, InputPath: path, Parameters: parameters }: State,
   reads: EventReads,
   hidden: ReadonlySet<string>,
 ): void {
-  const isWhole = path === undefined || (path !== null && isWholeInput(path));
-  if (typeof path === 'string' && !isWhole) {
-    // What the state reads then is below this key.
-    for (const read of readJsonPath({ InputPath: path }))
-      if (!hidden.has(read.key)) reads.add({ ...read, type: 'object' });
+  const own = withResult.has(Type) || assigned === undefined ? fields : { ...fields, Assign: assigned };
+  const { InputPath: _, ...inner } = own;
+  const paths = pathsIn(inner).filter(({ root }) => root === 'state');
+  if (path === null) return;
+  if (path === undefined || isWholeInput(path)) {
+    addPaths(paths, reads, (key) => !hidden.has(key));
+    const isWhole =
+      Type === 'Map' ? fields.ItemsPath === undefined : Type === 'Task' && parameters === undefined;
+    if (isWhole) reads.isPassedOn = true;
     return;
   }
-  if (!isWhole) return;
-  for (const read of readJsonPath(own)) if (!hidden.has(read.key)) reads.add(read);
-  if (Type === 'Task' && parameters === undefined) reads.isPassedOn = true;
+  // What the state reads then is below this key.
+  const [taken] = pathsIn({ InputPath: path }).filter(({ root }) => root === 'state');
+  if (taken === undefined) return;
+  const isObject = paths.some(({ key }) => key !== null);
+  const evidence = isObject ? [only('object')] : paths.flatMap(evidenceOfPath);
+  addPaths([{ ...taken, evidence }], reads, (key) => !hidden.has(key));
 }
 
 /** Branches get the state's input; the items of a map don't. */
@@ -165,6 +182,6 @@ function jsonPathKeepsInput({ Type, ...current }: State): string[] | null {
   const isPlain = Type !== 'Pass' || (current.Result === undefined && current.Parameters === undefined);
   if (resultPath === null) return [];
   if (resultPath === undefined) return passing.has(Type) && isPlain ? [] : null;
-  const [written] = readJsonPath({ ResultPath: resultPath });
-  return written === undefined ? null : [written.key];
+  const written = pathAt(resultPath, 0)?.key ?? null;
+  return written === null ? null : [written];
 }

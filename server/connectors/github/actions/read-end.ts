@@ -1,5 +1,4 @@
 import type { Octokit } from '@octokit/rest';
-import { unzipSync } from 'fflate';
 import type { RunError } from '@/lib/runs/run-error';
 import { MemoryShare } from '../../_shared/memory-budget';
 import type { ConnectorContext } from '../../connector-context';
@@ -10,9 +9,9 @@ import { writeOutcome } from '../result/write-outcome';
 import { refusalIn } from '../session/errors';
 import type { WorkflowRun } from './find-run';
 import { Recent } from './recent';
+import { exitCodeIn, unpackArtifact } from './unpack-artifact';
 import { ARTIFACT } from './workflow-file';
 
-const largestFileBytes = 50_000_000;
 const mostLoggedLines = 5000;
 
 /** A script, and the place of its row in a run of the workflow. */
@@ -46,7 +45,7 @@ export async function readEnd(
   const text = (name: string) => ({ text: files.get(name)?.toString('utf8') ?? '', isCut: false });
   const outcome: ScriptOutcome = {
     ...script,
-    exitCode: Number(JSON.parse(ended.toString('utf8')).exit_code),
+    exitCode: exitCodeIn(ended),
     signal: null,
     stdout: text('stdout.txt'),
     stderr: text('stderr.txt'),
@@ -104,10 +103,7 @@ async function artifactOf(
     artifact_id: artifact.id,
     archive_format: 'zip',
   });
-  const files = unzipSync(new Uint8Array(zip as ArrayBuffer), {
-    filter: ({ originalSize }) => originalSize <= largestFileBytes,
-  });
-  return new Map(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes)]));
+  return unpackArtifact(new Uint8Array(zip as ArrayBuffer));
 }
 
 const conclusions: Readonly<Record<string, string>> = {

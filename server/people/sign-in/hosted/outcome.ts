@@ -42,18 +42,6 @@ export function loadingPath(intent: SignInIntent | null, outcome: Outcome | { ag
   return `${paths.loading}${search.size === 0 ? '' : `?${search}`}`;
 }
 
-/** Leaves none of the library's cookies behind: those of the exchange it removes itself, the others we do. */
-export function withoutLibraryCookies(cookies: readonly string[], sent: string): string[] {
-  const names = [...cookies.map((cookie) => cookie.split('=')[0] ?? ''), ...namesIn(sent)];
-  const theirs = new Set(names.filter((name) => /^(__Host-|__Secure-)?next-auth\./.test(name)));
-  return [...theirs].map(
-    (name) => `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${name.startsWith('__') ? '; Secure' : ''}`,
-  );
-}
-
-const namesIn = (header: string): string[] =>
-  header.split(';').map((part) => part.trim().split('=')[0] ?? '');
-
 /**
  * Writes down that a sign-in was refused.
  *

@@ -240,3 +240,22 @@ test('keys are unique within a command', async () => {
   const keys = analysis.commands[0]?.inputs.map(({ key }) => key) ?? [];
   expect(new Set(keys).size).toBe(3);
 });
+
+test.each([
+  ['v == "all"', 'n = None if v == "all" else int(v)', 'str'],
+  ['v in ("auto", "none")', 'n = None if v in ("auto", "none") else float(v)', 'str'],
+  ['today', 'd = 1 if v == "today" else datetime.date.fromisoformat(v)', 'str'],
+  ['v == ""', 'n = None if v == "" else int(v)', 'int'],
+  ['v == "-1"', 'n = None if v == "-1" else int(v)', 'int'],
+  ['a part', 'host = v.split(":")[0]', 'str'],
+  ['each part', 'for each in v.split(","):\n    print(each)', 'list[str]'],
+])('a text that is converted in some cases alone stays a text: %s', async (_, use, typeId) => {
+  expect(inputOf(await read(`import datetime, os\nv = os.environ["V"]\n${use}\n`), 'V').typeId).toBe(typeId);
+});
+
+test('a default that is no number makes a text of what is converted otherwise', async () => {
+  const analysis = await read(
+    'import os\nv = os.environ.get("V", "all")\nn = v if v.isalpha() else int(v)\n',
+  );
+  expect(inputOf(analysis, 'V')).toMatchObject({ typeId: 'str', defaultValue: 'all' });
+});

@@ -36,7 +36,9 @@ export function subscript(
     case 'class':
       return memberOfEnum(object, key) ?? machine.attribute(object, textOf(key) ?? '', site);
     case 'subject':
-      return object.part === 'parts' ? subjectOf(object.draft, 'element') : unknown;
+      if (object.part !== 'parts') return unknown;
+      object.draft.isPicked ||= numberOf(key) !== null;
+      return subjectOf(object.draft, 'element');
     case 'plain': {
       const [text, at] = [textOf(object), numberOf(key)];
       return text === null || at === null ? null : plain(text.at(at) ?? '');

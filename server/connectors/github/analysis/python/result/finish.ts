@@ -1,3 +1,4 @@
+import { settleText } from '../../result/other-texts';
 import { passingOf } from '../../result/passing';
 import { shortened, UniqueKeys } from '../../result/texts';
 import type { ScriptCommand, ScriptInput, TextForm } from '../../script';
@@ -11,6 +12,8 @@ export function finishCommand({ name, description, entry, inputs }: FoundCommand
   const keys = new Map<Draft, string>();
   const unique = new UniqueKeys();
   for (const { draft, way } of inputs) {
+    settlePicked(draft);
+    settleText(draft);
     settleBoolean(draft, way.by === 'answer');
     keys.set(draft, unique.take(draft.key ?? 'input'));
   }
@@ -23,6 +26,14 @@ export function finishCommand({ name, description, entry, inputs }: FoundCommand
     return finishInput(found, keys, place);
   });
   return { name, description: shortened(description), entry, inputs: finished };
+}
+
+/** A text whose single parts the code takes is no list. */
+function settlePicked(draft: Draft): void {
+  if (!draft.isPicked || draft.divider === null) return;
+  draft.isList = false;
+  draft.divider = null;
+  draft.typeId = null;
 }
 
 function finishInput(

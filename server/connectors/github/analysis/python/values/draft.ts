@@ -3,6 +3,8 @@ import { type Fallback, InputDraft, isNothing } from '../../values/draft';
 /** An input of a script in Python. */
 export class Draft extends InputDraft {
   isMultiline = false;
+  /** Whether the code takes single parts out of its text. */
+  isPicked = false;
 
   /**
    * Takes a value that the code puts in its place if it is missing.

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/base/json';
+import { settleText } from '../../result/other-texts';
 import { passingOf, type Way } from '../../result/passing';
 import { shortened, UniqueKeys } from '../../result/texts';
 import type { ScriptCommand, ScriptInput, TextForm } from '../../script';
@@ -15,7 +16,7 @@ export function finishCommand({ name, description, entry, inputs }: FoundCommand
     // The script takes a text apart; what isn't handed over as one text can't be a list.
     if (draft.divider !== null && /^(position|parameter|assignment)$/.test(way.by)) draft.isPicked = true;
     if (way.by !== 'assignment' && way.by !== 'parameter') settleBoolean(draft);
-    settleNumber(draft);
+    settleText(draft);
     settleDefault(draft, way);
     keys.set(draft, unique.take(draft.key ?? 'input'));
   }
@@ -28,15 +29,6 @@ export function finishCommand({ name, description, entry, inputs }: FoundCommand
     return finishInput(found, keys, place);
   });
   return { name, description: shortened(description), entry, inputs: finished };
-}
-
-/** A script that takes another text than a number doesn't take a number. */
-function settleNumber(draft: Draft): void {
-  const { fallback, typeId } = draft;
-  const literal = fallback !== null && 'literal' in fallback ? fallback.literal : null;
-  const isNumber = typeId === 'integer' || typeId === 'numeric';
-  if (isNumber && typeof literal === 'string' && literal.trim() !== '' && Number.isNaN(Number(literal)))
-    draft.typeId = null;
 }
 
 /** A text that is only compared with words for true is false where it is missing; an empty one counts as missing. */
