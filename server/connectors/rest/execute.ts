@@ -1,26 +1,27 @@
 import type { RunError } from '@/lib/runs/run-error';
 import { ConnectorError } from '../_shared/connector-error';
 import { type CallHeaders, readCallHeaders } from '../_shared/http/call-headers';
-import type { HttpRequest, HttpResponse } from '../_shared/http/http-types';
+import { CookieJar } from '../_shared/http/cookie-jar';
+import type { HttpRequest, HttpResponse, Withheld } from '../_shared/http/http-types';
 import { send } from '../_shared/http/send';
 import { MemoryShare } from '../_shared/memory-budget';
 import type { ConnectorContext } from '../connector-context';
 import type { ResultSink } from '../result-sink';
 import type { Call } from '../types';
+import { writeResponse } from './answer/write-response';
 import type { RestConnection } from './connection';
 import { type RestExecutable, readExecutable } from './executable';
 import { authOf } from './request/apply-auth';
 import { type Base, baseOf, buildRequest } from './request/build-request';
 import { chosenAuth } from './request/choose-auth';
 import { forgetToken } from './request/oauth-token';
-import { writeResponse } from './response';
 
 /** A response is held in memory as a whole. */
 const largestResponseBytes = 64_000_000;
 
 /**
  * Calls an operation. The status, headers, and timing are logged; a response other than 2xx is an error, with the body as
- * the result.
+ * the result. If a response is interrupted, what arrived of it is the result.
  */
 export async function execute(
   connection: RestConnection,
@@ -35,20 +36,27 @@ export async function execute(
   const tokens = schemes.filter(({ credential }) => credential.authType === 'oauth_client_credentials');
   const guard = { network: context.network, isBuiltin: context.isBuiltin && isOwn };
   const memory = new MemoryShare(context.memory);
-  const limits = { timeoutMs: connection.timeoutSeconds * 1000, maximumBytes: largestResponseBytes, memory };
+  const limits = {
+    timeoutMs: connection.timeoutSeconds * 1000,
+    maximumBytes: largestResponseBytes,
+    memory,
+    keepsPart: true,
+  };
+  const call = { guard, limits, signal, cookies: new CookieJar() };
   const request = async (): Promise<HttpRequest> => {
     const auth = await authOf(schemes, context, signal);
     return buildRequest(operation, values, base, auth, ownHeaders, secretKeys);
   };
   try {
-    let response = await send(await request(), { guard, limits, signal });
+    let response = await send(await request(), call);
     if (response.status === 401 && tokens.length > 0) {
       // The token was revoked early; the request had no effect, so repeating it is safe.
       for (const { name } of tokens) forgetToken(context.credsId, name);
-      response = await send(await request(), { guard, limits, signal });
+      response = await send(await request(), call);
     }
-    logResponse(operation, response, sink);
+    logResponse(response, sink);
     await writeResponse(response, operation.method, sink, memory);
+    if (response.interruption !== null) throw response.interruption;
     return { errors: response.status >= 200 && response.status < 300 ? [] : [errorOf(response)] };
   } finally {
     memory.release();
@@ -86,7 +94,7 @@ function headersFor(base: Base, headers: CallHeaders | null): CallHeaders['value
   throw new ConnectorError('invalid_connection', message);
 }
 
-function logResponse({ method }: RestExecutable, response: HttpResponse, sink: ResultSink): void {
+function logResponse(response: HttpResponse, sink: ResultSink): void {
   const again = [
     response.attempts > response.redirects + 1 ? `${response.attempts} attempts` : '',
     response.redirects > 0 ? `${response.redirects} redirected` : '',
@@ -95,13 +103,17 @@ function logResponse({ method }: RestExecutable, response: HttpResponse, sink: R
     ', ',
   );
   const lines = [
-    `${method.toUpperCase()} ${response.address}`,
+    ...response.withheld.map(withheldWords),
+    `${response.method} ${response.address}`,
     `HTTP ${response.status} ${response.statusText} (${facts})`,
     ...response.headers.filter(([name]) => name !== 'set-cookie').map(([name, value]) => `${name}: ${value}`),
   ];
   for (const message of lines) sink.log({ level: 'info', message, atMs: Date.now() });
   sink.metadata('HTTP status', `${response.status} ${response.statusText}`.trimEnd());
 }
+
+const withheldWords = ({ host, headers }: Withheld): string =>
+  `Not sent to ${host}, since it is another host than the one that was called: ${headers.join(', ')}.`;
 
 function errorOf(response: HttpResponse): RunError {
   const { status, statusText } = response;
@@ -110,10 +122,17 @@ function errorOf(response: HttpResponse): RunError {
     message: `The API answered ${status}${statusText === '' ? '' : ` ${statusText}`}.`,
     code: `HTTP ${status}`,
     detail: null,
-    hint: hintOf(status, retryAfter),
+    hint: withheldHint(response) ?? hintOf(status, retryAfter),
     where: response.address,
     severity: 'ERROR',
   };
+}
+
+/** Why a redirect may have cost the call its credential; null if that isn't the reason. */
+function withheldHint({ status, withheld }: HttpResponse): string | null {
+  const last = withheld.at(-1);
+  if (last === undefined || (status !== 401 && status !== 403)) return null;
+  return `It redirected to ${last.host}, which was called without ${last.headers.join(', ')}: a credential goes only to the host that it was entered for. Check the base URL.`;
 }
 
 /** As the response says: seconds, or a date (RFC 9110 §10.2.3). */
@@ -133,6 +152,8 @@ function hintOf(status: number, retryAfter: string | undefined): string | null {
       return 'Nothing was found at this address. Check the values in it, and the base URL.';
     case status === 413:
       return 'The request is too large for it. Send less.';
+    case status === 431:
+      return 'The headers of the request are too large for it. Send shorter values in headers and cookies.';
     case status === 429:
       return `It was called too often. Try again ${whenAgain(retryAfter)}.`;
     case status === 502 || status === 503 || status === 504:

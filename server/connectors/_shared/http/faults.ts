@@ -55,7 +55,10 @@ const faults = new Map<string, [ConnectorErrorCode, string]>([
   ],
   [
     'UND_ERR_HEADERS_OVERFLOW',
-    ['failed', '{where} sent more headers than Pushboard accepts. Ask the people who run the API.'],
+    [
+      'failed',
+      '{where} sent more than 16 kB of headers, which is more than Pushboard reads. Ask the people who run the API for shorter ones, such as fewer cookies.',
+    ],
   ],
 ]);
 

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConnectorError } from '../connector-error';
+import { CookieJar } from './cookie-jar';
 import { cancelled, isPassing } from './faults';
-import { type HttpCall, type HttpRequest, type HttpResponse, headerOf } from './http-types';
+import { type HttpCall, type HttpRequest, type HttpResponse, headerOf, type Withheld } from './http-types';
 import { redirected } from './redirect';
 import { type Exchange, sendOnce } from './send-once';
 
@@ -16,26 +17,31 @@ const mostRedirects = 5;
 
 /**
  * The only way to send requests to addresses that people enter: every address is checked and pinned, redirects are
- * followed and checked again, repeatable requests are retried, and responses are limited. Any status is a response;
- * without one, throws a `ConnectorError`.
+ * followed and checked again, with the cookies that they set, repeatable requests are retried, and responses are limited.
+ * Any status is a response; without one, throws a `ConnectorError`.
  */
 export async function send(request: HttpRequest, call: HttpCall): Promise<HttpResponse> {
   const beganAtMs = performance.now();
   let current = request;
   let guard = call.guard;
   let attempts = 0;
+  const cookies = call.cookies ?? new CookieJar();
+  const withheld: Withheld[] = [];
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-    const exchange = await sendPatiently(current, { ...call, guard }, () => {
+    const exchange = await sendPatiently(cookies.addTo(current), { ...call, guard }, () => {
       attempts += 1;
     });
+    cookies.take(current, exchange);
     const next = redirected(current, exchange);
     if (next === null) {
       const address = current.origin + current.target.replace(/\?.*$/s, '');
-      return { ...exchange, address, durationMs: performance.now() - beganAtMs, attempts, redirects };
+      const durationMs = performance.now() - beganAtMs;
+      return { ...exchange, method: current.method, withheld, address, durationMs, attempts, redirects };
     }
+    if (next.withheld !== null) withheld.push(next.withheld);
     // Sources that the product itself seeded are exempt at their own address, and nowhere else.
-    if (next.origin !== current.origin) guard = { ...guard, isBuiltin: false };
-    current = next;
+    if (next.request.origin !== current.origin) guard = { ...guard, isBuiltin: false };
+    current = next.request;
   }
   const message = `${new URL(request.origin).host} redirected more than ${mostRedirects} times. Check the base URL, or ask the people who run the API.`;
   throw new ConnectorError('failed', message);
@@ -50,7 +56,9 @@ async function sendPatiently(request: HttpRequest, call: HttpCall, onAttempt: ()
     const pauseMs = firstPauseMs * 2 ** (attempt - 1);
     try {
       const exchange = await sendOnce(request, call);
-      if (isLast || !tryAgainStatuses.has(exchange.status)) return exchange;
+      if (isLast) return exchange;
+      if (exchange.interruption !== null && isPassing(exchange.interruption)) throw exchange.interruption;
+      if (!tryAgainStatuses.has(exchange.status)) return exchange;
       const askedMs = retryAfterMs(headerOf(exchange, 'retry-after'));
       if (askedMs !== null && askedMs > longestPauseMs) return exchange;
       await pause(askedMs ?? pauseMs, call.signal);
