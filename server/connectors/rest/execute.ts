@@ -15,6 +15,7 @@ import { authOf } from './request/apply-auth';
 import { type Base, baseOf, buildRequest } from './request/build-request';
 import { chosenAuth } from './request/choose-auth';
 import { forgetToken } from './request/oauth-token';
+import { signerOf, unaskedNote } from './request/signing/signer-of';
 
 /** A response is held in memory as a whole. */
 const largestResponseBytes = 64_000_000;
@@ -42,7 +43,8 @@ export async function execute(
     memory,
     keepsPart: true,
   };
-  const call = { guard, limits, signal, cookies: new CookieJar() };
+  const signer = signerOf(schemes);
+  const call = { guard, limits, signal, cookies: new CookieJar(), signer };
   const request = async (): Promise<HttpRequest> => {
     const auth = await authOf(schemes, context, signal);
     return buildRequest(operation, values, base, auth, ownHeaders, secretKeys);
@@ -55,6 +57,8 @@ export async function execute(
       response = await send(await request(), call);
     }
     logResponse(response, sink);
+    const unasked = unaskedNote(signer);
+    if (unasked !== null) sink.log({ level: 'warning', message: unasked, atMs: Date.now() });
     await writeResponse(response, operation.method, sink, memory);
     if (response.interruption !== null) throw response.interruption;
     return { errors: response.status >= 200 && response.status < 300 ? [] : [errorOf(response)] };

@@ -222,7 +222,12 @@ describe('a description declares how callers authenticate', () => {
     ],
     [{ type: 'http', scheme: 'Basic' }, { authType: 'basic_auth' }],
     [{ type: 'http', scheme: 'bearer' }, { authType: 'bearer_token' }],
-    [{ type: 'http', scheme: 'digest' }, { authType: 'custom_headers' }],
+    [{ type: 'http', scheme: 'digest' }, { authType: 'digest_auth' }],
+    [{ type: 'http', scheme: 'hoba' }, { authType: 'custom_headers' }],
+    [
+      { type: 'apiKey', in: 'header', name: 'Authorization', 'x-amazon-apigateway-authtype': 'awsSigv4' },
+      { authType: 'aws_signature' },
+    ],
     [{ type: 'openIdConnect', openIdConnectUrl: 'https://x' }, { authType: 'bearer_token' }],
     [{ type: 'oauth2', flows: { implicit: {} } }, { authType: 'bearer_token' }],
     [
@@ -232,7 +237,7 @@ describe('a description declares how callers authenticate', () => {
       },
       { authType: 'oauth_client_credentials', tokenUrl: 'https://id.example/token', scopes: 'a b' },
     ],
-    [{ type: 'mutualTLS' }, {}],
+    [{ type: 'mutualTLS' }, { authType: 'custom_headers' }],
   ])('%j', async (scheme, auth) => {
     const named = Object.keys(auth).length === 0 ? {} : { authScheme: 'one' };
     expect(await authOf(scheme)).toEqual({ ...auth, ...named });

@@ -43,6 +43,14 @@ export interface Cookies {
   take(request: HttpRequest, response: Pick<HttpResponse, 'headers'>): void;
 }
 
+/** Signs requests one by one, each for its own address. Only requests to the origin that was called are signed. */
+export interface Signer {
+  /** The request with its signature. */
+  sign?(request: HttpRequest): Promise<HttpRequest>;
+  /** The request with what the server asks for in its refusal (401); null if there is nothing to add. */
+  answer?(request: HttpRequest, refusal: Pick<HttpResponse, 'headers'>): HttpRequest | null;
+}
+
 /** The context of a call: what it may reach, and what ends it. */
 export interface HttpCall {
   guard: Pick<ConnectorContext, 'network' | 'isBuiltin'>;
@@ -50,6 +58,8 @@ export interface HttpCall {
   signal: AbortSignal;
   /** What servers set during earlier requests of the same run; this call adds to it. Absent for a call on its own. */
   cookies?: Cookies;
+  /** Absent for a call whose request is sent as it is. */
+  signer?: Signer | undefined;
 }
 
 /** Headers that were not sent to another origin, because they were entered for the first one. */

@@ -2,7 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ConnectorError } from '../connector-error';
 import { CookieJar } from './cookie-jar';
 import { cancelled, isPassing } from './faults';
-import { type HttpCall, type HttpRequest, type HttpResponse, headerOf, type Withheld } from './http-types';
+import {
+  type Cookies,
+  type HttpCall,
+  type HttpRequest,
+  type HttpResponse,
+  headerOf,
+  type Withheld,
+} from './http-types';
 import { redirected } from './redirect';
 import { type Exchange, sendOnce } from './send-once';
 
@@ -28,23 +35,42 @@ export async function send(request: HttpRequest, call: HttpCall): Promise<HttpRe
   const cookies = call.cookies ?? new CookieJar();
   const withheld: Withheld[] = [];
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-    const exchange = await sendPatiently(cookies.addTo(current), { ...call, guard }, () => {
+    const signer = current.origin === request.origin ? call.signer : undefined;
+    const { sent, exchange } = await sendSigned(current, { ...call, guard, cookies, signer }, () => {
       attempts += 1;
     });
-    cookies.take(current, exchange);
     const next = redirected(current, exchange);
     if (next === null) {
       const address = current.origin + current.target.replace(/\?.*$/s, '');
       const durationMs = performance.now() - beganAtMs;
       return { ...exchange, method: current.method, withheld, address, durationMs, attempts, redirects };
     }
-    if (next.withheld !== null) withheld.push(next.withheld);
+    // A signature is of no use elsewhere, but what it would have said is missing there.
+    const left = redirected(sent, exchange)?.withheld ?? null;
+    if (left !== null) withheld.push(left);
     // Sources that the product itself seeded are exempt at their own address, and nowhere else.
     if (next.request.origin !== current.origin) guard = { ...guard, isBuiltin: false };
     current = next.request;
   }
   const message = `${new URL(request.origin).host} redirected more than ${mostRedirects} times. Check the base URL, or ask the people who run the API.`;
   throw new ConnectorError('failed', message);
+}
+
+/** Sends a request with its cookies and its signature, or with the one that the server asks for. */
+async function sendSigned(
+  request: HttpRequest,
+  call: HttpCall & { cookies: Cookies },
+  onAttempt: () => void,
+): Promise<{ sent: HttpRequest; exchange: Exchange }> {
+  const { cookies, signer } = call;
+  const signed = (await signer?.sign?.(request)) ?? request;
+  const exchange = await sendPatiently(cookies.addTo(signed), call, onAttempt);
+  cookies.take(request, exchange);
+  const answer = exchange.status === 401 ? (signer?.answer?.(request, exchange) ?? null) : null;
+  if (answer === null) return { sent: signed, exchange };
+  const again = await sendPatiently(cookies.addTo(answer), call, () => {});
+  cookies.take(answer, again);
+  return { sent: answer, exchange: again };
 }
 
 async function sendPatiently(request: HttpRequest, call: HttpCall, onAttempt: () => void): Promise<Exchange> {
