@@ -4,7 +4,8 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { valueOfText } from '@/lib/bulk/bulk-values';
-import { matchColumns } from '@/lib/bulk/file-columns';
+import { ambiguousName, matchColumns } from '@/lib/bulk/file-columns';
+import { textOfFile } from '@/lib/bulk/file-text';
 import { readCommand } from '@/lib/contract/library/commands';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { combineRuns } from '@/lib/contract/results/combined-downloads';
@@ -17,7 +18,7 @@ import {
 } from '@/lib/contract/runs/bulk';
 import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
-import { readCsv } from '@/lib/results/table/read-csv';
+import { readTableText } from '@/lib/results/table/read-table-text';
 import type { Api } from '../api';
 import { type Arguments, textFlag } from '../arguments';
 import { confirmed, noteOf } from '../confirm';
@@ -72,24 +73,25 @@ export async function bulk(api: Api, line: Arguments): Promise<ExitCode> {
 
 /** The rows of a file whose first line names the inputs, by key or by name. */
 function rowsOf(inputs: readonly Input[], file: string): InputValues[] {
-  const read = readCsv(textOf(file));
+  const read = readTableText(textOf(file));
   if ('problem' in read) throw misused(`${file} can't be read: ${read.problem}`);
+  for (const note of read.notes) process.stderr.write(`${note}\n`);
   const fillable = editableInputs(inputs);
-  const { columns, rows } = read.table;
-  const matched = matchColumns(
-    fillable,
-    columns.map((column) => column.name),
-  );
+  const { columns, rows } = read;
+  const ambiguous = ambiguousName(fillable, columns);
+  if (ambiguous !== null)
+    throw misused(`Several columns are named “${ambiguous}”. Rename those that are not meant.`);
+  const matched = matchColumns(fillable, columns);
   const unmatched = columns.filter((_, index) => ![...matched.values()].includes(index));
   if (unmatched.length > 0) {
     const keys = fillable.map(({ key }) => key).join(', ');
-    throw misused(`No input is named “${unmatched[0]?.name}”. The inputs are: ${keys}.`);
+    throw misused(`No input is named “${unmatched[0]}”. The inputs are: ${keys}.`);
   }
   return rows.map((row) =>
     Object.fromEntries(
       fillable.flatMap((input) => {
         const column = matched.get(input.key);
-        const text = column === undefined ? '' : String(row[column] ?? '');
+        const text = column === undefined ? '' : (row[column] ?? '');
         return text.trim() === '' ? [] : [[input.key, valueOfText(input, text)]];
       }),
     ),
@@ -97,8 +99,16 @@ function rowsOf(inputs: readonly Input[], file: string): InputValues[] {
 }
 
 function textOf(file: string): string {
+  const read = textOfFile(bytesOf(file));
+  if (read === null || read.isGuessed) {
+    throw misused(`${basename(file)} is not text in UTF-8 or UTF-16. Save it as CSV in UTF-8.`);
+  }
+  return read.text;
+}
+
+function bytesOf(file: string): Uint8Array {
   try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8').replace(/^\uFEFF/, '');
+    return readFileSync(file === '-' ? 0 : file);
   } catch {
     throw misused(`${basename(file)} can't be opened.`);
   }

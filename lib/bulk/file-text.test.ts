@@ -30,6 +30,6 @@ test('a chosen charset counts more than a guess', () => {
   });
 });
 
-test('bytes that are no text are none', () => {
+test('bytes of something else than text have none', () => {
   expect(textOfFile(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 8]))).toBeNull();
 });
