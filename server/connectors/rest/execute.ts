@@ -13,7 +13,7 @@ import type { RestConnection } from './connection';
 import { type RestExecutable, readExecutable } from './executable';
 import { authOf } from './request/apply-auth';
 import { type Base, baseOf, buildRequest } from './request/build-request';
-import { chosenAuth } from './request/choose-auth';
+import { chosenAuth, firstAuth } from './request/choose-auth';
 import { forgetToken } from './request/oauth-token';
 import { signerOf, unaskedNote } from './request/signing/signer-of';
 
@@ -56,12 +56,14 @@ export async function execute(
       for (const { name } of tokens) forgetToken(context.credsId, name);
       response = await send(await request(), call);
     }
+    const unsent = isOwn ? null : unsentCredential(operation, connection, base);
+    if (unsent !== null) sink.log({ level: 'info', message: unsent, atMs: Date.now() });
     logResponse(response, sink);
     const unasked = unaskedNote(signer);
     if (unasked !== null) sink.log({ level: 'warning', message: unasked, atMs: Date.now() });
     await writeResponse(response, operation.method, sink, memory);
     if (response.interruption !== null) throw response.interruption;
-    return { errors: response.status >= 200 && response.status < 300 ? [] : [errorOf(response)] };
+    return { errors: response.status >= 200 && response.status < 300 ? [] : [errorOf(response, unsent)] };
   } finally {
     memory.release();
   }
@@ -119,23 +121,39 @@ function logResponse(response: HttpResponse, sink: ResultSink): void {
 const withheldWords = ({ host, headers }: Withheld): string =>
   `Not sent to ${host}, since it is another host than the one that was called: ${headers.join(', ')}.`;
 
-function errorOf(response: HttpResponse): RunError {
+/** What to say if an operation at a server of its own is called without the credential; null if it needs none. */
+function unsentCredential(
+  operation: RestExecutable,
+  connection: RestConnection,
+  { origin }: Base,
+): string | null {
+  const isUnsent = firstAuth(operation, connection).some(({ credential }) => credential.authType !== 'none');
+  if (!isUnsent) return null;
+  const own = connection.apiBaseUrl === '' ? 'no server yet' : new URL(connection.apiBaseUrl).host;
+  return `${new URL(origin).host} is called without the credential of this connection, which is for ${own}.`;
+}
+
+/** @param unsent what to say if the credential was not sent */
+function errorOf(response: HttpResponse, unsent: string | null): RunError {
   const { status, statusText } = response;
   const retryAfter = response.headers.find(([name]) => name === 'retry-after')?.[1];
   return {
     message: `The API answered ${status}${statusText === '' ? '' : ` ${statusText}`}.`,
     code: `HTTP ${status}`,
     detail: null,
-    hint: withheldHint(response) ?? hintOf(status, retryAfter),
+    hint: (isRefusal(status) ? (withheldHint(response) ?? unsent) : null) ?? hintOf(status, retryAfter),
     where: response.address,
     severity: 'ERROR',
   };
 }
 
-/** Why a redirect may have cost the call its credential; null if that isn't the reason. */
-function withheldHint({ status, withheld }: HttpResponse): string | null {
+/** Whether a credential is missing, or isn't enough. */
+const isRefusal = (status: number): boolean => status === 401 || status === 403;
+
+/** Why a redirect may have cost the call its credential; null if none did. */
+function withheldHint({ withheld }: HttpResponse): string | null {
   const last = withheld.at(-1);
-  if (last === undefined || (status !== 401 && status !== 403)) return null;
+  if (last === undefined) return null;
   return `It redirected to ${last.host}, which was called without ${last.headers.join(', ')}: a credential goes only to the host that it was entered for. Check the base URL.`;
 }
 

@@ -75,12 +75,16 @@ describe('what a credential adds to a request', () => {
       response.end(JSON.stringify({ authorization: request.headers.authorization ?? null }));
     });
     const elsewhere = operationOf({ path: '/x', baseUrl: other.origin });
-    const { whole } = await runOperation(
+    const { whole, log } = await runOperation(
       elsewhere,
       {},
       { apiBaseUrl: wire.origin(), authType: 'bearer_token', bearerToken: 't' },
     );
     expect(whole?.content).toEqual({ authorization: null });
+    const [host, own] = [new URL(other.origin).host, new URL(wire.origin()).host];
+    expect(log[0]).toBe(`${host} is called without the credential of this connection, which is for ${own}.`);
+    const open = await runOperation(elsewhere, {}, { apiBaseUrl: wire.origin() });
+    expect(open.log[0]).not.toContain('without the credential');
     await other.close();
   });
 

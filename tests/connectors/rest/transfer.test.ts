@@ -2,6 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { describe, expect, test } from 'vitest';
 import { startHttpDouble } from '../../support/doubles/http-double';
 import { startRawDouble } from '../../support/doubles/raw-http-double';
+import { newContext } from '../postgres/support';
 import { operationOf, runOperation } from './support';
 
 const get = operationOf({ path: '/x' });
@@ -135,6 +136,31 @@ describe('a stream that is interrupted', () => {
     const { whole, thrown } = await interrupted('text/plain', Buffer.from('héé').subarray(0, -1), true);
     expect(whole?.content).toBe('hé\ufffd');
     expect(thrown).toMatchObject({ code: 'unreachable' });
+  });
+
+  test('shows what came before the run was stopped', async () => {
+    const stop = new AbortController();
+    const double = await startRawDouble((_, socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n${'x'.repeat(2_000_000)}`);
+      return null;
+    });
+    // The first megabyte is free, so more than that has been read when the budget is asked.
+    const memory = {
+      tryTake: () => {
+        stop.abort('timed_out');
+        return true;
+      },
+      giveBack: () => {},
+    };
+    const { whole, thrown } = await runOperation(
+      get,
+      {},
+      { apiBaseUrl: double.origin },
+      { context: { ...newContext(), memory }, signal: stop.signal, keepsThrown: true },
+    );
+    await double.close();
+    expect(String(whole?.content)).toMatch(/^x{1000000}/);
+    expect(thrown).toMatchObject({ code: 'cancelled' });
   });
 
   test('shows half a JSON document as text, and no half of a file', async () => {

@@ -60,7 +60,7 @@ export async function sendOnce(request: HttpRequest, { guard, limits, signal }: 
       return exchange;
     } catch (error) {
       const fault = faultIn(error);
-      if (limits.keepsPart !== true || signal.aborted || !(fault instanceof ConnectorError)) throw fault;
+      if (limits.keepsPart !== true || !(fault instanceof ConnectorError)) throw fault;
       return { ...exchange, interruption: fault };
     }
   } catch (error) {

@@ -12,6 +12,8 @@ import { listOfEvents, listOfLines, listOfSequence, wholeRecords } from './recor
 /** Text that is rewritten is in memory as text, as cells, and as text again. */
 const copiesOfTabs = 8;
 const copiesOfRecords = 5;
+/** A stream without an end may fill all that a response may have, and its records would need several times as much. */
+const largestCutRecordsBytes = 10_000_000;
 
 /** Where a response goes, and the share that counts its body. */
 interface Target {
@@ -70,7 +72,7 @@ async function writeText(
 ): Promise<void> {
   const sizeBytes = sizeOf(chunks);
   if (mediaType === 'text/tab-separated-values') return writeTabs(chunks, isCut, { sink, memory });
-  const list = listReader(mediaType);
+  const list = isCut && sizeBytes > largestCutRecordsBytes ? null : listReader(mediaType);
   if (list !== null) {
     memory.hold(sizeBytes * copiesOfRecords);
     const text = Buffer.concat(chunks).toString('utf8');
