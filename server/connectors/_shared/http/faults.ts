@@ -31,6 +31,13 @@ const faults = new Map<string, [ConnectorErrorCode, string]>([
     ],
   ],
   [
+    'HPE_INVALID_EOF_STATE',
+    [
+      'unreachable',
+      '{where} closed the connection before its answer was complete. Try again; if it keeps happening, ask the people who run the API.',
+    ],
+  ],
+  [
     'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
     [
       'unreachable',
@@ -123,7 +130,7 @@ export function faultOf(error: unknown, where: string): unknown {
 export function isPassing(fault: unknown): boolean {
   return (
     fault instanceof ConnectorError &&
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(codeOf(fault.cause))
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET|HPE_INVALID_EOF_STATE)$/.test(codeOf(fault.cause))
   );
 }
 
