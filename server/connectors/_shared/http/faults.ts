@@ -101,8 +101,14 @@ const tlsFaults: [RegExp, meaning: string, wayOut: string][] = [
   ],
 ];
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
+/** undici reports an end within a response without the parser's code. */
+const endedEarly = 'HPE_INVALID_EOF_STATE';
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if (error.name === 'HTTPParserError' && error.message.includes('Invalid EOF state')) return endedEarly;
+  return 'code' in error ? String(error.code) : '';
+}
 
 /** Describes a network error in words that a person can act on. Other errors are returned unchanged. */
 export function faultOf(error: unknown, where: string): unknown {
