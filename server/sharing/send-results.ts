@@ -10,6 +10,7 @@ import { resultStateOf } from '@/lib/runs/result-state';
 import type { Decoded } from '@/lib/wire/wire';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { RunSubject } from '@/server/access/load/load-run';
+import { DELETION, DELETION_COLUMNS, resultDeletionOf } from '@/server/access/load/result-deletion';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
@@ -18,7 +19,6 @@ import type { MailContent } from '@/server/messages/content';
 import { loadMailOrg, type MailOrg, refuseForeignBase } from '@/server/messages/links';
 import { type Addressee, allowMail, queueMail } from '@/server/messages/queue-mail';
 import type { Context } from '@/server/operations/context';
-import { DELETION, DELETION_COLUMNS, resultDeletionOf } from '@/server/results/stored/result-deletion';
 import { findReader, type Reader } from '@/server/sharing/find-reader';
 import { resultMail, type SentRun } from '@/server/sharing/result-mail';
 

@@ -4,9 +4,9 @@ import { payloadFormat } from '@/lib/contract/runs/run';
 import { downloadFormats } from '@/lib/runs/download-formats';
 import { deletionText } from '@/lib/runs/result-state';
 import { utcTime } from '@/lib/runs/run-times';
+import { DELETION, DELETION_COLUMNS, resultDeletionOf } from '@/server/access/load/result-deletion';
 import { column, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
-import { DELETION, DELETION_COLUMNS, resultDeletionOf } from '@/server/results/stored/result-deletion';
 import type { ResultSummary } from '@/server/results/stored/write-result';
 
 /** A result that can be downloaded. */

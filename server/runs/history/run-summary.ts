@@ -10,10 +10,10 @@ import { AUTO_RUN_WAITS } from '@/lib/schedules/auto-run-waits';
 import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
 import { seenAmong } from '@/server/access/load/load-run';
+import { DELETION, DELETION_COLUMNS, resultDeletionOf } from '@/server/access/load/result-deletion';
 import { personNameThen } from '@/server/access/people/names-then';
 import { shownName } from '@/server/access/people/shown-name';
 import { column, type RowOf } from '@/server/base/database/statements';
-import { DELETION, DELETION_COLUMNS, resultDeletionOf } from '@/server/results/stored/result-deletion';
 import { NAMED_INPUTS, namedInputs, valueNamesOf } from '@/server/runs/start/value-names';
 
 export type RunSummary = Decoded<typeof runSummary>;

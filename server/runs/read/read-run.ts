@@ -11,6 +11,7 @@ import { extensionsOf } from '@/lib/runs/download-formats';
 import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
 import type { RunSubject } from '@/server/access/load/load-run';
+import { DELETION, DELETION_COLUMNS, resultDeletionOf } from '@/server/access/load/result-deletion';
 import { mayReveal } from '@/server/access/may-reveal';
 import { nameOfIdThen, personNameThen } from '@/server/access/people/names-then';
 import { commandAccess } from '@/server/access/scope';
@@ -30,7 +31,6 @@ import {
   type RunMasks,
 } from '@/server/results/masks/run-masks';
 import { readShownResult } from '@/server/results/reading/read-result';
-import { DELETION, DELETION_COLUMNS, resultDeletionOf } from '@/server/results/stored/result-deletion';
 import { PATH_NOTE } from '@/server/results/values/output-part';
 import { bulkProgressOf, readBulkChildren } from '@/server/runs/bulk/read-bulk';
 import { readDefinition } from '@/server/runs/start/definition';
