@@ -35,6 +35,18 @@ export function rowValues(
   return (row) => present(places.map(([key, place]) => [key, filled(row[place])]));
 }
 
+/** The same for a button of a list's objects, if the list is stored as a table. */
+export function objectRowValues(
+  decoration: Pick<ObjectDecoration, 'maps'>,
+  columns: readonly string[],
+): (row: readonly JsonValue[]) => InputValues {
+  return (row) => {
+    const members = columns.map((name, at) => [name, row[at] ?? null] as const);
+    const object = Object.fromEntries(members.filter(([, value]) => value !== null));
+    return objectValues(decoration, [object], object);
+  };
+}
+
 /**
  * The same where no person looks at the form before it is sent: a null is sent as null. What the command masks is empty,
  * since masked values leave nowhere, and no default stands for them.

@@ -22,6 +22,7 @@ export const longFiles = [
   'tests/connectors/mssql/large-results.test.ts',
   'tests/connectors/postgres/huge-values.test.ts',
   'tests/connectors/postgres/memory.test.ts',
+  'tests/connectors/postgres/pooler.test.ts',
   'tests/faults/aws.test.ts',
   'tests/faults/database.test.ts',
   'tests/faults/disk.test.ts',

@@ -65,6 +65,22 @@ describe('a response is shown as its declared type', () => {
     });
   });
 
+  test('one nested member is a cell, however the list is cut into batches', async () => {
+    const note = 'x{"'.repeat(10_000);
+    const items = [
+      { id: 1, note },
+      { id: 2, owner: { name: '}', tags: [{}] } },
+      { id: 3, note },
+    ];
+    const { columns, rows } = await answered('application/json', JSON.stringify(items));
+    expect(columns).toEqual(['id', 'note', 'owner']);
+    expect(rows).toEqual([
+      [1, note, null],
+      [2, null, { name: '}', tags: [{}] }],
+      [3, note, null],
+    ]);
+  });
+
   test.each(['application/x-ndjson', 'application/jsonl'])('lines of JSON are rows: %s', async (type) => {
     const { columns, rows } = await answered(type, '{"id":9007199254740993}\r\n\n{"id":1.5}\n');
     expect({ columns, rows }).toEqual({ columns: ['id'], rows: [['9007199254740993'], [1.5]] });

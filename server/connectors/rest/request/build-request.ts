@@ -1,8 +1,8 @@
 import type { JsonValue } from '@/lib/base/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { clientHeaders, isHeaderName, isHeaderValue } from '@/server/connectors/_shared/http/call-headers';
+import { acceptedEncodings } from '@/server/connectors/_shared/http/decoding/read-body';
 import type { HttpRequest } from '@/server/connectors/_shared/http/http-types';
-import { acceptedEncodings } from '@/server/connectors/_shared/http/read-body';
 import type { RestExecutable, RestParameter } from '../executable';
 import type { Auth } from './apply-auth';
 import { type BuiltBody, buildBody } from './build-body';
