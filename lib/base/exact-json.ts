@@ -5,11 +5,15 @@ const mayBeInexact = /[\d.]{16}|\d[eE]/;
 /** Deeper JSON cannot be written again: `JSON.stringify` runs out of stack at a few thousand levels. */
 const deepest = 1_000;
 const numberToken = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+/** What isn't a number in JSON, such as `007`, stays for the parser to refuse. */
+const wholeNumberToken = /^-?(?:0(?!\d)|[1-9])/;
 
 /** Parses JSON like `JSON.parse`, but a number that a double cannot hold exactly becomes its text. */
 export function parseExactJson(text: string): JsonValue {
-  return JSON.parse(mayBeInexact.test(text) ? quoteInexactNumbers(text) : text);
+  return JSON.parse(mayBeInexact.test(text) ? replaceNumbers(text, quotedIfInexact) : text);
 }
+
+const quotedIfInexact = (token: string): string | null => (isExactNumber(token) ? null : `"${token}"`);
 
 /** A cell of type json; one that is nested too deeply for us stays the server's text. */
 export function readJsonCell(text: string): JsonValue {
@@ -33,7 +37,12 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-function quoteInexactNumbers(text: string): string {
+/**
+ * Replaces numbers in JSON text. Digits within texts and keys stay.
+ *
+ * @param replacement what stands in place of a number, as JSON; null leaves it as it is
+ */
+export function replaceNumbers(text: string, replacement: (token: string) => string | null): string {
   const parts: string[] = [];
   let copied = 0;
   let at = 0;
@@ -44,8 +53,9 @@ function quoteInexactNumbers(text: string): string {
     } else if (character === '-' || isDigit(character)) {
       numberToken.lastIndex = at;
       const token = numberToken.exec(text)?.[0] ?? '-';
-      if (!isExact(token)) {
-        parts.push(text.slice(copied, at), `"${token}"`);
+      const replaced = wholeNumberToken.test(token) ? replacement(token) : null;
+      if (replaced !== null) {
+        parts.push(text.slice(copied, at), replaced);
         copied = at + token.length;
       }
       at += token.length;
@@ -69,7 +79,7 @@ function isDigit(character: string | undefined): boolean {
 }
 
 /** Whether the double's shortest text denotes the same number as the token. */
-function isExact(token: string): boolean {
+export function isExactNumber(token: string): boolean {
   const number = Number(token);
   return Number.isFinite(number) && normal(token) === normal(String(number));
 }

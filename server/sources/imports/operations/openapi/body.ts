@@ -4,10 +4,11 @@ import { maskedType } from '@/lib/inputs/secrets/secret-names';
 import { anyJson, openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { numberShapeOf } from '@/server/connectors/_shared/json/number-shape';
 import { parameterStyles, type RestBody, type RestPart } from '@/server/connectors/rest/executable';
-import { jsonOf, listAt, type Node, nodeAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
+import { listAt, type Node, nodeAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
 import { alternativesOf, flatSchema } from './merge-all-of';
 import { described } from './parameters';
 import type { References } from './references';
+import { defaultOf } from './schema-default';
 import { isReadOnly, SchemaReader } from './schema-type';
 
 /** A body, and the inputs that fill it. */
@@ -109,7 +110,7 @@ export function readBody(declared: BodySource, references: References): ReadBody
   if (!isPlain) {
     const type = source.schema === undefined ? anyJson() : new SchemaReader(references).typeOf(source.schema);
     // A form needs names, and the description gives none.
-    return wholeBody(source, kind === 'json' ? 'json' : kind, type, jsonOf(valueAt(schema, 'default')));
+    return wholeBody(source, kind === 'json' ? 'json' : kind, type, defaultOf(schema, type));
   }
   const required = new Set(listAt(schema, 'required'));
   const read = properties.map(([name, property]) => {
@@ -118,7 +119,7 @@ export function readBody(declared: BodySource, references: References): ReadBody
     const input: TemplateInput = {
       key: `body.${name}`,
       type,
-      defaultValue: openDefault(type, jsonOf(valueAt(flat, 'default'))),
+      defaultValue: openDefault(type, defaultOf(flat, type)),
       defaultExpression: null,
       defaultAmbiguousInput: source.isRequired && required.has(name) ? 'required' : 'omit',
       description: described(flat),

@@ -1,4 +1,4 @@
-import { isNode, type Node, nodeAt, proseAt, valueAt } from '@/server/sources/imports/parse/node';
+import { isNode, type Node, nodeAt, proseAt, textAt } from '@/server/sources/imports/parse/node';
 import { parseDocument } from '@/server/sources/imports/parse/parse-document';
 import { UnreadableDocument } from '@/server/sources/imports/parse/unreadable-document';
 import { withDistinctNames } from '../distinct-names';
@@ -71,8 +71,8 @@ export async function readOpenapi(root: Node): Promise<ImportedDocument> {
 
 /** True for 2.0. Throws if the document is not a description, or has a version that can't be read. */
 function isSwaggerDocument(root: Node): boolean {
-  const swagger = String(valueAt(root, 'swagger') ?? '');
-  const openapi = String(valueAt(root, 'openapi') ?? '');
+  const swagger = textAt(root, 'swagger') ?? '';
+  const openapi = textAt(root, 'openapi') ?? '';
   if (/^2(\.0)?$/.test(swagger)) return true;
   if (/^3\.[01](\.|$)/.test(openapi)) return false;
   if (openapi !== '' || swagger !== '') {

@@ -1,4 +1,5 @@
 import { isNode, listAt, type Node, nodeAt } from '@/server/sources/imports/parse/node';
+import { copyMember } from '@/server/sources/imports/parse/written';
 import type { References } from './references';
 
 /**
@@ -23,8 +24,8 @@ function fold(own: Node, references: References): Node {
   const properties: [string, unknown][] = [];
   const required: unknown[] = [];
   for (const part of [...parts.map((each) => flatSchema(each, references)), own]) {
-    for (const [key, value] of Object.entries(part)) {
-      if (!['allOf', 'properties', 'required'].includes(key)) merged[key] = value;
+    for (const key of Object.keys(part)) {
+      if (!['allOf', 'properties', 'required'].includes(key)) copyMember(part, key, merged);
     }
     properties.push(...Object.entries(nodeAt(part, 'properties')));
     required.push(...listAt(part, 'required'));

@@ -3,18 +3,11 @@ import { openDefault } from '@/lib/inputs/secret-values';
 import { maskedType } from '@/lib/inputs/secrets/secret-names';
 import { numberShapeOf } from '@/server/connectors/_shared/json/number-shape';
 import type { RestParameter } from '@/server/connectors/rest/executable';
-import {
-  jsonOf,
-  listAt,
-  type Node,
-  nodeAt,
-  proseAt,
-  textAt,
-  valueAt,
-} from '@/server/sources/imports/parse/node';
+import { listAt, type Node, nodeAt, proseAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
 import { UnreadableOperation } from '../imported';
 import { flatSchema } from './merge-all-of';
 import type { References } from './references';
+import { defaultOf } from './schema-default';
 import { SchemaReader } from './schema-type';
 
 /** An input, and where its value goes. */
@@ -76,7 +69,7 @@ export function readParameter(node: Node, references: References): ReadParameter
     input: {
       key,
       type,
-      defaultValue: openDefault(type, jsonOf(valueAt(flatSchema(schema, references), 'default'))),
+      defaultValue: openDefault(type, defaultOf(flatSchema(schema, references), type)),
       defaultExpression: null,
       defaultAmbiguousInput: isNeeded(node, place, name) ? 'required' : 'omit',
       description: described(node),

@@ -9,6 +9,7 @@ import {
   storable,
   valueAt,
 } from '@/server/sources/imports/parse/node';
+import { textOfScalar } from '@/server/sources/imports/parse/written';
 import type { ImportedOperation } from '../imported';
 import { bodySourceOf, readBody } from './body';
 import { parametersOf, readParameter } from './parameters';
@@ -88,8 +89,13 @@ function likenessOf(operation: Node): string[] {
 
 /** Its first tag, if that can name a folder. */
 function folderOf(operation: Node): string | null {
-  const [tag] = listAt(operation, 'tags');
-  return typeof tag === 'string' ? tag.trim().slice(0, longestFolder).trim() || null : null;
+  const tags = listAt(operation, 'tags');
+  return (
+    textOfScalar(tags, 0, tags[0] ?? null)
+      ?.trim()
+      .slice(0, longestFolder)
+      .trim() || null
+  );
 }
 
 /** The name for people: its summary if that is a name, or else its id. */

@@ -2,6 +2,7 @@ import type { InputType } from '@/lib/inputs/input';
 import { maskedType } from '@/lib/inputs/secrets/secret-names';
 import { anyJson, openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { isNode, listAt, type Node, nodeAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
+import { exactNumber, textOfScalar, withMembers } from '@/server/sources/imports/parse/written';
 import { alternativesOf, flatSchema } from './merge-all-of';
 import type { References } from './references';
 import { limitsOf } from './schema-limits';
@@ -40,7 +41,7 @@ export class SchemaReader {
     const alternatives = alternativesOf(schema);
     const [only] = alternatives;
     if (alternatives.length === 1)
-      return this.typeOf(isNode(only) ? { ...withoutChoice(schema), ...only } : only);
+      return this.typeOf(isNode(only) ? withMembers(withoutChoice(schema), only) : only);
     const types = typeNamesOf(schema);
     if (alternatives.length > 1) return this.readAlternatives(schema, alternatives);
     if (types.length > 1) return this.eitherOf(types.map((type) => this.read({ ...schema, type })));
@@ -68,7 +69,7 @@ export class SchemaReader {
 
   private readScalar(schema: Node, type: string): InputType {
     const format = textAt(schema, 'format') ?? formatOfContent(schema);
-    const options = optionsOf(schema);
+    const options = optionsOf(schema, type);
     // People choose from a closed list, so the form of its values doesn't matter.
     const name = format === null || options !== null ? type : `${type}:${format}`;
     const constraints = limitsOf(schema);
@@ -144,8 +145,18 @@ function formatOfContent(schema: Node): string | null {
   return textAt(schema, 'contentMediaType') === 'application/octet-stream' ? 'binary' : null;
 }
 
-function optionsOf(schema: Node): string[] | null {
-  const listed = schema.const === undefined ? listAt(schema, 'enum') : [schema.const];
-  const options = listed.filter((each) => typeof each === 'string' || typeof each === 'number').map(String);
+/** The values of a closed list, as the schema's type reads them: in a list of texts, `07` is a text. */
+function optionsOf(schema: Node, type: string): string[] | null {
+  const [listed, keys] =
+    schema.const === undefined
+      ? [listAt(schema, 'enum'), listAt(schema, 'enum').map((_, at) => at)]
+      : [schema, ['const']];
+  const mayBeNull = schema.nullable === true || listAt(schema, 'type').includes('null');
+  const options = keys.flatMap((key) => {
+    const value = Array.isArray(listed) ? listed[Number(key)] : listed[key];
+    if (value === null && mayBeNull) return [];
+    const option = type === 'string' ? textOfScalar(listed, key, value) : exactNumber(listed, key, value);
+    return option === null ? (typeof value === 'string' ? value : []) : String(option);
+  });
   return options.length === 0 || options.length > mostOptions ? null : [...new Set(options)];
 }

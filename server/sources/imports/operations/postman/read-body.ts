@@ -15,7 +15,9 @@ import {
   textAt,
   valueAt,
 } from '@/server/sources/imports/parse/node';
+import { parseWrittenJson } from '@/server/sources/imports/parse/parse-json';
 import type { ReadBody } from '../openapi/body';
+import { valueOfType } from '../openapi/schema-default';
 import { isVariable, type Variables, variablesIn } from './variables';
 
 const mostProperties = 150;
@@ -95,7 +97,8 @@ function rawBody(raw: string, mediaType: string, variables: Variables): ReadPost
     const type: InputType = { ...openapiInputType('string'), inputType: 'textarea' };
     return whole('text', mediaType, type, isVariable(filled) ? null : filled);
   }
-  const members = isNode(value) ? Object.entries(value) : [];
+  const document = isNode(value) ? value : {};
+  const members = Object.entries(document);
   if (members.length === 0 || members.length > mostProperties) {
     const type = Array.isArray(value) ? openapiInputType('array') : anyJson();
     return { ...whole('json', mediaType, type, defaultOf(value)), bareVariables };
@@ -104,7 +107,7 @@ function rawBody(raw: string, mediaType: string, variables: Variables): ReadPost
     ([name, member]): Part => ({
       name,
       type: typeOf(member),
-      defaultValue: defaultOf(member),
+      defaultValue: defaultOf(member) === null ? null : valueOfType(document, name, typeOf(member)),
       description: null,
       isBare:
         typeof member === 'string' && isVariable(member) && bareVariables.has(variablesIn(member)[0] ?? ''),
@@ -131,7 +134,7 @@ function parsedJson(text: string): ParsedJson {
     });
   for (const attempt of [() => text, quoted]) {
     try {
-      return { value: JSON.parse(attempt()), bareVariables };
+      return { value: parseWrittenJson(attempt()), bareVariables };
     } catch {
       // The next attempt reads it, or none does.
     }
