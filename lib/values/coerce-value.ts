@@ -1,3 +1,4 @@
+import { digitsOf, plainScalar } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { takesAnyJson } from '@/lib/inputs/any-json';
 import { compareDecimals, type Decimal, decimalText, isWhole, parseDecimal } from '@/lib/inputs/decimal';
@@ -45,7 +46,7 @@ function refused(message: string): Coerced {
 }
 
 function coerceBoolean(type: InputType, value: JsonValue): Coerced {
-  const word = String(value).trim().toLowerCase();
+  const word = String(plainScalar(value)).trim().toLowerCase();
   const isWord = typeof value !== 'object';
   if (isWord && (word === 'true' || word === 'false')) return accepted(word === 'true');
   const meant = isWord ? typeSystemOf(type).booleanWord(word) : null;
@@ -57,6 +58,8 @@ function coerceNumber(type: InputType, value: JsonValue): Coerced {
   const whole = constraints.step === 1;
   const plain = whole ? 'Must be a whole number' : 'Must be a number';
   if (typeof value !== 'number' && typeof value !== 'string') return refused(plain);
+  const digits = digitsOf(value);
+  if (digits !== null) return coerceNumber(type, digits);
   if (typeof value === 'number' && isBeyondExact(constraints, value)) {
     return refused('Is too large for a JSON number to hold exactly; write it as text, in quotes');
   }
@@ -102,7 +105,7 @@ function vanishes(decimal: Decimal, text: string, maximum: Constraints['maximum'
 }
 
 function coerceText(type: InputType, value: JsonValue): Coerced {
-  if (typeof value !== 'string') return refused('Must be text');
+  if (typeof value !== 'string' || digitsOf(value) !== null) return refused('Must be text');
   const fault = textFault(value);
   if (fault !== null) return refused(fault);
   if (type.options !== null) return coerceOption(type.options, value);

@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import { looksLikeFormula } from '@/lib/base/formulas';
 import type { JsonValue } from '@/lib/base/json';
 
@@ -23,7 +24,7 @@ function csvText(text: string): string {
 function csvCell(cell: JsonValue): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return csvText(cell);
-  return typeof cell === 'object' ? quoted(JSON.stringify(cell)) : String(cell);
+  return typeof cell === 'object' ? quoted(exactJson(cell)) : String(cell);
 }
 
 /** One line of a CSV file, without its end. */

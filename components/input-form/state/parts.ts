@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import type { InputType } from '@/lib/inputs/input';
 
@@ -66,7 +67,7 @@ export function valueOfParts(type: InputType, parts: readonly Part[]): JsonValue
 /** Parts that include one that isn't a value yet, as the text a person would have typed. */
 export function textOfParts(type: InputType, parts: readonly Part[]): string {
   const texts = parts.flatMap(({ name, value, unreadableText }) => {
-    const text = unreadableText ?? (value === undefined ? undefined : JSON.stringify(value));
+    const text = unreadableText ?? (value === undefined ? undefined : exactJson(value));
     if (text === undefined) return type.properties === null ? ['{}'] : [];
     return [type.properties === null ? text : `${JSON.stringify(name)}: ${text}`];
   });

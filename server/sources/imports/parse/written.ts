@@ -87,7 +87,7 @@ export function textOfScalar(container: Container, key: string | number, value: 
 /** A finite number with all its digits: itself, or as decimal text where a double doesn't hold it. Null if it is no number. */
 export function exactNumber(container: Container, key: string | number, value: unknown): JsonValue {
   if (typeof value !== 'number') return null;
-  const digits = digitsOf(writtenAt(container, key));
+  const digits = decimalsOf(writtenAt(container, key));
   if (digits !== null && !isExactNumber(digits)) return digits;
   return Number.isFinite(value) ? value : null;
 }
@@ -95,13 +95,13 @@ export function exactNumber(container: Container, key: string | number, value: u
 /** The same with the zeros at its end, as a default is sent: `1.10`. */
 export function numberAsWritten(container: Container, key: string | number, value: unknown): JsonValue {
   const exact = exactNumber(container, key, value);
-  const digits = digitsOf(writtenAt(container, key));
+  const digits = decimalsOf(writtenAt(container, key));
   const isPlain = digits !== null && /^-?(0|[1-9]\d*)\.\d+$/.test(digits);
   return typeof exact === 'number' && isPlain ? digits : exact;
 }
 
 /** A number's text in decimal digits; YAML has other forms as well. */
-function digitsOf(source: string | null): string | null {
+function decimalsOf(source: string | null): string | null {
   if (source === null) return null;
   if (/^0[xo]/.test(source)) return String(BigInt(source));
   if (/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(source)) return source;

@@ -5,11 +5,11 @@ import { anyJson, openapiInputType } from '@/lib/type-systems/openapi/openapi-ty
 import { numberShapeOf } from '@/server/connectors/_shared/json/number-shape';
 import { parameterStyles, type RestBody, type RestPart } from '@/server/connectors/rest/executable';
 import { listAt, type Node, nodeAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
-import { alternativesOf, flatSchema } from './merge-all-of';
 import { described } from './parameters';
 import type { References } from './references';
-import { defaultOf } from './schema-default';
-import { isReadOnly, SchemaReader } from './schema-type';
+import { alternativesOf, flatSchema } from './schemas/merge-all-of';
+import { defaultOf } from './schemas/schema-default';
+import { isReadOnly, SchemaReader } from './schemas/schema-type';
 
 /** A body, and the inputs that fill it. */
 export interface ReadBody {

@@ -5,10 +5,10 @@ import { numberShapeOf } from '@/server/connectors/_shared/json/number-shape';
 import type { RestParameter } from '@/server/connectors/rest/executable';
 import { listAt, type Node, nodeAt, proseAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
 import { UnreadableOperation } from '../imported';
-import { flatSchema } from './merge-all-of';
 import type { References } from './references';
-import { defaultOf } from './schema-default';
-import { SchemaReader } from './schema-type';
+import { flatSchema } from './schemas/merge-all-of';
+import { defaultOf } from './schemas/schema-default';
+import { SchemaReader } from './schemas/schema-type';
 
 /** An input, and where its value goes. */
 export interface ReadParameter {

@@ -17,7 +17,7 @@ import {
 } from '@/server/sources/imports/parse/node';
 import { parseWrittenJson } from '@/server/sources/imports/parse/parse-json';
 import type { ReadBody } from '../openapi/body';
-import { valueOfType } from '../openapi/schema-default';
+import { valueOfType } from '../openapi/schemas/schema-default';
 import { isVariable, type Variables, variablesIn } from './variables';
 
 const mostProperties = 150;

@@ -3,7 +3,7 @@ import { readExecutable } from '@/server/connectors/rest/executable';
 import { buildRequest } from '@/server/connectors/rest/request/build-request';
 import { textAt } from '@/server/sources/imports/parse/node';
 import { parseDocument } from '@/server/sources/imports/parse/parse-document';
-import { importOpenapi } from './import-openapi';
+import { importOpenapi } from '../import-openapi';
 
 const yaml = (schema: string): string => `
 openapi: 3.0.3

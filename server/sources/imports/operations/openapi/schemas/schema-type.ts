@@ -3,8 +3,8 @@ import { maskedType } from '@/lib/inputs/secrets/secret-names';
 import { anyJson, openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { isNode, listAt, type Node, nodeAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
 import { exactNumber, textOfScalar, withMembers } from '@/server/sources/imports/parse/written';
+import type { References } from '../references';
 import { alternativesOf, flatSchema } from './merge-all-of';
-import type { References } from './references';
 import { limitsOf } from './schema-limits';
 
 /** Deeper or larger values are any JSON: a form couldn't show them, and checking them hardly matters. */

@@ -1,6 +1,6 @@
 import { isNode, listAt, type Node, nodeAt } from '@/server/sources/imports/parse/node';
 import { copyMember } from '@/server/sources/imports/parse/written';
-import type { References } from './references';
+import type { References } from '../references';
 
 /**
  * A schema with its `$ref` resolved and its `allOf` merged: properties and required keys add up; for everything else,
