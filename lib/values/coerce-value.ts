@@ -27,7 +27,7 @@ export function coerceValue(type: InputType, value: JsonValue): Coerced {
     case 'array':
       return refuseCount(type.constraints, coerceArray(type, value, 1));
     case 'object':
-      return type.properties === null ? coerceAnyJson(value) : coerceObject(type, type.properties, value);
+      return takesAnyJson(type) ? coerceAnyJson(value) : coerceObject(type, type.properties ?? [], value);
     case 'boolean':
       return coerceBoolean(type, value);
     case 'number':
@@ -204,9 +204,12 @@ function coerceArray(type: InputType, value: JsonValue, dimension: number): Coer
   if (dimension > maximumDimensions) return refused(`Must have at most ${maximumDimensions} dimensions`);
   const { element } = type;
   if (element === null) return coerceAnyJson(value);
-  const nested = !takesAnyJson(element) && element.jsonType !== 'array' && value.some(Array.isArray);
+  // Only the arrays of Postgres have as many dimensions as their value.
+  const mayNest = type.typeSystem === 'postgres' && !takesAnyJson(element) && element.jsonType !== 'array';
+  const nested = mayNest && value.some(Array.isArray);
   const items: JsonValue[] = [];
   for (const [index, item] of value.entries()) {
+    if (element.component === 'b-file' && item === '') return refused(`Item ${index + 1}: Choose a file`);
     const coerced = nested ? coerceArray(type, item, dimension + 1) : coerceValue(element, item);
     if (!coerced.ok) return refused(`Item ${index + 1}: ${coerced.message}`);
     items.push(coerced.value);

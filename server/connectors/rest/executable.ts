@@ -43,6 +43,8 @@ const partSchema = z.object({
   name: z.string(),
   /** A file (or several): its value is base64, or a data address. */
   isFile: z.boolean().optional(),
+  /** Whether its value is text in its content type already, and is sent as it is. */
+  isRaw: z.boolean().optional(),
   ...serialization,
 });
 

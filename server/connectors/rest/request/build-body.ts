@@ -97,7 +97,8 @@ function multipartPiece(boundary: string, part: RestPart, value: JsonValue): Buf
       `Content-Type: ${type}\r\n\r\n`;
     return [Buffer.from(head), Buffer.from(file.bytes), Buffer.from('\r\n')];
   }
-  const isStructured = isJson(part) || (value !== null && typeof value === 'object');
+  const isText = part.isRaw === true && typeof value === 'string';
+  const isStructured = !isText && (isJson(part) || (value !== null && typeof value === 'object'));
   const type = part.contentType ?? (isStructured ? 'application/json' : null);
   const text = isStructured ? jsonText(value, part.numbers) : (digitsOf(value) ?? String(value));
   const head =

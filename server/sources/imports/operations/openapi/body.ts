@@ -39,17 +39,23 @@ const preferred: readonly RegExp[] = [
   /xml\b/,
 ];
 
+const anyBody: Node = { content: { 'application/json': {} } };
+
 /** The request body of 3.x; null if there is none. */
 export function bodySourceOf(operation: Node, references: References): BodySource | null {
   if (valueAt(operation, 'requestBody') === undefined) return null;
-  const node = references.resolve(valueAt(operation, 'requestBody'));
+  const node = references.orMissing(
+    () => references.resolve(valueAt(operation, 'requestBody')),
+    anyBody,
+    'Any JSON is taken as its body.',
+  );
   const content = Object.entries(nodeAt(node, 'content'));
   const chosen = preferred.flatMap(
     (pattern) => content.find(([type]) => pattern.test(type.toLowerCase())) ?? [],
   );
   const [mediaType = chosen[0], value = chosen[1]] = chosen.length === 0 ? (content[0] ?? []) : chosen;
   if (typeof mediaType !== 'string') return null;
-  const media = references.resolve(value);
+  const media = references.orMissing(() => references.resolve(value), {}, 'Any JSON is taken in its place.');
   return {
     mediaType,
     schema: valueAt(media, 'schema'),
@@ -99,6 +105,8 @@ export function readBody(declared: BodySource, references: References): ReadBody
       kind === 'binary'
         ? openapiInputType('string:binary')
         : { ...openapiInputType('string'), inputType: 'textarea' as const };
+    if (kind === 'text' && hasMembers(source.schema, references))
+      references.note(`Takes ${mediaType}: its body is one input, to be written as text.`);
     return wholeBody({ ...source }, kind, type, null);
   }
   const schema = flatSchema(source.schema, references);
@@ -110,6 +118,10 @@ export function readBody(declared: BodySource, references: References): ReadBody
   if (!isPlain) {
     const type = source.schema === undefined ? anyJson() : new SchemaReader(references).typeOf(source.schema);
     // A form needs names, and the description gives none.
+    if (kind !== 'json')
+      references.note(
+        `Takes ${mediaType}, but the description names no parts: its body is one input, to be written as text.`,
+      );
     return wholeBody(source, kind === 'json' ? 'json' : kind, type, defaultOf(schema, type));
   }
   const required = new Set(listAt(schema, 'required'));
@@ -130,6 +142,12 @@ export function readBody(declared: BodySource, references: References): ReadBody
     inputs: read.map(({ input }) => input),
     body: { kind, mediaType, wholeKey: null, parts: read.map(({ part }) => part) },
   };
+}
+
+/** Whether a schema describes more than a text. */
+function hasMembers(schema: unknown, references: References): boolean {
+  const { type, properties, items } = flatSchema(schema, references);
+  return type === 'object' || type === 'array' || properties !== undefined || items !== undefined;
 }
 
 function wholeBody(
@@ -175,6 +193,8 @@ function partOf(name: string, type: InputType, kind: RestBody['kind'], encoding:
       style: 'form',
       explode: true,
       ...(isOne ? { contentType: first.trim() } : {}),
+      // The text of a part of this type is JSON already.
+      ...(isOne && type.jsonType === 'string' ? { isRaw: true } : {}),
       ...(isFile(type) ? { isFile: true } : {}),
     };
   }

@@ -19,6 +19,8 @@ export interface ReadParameter {
 const places = ['path', 'query', 'header', 'cookie'] as const;
 type Place = (typeof places)[number];
 
+const anyInstead = 'Any text is taken in its place.';
+
 /** The specification's default for each place. */
 const defaultStyles = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' } as const;
 
@@ -42,7 +44,12 @@ const collectionFormats: Record<string, [RestParameter['style'], boolean]> = {
 export function parametersOf(pathItem: Node, operation: Node, references: References): Node[] {
   const all = new Map<string, Node>();
   for (const each of [...listAt(pathItem, 'parameters'), ...listAt(operation, 'parameters')]) {
-    const parameter = references.resolve(each);
+    const parameter = references.orMissing(
+      () => references.resolve(each),
+      null,
+      'That parameter is left out.',
+    );
+    if (parameter === null) continue;
     all.set(`${textAt(parameter, 'in')} ${textAt(parameter, 'name')}`, parameter);
   }
   return [...all.values()];
@@ -99,7 +106,9 @@ export function described(node: Node): string | null {
 
 function contentOf(node: Node, references: References): [string | null, Node | null] {
   const [first] = Object.entries(nodeAt(node, 'content'));
-  return first === undefined ? [null, null] : [first[0], references.resolve(first[1])];
+  return first === undefined
+    ? [null, null]
+    : [first[0], references.orMissing(() => references.resolve(first[1]), {}, anyInstead)];
 }
 
 function styleOf(node: Node, place: Place): Pick<RestParameter, 'style' | 'explode'> {

@@ -12,7 +12,8 @@ export function flatSchema(schema: unknown, references: References): Node {
   const known = references.flat.get(schema);
   if (known !== undefined) return known;
   references.flat.set(schema, {});
-  const flat = fold(references.resolve(schema), references);
+  const own = references.orMissing(() => references.resolve(schema), {}, 'Any JSON is taken in its place.');
+  const flat = fold(own, references);
   references.flat.set(schema, flat);
   return flat;
 }

@@ -1,6 +1,6 @@
 import type { InputType } from '@/lib/inputs/input';
 import { maskedType } from '@/lib/inputs/secrets/secret-names';
-import { anyJson, openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
+import { anyJson, anyObject, openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { isNode, listAt, type Node, nodeAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
 import { exactNumber, textOfScalar, withMembers } from '@/server/sources/imports/parse/written';
 import type { References } from '../references';
@@ -12,6 +12,7 @@ const deepest = 4;
 const mostTypes = 60;
 const mostOptions = 1_000;
 const mostAlternatives = 12;
+const anyInstead = 'Any JSON is taken in its place.';
 
 /**
  * Converts schemas to types. One reader serves one input: it counts the types it has made, and knows the schemas around
@@ -25,7 +26,8 @@ export class SchemaReader {
 
   /** The type of a value in a request; null for `readOnly` values, which only responses have. */
   typeOf(schema: unknown): InputType {
-    const target = this.references.target(schema);
+    const target = this.references.orMissing(() => this.references.target(schema), null, anyInstead);
+    if (target === null) return anyJson();
     this.made += 1;
     if (this.within.length >= deepest || this.made > mostTypes || this.within.includes(target))
       return anyJson();
@@ -80,7 +82,7 @@ export class SchemaReader {
     const properties = Object.entries(nodeAt(schema, 'properties')).flatMap(([key, property]) =>
       isReadOnly(property, this.references) ? [] : [{ key, type: maskedType(key, this.typeOf(property)) }],
     );
-    if (properties.length === 0) return anyJson('object');
+    if (properties.length === 0) return { ...anyObject(), constraints: limitsOf(schema) };
     const known = new Set(properties.map(({ key }) => key));
     const requiredKeys = listAt(schema, 'required').filter(
       (key): key is string => typeof key === 'string' && known.has(key),
