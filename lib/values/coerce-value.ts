@@ -204,8 +204,7 @@ function coerceArray(type: InputType, value: JsonValue, dimension: number): Coer
   if (dimension > maximumDimensions) return refused(`Must have at most ${maximumDimensions} dimensions`);
   const { element } = type;
   if (element === null) return coerceAnyJson(value);
-  // Only the arrays of Postgres have as many dimensions as their value.
-  const mayNest = type.typeSystem === 'postgres' && !takesAnyJson(element) && element.jsonType !== 'array';
+  const mayNest = typeSystemOf(type).hasDimensions && !takesAnyJson(element) && element.jsonType !== 'array';
   const nested = mayNest && value.some(Array.isArray);
   const items: JsonValue[] = [];
   for (const [index, item] of value.entries()) {

@@ -43,8 +43,8 @@ const partSchema = z.object({
   name: z.string(),
   /** A file (or several): its value is base64, or a data address. */
   isFile: z.boolean().optional(),
-  /** Whether its value is text in its content type already, and is sent as it is. */
-  isRaw: z.boolean().optional(),
+  /** Whether a text of a declared type is sent as it is: it may be JSON already. */
+  isText: z.boolean().optional(),
   ...serialization,
 });
 
@@ -71,6 +71,8 @@ const restExecutable = z.object({
   body: bodySchema.nullable(),
   /** The response types that the description declares. */
   accept: z.string(),
+  /** Names of the variables that each request has a new value for, such as `$guid`, in what isn't its body. */
+  generated: z.array(z.string()).optional(),
   /** False if the description says that no authentication is needed. */
   sendsAuth: z.boolean(),
   /**

@@ -83,8 +83,8 @@ function multipart(mediaType: string, parts: RestPart[], values: Values): BuiltB
   return { contentType: `${mediaType}; boundary=${boundary}`, bytes: Buffer.concat([...pieces.flat(), end]) };
 }
 
-const isJson = ({ contentType }: RestPart): boolean =>
-  contentType !== undefined && /\bjson\b/.test(contentType);
+const isJson = ({ contentType, isText }: RestPart): boolean =>
+  isText !== true && contentType !== undefined && /\bjson\b/.test(contentType);
 
 function multipartPiece(boundary: string, part: RestPart, value: JsonValue): Buffer[] {
   const name = escapeName(part.name);
@@ -97,8 +97,7 @@ function multipartPiece(boundary: string, part: RestPart, value: JsonValue): Buf
       `Content-Type: ${type}\r\n\r\n`;
     return [Buffer.from(head), Buffer.from(file.bytes), Buffer.from('\r\n')];
   }
-  const isText = part.isRaw === true && typeof value === 'string';
-  const isStructured = !isText && (isJson(part) || (value !== null && typeof value === 'object'));
+  const isStructured = isJson(part) || (value !== null && typeof value === 'object');
   const type = part.contentType ?? (isStructured ? 'application/json' : null);
   const text = isStructured ? jsonText(value, part.numbers) : (digitsOf(value) ?? String(value));
   const head =

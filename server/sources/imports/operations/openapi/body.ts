@@ -194,7 +194,7 @@ function partOf(name: string, type: InputType, kind: RestBody['kind'], encoding:
       explode: true,
       ...(isOne ? { contentType: first.trim() } : {}),
       // The text of a part of this type is JSON already.
-      ...(isOne && type.jsonType === 'string' ? { isRaw: true } : {}),
+      ...(isOne && type.jsonType === 'string' ? { isText: true } : {}),
       ...(isFile(type) ? { isFile: true } : {}),
     };
   }

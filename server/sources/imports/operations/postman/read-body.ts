@@ -15,9 +15,7 @@ import {
   textAt,
   valueAt,
 } from '@/server/sources/imports/parse/node';
-import { parseWrittenJson } from '@/server/sources/imports/parse/parse-json';
 import type { ReadBody } from '../openapi/body';
-import { valueOfType } from '../openapi/schemas/schema-default';
 import { isVariable, type Variables, variablesIn } from './variables';
 
 const mostProperties = 150;
@@ -97,8 +95,7 @@ function rawBody(raw: string, mediaType: string, variables: Variables): ReadPost
     const type: InputType = { ...openapiInputType('string'), inputType: 'textarea' };
     return whole('text', mediaType, type, isVariable(filled) ? null : filled);
   }
-  const document = isNode(value) ? value : {};
-  const members = Object.entries(document);
+  const members = isNode(value) ? Object.entries(value) : [];
   if (members.length === 0 || members.length > mostProperties) {
     const type = Array.isArray(value) ? openapiInputType('array') : anyJson();
     return { ...whole('json', mediaType, type, defaultOf(value)), bareVariables };
@@ -107,7 +104,7 @@ function rawBody(raw: string, mediaType: string, variables: Variables): ReadPost
     ([name, member]): Part => ({
       name,
       type: typeOf(member),
-      defaultValue: defaultOf(member) === null ? null : valueOfType(document, name, typeOf(member)),
+      defaultValue: defaultOf(member),
       description: null,
       isBare:
         typeof member === 'string' && isVariable(member) && bareVariables.has(variablesIn(member)[0] ?? ''),
@@ -134,7 +131,7 @@ function parsedJson(text: string): ParsedJson {
     });
   for (const attempt of [() => text, quoted]) {
     try {
-      return { value: parseWrittenJson(attempt()), bareVariables };
+      return { value: JSON.parse(attempt()), bareVariables };
     } catch {
       // The next attempt reads it, or none does.
     }
