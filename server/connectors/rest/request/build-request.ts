@@ -8,6 +8,7 @@ import type { Auth } from './apply-auth';
 import { buildBody } from './build-body';
 import { fillPath } from './fill-path';
 import { withVariables } from './fill-variables';
+import { withGenerated } from './generated-values';
 import { percentEncode, percentEncodeReserved } from './percent';
 import { serializeParameter } from './serialize-parameter';
 
@@ -39,7 +40,7 @@ export function buildRequest(
   ownHeaders: readonly (readonly [name: string, value: string])[] = [],
   secretKeys: readonly string[] = [],
 ): HttpRequest {
-  const values = withVariables(executable, given);
+  const values = withVariables(executable, withGenerated(executable, given));
   const body = executable.body === null ? null : buildBody(executable.body, values);
   const query = queryOf(executable, values, auth);
   const headers: [string, string][] = [

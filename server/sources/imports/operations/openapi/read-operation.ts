@@ -131,7 +131,7 @@ function acceptOf(operation: Node, root: Node, isSwagger: boolean, references: R
   return joined(types);
 }
 
-/** Only its media types are of interest: one that is missing has none to say. */
+/** Only its media types are of interest: one that is missing says nothing. */
 function responseOf(response: Node, references: References): Node {
   try {
     return references.resolve(response);
