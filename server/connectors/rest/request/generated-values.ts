@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { JsonValue } from '@/lib/base/json';
-import { clock } from '@/server/base/clock';
 import type { RestExecutable } from '../executable';
 
 type Values = Readonly<Record<string, JsonValue>>;
@@ -9,8 +8,8 @@ type Values = Readonly<Record<string, JsonValue>>;
 const generators: Readonly<Record<string, () => string>> = {
   $guid: randomUUID,
   $randomUUID: randomUUID,
-  $timestamp: () => String(Math.floor(clock.nowMs() / 1000)),
-  $isoTimestamp: () => new Date(clock.nowMs()).toISOString(),
+  $timestamp: () => String(Math.floor(Date.now() / 1000)),
+  $isoTimestamp: () => new Date(Date.now()).toISOString(),
   $randomInt: () => String(randomInt(1001)),
 };
 
