@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AnalyticsAddress, daysShown } from './analytics-address';
+import { type AnalyticsAddress, daysBefore, daysShown } from './analytics-address';
 
 const NOW_MS = Date.parse('2026-11-27T02:00:00Z');
 const address = (more: Partial<AnalyticsAddress>): AnalyticsAddress => ({
@@ -35,4 +35,14 @@ test('own days that make no sense become days that do', () => {
   expect(shown(own)).toMatchObject({ since: '2026-11-20', until: '2026-11-21' });
   expect(shown({ ...own, until: '2030-01-01' }).until).toBe('2026-11-26');
   expect(shown({ ...own, since: '2026-11-25' })).toMatchObject({ since: '2026-08-24', until: '2026-11-21' });
+});
+
+test('the days before are as many, right before', () => {
+  const zone = 'Etc/UTC';
+  expect(daysBefore({ zone, since: '2026-11-20', until: '2026-11-26' })).toEqual({
+    zone,
+    since: '2026-11-13',
+    until: '2026-11-19',
+  });
+  expect(daysBefore({ zone, since: '2026-03-01', until: '2026-03-01' }).until).toBe('2026-02-28');
 });

@@ -23,6 +23,8 @@ const parseAsZone = createParser({
   serialize: (zone: string) => zone,
 });
 
+const DAY_MS = 86_400_000;
+
 /** What the page counts, as its address says it. */
 export const analyticsParsers = {
   range: parseAsStringLiteral(ranges).withDefault('90'),
@@ -67,4 +69,10 @@ export function daysShown(address: AnalyticsAddress, readerZone: string, nowMs: 
     default:
       return { zone, since: dayAfter(today, 1 - Number(address.range)), until: today };
   }
+}
+
+/** As many days right before these. */
+export function daysBefore<Days extends ShownDays>(days: Days): Days {
+  const count = Math.round((Date.parse(days.until) - Date.parse(days.since)) / DAY_MS) + 1;
+  return { ...days, since: dayAfter(days.since, -count), until: dayAfter(days.since, -1) };
 }

@@ -12,9 +12,15 @@ import type { ErrorDetails } from './use-errors';
 export function ErrorCommands({ org, error }: { org: { orgId: string; slug: string }; error: ErrorDetails }) {
   const { commands, commandCount, privateRuns } = error;
   const more = commandCount - commands.length;
+  const rerunnable = commands.filter(({ isDeleted }) => !isDeleted);
   return (
     <section aria-label="Commands">
-      <h3 className={styles.heading}>Commands</h3>
+      <div className={styles.head}>
+        <h3 className={styles.heading}>Commands</h3>
+        {rerunnable.length > 1 && (
+          <RerunButton orgId={org.orgId} errorId={error.errorId} commands={rerunnable} />
+        )}
+      </div>
       <ul className={styles.commands}>
         {commands.map(({ commandId, name, isDeleted, runs }) => (
           <li key={commandId}>
@@ -28,7 +34,7 @@ export function ErrorCommands({ org, error }: { org: { orgId: string; slug: stri
             <span className={styles.again}>
               <span className={styles.count}>{counted(runs, 'run')}</span>
               {!isDeleted && (
-                <RerunButton orgId={org.orgId} errorId={error.errorId} command={{ commandId, name }} />
+                <RerunButton orgId={org.orgId} errorId={error.errorId} commands={[{ commandId, name }]} />
               )}
             </span>
           </li>

@@ -50,6 +50,7 @@ export function ErrorPanel({ errorId, org }: ErrorPanelProps) {
       >
         {(loaded) => (
           <div className={styles.body}>
+            <p className={styles.message}>{loaded.title}</p>
             <Standing error={loaded} />
             <NativeSelect
               label="Assigned to"

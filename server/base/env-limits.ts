@@ -63,7 +63,7 @@ export const runLimits = {
   }),
   WORKER_CONCURRENCY: wholeNumber(1, 500, 20).meta({
     description:
-      'Concurrent runs in one worker. One organization or person has four fifths of them at most, and the last tenth is for those who have none.',
+      'Concurrent runs in one worker. One organization or person has four fifths of them at most, and the last tenth is for those who have less than that.',
   }),
   CREDENTIAL_CONCURRENCY: wholeNumber(1, 500, 20).meta({
     description:

@@ -9,6 +9,7 @@ export type Click = (typeof CLICKS)[number];
 
 /** How long each click took, in milliseconds, and its outcome. */
 export interface Clicked {
+  startedAt: Date;
   tookMs: Record<Click, number[]>;
   counts: Counts;
   /** Clicks on Run that ended without their result, with the error. */
@@ -59,7 +60,12 @@ export async function signInToWork(origin: string, command: RemoteCommand) {
 
   /** Clicks on each in turn until the time is over. */
   return async function work(seconds: number): Promise<Clicked> {
-    const clicked: Clicked = { tookMs: { run: [], library: [], page: [] }, counts: {}, lost: [] };
+    const clicked: Clicked = {
+      startedAt: new Date(),
+      tookMs: { run: [], library: [], page: [] },
+      counts: {},
+      lost: [],
+    };
     const untilMs = performance.now() + seconds * 1000;
     while (performance.now() < untilMs) {
       for (const what of CLICKS) {

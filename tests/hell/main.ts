@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { withClient } from '@/scripts/postgres/connect';
 import { startBenchApp } from '../bench/support/bench-app';
@@ -8,6 +9,7 @@ import { runLongOnes, signInToWork } from './clicks';
 import type { Counts } from './counts';
 import { createHell } from './people';
 import { diskMb, peakMb, processesOf } from './processes';
+import { partsOfRuns } from './run-parts';
 import { faultsOf, report } from './verdict';
 
 /**
@@ -34,6 +36,8 @@ const app = await startBenchApp(SOURCE, {
 });
 await createHell(app.databaseUrl);
 const attackers = fork(fileURLToPath(new URL('attackers.ts', import.meta.url)), [app.origin, app.sourceUrl]);
+// Attackers have machines of their own: here, too, what they do by themselves takes no processor time from the server.
+setPriority(attackers.pid ?? 0, constants.priority.PRIORITY_LOW);
 try {
   const { origin } = app;
   const before = await processesOf(app.pid);
@@ -67,6 +71,7 @@ try {
   );
   const day = {
     quiet,
+    runParts: await partsOfRuns(app.databaseUrl, loaded.startedAt, runIds),
     loaded,
     attacks,
     lost: [...loaded.lost, ...lost, ...failedRuns.rows.map((row) => row.description)],

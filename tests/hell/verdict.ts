@@ -5,6 +5,8 @@ import { type Counts, serverErrors } from './counts';
 export interface Day {
   quiet: Clicked;
   loaded: Clicked;
+  /** Where the time of the runs went. */
+  runParts: string;
   attacks: Counts;
   /** The failed runs of others, described. */
   lost: readonly string[];
@@ -29,7 +31,7 @@ const p95 = (clicked: Clicked, click: Click) => share(clicked.tookMs[click], 0.9
 const number = (value: number, digits = 0) => value.toFixed(digits).padStart(10);
 
 /** The figures as text. */
-export function report({ quiet, loaded, attacks, lost, webMb, workerMb, diskMb }: Day): string {
+export function report({ quiet, loaded, runParts, attacks, lost, webMb, workerMb, diskMb }: Day): string {
   const heading = ['quiet p50', 'p95', 'hell p50', 'p95', 'factor', 'clicks'];
   const lines = [`${' '.repeat(10)}${heading.map((word) => word.padStart(10)).join('')}   (ms)`];
   for (const click of CLICKS) {
@@ -39,6 +41,7 @@ export function report({ quiet, loaded, attacks, lost, webMb, workerMb, diskMb }
       `${click.padEnd(10)}${times}${number(under / before, 1)}${number(loaded.tookMs[click].length)}`,
     );
   }
+  lines.push(runParts);
   const outcomes = { ...attacks, 'others, quiet': flat(quiet.counts), 'others, hell': flat(loaded.counts) };
   lines.push('');
   for (const [name, times] of Object.entries(outcomes)) {

@@ -205,6 +205,28 @@ describe('S80 the line', () => {
     expect(await take(1)).toEqual([newcomer]);
   });
 
+  it('lets those who hold fewer than the last places take another one of them', async () => {
+    // Twenty places: sixteen for one holder, and the last two for those who hold one at most.
+    const take20 = () =>
+      sql.query(`select claim_runs('large', 1, 20, 20, 16, 18, 20, '{}', 100) as run_id`) as Promise<
+        { run_id: number }[]
+      >;
+    const takeAll = async () => {
+      const runIds: number[] = [];
+      for (let taken = await take20(); taken[0] !== undefined; taken = await take20())
+        runIds.push(taken[0].run_id);
+      return runIds;
+    };
+    for (const line of eves) await queue(line, 'person', eve, 3);
+    expect(await takeAll()).toHaveLength(16);
+    const [held] = await queue(ofB, 'person', people.orgAdminB);
+    expect(await takeAll()).toEqual([held]);
+    await queue(first, 'person', people.runner, 3);
+    expect(await takeAll()).toHaveLength(2);
+    const [short] = await queue(ofB, 'person', people.orgAdminB, 2);
+    expect(await takeAll()).toEqual([short]);
+  });
+
   it('serves those first who hold fewer places in all of their organizations', async () => {
     const [one, , , two] = eves;
     await queue(one as Line, 'person', eve, 2);

@@ -61,7 +61,10 @@ function Row({ row: { name, credentialId, environment, cells } }: { row: Connect
   return (
     <CardRow columns={COLUMNS} endsWithControl>
       <span className={styles.name}>
-        <span>#{credentialId}</span> <span className={styles.environment}>{environment}</span>
+        <span>{name}</span>{' '}
+        <span className={styles.environment}>
+          #{credentialId} {environment}
+        </span>
       </span>
       {cells.map((cell, index) => (
         <Cell key={cell.key} check={cell} words={cellWords(connectionChecks[index] ?? 'host', cell)} />

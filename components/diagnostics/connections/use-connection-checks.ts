@@ -23,7 +23,6 @@ export const columnNames: Readonly<Record<ConnectionCheck, string>> = {
 };
 
 export interface ConnectionRow {
-  /** Names it among the others. */
   name: string;
   credentialId: number;
   environment: string;
@@ -40,19 +39,19 @@ export function useConnectionChecks(orgId: string) {
   });
   const connections = list.data ?? [];
   const { views } = useChecks(
-    connections.flatMap(({ credentialId: dbCredsId, environment: env }) =>
+    connections.flatMap(({ credentialId: dbCredsId, name, environment: env }) =>
       connectionChecks.map((check) => ({
         key: `connection-${dbCredsId}-${check}`,
-        name: `${columnNames[check]}, connection ${dbCredsId} (${env})`,
+        name: `${columnNames[check]}, ${name} (#${dbCredsId}, ${env})`,
         operation: checkDiagnosticConnection,
         input: { params: { orgId, dbCredsId, env, check } },
       })),
     ),
   );
-  const rows = connections.map(({ credentialId, environment }, index): ConnectionRow => {
+  const rows = connections.map(({ credentialId, name, environment }, index): ConnectionRow => {
     const first = index * connectionChecks.length;
     return {
-      name: `Connection ${credentialId} (${environment})`,
+      name,
       credentialId,
       environment,
       cells: views.slice(first, first + connectionChecks.length),

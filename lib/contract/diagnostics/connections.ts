@@ -14,6 +14,7 @@ export type ConnectionCheck = (typeof connectionChecks)[number];
 /** A connection to a database that the organization has saved. */
 const diagnosticConnection = resource({
   credentialId: ['db_creds_id', id],
+  name: ['name', z.string()],
   environment: ['env', z.string()],
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { JsonValue } from '@/lib/base/json';
 import { errorBody } from '@/lib/contract/error-body';
@@ -80,14 +81,15 @@ function pathItem(operation: AnyOperation, schemas: Schemas): JsonObject {
   };
 }
 
-/** Describes the API, generated from the same declarations that serve it. */
-export function openApiDocument(): JsonObject {
+/** Describes the API, generated from the same declarations that serve it. Takes a while, and lets others go on meanwhile. */
+export async function openApiDocument(): Promise<JsonObject> {
   const schemas = new Schemas();
   const error = schemas.of(errorBody as z.ZodType);
   const paths: { [path: string]: JsonObject } = {};
   for (const operation of operations) {
     const path = API_BASE + operation.path;
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: pathItem(operation, schemas) };
+    await yieldToOthers();
   }
   return {
     openapi: '3.1.0',
@@ -111,8 +113,4 @@ export function openApiDocument(): JsonObject {
       },
     },
   };
-}
-
-export async function readOpenApi(): Promise<JsonValue> {
-  return openApiDocument();
 }

@@ -1,4 +1,5 @@
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { AnyOperation } from '@/lib/contract/operation';
 import { processWide } from '@/server/base/process-wide';
 import { encodeJson } from '@/server/http/responses/encode-response';
@@ -32,7 +33,7 @@ export async function constantJson(
 
   async function keep(): Promise<Buffer<ArrayBuffer>> {
     const bytes = encodeJson(schema, await make());
-    zipped.set(bytes, gzipSync(bytes));
+    zipped.set(bytes, await promisify(gzip)(bytes));
     return bytes;
   }
 }

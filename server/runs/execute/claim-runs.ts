@@ -85,7 +85,7 @@ export interface ClaimedRun {
 
 /**
  * The share of a worker's places that stays free for others: for other organizations and people, half of it for those who
- * hold none, and for people who wait.
+ * hold fewer than that half, and for people who wait.
  */
 const KEPT_FREE = 0.2;
 /** How many runs of an organization may be in progress elsewhere; more of them wait in line. */
@@ -174,7 +174,7 @@ interface Claim {
   ofCommand: number;
   /** Of one organization, and of one person in all of theirs. */
   ofHolder: number;
-  /** The rest of the worker's places is for those who hold none. */
+  /** The rest of the worker's places is for those who hold fewer than there are of them. */
   shared: number;
   unattended: number;
 }

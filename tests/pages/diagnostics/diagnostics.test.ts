@@ -60,7 +60,7 @@ test('a member sees no connections, and an admin sees theirs with every check an
   await expect(group('Storage connection')).toContainText('results');
 
   await row.getByRole('button', { name: /Yes/ }).click();
-  const dialog = page.getByRole('dialog', { name: /^Read, connection/ });
+  const dialog = page.getByRole('dialog', { name: /^Read, .* \(#\d+, default\)/ });
   await expect(dialog.getByRole('region', { name: 'Status' })).toContainText('Passed');
   await expect(dialog.getByRole('region', { name: 'Data' })).toContainText(/PostgreSQL \d/);
   await expect(dialog.getByRole('region', { name: 'Traceback' })).toContainText('None');
@@ -79,9 +79,9 @@ test('a connection that fails says why on a whole page, which its address opens 
   };
   await call('POST', '/creds?force=true', { credType: 'db', name: 'Warehouse', db });
   await page.goto('/diagnostics');
-  const row = page.getByRole('row', { name: /staging/ });
+  const row = page.getByRole('row', { name: /Warehouse.*staging/ });
   await row.getByRole('button', { name: /Not reachable/ }).click();
-  const dialog = page.getByRole('dialog', { name: /^Host, connection \d+ \(staging\)/ });
+  const dialog = page.getByRole('dialog', { name: /^Host, Warehouse \(#\d+, staging\)/ });
   await expect(dialog.getByRole('region', { name: 'Message' })).toContainText(
     'The host "db.invalid" was not found.',
   );

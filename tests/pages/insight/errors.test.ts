@@ -31,8 +31,8 @@ async function failed(name: string, message: string, times = 1, more: object = {
     startedAt: at,
     endedAt: at,
     params: '{}',
-    ...more,
     errors: [{ message, code: 'P0001', detail: null, hint: null, where: null, severity: 'ERROR' }],
+    ...more,
   };
   await prisma().run.createMany({ data: Array.from({ length: times }, () => data) });
   const { runId } = await prisma().run.findFirstOrThrow({ orderBy: { runId: 'desc' } });
@@ -146,6 +146,31 @@ test('what failed is run again, once a person has seen how much that is', async 
   await question.getByRole('button', { name: 'Run 3 runs again' }).click();
   await expect(page.getByRole('dialog', { name: /^Bulk Run/ })).toContainText('3 succeeded');
   expect(await prisma().bulkRun.count()).toBe(1);
+});
+
+test('what failed in several commands is run again at once', async () => {
+  for (const [name, params] of [
+    ['Customer profile', { customer_id: 1 }],
+    ['Find orders', {}],
+  ] as const) {
+    const kitId = await commandId(name);
+    const { anchor_ol } = await call<{ anchor_ol: { ol_id: number } }>('GET', `/deep-kits-6/${kitId}`);
+    await call('POST', '/run-sync', { kitId, olId: anchor_ol.ol_id, params });
+    const run = await prisma().run.findFirstOrThrow({ orderBy: { runId: 'desc' } });
+    const errors = [
+      { message: 'No connection', code: '08006', detail: null, hint: null, where: null, severity: 'FATAL' },
+    ];
+    await failed(name, '', 2, { definitionId: run.definitionId, params: run.params, errors });
+  }
+  await groupAll();
+  await page.goto(ERRORS);
+  await rows().getByRole('button', { name: 'No connection' }).click();
+  await page.getByRole('button', { name: 'Run all again' }).click();
+  const question = page.getByRole('dialog', { name: 'Run all of them again?' });
+  await expect(question).toContainText('4 runs of 2 commands that failed with this error will run again');
+  await question.getByRole('button', { name: 'Run 4 runs again' }).click();
+  await expect(page.getByText('4 runs of 2 commands started again as bulk runs')).toBeVisible();
+  expect(await prisma().bulkRun.count({ where: { run: { command: { name: 'Find orders' } } } })).toBe(1);
 });
 
 test('a failed run leads to its error', async () => {

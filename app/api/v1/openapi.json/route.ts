@@ -1,5 +1,5 @@
 import * as openapi from '@/lib/contract/openapi';
-import { readOpenApi } from '@/server/http/openapi/document';
+import { openApiDocument } from '@/server/http/openapi/document';
 import { route } from '@/server/http/route';
 
-export const GET = route(openapi.readOpenApi, readOpenApi);
+export const GET = route(openapi.readOpenApi, openApiDocument);

@@ -7,6 +7,7 @@ export async function listDiagnosticConnections({
 }: Context<typeof listDiagnosticConnectionsOperation>) {
   return (await savedDatabases(subject.orgId)).map((stored) => ({
     credentialId: stored.credential_id,
+    name: stored.name,
     environment: environmentOf(stored),
   }));
 }

@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import { NO_ENVIRONMENT } from '@/lib/contract/diagnostics/connections';
-import { query } from '@/server/base/database/statements';
+import { column, query } from '@/server/base/database/statements';
 import { STORED_CREDENTIAL, type StoredCredential, storedShape } from '@/server/connections/open-credential';
 import { allConnectors } from '@/server/connectors/registry';
 
@@ -8,10 +8,10 @@ const databaseKinds = (): string[] =>
   allConnectors().flatMap(({ kind, credType }) => (credType === 'db' ? kind : []));
 
 /** The saved connections of an organization to databases, the oldest first, without those that were deleted. */
-export const savedDatabases = (orgId: string): Promise<StoredCredential[]> =>
+export const savedDatabases = (orgId: string): Promise<(StoredCredential & { name: string })[]> =>
   query(
-    storedShape,
-    statement`select ${STORED_CREDENTIAL} from credential k where k.org_id = ${orgId} and k.deleted_at is null
+    { ...storedShape, name: column.text },
+    statement`select ${STORED_CREDENTIAL}, k.name from credential k where k.org_id = ${orgId} and k.deleted_at is null
       and k.source_kind = any(${databaseKinds()}::text[]) order by k.credential_id`,
   );
 
