@@ -1,4 +1,4 @@
-import { isExactNumber } from '@/lib/base/exact-json';
+import { isExactNumber, parseExactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { decimalText, parseDecimal } from '@/lib/inputs/decimal';
 
@@ -98,6 +98,13 @@ export function numberAsWritten(container: Container, key: string | number, valu
   const digits = decimalsOf(writtenAt(container, key));
   const isPlain = digits !== null && /^-?(0|[1-9]\d*)\.\d+$/.test(digits);
   return typeof exact === 'number' && isPlain ? digits : exact;
+}
+
+/** A number within JSON of any form: an exact one where a double would change it. */
+export function numberInJson(container: Container, key: string | number, value: number): JsonValue {
+  const digits = decimalsOf(writtenAt(container, key));
+  if (digits !== null) return parseExactJson(digits);
+  return Number.isFinite(value) ? value : null;
 }
 
 /** A number's text in decimal digits; YAML has other forms as well. */

@@ -60,6 +60,8 @@ test.each([
   ],
   ['{"type": "number", "enum": [1.5, 2.50], "default": 2.50}', '2.5'],
   ['{"type": "string", "default": 1.10}', '"1.10"'],
+  ['{"default": {"id": 9007199254740993, "n": 1.10}}', '{"id":9007199254740993,"n":1.10}'],
+  ['{"type": "object", "default": {"ids": [9007199254740993, 1e400]}}', '{"ids":[9007199254740993,1e400]}'],
 ])('the default of %s is sent as %s', async (schema, sent) => {
   expect((await inputOf(json(schema))).sent).toBe(`{"v":${sent}}`);
 });

@@ -2,18 +2,12 @@ import type { JsonValue } from '@/lib/base/json';
 import { compareDecimals, parseDecimal } from '@/lib/inputs/decimal';
 import type { InputType } from '@/lib/inputs/input';
 import { isNode, jsonOf, type Node, valueAt } from '@/server/sources/imports/parse/node';
-import { exactNumber, numberAsWritten, textOfScalar } from '@/server/sources/imports/parse/written';
+import { numberAsWritten, numberInJson, textOfScalar } from '@/server/sources/imports/parse/written';
 
 /** A schema's default, as its type reads it: numbers keep their digits, and `07` is a text where a text is expected. */
 export function defaultOf(schema: Node, type: InputType): JsonValue {
   const value = valueAt(schema, 'default');
-  return jsonOf(value) === null && value !== null ? null : valueOfType(schema, 'default', type);
-}
-
-/** A member of an object or list, as a type reads it. */
-export function valueOfType(container: Node | unknown[], key: string | number, type: InputType): JsonValue {
-  const value = Array.isArray(container) ? container[Number(key)] : valueAt(container, String(key));
-  return typed(container, key, value, type);
+  return jsonOf(value) === null && value !== null ? null : typed(schema, 'default', value, type);
 }
 
 function typed(
@@ -51,7 +45,7 @@ function scalar(
       if (number !== null) return optionOf(type, number) ?? number;
     }
   }
-  if (typeof value === 'number') return exactNumber(container, key, value);
+  if (typeof value === 'number') return numberInJson(container, key, value);
   return jsonOf(value);
 }
 
