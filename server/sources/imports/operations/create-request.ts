@@ -3,7 +3,7 @@ import type { createRequestTemplate as createRequestOperation } from '@/lib/cont
 import type { TemplateInput } from '@/lib/inputs/input';
 import { openDefault } from '@/lib/inputs/secret-values';
 import { pathBelow, readRequestUrl } from '@/lib/sources/request-url';
-import { anyObject, openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
+import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { prisma } from '@/server/base/database/prisma';
 import { column, execute, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
@@ -88,7 +88,7 @@ function describeRequest(body: Body, baseUrl: string): TemplateDescription {
 
 function inputOf(given: Body['inputs'][number], example: string | null): TemplateInput {
   const { key, typeName, defaultAmbiguousInput: treatment } = given;
-  const type = typeName === 'object' ? anyObject() : openapiInputType(typeName);
+  const type = openapiInputType(typeName);
   const isOptional = treatment !== null && treatment !== undefined && treatment !== 'nullNone';
   return {
     key,
