@@ -11,7 +11,7 @@ export const houses = [
       ['automation', 'programs', 'sandbox'],
       ['runs', 'sources', 'audit', 'insight', 'delivery', 'web'],
       ['results', 'commands', 'sharing', 'http'],
-      ['people', 'safeguards'],
+      ['dependents', 'people', 'safeguards'],
       ['messages'],
       ['operations'],
       ['access', 'connections'],

@@ -4,6 +4,8 @@ import { extname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createDownloadLink, type DownloadFormat } from '@/lib/contract/results/downloads';
+import { deletionText } from '@/lib/runs/result-state';
+import { fullTime } from '@/lib/runs/run-times';
 import type { Api } from './api';
 import { CliError, exitCodes, misused } from './exit';
 import type { EndedRun } from './follow';
@@ -21,6 +23,8 @@ export async function saveResult(
   format: string | undefined,
   output: string | undefined,
 ): Promise<void> {
+  if (run.resultDeletion !== null)
+    throw new CliError(exitCodes.usage, deletionText(run.resultDeletion, fullTime));
   const chosen = chooseFormat(formatsOf(run), format, output);
   const { url } = await api.call(createDownloadLink, {
     params: { orgId: run.orgId, runId: run.runId, format: chosen },

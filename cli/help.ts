@@ -20,7 +20,7 @@ COMMAND is a name, a name after its folder ("Shipping/Track a parcel"), or an id
 
 Options:
   --org NAME              Look only in this organization
-  --json                  Write JSON (whoami, list, describe, show)
+  --json                  Write JSON: what a person would read, or the run with its result
   --url ADDRESS           The Pushboard to use, instead of the usual one
   -h, --help              Show this text
   --version               Show the version

@@ -1,9 +1,10 @@
 import { exactJson } from '@/lib/base/exact-json';
-import type { DownloadFormat } from '@/lib/contract/results/downloads';
+import { type DownloadFormat, downloadFormat } from '@/lib/contract/results/downloads';
 import { cellText, type ResultTable, readTable, readTables } from '@/lib/results/table/result-table';
-import { downloadFormats } from '@/lib/runs/download-formats';
+import { deletionText } from '@/lib/runs/result-state';
 import { splitMessage } from '@/lib/runs/run-error-text';
 import { endingMessage, statusLabel } from '@/lib/runs/run-status';
+import { fullTime } from '@/lib/runs/run-times';
 import { type ExitCode, exitCodes } from './exit';
 import type { EndedRun } from './follow';
 import { printable, tableText } from './table';
@@ -16,9 +17,10 @@ export function exitCodeOf({ status, endReason }: EndedRun): ExitCode {
 }
 
 /** Why a run failed, for people; null if it didn't. */
-export function failureText({ status, endReason, errors }: EndedRun): string | null {
+export function failureText({ status, endReason, errors, resultDeletion }: EndedRun): string | null {
   if (status === 'success') return null;
   const { word } = statusLabel(status, endReason);
+  if (resultDeletion !== null) return printable(`${word}: ${deletionText(resultDeletion, fullTime)}`);
   const messages = (errors ?? []).map(({ message, hint }) => {
     const { headline, rest } = splitMessage(message);
     return [headline, rest, hint ?? ''].filter((part) => part.trim() !== '').join('\n');
@@ -40,7 +42,8 @@ export function dryRunText({ changes, notUndone }: NonNullable<EndedRun['dryRun'
 
 /** The first rows or the value of a result, for a terminal that is as wide as this; null without a result. */
 export function resultText(run: EndedRun, width: number | null): string | null {
-  const { payload, payloadFormat } = run;
+  const { payload, payloadFormat, resultDeletion } = run;
+  if (resultDeletion !== null) return printable(deletionText(resultDeletion, fullTime));
   if (payloadFormat === null || payloadFormat === 'empty' || payload == null) return null;
   const table = readTable(payload);
   if (table !== null) return textOfTable(table, width);
@@ -56,5 +59,5 @@ function textOfTable({ columns, rows }: ResultTable, width: number | null): stri
 }
 
 /** What a result can be downloaded as; none without a result. */
-export const formatsOf = ({ payloadFormat }: EndedRun): readonly DownloadFormat[] =>
-  payloadFormat === null ? [] : downloadFormats[payloadFormat];
+export const formatsOf = ({ extensions }: EndedRun): readonly DownloadFormat[] =>
+  (extensions ?? '').split(',').flatMap((each) => downloadFormat.safeParse(each).data ?? []);

@@ -15,7 +15,7 @@ import {
   startBulkRun,
   stopBulkRun,
 } from '@/lib/contract/runs/bulk';
-import { editableInputs } from '@/lib/inputs/form-inputs';
+import { editableInputs, hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { readCsv } from '@/lib/results/table/read-csv';
 import type { Api } from '../api';
@@ -23,6 +23,9 @@ import { type Arguments, textFlag } from '../arguments';
 import { confirmed, noteOf } from '../confirm';
 import { CliError, type ExitCode, exitCodes, misused } from '../exit';
 import { findCommand } from '../find-command';
+import { printJson } from '../print';
+import { refusedRows } from '../refused-rows';
+import { printStarted } from './run';
 
 const POLL_MS = 1_000;
 const SHOWN_FAILURES = 20;
@@ -40,20 +43,24 @@ export async function bulk(api: Api, line: Arguments): Promise<ExitCode> {
   const { orgId, commandId } = found;
   const command = await api.call(readCommand, { params: { orgId, kitId: commandId } });
   const { inputs, templateId, warningTag } = command.template;
-  const rows = rowsOf(inputs, file);
+  const { rows, columns } = rowsOf(inputs, file);
   const confirmation = await confirmed(line, command, warningTag);
-  const { runId } = await api.call(
-    createBulkRun,
-    { params: { orgId }, body: { templateId, commandId, rows } },
-    { idempotencyKey: randomUUID() },
-  );
+  const { runId } = await api
+    .call(
+      createBulkRun,
+      { params: { orgId }, body: { templateId, commandId, rows } },
+      { idempotencyKey: randomUUID() },
+    )
+    .catch((error: unknown) => {
+      throw refusedRows(error, columns);
+    });
   await api.call(
     startBulkRun,
     { params: { orgId }, body: { runId, commandId, confirmation, ...noteOf(line) } },
     { idempotencyKey: randomUUID() },
   );
   if (line.flags.has('detach')) {
-    process.stdout.write(`${runId}\n`);
+    printStarted(line, runId);
     return exitCodes.success;
   }
   const isQuiet = line.flags.has('quiet');
@@ -63,15 +70,20 @@ export async function bulk(api: Api, line: Arguments): Promise<ExitCode> {
   const place = { orgId, kitId: commandId, runId };
   const ended = await follow(api, place, isQuiet);
   process.stderr.write(`${ended.success} of ${ended.total} rows succeeded.\n`);
-  if (ended.failure > 0) await tellFailures(api, place);
+  const failures = ended.failure > 0 ? await readFailures(api, place) : [];
+  if (line.flags.has('json')) printJson({ runId, ...ended, failures });
+  else tellFailures(failures);
   const output = textFlag(line, 'output');
   if (output !== undefined && ended.success > 0) await saveAll(api, orgId, runId, output);
   if (ended.failure === 0) return exitCodes.success;
   return ended.canceled === ended.failure ? exitCodes.canceled : exitCodes.failed;
 }
 
-/** The rows of a file whose first line names the inputs, by key or by name. */
-function rowsOf(inputs: readonly Input[], file: string): InputValues[] {
+/** The rows of a file whose first line names the inputs, by key or by name; and these names, by key. */
+function rowsOf(
+  inputs: readonly Input[],
+  file: string,
+): { rows: InputValues[]; columns: ReadonlyMap<string, string> } {
   const read = readCsv(textOf(file));
   if ('problem' in read) throw misused(`${file} can't be read: ${read.problem}`);
   const fillable = editableInputs(inputs);
@@ -85,15 +97,20 @@ function rowsOf(inputs: readonly Input[], file: string): InputValues[] {
     const keys = fillable.map(({ key }) => key).join(', ');
     throw misused(`No input is named “${unmatched[0]?.name}”. The inputs are: ${keys}.`);
   }
-  return rows.map((row) =>
+  const names = [...matched].map(([key, at]): [string, string] => [key, columns[at]?.name ?? key]);
+  const values = rows.map((row) =>
     Object.fromEntries(
       fillable.flatMap((input) => {
         const column = matched.get(input.key);
-        const text = column === undefined ? '' : String(row[column] ?? '');
-        return text.trim() === '' ? [] : [[input.key, valueOfText(input, text)]];
+        if (column === undefined) return [];
+        const text = String(row[column] ?? '');
+        if (text.trim() !== '') return [[input.key, valueOfText(input, text)]];
+        // An empty cell is an emptied field, not one that nobody touched.
+        return hasPrefilledDefault(input) ? [[input.key, '']] : [];
       }),
     ),
   );
+  return { rows: values, columns: new Map(names) };
 }
 
 function textOf(file: string): string {
@@ -130,11 +147,12 @@ async function follow(api: Api, place: Place, isQuiet: boolean): Promise<Progres
   }
 }
 
-async function tellFailures(api: Api, place: Place): Promise<void> {
-  const rows = await api.call(listBulkRows, {
-    params: place,
-    query: { state: 'failed', per_page: SHOWN_FAILURES },
-  });
+type Failures = ResponseOf<typeof listBulkRows>;
+
+const readFailures = (api: Api, place: Place): Promise<Failures> =>
+  api.call(listBulkRows, { params: place, query: { state: 'failed', per_page: SHOWN_FAILURES } });
+
+function tellFailures(rows: Failures): void {
   for (const { row, runId, message } of rows) {
     process.stderr.write(`Row ${row}, run ${runId}: ${message ?? 'canceled'}\n`);
   }

@@ -12,12 +12,11 @@ import { saveResult } from '../download';
 import { CliError, type ExitCode, exitCodes, misused } from '../exit';
 import { findCommand, findCommands } from '../find-command';
 import type { EndedRun } from '../follow';
+import { print, printJson } from '../print';
 import { exitCodeOf, failureText, resultText } from '../show-run';
 import { printable, tableText } from '../table';
 import { flagsOf } from '../values';
 
-const print = (text: string): void => void process.stdout.write(`${text}\n`);
-const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2));
 const width = (): number | null => process.stdout.columns ?? null;
 
 /** Who the token acts as. */
@@ -154,16 +153,21 @@ export async function show(api: Api, line: Arguments): Promise<ExitCode> {
 
 /** The whole result of a run. */
 export async function download(api: Api, line: Arguments): Promise<ExitCode> {
-  refuseOtherFlags(line, ['org', 'format', 'output', 'url']);
-  await saveResult(api, await findRun(api, line), textFlag(line, 'format'), textFlag(line, 'output'));
+  refuseOtherFlags(line, ['org', 'format', 'output', 'json', 'url']);
+  const format = line.flags.has('json') ? 'json' : textFlag(line, 'format');
+  await saveResult(api, await findRun(api, line), format, textFlag(line, 'output'));
   return exitCodes.success;
 }
 
 /** Asks a run to stop. */
 export async function cancel(api: Api, line: Arguments): Promise<ExitCode> {
-  refuseOtherFlags(line, ['org', 'url']);
+  refuseOtherFlags(line, ['org', 'json', 'url']);
   const { orgId, commandId, runId } = await findRun(api, line);
   const { status } = await api.call(cancelRun, { params: { orgId, kitId: commandId, runId } });
+  if (line.flags.has('json')) {
+    printJson({ runId, status });
+    return exitCodes.success;
+  }
   print(hasEnded(status) ? `Run ${runId} has already ended.` : `Run ${runId} is being canceled.`);
   return exitCodes.success;
 }

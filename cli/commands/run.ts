@@ -9,6 +9,7 @@ import { saveResult } from '../download';
 import { CliError, type ExitCode, exitCodes, misused } from '../exit';
 import { findCommand } from '../find-command';
 import { type EndedRun, followToEnd, type RunPlace } from '../follow';
+import { print, printJson } from '../print';
 import { dryRunText, exitCodeOf, failureText, formatsOf, resultText } from '../show-run';
 import { printable } from '../table';
 import { readValues } from '../values';
@@ -26,6 +27,7 @@ export const RUN_OPTIONS = [
   'note',
   'confirm',
   'dry-run',
+  'json',
   'url',
 ];
 
@@ -71,7 +73,7 @@ export async function run(api: Api, line: Arguments): Promise<ExitCode> {
   );
   const place = { orgId, kitId: commandId, runId };
   if (line.flags.has('detach')) {
-    process.stdout.write(`${runId}\n`);
+    printStarted(line, runId);
     return exitCodes.success;
   }
   const isQuiet = line.flags.has('quiet');
@@ -79,14 +81,23 @@ export async function run(api: Api, line: Arguments): Promise<ExitCode> {
     process.stderr.write(`Run ${runId}: ${api.url}/${found.orgSlug}/builder?id=${commandId}#run-${runId}\n`);
   if (approval?.state === 'waiting') process.stderr.write(`${waitingText(approval)}\n`);
   const ended = await followWithCancel(api, place, isQuiet);
+  const isJson = line.flags.has('json');
+  if (isJson) printJson(ended);
   const failure = failureText(ended);
   if (failure !== null) {
     process.stderr.write(`${failure}\n`);
     return exitCodeOf(ended);
   }
   if (ended.dryRun !== null) process.stderr.write(`${dryRunText(ended.dryRun)}\n`);
-  await writeResult(api, ended, textFlag(line, 'format'), textFlag(line, 'output'));
+  const output = textFlag(line, 'output');
+  if (!isJson || output !== undefined) await writeResult(api, ended, textFlag(line, 'format'), output);
   return exitCodes.success;
+}
+
+/** The number of a run that isn't waited for. */
+export function printStarted({ flags }: Arguments, runId: number): void {
+  if (flags.has('json')) printJson({ runId });
+  else print(String(runId));
 }
 
 type Approval = NonNullable<ResponseOf<typeof startRun>['approval']>;

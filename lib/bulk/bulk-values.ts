@@ -1,5 +1,6 @@
 import { parseExactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
+import { hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 
 /** The message of document 3 §5, word for word. */
@@ -65,15 +66,16 @@ export function valueOfText({ key, type }: Pick<Input, 'key' | 'type'>, text: st
     .filter((item) => item !== '');
 }
 
-/** A row's values as a run sends them. */
-export function valuesOfRow(
-  inputs: readonly Pick<Input, 'key' | 'type'>[],
-  row: Readonly<Record<string, string>>,
-): InputValues {
+/**
+ * A row's values as a run sends them. An input without a text was emptied, since rows begin with what the form has filled
+ * in.
+ */
+export function valuesOfRow(inputs: readonly Input[], row: Readonly<Record<string, string>>): InputValues {
   return Object.fromEntries(
     inputs.flatMap((input): [string, JsonValue][] => {
       const text = row[input.key];
-      return text === undefined ? [] : [[input.key, valueOfText(input, text)]];
+      if (text !== undefined) return [[input.key, valueOfText(input, text)]];
+      return hasPrefilledDefault(input) ? [[input.key, '']] : [];
     }),
   );
 }

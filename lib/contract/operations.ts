@@ -3,6 +3,7 @@ import * as changelog from './command/changelog';
 import * as configure from './command/configure';
 import * as connection from './command/connection';
 import * as decorations from './command/decorations';
+import * as dependents from './command/dependents';
 import * as dropdownOptions from './command/dropdown-options';
 import * as dropdowns from './command/dropdowns';
 import * as duplicate from './command/duplicate';
@@ -121,6 +122,7 @@ const resources: readonly [OperationTag, Record<string, unknown>][] = [
   ['Commands', configure],
   ['Commands', commandInputs],
   ['Commands', snippets],
+  ['Commands', dependents],
   ['Commands', dropdowns],
   ['Commands', dropdownOptions],
   ['Commands', folders],

@@ -1,6 +1,6 @@
 import { holdsFile } from '@/lib/inputs/file-parts';
 import type { Input, InputValues } from '@/lib/inputs/input';
-import { hasSealedDefault, holdsSecret } from '@/lib/inputs/secret-values';
+import { holdsSecret } from '@/lib/inputs/secret-values';
 
 /** Whether an input's value is set by the command or by who runs it, and is only shown. */
 export function isFixed(input: Input): boolean {
@@ -24,7 +24,7 @@ export function isSecret(input: Input): boolean {
 
 /** Whether the form opens with this input's default filled in. A secret's is filled in by the server. */
 export function hasPrefilledDefault(input: Input): boolean {
-  return input.useDefaultValue && input.defaultValue !== null && !hasSealedDefault(input);
+  return input.useDefaultValue && input.defaultValue !== null && !holdsSecret(input.type);
 }
 
 /** The inputs whose values may be kept and shown outside the form. */

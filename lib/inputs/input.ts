@@ -96,6 +96,8 @@ export interface TemplateInput {
   /** A default that only the source can evaluate, such as `now()`; shown as help, never sent. */
   defaultExpression: string | null;
   defaultAmbiguousInput: AmbiguousDefault;
+  /** Whether the source itself sends its default, as a request of a collection does, so that the form opens with it. */
+  isPrefilled?: boolean;
   /** The source's own comment on the input. */
   description: string | null;
   /** The title of its group at the source; absent or null without one. */
@@ -115,7 +117,7 @@ export interface InputDropdown {
 
 /** An input of one command, as configured by its engineers. */
 export interface Input
-  extends Omit<TemplateInput, 'description' | 'groupHeader' | 'conditions'>,
+  extends Omit<TemplateInput, 'description' | 'groupHeader' | 'conditions' | 'isPrefilled'>,
     InputSettingValues {
   inputId: number;
   templateInputId: number;

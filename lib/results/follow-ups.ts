@@ -36,8 +36,8 @@ export function rowValues(
 }
 
 /**
- * The same where no person looks at the form before it is sent: a null is sent as null. What the command masks is left
- * out, since masked values leave nowhere.
+ * The same where no person looks at the form before it is sent: a null is sent as null. What the command masks is empty,
+ * since masked values leave nowhere, and no default stands for them.
  *
  * @param isMasking whether the command masks anything
  */
@@ -54,7 +54,7 @@ export function exactRowValues(
     present(
       places.map(([key, place]) => {
         const value = row[place] ?? null;
-        return [key, value === null ? null : isHidden(value) ? undefined : filled(value)];
+        return [key, value === null ? null : isHidden(value) ? '' : filled(value)];
       }),
     );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fullTime, rowTime, timeAgo } from './run-times';
+import { clockTime, fullTime, rowTime, timeAgo } from './run-times';
 
 const now = new Date(2026, 10, 20, 14, 0, 0).getTime();
 const before = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
@@ -24,4 +24,9 @@ test('a row has the weekday, the year, and the zone, and the seconds stand in fu
   const then = new Date(2026, 10, 20, 9, 5, 7).toISOString();
   expect(rowTime(then)).toMatch(/^Fri, 11\/20\/2026, 9:05\sAM \S+$/);
   expect(fullTime(then)).toMatch(/^Fri, 11\/20\/2026, 9:05:07\sAM \S+$/);
+});
+
+test('a time of day has its date unless it is of today', () => {
+  expect(clockTime(before(2), now)).toMatch(/^12:00:00\sPM$/);
+  expect(clockTime(before(24), now)).toMatch(/^Nov 19, 2026, 2:00:00\sPM$/);
 });

@@ -16,6 +16,7 @@ const full = new Intl.DateTimeFormat('en-US', {
   second: '2-digit',
   timeZoneName: 'short',
 });
+const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 const row = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'numeric',
@@ -40,9 +41,11 @@ export function timeAgo(moment: string, nowMs: number): string {
   return day.format(then);
 }
 
-/** The local time of a moment: `2:02:11 PM`. */
-export function clockTime(moment: string): string {
-  return clock.format(new Date(moment));
+/** The local time of a moment: `2:02:11 PM`; with its date if it isn't today: `Nov 20, 2026, 2:02:11 PM`. */
+export function clockTime(moment: string, nowMs: number): string {
+  const then = new Date(moment);
+  const time = clock.format(then);
+  return calendarDaysBetween(then, new Date(nowMs)) === 0 ? time : `${day.format(then)}, ${time}`;
 }
 
 /** A time as a list's row shows it: `Fri, 11/20/2026, 2:01 PM PST`. */
@@ -53,6 +56,11 @@ export function rowTime(moment: string): string {
 /** A time in full, to the second: `Fri, 11/20/2026, 2:01:09 PM PST`. */
 export function fullTime(moment: string): string {
   return full.format(new Date(moment));
+}
+
+/** A time for readers whose time zone isn't known: `November 27, 2026 at 3:10 PM UTC`. */
+export function utcTime(moment: string): string {
+  return `${utc.format(new Date(moment))} UTC`;
 }
 
 /** Days between two calendar dates, regardless of the time of day; daylight saving adds or removes an hour. */

@@ -66,13 +66,13 @@ describe('empty values', () => {
     expect(sent([input('a', 'jsonb')], { a: {} })).toEqual({ a: {} });
   });
 
-  test("a visible input's default is not applied: the form fills it in", () => {
-    expect(
-      sent(
-        [input('a', 'integer', { defaultValue: 7, useDefaultValue: true, defaultAmbiguousInput: 'omit' })],
-        {},
-      ),
-    ).toEqual({});
+  test('a default that the form opens with is sent if nobody touched it, and any other is the hint of its source', () => {
+    const hint = { defaultValue: 7, defaultAmbiguousInput: 'omit' } as const;
+    const filledIn = [input('a', 'integer', { ...hint, useDefaultValue: true })];
+    expect(sent(filledIn, {})).toEqual({ a: 7 });
+    expect(sent(filledIn, { a: '' })).toEqual({});
+    expect(sent([input('a', 'integer', hint)], {})).toEqual({});
+    expect(checkValues(filledIn, {}, runner)).toMatchObject({ values: { a: 7 } });
   });
 });
 

@@ -7,6 +7,7 @@ import type { InputCheck } from '@/lib/settings/condition-terms';
 import { brokenChecks } from '@/lib/values/broken-checks';
 import { coerceValue } from '@/lib/values/coerce-value';
 import { type AppliedInput, applyConditions } from '@/lib/values/conditions';
+import { withFormDefaults } from '@/lib/values/form-defaults';
 import { type ValuesCaller, variableOf } from '@/lib/values/values-caller';
 
 /** One input that can't be sent; `message` is for the person who filled it in. */
@@ -15,9 +16,12 @@ export interface ValueIssue {
   message: string;
 }
 
-/** The values to send, by input key (an absent key is left out of the call), or every problem found. */
+/**
+ * The form as it is run, with its defaults, and the values to send, by input key (an absent key is left out of the call);
+ * or every problem found.
+ */
 export type CheckedValues =
-  | { ok: true; sent: Record<string, JsonValue> }
+  | { ok: true; values: InputValues; sent: Record<string, JsonValue> }
   | { ok: false; issues: ValueIssue[] };
 
 type Outcome = { sent: JsonValue } | { omitted: true } | { issue: string };
@@ -26,34 +30,35 @@ type Outcome = { sent: JsonValue } | { omitted: true } | { issue: string };
 export const MISSING = 'Required';
 
 /**
- * Decides what a run sends. It checks filled-in values, gives empty ones (an absent key, or "" unless that is an option)
- * the meaning their input is configured with, and takes the values of variable-bound, locked, and hidden inputs from the caller and the
- * configuration; a different value for one of those is an issue. Explicit null, [] and {} are values. A visible input's
- * default only pre-fills the form and is not applied here, unless it is a secret, which no form holds: that one fills in
- * an empty input. Where the default is sealed, as it is in a browser, its mark stands for it. The conditions of inputs
- * apply first; checks across inputs come last, when each value is valid by itself.
+ * Decides what a run sends. It fills in what the form opens with (`withFormDefaults`), checks filled-in values, gives
+ * empty ones (an absent key, or "" unless that is an option) the meaning their input is configured with, and takes the
+ * values of variable-bound, locked, and hidden inputs from the caller and the configuration; a different value for one of
+ * those is an issue. Explicit null, [] and {} are values. The default of a secret, which no form holds, fills in an empty
+ * input. Where the default is sealed, as it is in a browser, its mark stands for it. The conditions of inputs apply first;
+ * checks across inputs come last, when each value is valid by itself.
  */
 export function checkValues(
   inputs: readonly Input[],
-  values: InputValues,
+  given: InputValues,
   caller: ValuesCaller,
   checks: readonly InputCheck[] = [],
 ): CheckedValues {
+  const values = withFormDefaults(inputs, given, caller.variables);
   const known = new Set(inputs.map((input) => input.key));
   const issues: ValueIssue[] = Object.keys(values)
     .filter((key) => !known.has(key))
     .map((key) => ({ key, message: 'This command has no input of this name' }));
   const sent: [string, JsonValue][] = [];
   for (const input of applyConditions(inputs, values, caller.variables)) {
-    const given = Object.hasOwn(values, input.key) ? values[input.key] : undefined;
-    const outcome = decide(input, given, caller);
+    const value = Object.hasOwn(values, input.key) ? values[input.key] : undefined;
+    const outcome = decide(input, value, caller);
     if ('issue' in outcome) issues.push({ key: input.key, message: outcome.issue });
     else if ('sent' in outcome) sent.push([input.key, outcome.sent]);
   }
   if (issues.length > 0) return { ok: false, issues };
   const all = Object.fromEntries(sent);
   const broken = brokenChecks(checks, inputs, all);
-  return broken.length > 0 ? { ok: false, issues: broken } : { ok: true, sent: all };
+  return broken.length > 0 ? { ok: false, issues: broken } : { ok: true, values, sent: all };
 }
 
 function decide(input: AppliedInput, given: JsonValue | undefined, caller: ValuesCaller): Outcome {

@@ -1,10 +1,9 @@
 import type { JsonValue } from '@/lib/base/json';
+import { hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { type JsonSchema, schemaOfType, secretNote } from '@/lib/inputs/json-schema';
-import { hasSealedDefault, holdsSecret } from '@/lib/inputs/secret-values';
 import { conditionWords } from '@/lib/settings/condition-words';
-import { leftOutKeys } from '@/lib/values/conditions';
 
 /** The inputs that a caller fills in: the others get their values from the command's configuration and the caller. */
 export const openInputs = (inputs: readonly Input[]): Input[] =>
@@ -30,10 +29,6 @@ function argumentNames(inputs: readonly Input[]): Map<string, Input> {
   }
   return names;
 }
-
-/** Whether the form would open with this input filled in. */
-const isFilledIn = (input: Input): boolean =>
-  input.useDefaultValue && input.defaultValue !== null && !hasSealedDefault(input);
 
 /** The schema of a command's arguments: always an object, whose properties are the open inputs. */
 export function argumentsSchema(inputs: readonly Input[]): JsonSchema {
@@ -64,30 +59,20 @@ function argumentSchema(input: Input, label: string): JsonSchema {
     title: label,
     ...schema,
     ...(description === '' ? {} : { description }),
-    ...(isFilledIn(input) && !holdsSecret(input.type) ? { default: input.defaultValue } : {}),
+    ...(hasPrefilledDefault(input) ? { default: input.defaultValue } : {}),
   };
 }
 
 /**
- * Turns arguments into the values of the form. An input that is left out gets the default that the form opens with,
- * unless the conditions of inputs leave it out. Names that are no argument are kept as they are, so that checking the values
- * reports them.
- *
- * @param variables the caller's own values by variable name
+ * Turns arguments into values by the keys of inputs. Names that are no argument are kept as they are, so that checking the
+ * values reports them.
  */
 export function valuesOfArguments(
   inputs: readonly Input[],
   given: Readonly<Record<string, JsonValue>>,
-  variables: Readonly<Record<string, JsonValue>>,
 ): InputValues {
   const names = argumentNames(inputs);
-  const filledIn = [...names.values()].flatMap((input): [string, JsonValue][] =>
-    isFilledIn(input) && !holdsSecret(input.type) ? [[input.key, input.defaultValue]] : [],
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]): [string, JsonValue] => [names.get(name)?.key ?? name, value]),
   );
-  const own = Object.entries(given).map(([name, value]): [string, JsonValue] => [
-    names.get(name)?.key ?? name,
-    value,
-  ]);
-  const leftOut = leftOutKeys(inputs, Object.fromEntries([...filledIn, ...own]), variables);
-  return Object.fromEntries([...filledIn.filter(([key]) => !leftOut.has(key)), ...own]);
 }

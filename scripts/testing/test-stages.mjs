@@ -44,6 +44,7 @@ export const longFiles = [
   'tests/scripts/worker-process.test.ts',
   'tests/sources/import-notes.test.ts',
   'tests/sources/imported-operations.test.ts',
+  'tests/sources/postman/runtime.test.ts',
   'tests/sources/sample-api.test.ts',
   'tests/sources/sync-documents.test.ts',
   'tests/sources/sync-random.test.ts',

@@ -3,7 +3,7 @@ import type { JsonValue } from '@/lib/base/json';
 import type { TemplateInput } from '@/lib/inputs/input';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import type { RestExecutable } from '@/server/connectors/rest/executable';
-import { declaredEffect, warningTagOf } from '@/server/connectors/rest/warning-tag';
+import { declaredEffect } from '@/server/connectors/rest/warning-tag';
 import type { Discovered, Documents, TemplateDescription } from '@/server/connectors/things';
 
 const LISTED = {
@@ -92,7 +92,7 @@ function describedOf(row: DescribedRow): TemplateDescription {
     inputs: row.inputs,
     executable: row.executable,
     likeness: row.likeness,
-    warningTag: warningTagOf(row.called),
+    warningTag: declaredEffect(row.called),
     staticCommandSourceId: row.static_command_source_id,
   };
 }

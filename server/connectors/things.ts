@@ -92,7 +92,7 @@ export interface TemplateDescription {
   description: string | null;
   inputs: TemplateInput[];
   likeness: Likeness;
-  /** The mark of a new command, if the source says that it changes data. */
+  /** The mark of a new command: as `Discovered` has it. */
   warningTag: WarningTag | null;
   /** What `execute` needs to run it; only the connector reads and writes it. */
   executable: JsonValue;

@@ -1,4 +1,8 @@
 import type { Person } from '@/lib/access/vocabulary';
+import { countRows } from '@/lib/results/table/row-counts';
+import { deletionText, type ResultState } from '@/lib/runs/result-state';
+import type { RunEndReason } from '@/lib/runs/run-status';
+import { utcTime } from '@/lib/runs/run-times';
 import type { Mail, MailContent } from '@/server/messages/content';
 import { absolute, commandPath, type MailOrg } from '@/server/messages/links';
 
@@ -9,6 +13,9 @@ export interface SentRun {
   commandName: string;
   endedAt: Date | null;
   totalRows: number | null;
+  /** Null if it succeeded. */
+  endReason: RunEndReason | null;
+  state: ResultState;
 }
 
 interface ResultMail {
@@ -24,24 +31,42 @@ interface ResultMail {
   alsoTo: NonNullable<MailContent['alsoTo']>;
 }
 
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+/** What was sent, as an object of `sent you`: the result only if it is there, and whole. */
+function thingOf({ state: { kind }, endReason, commandName }: SentRun, quoted: string = commandName): string {
+  if (endReason === 'cancelled') return `a canceled run of ${quoted}`;
+  if (endReason !== null) return `a failed run of ${quoted}`;
+  return kind === 'whole' ? `the result of ${quoted}` : `a run of ${quoted}`;
+}
+
+/** What is there of the result, in a sentence. */
+function whatIsThere({ state, totalRows }: SentRun): string {
+  const rows = totalRows === null ? null : countRows(totalRows);
+  switch (state.kind) {
+    case 'deleted':
+      return ` ${deletionText(state.deletion, utcTime)}`;
+    case 'incomplete':
+      return rows === null ? '' : ` It had returned ${rows} before.`;
+    default:
+      return rows === null ? '' : ` It has ${rows}.`;
+  }
+}
 
 /** A person sends the result of a run. What is attached is added when the message leaves. */
 export function resultMail(given: ResultMail): Mail {
   const { org, sender, run, note, hasAccess, isPending, attachment, alsoTo } = given;
   const from = sender.email === null ? sender.name : `${sender.name} (${sender.email})`;
-  const ended = run.endedAt === null ? '' : `, which ended on ${time.format(run.endedAt)} UTC`;
-  const rows = run.totalRows === null ? '' : ` It has ${run.totalRows.toLocaleString('en-US')} rows.`;
+  const ended = run.endedAt === null ? '' : `, which ended on ${utcTime(run.endedAt.toISOString())}`;
+  const hasResult = run.state.kind === 'whole';
   const url = absolute(`${commandPath(org, run.commandId)}#run-${run.runId}`);
   return {
-    subject: `${sender.name} sent you the result of ${run.commandName}`,
+    subject: `${sender.name} sent you ${thingOf(run)}`,
     content: {
       paragraphs: [
-        `${from} sent you the result of “${run.commandName}” of ${org.name}, run ${run.runId}${ended}.${rows}`,
+        `${from} sent you ${thingOf(run, `“${run.commandName}”`)} of ${org.name}, run ${run.runId}${ended}.${whatIsThere(run)}`,
         ...(isPending ? [`Accept your invitation to ${org.name} first. It came in a separate message.`] : []),
       ],
       note: note?.trim() || null,
-      link: hasAccess ? { label: 'Open the result', url } : null,
+      link: hasAccess ? { label: hasResult ? 'Open the result' : 'Open the run', url } : null,
       closing: 'You get this because someone sent you a result on Pushboard.',
       replyTo: sender.email === null ? null : { name: sender.name, address: sender.email },
       ...(attachment === undefined ? {} : { attachment }),

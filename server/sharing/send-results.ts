@@ -2,13 +2,15 @@ import statement from 'sql-template-tag';
 import { decideOnCommand, orgRoleOf } from '@/lib/access/decide';
 import type { Person } from '@/lib/access/vocabulary';
 import type { BodyOf } from '@/lib/contract/operation';
-import { payloadFormat } from '@/lib/contract/runs/run';
+import { payloadFormat, runEndReason, runStatus } from '@/lib/contract/runs/run';
 import type { sendResults as sendResultsOperation } from '@/lib/contract/runs/send-results';
 import type { mailOutcomes } from '@/lib/contract/sharing/mail-outcome';
-import { downloadFormats } from '@/lib/runs/download-formats';
+import { downloadFormats, extensionsOf } from '@/lib/runs/download-formats';
+import { resultStateOf } from '@/lib/runs/result-state';
 import type { Decoded } from '@/lib/wire/wire';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { RunSubject } from '@/server/access/load/load-run';
+import { DELETION, DELETION_COLUMNS, resultDeletionOf } from '@/server/access/load/result-deletion';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
@@ -146,6 +148,9 @@ const RUN = {
   is_over: column.boolean,
   has_result: column.boolean,
   payload_format: payloadFormat.nullable(),
+  status: runStatus,
+  end_reason: runEndReason.nullable(),
+  ...DELETION,
 };
 
 type Found = SentRun & { payloadFormat: keyof typeof downloadFormats | null };
@@ -155,7 +160,7 @@ async function sentRun({ orgId, runId, command }: RunSubject): Promise<Found> {
   const [row] = await query(
     RUN,
     statement`select c.name, r.ended_at, r.total_rows, r.status not in ('starting', 'running') as is_over, r.has_result,
-       r.payload_format
+       r.payload_format, r.status, r.end_reason, ${DELETION_COLUMNS}
      from run r join command c on c.org_id = r.org_id and c.command_id = r.command_id
      where r.org_id = ${orgId} and r.run_id = ${runId}`,
   );
@@ -169,6 +174,12 @@ async function sentRun({ orgId, runId, command }: RunSubject): Promise<Found> {
     endedAt: row.ended_at,
     totalRows: row.total_rows,
     payloadFormat: row.has_result ? row.payload_format : null,
+    endReason: row.end_reason,
+    state: resultStateOf({
+      status: row.status,
+      extensions: extensionsOf(row.payload_format, row.has_result),
+      resultDeletion: resultDeletionOf(row),
+    }),
   };
 }
 

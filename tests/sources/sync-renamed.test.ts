@@ -67,7 +67,7 @@ describe('a renamed routine', () => {
       orderBy: { templateId: 'asc' },
       select: { warningTag: true },
     });
-    expect(tags).toEqual([{ warningTag: null }, { warningTag: 'creates_data' }]);
+    expect(tags).toEqual([{ warningTag: 'safe' }, { warningTag: 'creates_data' }]);
   });
 
   test('is recognized even after its body changed', async () => {

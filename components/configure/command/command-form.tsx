@@ -2,8 +2,8 @@
 
 import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
+import { confirmDeletion } from '@/components/command/dependents/confirm-deletion';
 import { useSourceKind } from '@/components/command/source-kinds';
-import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import type { Panel } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
@@ -62,13 +62,8 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
     save.mutate(sentChanges(editing.changes), { onSuccess: editing.discard });
   }
   async function askToDelete(): Promise<void> {
-    const isSure = await confirm({
-      title: `Delete “${command.name}”?`,
-      body: 'It disappears from the library and can no longer be run. Its history is kept.',
-      confirmLabel: 'Delete',
-      isDangerous: true,
-    });
-    if (isSure) remove.mutate(undefined, { onSuccess: panels.closeAll });
+    const words = 'It disappears from the library and can no longer be run. Its history is kept.';
+    if (await confirmDeletion(command, words)) remove.mutate(undefined, { onSuccess: panels.closeAll });
   }
   return (
     <SidePanel

@@ -3,7 +3,7 @@
 import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
-import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
+import { confirmDeletion } from '@/components/command/dependents/confirm-deletion';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
@@ -67,13 +67,8 @@ function CopyForm({ command: current, slug }: { command: Command; slug: string }
   }
 
   async function askToDelete(): Promise<void> {
-    const isSure = await confirm({
-      title: `Delete “${command.name}”?`,
-      body: 'The command that it was copied from stays as it is.',
-      confirmLabel: 'Delete',
-      isDangerous: true,
-    });
-    if (isSure) remove.mutate(undefined, { onSuccess: () => router.push(paths.commands(slug)) });
+    if (await confirmDeletion(command, 'The command that it was copied from stays as it is.'))
+      remove.mutate(undefined, { onSuccess: () => router.push(paths.commands(slug)) });
   }
 
   return (

@@ -14,7 +14,9 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { readRunSummary } from '@/lib/contract/runs/history';
+import { deletionText } from '@/lib/runs/result-state';
 import { hasEnded } from '@/lib/runs/run-status';
+import { fullTime } from '@/lib/runs/run-times';
 import type { RunSummary } from '../use-history';
 import { RunFactList } from './run-fact-list';
 import styles from './run-panel.module.css';
@@ -69,8 +71,8 @@ function RunPanelBody({
         />
       )}
       <h3 className={styles.title}>Result</h3>
-      {summary.isDeleted ? (
-        <p className={styles.none}>The result of this run was deleted.</p>
+      {summary.resultDeletion !== null ? (
+        <p className={styles.none}>{deletionText(summary.resultDeletion, fullTime)}</p>
       ) : (
         <QueryState query={query} loading={<ResultSkeleton />}>
           {(run) =>

@@ -7,7 +7,7 @@ import { InputForm } from '@/components/input-form/input-form';
 import { without } from '@/components/input-form/state/own-value';
 import { problemsFor } from '@/components/input-form/state/problem-of';
 import type { JsonValue } from '@/lib/base/json';
-import { editableInputs } from '@/lib/inputs/form-inputs';
+import { editableInputs, hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { isEmpty } from '@/lib/inputs/is-empty';
@@ -49,7 +49,7 @@ export function useValues(
   kept: ReadonlySet<string> = new Set(),
 ): ValuesState {
   const asked = useMemo(() => askedInputs(inputs), [inputs]);
-  const [values, setValues] = useState(() => withDefaults(asked, start));
+  const [values, setValues] = useState(() => withDefaults(inputs, start));
   const [unreadable, setUnreadable] = useState<Record<string, string>>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const problem = (input: Input): string | undefined => {
@@ -66,7 +66,7 @@ export function useValues(
     change(key, value, text) {
       const others = without(unreadable, key);
       setUnreadable(text === undefined ? others : { ...others, [key]: text });
-      setValues(value === undefined || value === '' ? without(values, key) : { ...values, [key]: value });
+      setValues(changedValues(asked, values, key, value));
       setErrors(without(errors, key));
     },
     leave(key) {
@@ -94,17 +94,24 @@ export function useValues(
   };
 }
 
-/** A new form opens with the defaults of its inputs, as that of a run does. */
-const withDefaults = (inputs: readonly Input[], start: InputValues): InputValues =>
-  Object.keys(start).length > 0
-    ? start
-    : Object.fromEntries(
-        inputs.flatMap((input) =>
-          input.useDefaultValue && input.defaultValue !== null && typeof input.defaultValue !== 'object'
-            ? [[input.key, input.defaultValue]]
-            : [],
-        ),
-      );
+/** The values after a change. A default that was emptied is recorded, or it would be filled in again. */
+function changedValues(
+  inputs: readonly Input[],
+  values: InputValues,
+  key: string,
+  value: JsonValue | undefined,
+): InputValues {
+  if (value !== undefined && value !== '') return { ...values, [key]: value };
+  const isFilledIn = inputs.some((input) => input.key === key && hasPrefilledDefault(input));
+  return isFilledIn ? { ...values, [key]: '' } : without(values, key);
+}
+
+/** The form opens with the defaults of its inputs, as that of a run does. Hidden ones are only filled in for a new job. */
+function withDefaults(inputs: readonly Input[], start: InputValues): InputValues {
+  const isNew = Object.keys(start).length === 0;
+  const filledIn = (isNew ? askedInputs(inputs) : editableInputs(inputs)).filter(hasPrefilledDefault);
+  return { ...Object.fromEntries(filledIn.map(({ key, defaultValue }) => [key, defaultValue])), ...start };
+}
 
 interface ValuesFormProps {
   command: Command;

@@ -45,7 +45,8 @@ export function EmailResults({ viewer, run, access }: EmailResultsProps) {
     access.people.some(({ userId, role }) => userId === viewer.userId && role === 'admin');
   const invitesToCommand = mayShare && options.invitesToCommand;
   const invitesToOrg = viewer.org.isAdmin && invitesToCommand && options.invitesToOrg;
-  const offered = run.payloadFormat === null || run.isDeleted ? [] : downloadFormats[run.payloadFormat];
+  const offered =
+    run.payloadFormat === null || run.extensions === null ? [] : downloadFormats[run.payloadFormat];
   const isTable = offered.includes('csv') && offered.includes('xlsx');
 
   async function submit(event: FormEvent): Promise<void> {

@@ -30,7 +30,7 @@ interface MomentProps {
   /** ISO 8601. */
   at: string;
   /**
-   * `ago` counts back from now, `clock` is the time of day, `row` fits in a list; `full` is complete, as in the
+   * `ago` counts back from now, `clock` is the time of day, with its date if that isn't today; `row` fits in a list; `full` is complete, as in the
    * tooltip.
    */
   as: 'ago' | 'clock' | 'row' | 'full';
@@ -56,7 +56,7 @@ function textOf(at: string, as: MomentProps['as'], nowMs: number): string {
     case 'ago':
       return timeAgo(at, nowMs);
     case 'clock':
-      return clockTime(at);
+      return clockTime(at, nowMs);
     case 'row':
       return rowTime(at);
     case 'full':

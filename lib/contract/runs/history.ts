@@ -4,7 +4,7 @@ import { AUTO_RUN_WAITS } from '@/lib/schedules/auto-run-waits';
 import { id, none, opaque, pathId, queryNumber, textId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { payloadFormat, runEndReason, runStatus } from './run';
+import { payloadFormat, resultDeletion, runEndReason, runStatus } from './run';
 
 const named = resource({ name: ['name', z.string()] });
 
@@ -45,6 +45,7 @@ export const runSummary = resource({
   mayDeleteResult: ['may_delete_result', z.boolean()],
   /** Whether its result was deleted. */
   isDeleted: ['is_deleted', z.boolean()],
+  resultDeletion: ['result_deletion', resultDeletion.nullable()],
   /** Whether it was rolled back, and only showed what it would do. */
   isDryRun: ['is_dry_run', z.boolean()],
   isWaitingForApproval: ['is_waiting_for_approval', z.boolean()],

@@ -48,6 +48,13 @@ const runError = z.object({
   severity: z.string().nullable(),
 });
 
+/** When the result of a run was deleted, and by what; `by` is null where that wasn't recorded. */
+export const resultDeletion = resource({
+  at: ['time', time],
+  by: ['by', z.enum(['person', 'retention']).nullable()],
+  byName: ['by_name', z.string().nullable()],
+});
+
 const outputValue = z.object({ name: z.string(), type: z.string(), value: opaque });
 
 /** A run with its result. While it is running, `payload` holds the first rows and `isPartial` is true. */
@@ -104,6 +111,7 @@ export const run = resource({
   extensions: ['extensions', z.string().nullable()],
   /** Whether its result can be downloaded; null without a result. */
   fileStatus: ['file_status', z.enum(['available', 'deleted']).nullable()],
+  resultDeletion: ['result_deletion', resultDeletion.nullable()],
   isDryRun: ['is_dry_run', z.boolean()],
   /** What a dry run would have changed; null for any other run, and for one that failed. */
   dryRun: ['dry_run', dryRunReport.nullable()],

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { JsonValue } from '@/lib/base/json';
 import { isSecretMark, SECRET_MARK } from '@/lib/base/secret-mark';
 import type { scheduledJob } from '@/lib/contract/schedules/scheduled-job';
-import { isFixed } from '@/lib/inputs/form-inputs';
+import { hasPrefilledDefault, isFixed } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { holdsSecret } from '@/lib/inputs/secret-values';
@@ -88,9 +88,15 @@ export function refuseUnreadableDates(inputs: readonly Input[], values: JobValue
   if (issues.length > 0) throw invalidValues(inputs, issues, 'runrams');
 }
 
-/** Values of inputs that runs take from the command or from the owner are not kept. */
+/**
+ * Whether a value is stored. Those of inputs that runs take from the command or from the owner are not. An emptied default
+ * is, or it would be filled in again.
+ */
 const isKept = (input: Input, value: JsonValue | undefined): value is JsonValue =>
-  value !== undefined && value !== null && value !== '' && !isFixed(input);
+  !isFixed(input) && (hasPrefilledDefault(input) || !isNothing(value)) && value !== undefined;
+
+const isNothing = (value: JsonValue | undefined): boolean =>
+  value === undefined || value === null || value === '';
 
 /** Replaces the values of a job in its transaction. A secret's mark keeps the value that it has. */
 export async function writeJobValues(

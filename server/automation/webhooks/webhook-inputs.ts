@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { JsonValue } from '@/lib/base/json';
 import { isSecretMark, SECRET_MARK } from '@/lib/base/secret-mark';
 import type { webhook } from '@/lib/contract/webhooks/webhook';
-import { isFixed } from '@/lib/inputs/form-inputs';
+import { hasPrefilledDefault, isFixed } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { holdsSecret } from '@/lib/inputs/secret-values';
@@ -74,6 +74,10 @@ export const storedInputs = (
     db,
   );
 
+/** Whether a fixed value is stored: an emptied default is, or it would be filled in again. */
+const isKept = (input: Input, value: JsonValue): boolean =>
+  hasPrefilledDefault(input) || (value !== null && value !== '');
+
 /** Replaces where the values of a webhook come from, in its transaction. A secret's mark keeps the value that it has. */
 export async function writeInputs(
   tx: Sql,
@@ -85,12 +89,12 @@ export async function writeInputs(
   const kept: number[] = [];
   const rows: { inputId: number; path: string | null; value: string | null; sealed: Buffer | null }[] = [];
   for (const { inputId, path, valueJson } of given) {
-    const type = inputs.find((input) => input.inputId === inputId)?.type;
+    const input = inputs.find((each) => each.inputId === inputId);
     if (path != null) rows.push({ inputId, path, value: null, sealed: null });
     else if (isSecretMark(valueJson)) kept.push(inputId);
-    else if (type !== undefined && valueJson !== undefined && valueJson !== null && valueJson !== '') {
+    else if (input !== undefined && valueJson !== undefined && isKept(input, valueJson)) {
       const text = JSON.stringify(valueJson);
-      const sealed = holdsSecret(type) ? seal(text, webhookPurpose(orgId, webhookId)(inputId)) : null;
+      const sealed = holdsSecret(input.type) ? seal(text, webhookPurpose(orgId, webhookId)(inputId)) : null;
       rows.push({ inputId, path: null, value: sealed === null ? text : null, sealed });
     }
   }
@@ -140,8 +144,9 @@ function valueAt(body: JsonValue, path: string): JsonValue | undefined {
 }
 
 /**
- * The values of a run by key, with secrets: from the body of a delivery and fixed ones. What isn't in the body is left
- * out, as an empty field is. Throws 422 if a key that sealed a value is gone.
+ * The values of a run by key, with secrets: from the body of a delivery and fixed ones. What isn't in the body is as in a
+ * form that nobody touched; what is null there is as a field that was emptied. Throws 422 if a key that sealed a value is
+ * gone.
  */
 export function valuesFrom(
   body: JsonValue,
@@ -155,7 +160,8 @@ export function valuesFrom(
       // An engineer may have locked the input since.
       if (row === undefined || isFixed(input)) return [];
       const value = row.path === null ? fixedValue(orgId, row) : valueAt(body, row.path);
-      return value === undefined || value === null ? [] : [[input.key, value]];
+      if (value !== null && value !== undefined) return [[input.key, value]];
+      return value === null && hasPrefilledDefault(input) ? [[input.key, row.path === null ? null : '']] : [];
     }),
   );
 }

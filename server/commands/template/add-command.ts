@@ -52,7 +52,7 @@ function hasCode(error: unknown, code: string): boolean {
 
 /**
  * One statement with the audit row, and so one transaction, because a source may have thousands of things to add. JSON's
- * null becomes SQL's. Required inputs with a default from the source start filled in.
+ * null becomes SQL's. Forms open with the default of an input as `startsFilledIn` says.
  */
 const insertionOf = ({
   orgId,
@@ -77,12 +77,13 @@ with added_template as (
 ), declared as (${declaredInputs(described.inputs)}), added_template_input as (
   insert into template_input (
     org_id, template_id, key, position, type, default_value, default_expression, default_ambiguous_input,
-    description, group_header, conditions
+    description, group_header, conditions, is_prefilled
   )
   select ${orgId}::text, template_id, key, position, type, default_value, default_expression,
-    default_ambiguous_input, description, group_header, conditions
+    default_ambiguous_input, description, group_header, conditions, coalesce(is_prefilled, false)
   from added_template, declared order by position
-  returning template_input_id, position, default_value, default_ambiguous_input, description, group_header, conditions
+  returning template_input_id, position, default_value, default_ambiguous_input, description, group_header, conditions,
+    is_prefilled
 ), added_command as (
   insert into command (org_id, template_id, name, description, created_by_user_id, folder_id)
   select ${orgId}::text, template_id, ${name}::text, ${described.description}::text,
@@ -94,7 +95,7 @@ with added_template as (
     group_header, conditions
   )
   select ${orgId}::text, command_id, template_input_id, position,
-    default_value is not null and default_ambiguous_input = 'required', default_value, default_ambiguous_input,
+    default_value is not null and (is_prefilled or default_ambiguous_input = 'required'), default_value, default_ambiguous_input,
     description, group_header, conditions
   from added_command, added_template_input order by position
 ), audited as (

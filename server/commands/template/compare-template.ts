@@ -67,6 +67,9 @@ function compareInput(before: TemplateInput, after: TemplateInput): Change[] {
     (!isSecret && !isDeepStrictEqual(plain(before.defaultValue), plain(after.defaultValue)))
   ) {
     changes.push({ key, change: 'default', before: defaultOf(before), after: defaultOf(after) });
+  } else if (!isSecret && sendsDefault(before) !== sendsDefault(after)) {
+    const sent = (input: TemplateInput) => (sendsDefault(input) ? defaultOf(input) : null);
+    changes.push({ key, change: 'default', before: sent(before), after: sent(after) });
   }
   if (before.defaultAmbiguousInput !== after.defaultAmbiguousInput) {
     changes.push({
@@ -81,6 +84,10 @@ function compareInput(before: TemplateInput, after: TemplateInput): Change[] {
   }
   return changes;
 }
+
+/** Whether the source sends its default by itself. */
+const sendsDefault = ({ isPrefilled, defaultValue }: TemplateInput): boolean =>
+  isPrefilled === true && defaultValue !== null;
 
 /** Whether the inputs that already existed changed their order; new inputs shift the others anyway. */
 function compareOrder(was: string[], is: string[]): Change[] {

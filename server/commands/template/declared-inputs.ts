@@ -7,9 +7,9 @@ export const declaredInputs = (inputs: readonly TemplateInput[]): Statement => s
   select i.*, ordinality::int - 1 as position
   from rows from (jsonb_to_recordset(${JSON.stringify(inputs.map(withOpenDefault))}::jsonb) as (
     key text, type jsonb, "defaultValue" jsonb, "defaultExpression" text, "defaultAmbiguousInput" text,
-    description text, "groupHeader" text, conditions jsonb
+    description text, "groupHeader" text, conditions jsonb, "isPrefilled" boolean
   )) with ordinality as i (key, type, default_value, default_expression, default_ambiguous_input, description,
-    group_header, conditions)`;
+    group_header, conditions, is_prefilled)`;
 
 const withOpenDefault = (input: TemplateInput): TemplateInput => ({
   ...input,

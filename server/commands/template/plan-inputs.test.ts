@@ -109,6 +109,33 @@ describe('a setting that engineers changed', () => {
   });
 });
 
+describe('a default that the source sends by itself', () => {
+  const hint = input('a', { defaultValue: 'x', defaultAmbiguousInput: 'omit' });
+  const sent = { ...hint, isPrefilled: true };
+
+  test('is what a new form opens with', () => {
+    expect(planInputs([], [hint, { ...sent, key: 'b' }], [])).toMatchObject([
+      { key: 'a', useDefaultValue: false },
+      { key: 'b', useDefaultValue: true, defaultAmbiguousInput: 'omit' },
+    ]);
+  });
+
+  test('is filled in where the source begins to send it, unless an engineer set another', () => {
+    const own = configured('a', { defaultValue: 'x', defaultValueSource: 'sync' });
+    expect(planned(hint, sent, own)).toMatchObject({ defaultValue: 'x', useDefaultValue: true });
+    const set = configured('a', { defaultValue: 'mine', defaultValueSource: 'user' });
+    expect(planned(hint, sent, set)).toMatchObject({ defaultValue: 'mine', useDefaultValue: false });
+  });
+
+  test('stays as an engineer chose, once it was filled in', () => {
+    const emptied = configured('a', { defaultValue: 'x', defaultValueSource: 'sync' });
+    expect(planned(sent, { ...sent, defaultValue: 'y' }, emptied)).toMatchObject({
+      defaultValue: 'y',
+      useDefaultValue: false,
+    });
+  });
+});
+
 describe('S65 a default that is a secret', () => {
   const password = (changes: Partial<TemplateInput> = {}): TemplateInput => {
     const text = input('pass', changes);

@@ -40,15 +40,17 @@ export function planInputs(
 
 type Unplaced = Omit<PlannedInput, 'order'>;
 
+/** Whether a new form opens with the source's default: where a value is required, and where the source sends it itself. */
+const startsFilledIn = ({ type, defaultValue, defaultAmbiguousInput, isPrefilled }: TemplateInput): boolean =>
+  openDefault(type, defaultValue) !== null && (isPrefilled === true || defaultAmbiguousInput === 'required');
+
 function fresh(input: TemplateInput): Unplaced {
   const { key, type, description, defaultValue, defaultAmbiguousInput } = input;
-  const open = openDefault(type, defaultValue);
   return {
     key,
     note: description,
-    // A required input with a default from the source starts filled in.
-    useDefaultValue: open !== null && defaultAmbiguousInput === 'required',
-    defaultValue: open,
+    useDefaultValue: startsFilledIn(input),
+    defaultValue: openDefault(type, defaultValue),
     defaultValueSource: 'sync',
     defaultAmbiguousInput,
     groupHeader: input.groupHeader ?? null,
@@ -61,7 +63,9 @@ function follow(was: TemplateInput, is: TemplateInput, own: ConfiguredInput): Un
   return {
     key: is.key,
     note: own.note === was.description ? is.description : own.note,
-    useDefaultValue: own.useDefaultValue && (own.defaultValueSource === 'sync' || kept !== undefined),
+    useDefaultValue:
+      isNewlyPrefilled(was, is, own) ||
+      (own.useDefaultValue && (own.defaultValueSource === 'sync' || kept !== undefined)),
     defaultValue: kept === undefined ? openDefault(is.type, is.defaultValue) : kept,
     defaultValueSource: kept === undefined ? 'sync' : 'user',
     defaultAmbiguousInput:
@@ -74,6 +78,13 @@ function follow(was: TemplateInput, is: TemplateInput, own: ConfiguredInput): Un
       : own.conditions,
   };
 }
+
+/** Whether the source began to send its default itself, for an input whose default no engineer changed. */
+const isNewlyPrefilled = (was: TemplateInput, is: TemplateInput, own: ConfiguredInput): boolean =>
+  is.isPrefilled === true &&
+  was.isPrefilled !== true &&
+  own.defaultValueSource === 'sync' &&
+  startsFilledIn(is);
 
 /** A command's default under the new type; undefined if the type doesn't accept it, or if it is the source's. */
 export function defaultKept(is: TemplateInput, own: ConfiguredInput): JsonValue | undefined {

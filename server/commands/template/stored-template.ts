@@ -53,11 +53,11 @@ const TEMPLATE_JSON = statement`json_build_object(
     select from command c
     where c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null and c.follows_command_id is null),
   'inputs', (
-    select coalesce(json_agg(json_build_object(
+    select coalesce(json_agg(jsonb_build_object(
       'key', i.key, 'type', i.type, 'defaultValue', i.default_value, 'defaultExpression', i.default_expression,
       'defaultAmbiguousInput', i.default_ambiguous_input, 'description', i.description,
       'groupHeader', i.group_header, 'conditions', i.conditions
-    ) order by i.position, i.template_input_id), '[]')
+    ) || case when i.is_prefilled then '{"isPrefilled": true}' else '{}' end::jsonb order by i.position, i.template_input_id), '[]')
     from template_input i where i.template_id = t.template_id),
   'commands', (
     select coalesce(json_agg(json_build_object(

@@ -242,15 +242,15 @@ with start as (${startInsert({ orgId, templateId })}), changed_template as (
 ), changed_template_input as (
   insert into template_input (
     org_id, template_id, key, position, type, default_value, default_expression, default_ambiguous_input,
-    description, group_header, conditions
+    description, group_header, conditions, is_prefilled
   )
   select ${orgId}::text, ${templateId}::int, key, position, type, default_value, default_expression,
-    default_ambiguous_input, description, group_header, conditions
+    default_ambiguous_input, description, group_header, conditions, coalesce(is_prefilled, false)
   from declared order by position
   on conflict (template_id, key) do update set position = excluded.position, type = excluded.type,
     default_value = excluded.default_value, default_expression = excluded.default_expression,
     default_ambiguous_input = excluded.default_ambiguous_input, description = excluded.description,
-    group_header = excluded.group_header, conditions = excluded.conditions
+    group_header = excluded.group_header, conditions = excluded.conditions, is_prefilled = excluded.is_prefilled
   returning template_input_id, key
 ), changed_input as (
   insert into command_input (org_id, command_id, template_input_id, ${following}, sealed_default)

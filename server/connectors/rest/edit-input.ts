@@ -4,7 +4,15 @@ import { ConnectorError } from '../_shared/connector-error';
 import { isHeaderName } from '../_shared/http/call-headers';
 import { numberShapeOf } from '../_shared/json/number-shape';
 import type { CallEdit } from '../things';
-import { type RestBody, type RestExecutable, type RestParameter, readExecutable } from './executable';
+import {
+  type RestBody,
+  type RestExecutable,
+  type RestParameter,
+  readExecutable,
+  type WrittenJson,
+} from './executable';
+
+type WrittenMember = WrittenJson['members'][number];
 
 const places = ['path', 'query', 'header', 'cookie'] as const;
 
@@ -108,7 +116,20 @@ const withoutFilled = (parameter: RestParameter, key: string): RestParameter =>
 function bodyWithout(body: RestBody | null, key: string): RestBody | null {
   if (body === null || body.wholeKey === key) return null;
   const parts = body.parts.filter((part) => part.key !== key);
-  return body.wholeKey === null && parts.length === 0 ? null : { ...body, parts };
+  if (body.wholeKey === null && parts.length === 0) return null;
+  return withMember({ ...body, parts }, key, () => []);
+}
+
+/** The body with a member of its written JSON replaced, if it has one of the input. */
+function withMember(
+  body: RestBody,
+  key: string,
+  replace: (member: WrittenMember) => WrittenMember[],
+): RestBody {
+  const { written } = body;
+  if (written === undefined) return body;
+  const members = written.members.flatMap((member) => (member.key === key ? replace(member) : [member]));
+  return { ...body, written: { ...written, members } };
 }
 
 function renamed(executable: RestExecutable, key: string, to: string): RestExecutable {
@@ -121,9 +142,19 @@ function renamed(executable: RestExecutable, key: string, to: string): RestExecu
   const { parameters, body } = executable;
   return {
     ...executable,
-    parameters: parameters.map(rename),
-    body: body === null ? null : { ...body, parts: body.parts.map(rename) },
+    parameters: parameters.map((each) => rename(each.key === key ? withoutWritten(each) : each)),
+    body:
+      body === null
+        ? null
+        : withMember({ ...body, parts: body.parts.map(rename) }, key, (member) => [
+            { ...member, key: to, head: `${JSON.stringify(is.name)}:` },
+          ]),
   };
+}
+
+/** A parameter whose name is another one now is no longer encoded as its source had it. */
+function withoutWritten({ asWritten: _, ...parameter }: RestParameter): RestParameter {
+  return parameter;
 }
 
 function retyped(executable: RestExecutable, key: string, type: InputType): RestExecutable {
@@ -139,6 +170,9 @@ function retyped(executable: RestExecutable, key: string, type: InputType): Rest
   return {
     ...executable,
     parameters: parameters.map(retype),
-    body: { ...whole, parts: body.parts.map(retype), ...ofWhole },
+    // What was written is of the former type.
+    body: withMember({ ...whole, parts: body.parts.map(retype), ...ofWhole }, key, (member) => [
+      { ...member, value: null },
+    ]),
   };
 }

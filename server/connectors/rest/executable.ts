@@ -35,6 +35,8 @@ const parameterSchema = z.object({
   fills: z.array(z.string()).optional(),
   /** Whether a variable appears in JSON without quotes, so that it may be a number. */
   isBare: z.boolean().optional(),
+  /** What is sent in a query while the value is this one: as its source has encoded it. */
+  asWritten: z.object({ value: z.union([z.string(), z.array(z.string())]), text: z.string() }).optional(),
   ...serialization,
 });
 
@@ -48,6 +50,25 @@ const partSchema = z.object({
   ...serialization,
 });
 
+/** JSON as the source has written it, cut at its members. Joined by commas, they are its text again. */
+const writtenJson = z.object({
+  open: z.string(),
+  members: z.array(
+    z.object({
+      /** The input whose value it is; null for one that nobody can change. */
+      key: z.string().nullable(),
+      /** The name with its colon and the spaces around them; empty for a body that is one value. */
+      head: z.string(),
+      /** Its value as it is written; null for none, such as a secret's. */
+      value: z.string().nullable(),
+      /** The same as the input has it by default. */
+      whole: z.json(),
+      tail: z.string(),
+    }),
+  ),
+  close: z.string(),
+});
+
 const bodySchema = z.object({
   kind: z.enum(['json', 'form', 'multipart', 'text', 'binary']),
   mediaType: z.string(),
@@ -55,6 +76,10 @@ const bodySchema = z.object({
   wholeKey: z.string().nullable(),
   parts: z.array(partSchema),
   numbers: numberShape.optional(),
+  /** Of a body of JSON: how it is sent as far as nobody changes it. */
+  written: writtenJson.optional(),
+  /** Whether a form's spaces are sent as `%20`, and not as a plus. */
+  isPercentEncoded: z.boolean().optional(),
 });
 
 /** What a template stores about an operation, so that it can be called without its description. */
@@ -85,6 +110,7 @@ const restExecutable = z.object({
 export type RestParameter = z.infer<typeof parameterSchema>;
 export type RestPart = z.infer<typeof partSchema>;
 export type RestBody = z.infer<typeof bodySchema>;
+export type WrittenJson = z.infer<typeof writtenJson>;
 export type RestExecutable = z.infer<typeof restExecutable>;
 
 /** Parses what a template stores. Throws if an older version of Pushboard wrote it in another shape. */

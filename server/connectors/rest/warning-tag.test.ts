@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { warningTagOf } from './warning-tag';
+import { declaredEffect } from './warning-tag';
 
 test.each([
-  ['get', '/pets', null],
+  ['get', '/pets', 'safe'],
   ['delete', '/pets/{id}', 'updates_data'],
   ['put', '/pets/{id}', 'updates_data'],
   ['patch', '/pets/search', 'updates_data'],
@@ -11,10 +11,10 @@ test.each([
   ['post', '/searches', 'creates_data'],
   ['post', '/research', 'creates_data'],
   ['post', '/graphql', 'creates_data'],
-  ['post', '/pets/search', null],
-  ['post', '/pets/_search', null],
-  ['post', '/v1/pets:search', null],
-  ['post', '/orders/Validate/', null],
+  ['post', '/pets/search', 'safe'],
+  ['post', '/pets/_search', 'safe'],
+  ['post', '/v1/pets:search', 'safe'],
+  ['post', '/orders/Validate/', 'safe'],
 ] as const)('a %s of %s is marked %s', (method, path, tag) => {
-  expect(warningTagOf({ method, path })).toBe(tag);
+  expect(declaredEffect({ method, path })).toBe(tag);
 });

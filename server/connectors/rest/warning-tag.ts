@@ -5,19 +5,15 @@ import type { RestExecutable } from './executable';
 const questions =
   /(?:\/|:)_?(?:search|query|find|lookup|filter|count|validate|preview|estimate|calculate)\/?$/i;
 
-/** The same as `warningTagOf`, with `safe` for a call that only reads. */
-export const declaredEffect = (called: Pick<RestExecutable, 'method' | 'path'>): WarningTag =>
-  warningTagOf(called) ?? 'safe';
-
-/** What a call changes, as far as its method says; null if it only reads. */
-export function warningTagOf({ method, path }: Pick<RestExecutable, 'method' | 'path'>): WarningTag | null {
+/** What a call does, as far as its method says. */
+export function declaredEffect({ method, path }: Pick<RestExecutable, 'method' | 'path'>): WarningTag {
   switch (method) {
     case 'get':
     case 'head':
     case 'options':
-      return null;
+      return 'safe';
     case 'post':
-      return questions.test(path) ? null : 'creates_data';
+      return questions.test(path) ? 'safe' : 'creates_data';
     case 'put':
     case 'patch':
     case 'delete':

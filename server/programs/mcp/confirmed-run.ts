@@ -1,11 +1,9 @@
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
 import type { JsonValue } from '@/lib/base/json';
-import type { InputValues } from '@/lib/inputs/input';
 import { valuesOfArguments } from '@/lib/values/command-arguments';
 import { transaction } from '@/server/base/database/db';
 import { notSignedIn } from '@/server/base/errors';
 import { endWithProcess } from '@/server/http/responses/event-stream';
-import { variablesFor } from '@/server/people/variables/variables';
 import { type McpCaller, runsUnasked } from '@/server/programs/mcp/caller';
 import { annotationsOf } from '@/server/programs/mcp/command-tool';
 import {
@@ -55,11 +53,11 @@ export async function runOnceConfirmed(
 ): Promise<CallToolResult | InputRequiredResult> {
   const code = asked.code ?? returnedWith(context);
   if (code !== null) return runConfirmed(caller, context, asked, code);
-  const { run, values } = await prepare(caller, asked);
+  const run = await prepare(caller, asked);
   if (!needsPerson(caller, run)) return runCommand(caller, context, run);
   // Nobody is asked to confirm what could not be started.
   await approvalGate(run.command, caller.actor);
-  const confirmationId = await askConfirmation(askerOf(caller), run, values, caller.audit);
+  const confirmationId = await askConfirmation(askerOf(caller), run, run.prepared.values, caller.audit);
   return leadToConfirmation(confirmationId, run, context);
 }
 
@@ -68,18 +66,13 @@ function needsPerson(caller: McpCaller, { command: { form } }: IntendedRun): boo
   return !annotationsOf(form.template.warningTag).readOnlyHint && !runsUnasked(caller);
 }
 
-async function prepare(
-  caller: McpCaller,
-  asked: AskedRun,
-): Promise<{ run: IntendedRun; values: InputValues }> {
+async function prepare(caller: McpCaller, asked: AskedRun): Promise<IntendedRun> {
   const { actor, audit } = caller;
   const { isDryRun } = asked;
   const command = await loadToRun(caller, knownId(asked.command));
-  const { inputs } = command.form;
-  const variables = await variablesFor(actor, command.orgId, inputs);
-  const values = valuesOfArguments(inputs, asked.arguments, variables);
+  const values = valuesOfArguments(command.form.inputs, asked.arguments);
   const prepared = await prepareChosenRun(command, actor, values, 'params', audit, isDryRun);
-  return { run: { command, prepared, isDryRun }, values };
+  return { command, prepared, isDryRun };
 }
 
 function askerOf({ actor }: McpCaller): Asker {
@@ -107,7 +100,7 @@ async function runConfirmed(
   if (left.aborted) return refusedCall('The call was canceled. Nothing was run.');
   // The person may have taken minutes, in which everything can have changed.
   const current = { ...caller, actor: await caller.identifyAgain() };
-  const { run } = await prepare(current, asked);
+  const run = await prepare(current, asked);
   if (state === 'waiting') return stillWaiting(code, run);
   if (state !== 'confirmed') throw refusalOf(state);
   await spendConfirmation(code, askerOf(current), run, current.audit);

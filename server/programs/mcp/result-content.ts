@@ -2,6 +2,8 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import type { run } from '@/lib/contract/runs/run';
+import { deletionText, resultStateOf } from '@/lib/runs/result-state';
+import { utcTime } from '@/lib/runs/run-times';
 import type { Decoded } from '@/lib/wire/wire';
 
 type Run = Decoded<typeof run>;
@@ -110,13 +112,17 @@ export function contentOfRun(run: Run, url: string): CallToolResult {
   if (!isOver) return contentOfUnfinished(run, url);
   const shown = shownPayload(run);
   const isCut = shown.isCut || run.isTruncated;
+  const state = resultStateOf(run);
   const structured: Record<string, JsonValue> = {
     run_id: run.runId,
     command: run.name,
     status: run.status,
     end_reason: run.endReason,
     ...(run.isDryRun ? { is_dry_run: true, would_change: (run.dryRun ?? null) as JsonValue } : {}),
-    ...(run.payloadFormat === null ? {} : { format: run.payloadFormat, result: shown.result }),
+    ...(run.payloadFormat === null || run.resultDeletion !== null
+      ? {}
+      : { format: run.payloadFormat, result: shown.result }),
+    result_state: state.kind,
     ...(shown.shownRows === null ? {} : { shown_rows: shown.shownRows, total_rows: run.totalRows }),
     is_cut: isCut,
     ...(run.outputs.length > 0 ? { outputs: cutTexts(run.outputs as JsonValue, LONGEST_TEXT).value } : {}),
@@ -182,6 +188,8 @@ function successText(run: Run, { shownRows }: ShownPayload, isCut: boolean, url:
   const done = run.isDryRun
     ? `The dry run of "${run.name}" succeeded, and was rolled back. would_change says what the command would change.`
     : `"${run.name}" succeeded.`;
+  const deleted = deletedOf(run);
+  if (deleted !== null) return `${done} ${deleted}`;
   if (!isCut) return done;
   const what =
     shownRows === null
@@ -190,6 +198,10 @@ function successText(run: Run, { shownRows }: ShownPayload, isCut: boolean, url:
   return `${done} ${what} All of it: ${url}`;
 }
 
+/** That the result was deleted; null if it wasn't. */
+const deletedOf = ({ resultDeletion }: Run): string | null =>
+  resultDeletion === null ? null : deletionText(resultDeletion, utcTime);
+
 /** The message of the source, as the page shows it. */
 function failureText(run: Run, url: string): string {
   const messages = (run.errors ?? []).flatMap(({ message, code, detail, hint, where }) => [
@@ -197,7 +209,13 @@ function failureText(run: Run, url: string): string {
     ...[detail, hint, where].filter((more): more is string => more !== null),
   ]);
   const why = run.endReason === 'cancelled' ? 'was canceled' : 'failed';
-  return [`"${run.name}" ${why}.`, ...messages.map((text) => text.slice(0, LONGEST_TEXT)), url].join('\n');
+  const deleted = deletedOf(run);
+  return [
+    `"${run.name}" ${why}.`,
+    ...messages.map((text) => text.slice(0, LONGEST_TEXT)),
+    ...(deleted === null ? [] : [deleted]),
+    url,
+  ].join('\n');
 }
 
 /** A refusal as a tool's result, which the model can read and act on. */

@@ -2,6 +2,9 @@ import statement from 'sql-template-tag';
 import type { DownloadFormat } from '@/lib/contract/results/downloads';
 import { payloadFormat } from '@/lib/contract/runs/run';
 import { downloadFormats } from '@/lib/runs/download-formats';
+import { deletionText } from '@/lib/runs/result-state';
+import { utcTime } from '@/lib/runs/run-times';
+import { DELETION, DELETION_COLUMNS, resultDeletionOf } from '@/server/access/load/result-deletion';
 import { column, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
 import type { ResultSummary } from '@/server/results/stored/write-result';
@@ -27,14 +30,18 @@ export async function unsafeDownloadable(
       is_over: column.boolean,
       has_result: column.boolean,
       payload_format: payloadFormat.nullable(),
+      ...DELETION,
     },
-    statement`select c.name, r.status not in ('starting', 'running') as is_over, r.has_result, r.payload_format
+    statement`select c.name, r.status not in ('starting', 'running') as is_over, r.has_result, r.payload_format,
+       ${DELETION_COLUMNS}
      from run r join command c on c.org_id = r.org_id and c.command_id = r.command_id
      where r.org_id = ${orgId} and r.run_id = ${runId}`,
   );
   if (run === undefined || !run.is_over) {
     throw new AppError('conflict', 'This run is still in progress. Download its result when it has ended.');
   }
+  const deletion = resultDeletionOf(run);
+  if (deletion !== null) throw new AppError('conflict', deletionText(deletion, utcTime));
   if (!run.has_result || run.payload_format === null) {
     throw new AppError('conflict', 'This run has no result to download.');
   }

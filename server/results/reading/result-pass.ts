@@ -110,8 +110,8 @@ async function expire(orgId: string, runIds: readonly number[], days: number | n
          select run_id, coalesce(result_bytes, 0) as size_bytes from run
          where org_id = ${orgId} and run_id = any(${runIds}) and (has_result or ${HAS_FILES}) for update
        ), deleted as (
-         update run set has_result = false, result_deleted_at = now(), result_bytes = 0, log_text = null, errors = null,
-           result_facts = null
+         update run set has_result = false, result_deleted_at = now(), result_deleted_by = 'retention', result_bytes = 0,
+           log_text = null, errors = null, result_facts = null
          from expired where run.org_id = ${orgId} and run.run_id = expired.run_id
          returning run.run_id
        ), files as (

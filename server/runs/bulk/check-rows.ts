@@ -13,6 +13,8 @@ import { chosenChecker } from '@/server/runs/options/check-chosen';
 import { freezeRun, largeValue, type PreparedRun, valuesChecker } from '@/server/runs/start/prepare-run';
 import { refuseFiles } from '@/server/runs/start/run-files';
 
+/** How many bad cells the message of a refusal names. */
+const EXAMPLES = 5;
 /** Rows are checked in turns of this length, between which the process answers others. */
 const TURN_MS = 10;
 /** As for a form, times the number of rows, but never long: two seconds at most. */
@@ -34,9 +36,9 @@ export async function prepareRows(
   const prepared: PreparedRun[] = [];
   const bad = new BadCells();
   for (const [index, values] of rows.entries()) {
-    const { issues, sent } = await check(values);
+    const { issues, checked } = await check(values);
     bad.add(index, issues);
-    if (sent !== null && bad.count === 0) prepared.push(freeze(values, sent));
+    if (checked !== null && bad.count === 0) prepared.push(freeze(checked.values, checked.sent));
   }
   if (bad.count > 0) throw bad.refusal(inputNames(command.form.inputs));
   await refuseFiles(command.orgId, new Map(prepared.flatMap(({ files }) => [...files])));
@@ -65,8 +67,8 @@ export async function prepareEachRow(
       prepared.push({ ...freeze({}, {}), refusal });
       continue;
     }
-    const { issues, sent } = await check(values);
-    if (sent !== null) prepared.push(freeze(values, sent));
+    const { issues, checked } = await check(values);
+    if (checked !== null) prepared.push(freeze(checked.values, checked.sent));
     else {
       const words = issues.map(({ key, message }) => `${nameOf(names, key)}: ${message}`).join('; ');
       // Values that are too large to send are too large to keep.
@@ -77,7 +79,7 @@ export async function prepareEachRow(
   return prepared;
 }
 
-/** Returns a check of rows, which lets others have the process in between. `sent` is null if there are issues. */
+/** Returns a check of rows, which lets others have the process in between. `checked` is null if there are issues. */
 async function rowChecker(command: RunnableSubject, actor: Person, audit: AuditSource) {
   const { inputs } = command.form;
   const checkValues = await valuesChecker(command, actor, PATTERN_LIMITS);
@@ -90,8 +92,10 @@ async function rowChecker(command: RunnableSubject, actor: Person, audit: AuditS
     }
     const tooLarge = largeValue(inputs, values);
     const checked = checkValues(values);
-    const issues = tooLarge !== null ? [tooLarge] : checked.ok ? await unoffered(values) : checked.issues;
-    return { issues, sent: checked.ok && issues.length === 0 ? checked.sent : null };
+    if (tooLarge !== null) return { issues: [tooLarge], checked: null };
+    if (!checked.ok) return { issues: checked.issues, checked: null };
+    const issues = await unoffered(checked.values);
+    return { issues, checked: issues.length === 0 ? checked : null };
   };
 }
 
@@ -113,13 +117,13 @@ class BadCells {
     const issues = this.first.map(
       ({ row, issue }): Issue => ({ path: `runramsList[${row}].${issue.key}`, message: issue.message }),
     );
-    const [one] = this.first;
-    const example =
-      one === undefined ? '' : ` Row ${one.row + 1}, ${nameOf(names, one.issue.key)}: ${one.issue.message}.`;
+    const examples = this.first
+      .slice(0, EXAMPLES)
+      .map(({ row, issue }) => ` Row ${row + 1}, ${nameOf(names, issue.key)}: ${issue.message}.`);
     const listed = this.count > issues.length ? ` The first ${issues.length} are listed.` : '';
     const cells = this.count === 1 ? '1 value' : `${this.count} values`;
     const inRows = this.rows.size === 1 ? '1 row' : `${this.rows.size} rows`;
-    const message = `${cells} in ${inRows} can't be sent, so nothing was run.${example}${listed}`;
+    const message = `${cells} in ${inRows} can't be sent, so nothing was run.${examples.join('')}${listed}`;
     return new AppError('invalid', message, { issues });
   }
 }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@/lib/base/json';
 import type { InputValues } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
+import { withoutFormDefaults } from '@/lib/values/form-defaults';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { column, type RowOf } from '@/server/base/database/statements';
 import { forbidden } from '@/server/base/errors';
@@ -37,7 +38,7 @@ export function refuseOthersSecrets(rows: readonly RowOf<typeof AGAIN>[], userId
 }
 
 /**
- * What the person entered. The history leaves out passwords and hidden inputs, so those come from what was sent, unless
+ * What the person entered; an input without a value stays without one, whatever the form opens with today. The history leaves out passwords and hidden inputs, so those come from what was sent, unless
  * the command sets them by itself today.
  */
 export function valuesOf(
@@ -55,5 +56,5 @@ export function valuesOf(
     if (value !== undefined && ((holdsSecret(type) && !hidden) || (hidden && isEngineer)))
       entered[key] = value;
   }
-  return entered;
+  return withoutFormDefaults(form.inputs, entered);
 }

@@ -4,6 +4,7 @@ import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { ValueIssue } from '@/lib/values/check-values';
+import { withoutFormDefaults } from '@/lib/values/form-defaults';
 import { loadRunnable, type RunnableSubject } from '@/server/access/load/load-command';
 import { column, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
@@ -115,10 +116,11 @@ async function whyUnfit(
   checksDropdowns: boolean,
 ): Promise<string | null> {
   const given = givenAgain(command, opened);
-  const checked = (await valuesChecker(command, actor))(given);
+  const again = withoutFormDefaults(command.form.inputs, given);
+  const checked = (await valuesChecker(command, actor))(again);
   if (!checked.ok) return unfit(command, checked.issues);
   if (checksDropdowns) {
-    const unoffered = await chosenChecker(command, actor, BY_ITSELF, optionsSoFar)(given);
+    const unoffered = await chosenChecker(command, actor, BY_ITSELF, optionsSoFar)(again);
     if (unoffered.length > 0) return unfit(command, unoffered);
   }
   const isSame = command.form.inputs.every(

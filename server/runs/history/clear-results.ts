@@ -13,7 +13,12 @@ interface Cleared {
  * Marks the results of runs as deleted, with their logs and errors, in a transaction of the caller's. Files are deleted
  * after its commit: if the process crashes in between, the next attempt deletes them.
  */
-export async function clearResults(tx: Sql, orgId: string, runIds: readonly number[]): Promise<Cleared> {
+export async function clearResults(
+  tx: Sql,
+  orgId: string,
+  runIds: readonly number[],
+  userId: string,
+): Promise<Cleared> {
   const [cleared] = await query(
     { deleted_ids: column.ints, in_progress: column.int },
     statement`with chosen as materialized (
@@ -21,7 +26,7 @@ export async function clearResults(tx: Sql, orgId: string, runIds: readonly numb
          coalesce(result_bytes, 0) as result_bytes
        from run where org_id = ${orgId} and run_id = any(${runIds}::int[]) order by run_id for update
      ), gone as (
-       update run set has_result = false, result_deleted_at = now(), log_text = null, errors = null,
+       update run set has_result = false, result_deleted_at = now(), result_deleted_by = ${userId}, log_text = null, errors = null,
          result_facts = null, result_bytes = 0
        from chosen c
        where run.org_id = ${orgId} and run.run_id = c.run_id and not c.is_going and c.is_there

@@ -21,7 +21,7 @@ export async function deleteResults({
 }: Context<typeof deleteResultsOperation>) {
   const { seen, allowed } = await loadRunsFor(actor, orgId, runIds, 'run.deleteResult');
   const { deletedIds, inProgress } = await transaction(async (tx) => {
-    const cleared = await clearResults(tx, orgId, [...allowed]);
+    const cleared = await clearResults(tx, orgId, [...allowed], actor.userId);
     const ids = cleared.deletedIds;
     if (ids.length > 0) {
       await recordAudit(tx, audit, {

@@ -11,12 +11,13 @@ import { clearResults } from '@/server/runs/history/clear-results';
  * ran what, when, and with which values. Deleting twice changes nothing. Throws 409 while the run is in progress.
  */
 export async function deleteRunResult({
+  actor,
   subject,
   audit,
 }: Context<typeof deleteRunResultOperation>): Promise<undefined> {
   const { orgId, runId, command } = subject;
   await transaction(async (tx) => {
-    const { deletedIds, inProgress } = await clearResults(tx, orgId, [runId]);
+    const { deletedIds, inProgress } = await clearResults(tx, orgId, [runId], actor.userId);
     if (inProgress > 0) {
       throw new AppError('conflict', 'This run is still in progress. Cancel it, or wait until it ends.');
     }

@@ -10,6 +10,7 @@ import { AUTO_RUN_WAITS } from '@/lib/schedules/auto-run-waits';
 import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
 import { seenAmong } from '@/server/access/load/load-run';
+import { DELETION, DELETION_COLUMNS, resultDeletionOf } from '@/server/access/load/result-deletion';
 import { personNameThen } from '@/server/access/people/names-then';
 import { shownName } from '@/server/access/people/shown-name';
 import { column, type RowOf } from '@/server/base/database/statements';
@@ -46,7 +47,7 @@ export const RUN_SUMMARY = {
   webhook_name: column.text.nullable(),
   scheduled_job_id: column.int.nullable(),
   scheduled_job: column.json<{ name: string; modifiedBy: string } | null>(),
-  is_deleted: column.boolean,
+  ...DELETION,
   is_dry_run: column.boolean,
   is_held: column.boolean,
   dealt_with_by: column.text.nullable(),
@@ -86,7 +87,7 @@ export const SUMMARY_COLUMNS = statement`
       select ${shownName(statement`j.org_id`)} from "user" u
       left join membership m on m.org_id = j.org_id and m.user_id = u.user_id where u.user_id = j.modified_by_user_id))
     from scheduled_job j where j.org_id = r.org_id and j.scheduled_job_id = r.scheduled_job_id) end as scheduled_job,
-  r.trigger, r.parent_run_id, r.scheduled_job_id, r.result_deleted_at is not null as is_deleted, r.is_dry_run,
+  r.trigger, r.parent_run_id, r.scheduled_job_id, ${DELETION_COLUMNS}, r.is_dry_run,
   r.status = 'starting' and exists (
     select from approval_run ar join approval_request a on a.org_id = ar.org_id and a.approval_id = ar.approval_id
     where ar.org_id = r.org_id and ar.run_id = r.run_id and a.state = 'waiting') as is_held,
@@ -141,7 +142,7 @@ export function runSummaryOf(row: RunSummaryRow, viewer: Person, seen: ReadonlyS
     params,
     valueNames: valueNamesOf(row.inputs, params),
     payloadFormat: row.payload_format,
-    extensions: extensionsOf(row.payload_format, !row.is_deleted),
+    extensions: extensionsOf(row.payload_format, row.result_deleted_at === null),
     totalRows: row.total_rows,
     isStartup: row.trigger === 'startup',
     isDropdown: row.trigger === 'dropdown',
@@ -153,7 +154,8 @@ export function runSummaryOf(row: RunSummaryRow, viewer: Person, seen: ReadonlyS
     autoRunsWaitFor: row.auto_runs_wait_for,
     autoRunOf: isAutoRun(row) ? row.parent_run_id : null,
     mayDeleteResult: mayDeleteResult(row, viewer),
-    isDeleted: row.is_deleted,
+    isDeleted: row.result_deleted_at !== null,
+    resultDeletion: resultDeletionOf(row),
     isDryRun: row.is_dry_run,
     isWaitingForApproval: row.is_held,
     dealtWithBy: row.dealt_with_by,

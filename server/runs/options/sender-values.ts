@@ -3,6 +3,7 @@ import type { Input, InputValues } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import { openInputs } from '@/lib/values/command-arguments';
 import { leftOutKeys } from '@/lib/values/conditions';
+import { withFormDefaults } from '@/lib/values/form-defaults';
 
 /** The values for a sending command, or the form's inputs that have to be filled in first. */
 export interface SenderValues {
@@ -33,9 +34,10 @@ export function senderValues(
   const byKey = new Map(own.map((input) => [input.key.toLowerCase(), input]));
   const values: [string, JsonValue][] = [];
   const missing: [key: string, source: string][] = [];
+  const form = withFormDefaults(own, given, variables);
   for (const input of openInputs(sender)) {
     const source = byKey.get(input.key.toLowerCase());
-    const value = source === undefined ? undefined : formValue(source, given, variables);
+    const value = source === undefined ? undefined : formValue(source, form, variables);
     const passed = isNothing(value) ? defaultOf(input) : value;
     if (!isNothing(passed)) values.push([input.key, passed]);
     else if (source !== undefined && input.defaultAmbiguousInput === 'required')

@@ -11,6 +11,7 @@ import { extensionsOf } from '@/lib/runs/download-formats';
 import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
 import type { RunSubject } from '@/server/access/load/load-run';
+import { DELETION, DELETION_COLUMNS, resultDeletionOf } from '@/server/access/load/result-deletion';
 import { mayReveal } from '@/server/access/may-reveal';
 import { nameOfIdThen, personNameThen } from '@/server/access/people/names-then';
 import { commandAccess } from '@/server/access/scope';
@@ -61,7 +62,6 @@ const RUN = {
   files_definition: column.text.nullable(),
   payload_format: payloadFormat.nullable(),
   has_result: column.boolean,
-  result_deleted: column.boolean,
   small_lines: column.text.nullable(),
   errors: column.json<Run['errors']>(),
   log: column.text.nullable(),
@@ -80,6 +80,7 @@ const RUN = {
   is_chart_first: column.boolean,
   is_bulk: column.boolean,
   undo_definition: column.text.nullable(),
+  ...DELETION,
   ...MASKS,
   ...APPROVAL,
 };
@@ -102,7 +103,7 @@ const runById = forActors<{ orgId: string; runId: number }>(
        ${nameOfIdThen(statement`r.cancel_requested_by`, statement`coalesce(r.ended_at, now())`)} as cancelled_by_name,
        r.started_by_user_id as user_id, r.started_through, ${personNameThen(statement`r.created_at`)} as user_name, r.params, ${FILES_COLUMN} as files,
        case when strpos(r.params, 'sha256=') > 0 then d.content end as files_definition, r.payload_format, r.has_result,
-       r.result_deleted_at is not null as result_deleted,
+       ${DELETION_COLUMNS},
        s.lines as small_lines, r.errors, coalesce(l.text, r.log_text) as log,
        coalesce(l.end_offset > ${SHOWN_LOG}, false) as is_log_cut, r.result_facts, r.is_truncated, r.total_rows,
        r.created_at, r.started_at, r.ended_at, c.visibility, access.role, access.level, ${MASK_COLUMNS},
@@ -210,6 +211,7 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     totalRows: row.total_rows,
     extensions: extensionsOf(shown.format, row.has_result && isOver(row.status)),
     fileStatus: fileStatusOf(row),
+    resultDeletion: resultDeletionOf(row),
     isDryRun: row.is_dry_run,
     dryRun: facts.dryRun ?? null,
     trigger: row.trigger,
@@ -225,8 +227,8 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
 }
 
 /** A result in progress can't be downloaded yet. */
-function fileStatusOf({ has_result, result_deleted, status }: RunRow): Run['fileStatus'] {
-  if (result_deleted) return 'deleted';
+function fileStatusOf({ has_result, result_deleted_at, status }: RunRow): Run['fileStatus'] {
+  if (result_deleted_at !== null) return 'deleted';
   return has_result && isOver(status) ? 'available' : null;
 }
 

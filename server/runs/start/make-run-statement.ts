@@ -31,7 +31,7 @@ export async function makeRunStatement({ actor, subject, body }: Context<typeof 
   );
   const command = await loadRunnable(actor, orgId, found?.command_id ?? 0, 'command.run');
   const { form } = command;
-  const values = await checkedValues(command, actor, body.params, 'runrams');
+  const { sent: values } = await checkedValues(command, actor, body.params, 'runrams');
   const { executable, sourceKind, credentialId } = form.template;
   const connector = connectorFor(sourceKind);
   const [credential] = await query(

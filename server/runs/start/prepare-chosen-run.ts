@@ -18,7 +18,7 @@ export async function prepareChosenRun(
   isDryRun = false,
 ): Promise<PreparedRun> {
   const prepared = await prepareRun(command, actor, values, paramsKey, isDryRun);
-  const unoffered = await unofferedValues(command, actor, values, audit);
+  const unoffered = await unofferedValues(command, actor, prepared.values, audit);
   if (unoffered.length > 0) throw invalidValues(command.form.inputs, unoffered, paramsKey);
   return prepared;
 }

@@ -26,6 +26,8 @@ export interface PreparedRun extends KeptValues {
   params: string;
   /** The files that the values name. */
   files: RunFiles;
+  /** The values of the form as it is run, with its defaults, secrets included. */
+  values: InputValues;
   /** All values that are sent, secrets included. */
   sent: Record<string, JsonValue>;
 }
@@ -48,8 +50,8 @@ export async function prepareRun(
       issues: [{ path: `${paramsKey}.${key}`, message: 'Too large' }],
     });
   }
-  const sent = await checkedValues(command, actor, values, paramsKey);
-  const prepared = freezeRun(command, isDryRun)(values, sent);
+  const checked = await checkedValues(command, actor, values, paramsKey);
+  const prepared = freezeRun(command, isDryRun)(checked.values, checked.sent);
   await refuseFiles(command.orgId, prepared.files);
   return prepared;
 }
@@ -68,7 +70,7 @@ export function freezeRun(
     const taker = new FileTaker(inputs);
     const params = JSON.stringify(taker.take(withoutSecrets(inputs, withoutHidden(inputs, values))));
     const kept = keepValues(command.orgId, definition.credentialId, inputs, taker.take(sent), params);
-    return { definition, frozen, params, files: taker.files, sent, ...kept };
+    return { definition, frozen, params, files: taker.files, values, sent, ...kept };
   };
 }
 
@@ -99,7 +101,7 @@ export function largeValue(inputs: readonly Input[], values: InputValues): Value
 }
 
 /**
- * The values to send, by input key. Throws 400 with an issue per input, `{paramsKey}.{input key}`; the message names
+ * The values as the form runs, and those to send, by input key. Throws 400 with an issue per input, `{paramsKey}.{input key}`; the message names
  * inputs as the form does.
  */
 export async function checkedValues(
@@ -109,7 +111,7 @@ export async function checkedValues(
   paramsKey: 'runrams' | 'params',
 ) {
   const checked = (await valuesChecker(command, actor))(values);
-  if (checked.ok) return checked.sent;
+  if (checked.ok) return checked;
   throw invalidValues(command.form.inputs, checked.issues, paramsKey);
 }
 

@@ -281,6 +281,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   readErrorDecoration: 'configureCommand',
   deleteErrorDecoration: 'configureCommand',
   deleteCommand: 'deleteCommand',
+  listDependents: 'deleteCommand',
   listRecents: 'inOrg',
   recordRecent: 'runCommand',
   exportRuns: 'inOrg',

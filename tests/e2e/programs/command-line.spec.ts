@@ -44,6 +44,9 @@ test('a result is saved as a file, and a run is shown again by its number', { ta
   expect(saved).toMatchObject({ code: 0, out: '' });
   expect((await readFile(join(home, 'orders.csv'), 'utf8')).trim().split('\n')).toHaveLength(4);
 
+  const whole = await pushboard(['run', 'Find orders', '--row-limit=3', '--json', '--quiet']);
+  expect(JSON.parse(whole.out)).toMatchObject({ status: 'success', totalRows: 3 });
+
   const runId = /Run (\d+):/.exec(saved.err)?.[1] ?? '';
   const shown = await pushboard(['show', runId]);
   expect(shown.out).toContain(`Run ${runId} of Find orders: Success`);
@@ -119,7 +122,7 @@ test('a command runs for each row of a file', { tag: '@long' }, async ({ workspa
   await writeFile(file, 'Row limit,Customer name\n1,\n2,\nnone,\n');
   const refused = await pushboard(['bulk', 'Find orders', file, '--quiet']);
   expect(refused.code).toBe(2);
-  expect(refused.err).toContain('Row limit');
+  expect(refused.err).toContain('Row 3, Row limit: Must be a whole number');
 
   await writeFile(file, 'row_limit\n1\n2\n');
   const output = join(home, 'all.csv');
@@ -127,6 +130,9 @@ test('a command runs for each row of a file', { tag: '@long' }, async ({ workspa
   expect(ran.err).toContain('2 of 2 rows succeeded.');
   expect(ran.code).toBe(0);
   expect((await readFile(output, 'utf8')).trim().split('\n')).toHaveLength(4);
+
+  const counted = await pushboard(['bulk', 'Find orders', file, '--quiet', '--json']);
+  expect(JSON.parse(counted.out)).toMatchObject({ total: 2, success: 2, failures: [] });
 
   const unknown = await pushboard(['bulk', 'Find orders', '-', '--quiet'], 'nothing_such\n1\n');
   expect(unknown.err).toContain('No input is named “nothing_such”');

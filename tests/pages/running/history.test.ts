@@ -1,4 +1,5 @@
 import { beforeEach, describe, test } from 'vitest';
+import { prisma } from '@/server/base/database/prisma';
 import { withWorker } from '../../support/app/worker';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
@@ -63,7 +64,28 @@ test('results are deleted together; their runs stay', async () => {
   await expect(page.getByText('2 Run(s) deleted')).toBeVisible();
   await expect(rows().filter({ hasText: 'Deleted' })).toHaveCount(2);
   await rows().first().getByRole('link').click();
-  await expect(page.getByText('The result of this run was deleted.')).toBeVisible();
+  await expect(page.getByText(/^The result of this run was deleted by Dana Lee on /)).toBeVisible();
+});
+
+test('a run of another day is not shown as one of today, and a deleted result not as a result', async () => {
+  await lookUp(customer(5));
+  const { runId, commandId: kitId } = await prisma().run.findFirstOrThrow({ orderBy: { runId: 'desc' } });
+  const at = new Date('2026-03-10T12:00:00Z');
+  const times = { createdAt: at, queuedAt: at, startedAt: at, endedAt: at };
+  await prisma().run.update({ where: { runId }, data: times });
+  const card = () => page.getByRole('region', { name: 'Results' });
+  await page.goto(`/${SANDBOX.slug}/builder?id=${kitId}#run-${runId}`);
+  await expect(card()).toContainText(/Mar (9|10|11), 2026, /);
+  await expect(page.getByRole('status').filter({ hasText: 'Success' })).toHaveCount(0);
+  await expect(card().getByRole('button', { name: /^Download as/ })).toBeVisible();
+
+  await call('DELETE', `/kits/${kitId}/runs/${runId}/result`);
+  await page.reload();
+  await expect(card()).toContainText('The result of this run was deleted by Dana Lee on ');
+  await expect(card()).toContainText('result deleted');
+  await expect(card().getByRole('button', { name: /^(Download|Email|Copy the result|Expand)/ })).toHaveCount(
+    0,
+  );
 });
 
 describe('a runner', () => {

@@ -213,6 +213,7 @@ describe('a bulk run', () => {
       },
     });
     expect(JSON.stringify(refused.body)).toContain("3 values in 3 rows can't be sent, so nothing was run.");
+    expect(JSON.stringify(refused.body)).toContain('Row 3, Tag: Required.');
     const many = await create(Array.from({ length: 150 }, () => ({ tag: 'a', amount: 'x' })));
     const { error } = many.body as { error: { message: string; issues: object[] } };
     expect(error.issues).toHaveLength(100);

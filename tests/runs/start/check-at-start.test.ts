@@ -249,6 +249,15 @@ describe('S87 what waits is checked against its command as it is when it starts'
     ]);
   });
 
+  it('a run whose empty input the form opens with filled in by now still sends what it was started with', async () => {
+    await setInput('note', { defaultAmbiguousInput: 'explicitNull' });
+    const runId = await startOne({ amount: 9 });
+    await setInput('note', { defaultValue: 'tea', useDefaultValue: true });
+    await executeWaiting();
+    expect(await endsOf({ runId })).toEqual(['success']);
+    expect(await source.query('select note from paid')).toEqual([{ note: null }]);
+  });
+
   it('another attempt', async () => {
     await configure({ warningTag: 'safe', retryCount: 1 });
     const runId = await startOne({ amount: 70, note: 'fail' });

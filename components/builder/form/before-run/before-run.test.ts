@@ -16,6 +16,17 @@ test('only what the person filled in is sent: no locked inputs, no empty ones', 
   expect(checkBeforeRun(inputs, state, caller)).toEqual({ kind: 'ready', values: { amount: '10.50' } });
 });
 
+test('a default that was emptied is sent as emptied, or it would be filled in again', () => {
+  const filledIn = { defaultValue: 'x', useDefaultValue: true };
+  const optional = [sampleInput('note', { ...filledIn, defaultAmbiguousInput: 'omit' })];
+  expect(checkBeforeRun(optional, formWith({ note: '' }), caller)).toEqual({
+    kind: 'ready',
+    values: { note: '' },
+  });
+  const needed = [sampleInput('note', filledIn)];
+  expect(checkBeforeRun(needed, formWith({ note: '' }), caller)).toMatchObject({ kind: 'missing' });
+});
+
 test('a missing required input is told before anything that is merely wrong', () => {
   expect(checkBeforeRun(inputs, formWith({}), caller)).toMatchObject({
     kind: 'missing',

@@ -1,7 +1,7 @@
 import type { FormState } from '@/components/input-form/state/form-state';
 import { ownValue } from '@/components/input-form/state/own-value';
 import { INVALID_JSON, parseJsonText } from '@/components/input-form/state/parse-json-text';
-import { editableInputs } from '@/lib/inputs/form-inputs';
+import { editableInputs, hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { isEmpty } from '@/lib/inputs/is-empty';
 import type { InputCheck } from '@/lib/settings/condition-terms';
@@ -20,7 +20,10 @@ export type BeforeRun =
   /** Values that look wrong here; the server decides. */
   | { kind: 'invalid'; issues: ValueIssue[]; values: InputValues };
 
-/** Checks a form before it is run. Only what the person fills in is sent; the server knows the rest. */
+/**
+ * Checks a form before it is run. Only what the person fills in is sent, and which defaults they emptied; the server knows
+ * the rest.
+ */
 export function checkBeforeRun(
   inputs: readonly Input[],
   state: FormState,
@@ -36,7 +39,10 @@ export function checkBeforeRun(
   const byKey = new Map(inputs.map((input) => [input.key, input]));
   const variables = checked.issues.filter(({ key }) => (byKey.get(key)?.variable ?? null) !== null);
   if (variables.length > 0) return { kind: 'missingVariables', issues: variables };
-  const missing = checked.issues.filter(({ key }) => ownValue(values, key) === undefined);
+  const missing = checked.issues.filter(({ key }) => {
+    const input = byKey.get(key);
+    return input !== undefined && isEmpty(input, ownValue(values, key));
+  });
   if (missing.length > 0) return { kind: 'missing', issues: checked.issues };
   return { kind: 'invalid', issues: checked.issues, values };
 }
@@ -52,7 +58,8 @@ function valuesToSend(inputs: readonly Input[], values: InputValues, leftOut: Se
   return Object.fromEntries(
     Object.entries(values).filter(([key, value]) => {
       const input = byKey.get(key);
-      return input !== undefined && !leftOut.has(key) && !isEmpty(input, value);
+      if (input === undefined || leftOut.has(key)) return false;
+      return hasPrefilledDefault(input) || !isEmpty(input, value);
     }),
   );
 }

@@ -4,6 +4,7 @@ import { defaultText } from '@/components/input-form/state/default-text';
 import { isFixed, shownInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { isEmpty } from '@/lib/inputs/is-empty';
 import { summarizeValue } from '@/lib/results/values-summary';
 import styles from './values-to-run.module.css';
 
@@ -23,7 +24,7 @@ export function ValuesToRun({ command, values }: { command: Command; values: Inp
         return (
           <div key={input.key} className={styles.row}>
             <dt>{nameOf(names, input.key)}</dt>
-            {value === undefined ? (
+            {isEmpty(input, value) ? (
               <dd className={styles.empty}>{withoutValue(input)}</dd>
             ) : (
               <dd className={styles.value} dir="auto">

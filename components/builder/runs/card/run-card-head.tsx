@@ -26,9 +26,9 @@ interface RunCardHeadProps {
   run: Run | null;
   live: LiveRun | null;
   /**
-   * `lost`: the run was started, but its status can't be read. `none`: it was opened by its address and doesn't exist.
+   * `unread`: it was opened by its address and not read yet. `lost`: it was started, but its status can't be read. `none`: it was opened by its address and doesn't exist.
    */
-  sight: 'seen' | 'lost' | 'none';
+  sight: 'seen' | 'unread' | 'lost' | 'none';
   isOpen: boolean;
   bodyId: string;
   onToggle: () => void;
@@ -59,7 +59,7 @@ export function RunCardHead(props: RunCardHeadProps) {
           )}
           {(run?.isDryRun ?? attempt.asked?.isDryRun) === true && <Chip>Dry run</Chip>}
         </span>
-        {attempt.kickoff.state !== 'failed' && props.sight !== 'none' && (
+        {attempt.kickoff.state !== 'failed' && props.sight !== 'none' && props.sight !== 'unread' && (
           <RunFacts
             run={run}
             live={live}
@@ -113,6 +113,7 @@ function labelOf({ attempt, run, live, sight }: RunCardHeadProps): StatusLabel |
   if (attempt.kickoff.state === 'failed') return { tone: 'bad', word: 'Not started' };
   if (run !== null && hasEnded(run.status)) return statusLabel(run.status, run.endReason);
   if (approvalToWaitFor(run, live) !== null) return WAITING_FOR_APPROVAL;
+  if (sight === 'unread') return { tone: 'none', word: 'Loading' };
   if (sight === 'none') return { tone: 'none', word: 'Not found' };
   if (sight === 'lost') return { tone: 'caution', word: 'Connection lost' };
   return live !== null && hasEnded(live.status) ? statusLabel(live.status, live.endReason) : null;

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import type { Command } from '@/components/builder/use-command';
+import { ResultSkeleton } from '@/components/result-view/result-skeleton';
 import { approvalToWaitFor } from '@/components/run-stream/approval-to-wait-for';
 import { ApprovalWait } from '@/components/run-stream/approval-wait';
 import { type Run, useRun } from '@/components/run-stream/use-run';
@@ -50,8 +51,8 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
   const { run, live } = useInBackground(
     useMemo(() => ({ run: query.data ?? null, live: latest }), [query.data, latest]),
   );
-  const sight = run !== null || !query.isError ? 'seen' : isNotFound(query.error) ? 'none' : 'lost';
-  useTellEnd(run, onEnded);
+  const sight = sightOf(run !== null || live !== null, query.error, isStartedHere);
+  useTellEnd(run, isStartedHere, onEnded);
   useListed(attempt, run);
   useBringIntoView(card, {
     isStartedHere,
@@ -101,6 +102,7 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
     }
     if (run !== null && run.bulkProgress !== null) return <Fetched part={bulkSummary} props={{ run }} />;
     if (run !== null && hasEnded(run.status)) return <RunResult command={command} run={run} />;
+    if (sight === 'unread') return <ResultSkeleton />;
     const approval = approvalToWaitFor(run, live);
     if (approval !== null) {
       return (
@@ -148,17 +150,26 @@ function useListed({ values, runId, kickoff }: Attempt, run: Run | null): void {
   }, [isGoing, runId, queryClient]);
 }
 
+/** What the page knows of a run. One that wasn't started here may have ended long ago, so nothing is said before it is read. */
+function sightOf(isSeen: boolean, error: Error | null, isStartedHere: boolean) {
+  if (isSeen) return 'seen';
+  if (error !== null) return isNotFound(error) ? 'none' : 'lost';
+  return isStartedHere ? 'seen' : 'unread';
+}
+
 const isNotFound = (error: Error) => error instanceof ApiError && error.code === 'not_found';
 
 /** Announces the end of a run only if the page saw it running, not of one that was opened after it ended. */
-function useTellEnd(run: Run | null, onEnded: RunCardProps['onEnded']): void {
-  const wasSeenRunning = useRef(run === null);
+function useTellEnd(run: Run | null, isStartedHere: boolean, onEnded: RunCardProps['onEnded']): void {
+  const wasSeenRunning = useRef(isStartedHere);
   const isOver = run !== null && hasEnded(run.status);
+  const isGoing = run !== null && !isOver;
   const outcome = isOver ? describeOutcome(run) : null;
   const succeeded = run?.status === 'success';
   useEffect(() => {
+    if (isGoing) wasSeenRunning.current = true;
     if (outcome === null || !wasSeenRunning.current) return;
     wasSeenRunning.current = false;
     onEnded(outcome, succeeded);
-  }, [outcome, succeeded, onEnded]);
+  }, [isGoing, outcome, succeeded, onEnded]);
 }

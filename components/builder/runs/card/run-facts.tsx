@@ -17,6 +17,12 @@ interface RunFactsProps {
   isOpen: boolean;
 }
 
+/** How many rows a finished run returned, as far as they are there; null for nothing to say. */
+function rowsText({ status, totalRows, resultDeletion }: Run): string | null {
+  if (resultDeletion !== null) return 'result deleted';
+  return totalRows === null || (status !== 'success' && totalRows === 0) ? null : countRows(totalRows);
+}
+
 /** A run's facts other than its status, separated by dots. */
 export function RunFacts({ run, live, sinceMs, isOpen }: RunFactsProps) {
   if (run === null || !hasEnded(run.status)) {
@@ -35,7 +41,7 @@ export function RunFacts({ run, live, sinceMs, isOpen }: RunFactsProps) {
   return (
     <span className={styles.facts}>
       {isFailure && !isOpen && reason !== undefined && <span className={styles.reason}>{reason}</span>}
-      {run.totalRows !== null && (!isFailure || run.totalRows > 0) && <span>{countRows(run.totalRows)}</span>}
+      {rowsText(run) !== null && <span>{rowsText(run)}</span>}
       {durationMs !== null && <span>{formatDuration(durationMs)}</span>}
       <span>
         <Moment at={run.endedAt ?? run.createdAt} as="clock" />

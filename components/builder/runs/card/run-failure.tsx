@@ -87,7 +87,9 @@ export function RunFailure({
         )
       }
     >
-      {errors.length === 0 || isCancelled ? endingMessage(run.endReason) : undefined}
+      {(errors.length === 0 && run.resultDeletion === null) || isCancelled
+        ? endingMessage(run.endReason)
+        : undefined}
     </RunErrors>
   );
 }

@@ -25,7 +25,9 @@ export function RunLine({ command, run }: { command: Command; run: RunSummary })
       <span className={styles.facts}>
         <Moment at={run.startedAt ?? run.createdAt} as="ago" /> · {run.userName}
         {run.isDryRun && ' · dry run'}
-        {run.totalRows !== null && ` · ${countRows(run.totalRows)}`}
+        {run.resultDeletion !== null
+          ? ' · result deleted'
+          : run.totalRows !== null && ` · ${countRows(run.totalRows)}`}
         {durationMs !== null && ` · ${formatDuration(durationMs)}`}
       </span>
       {values !== '' && <span className={styles.values}>{values}</span>}

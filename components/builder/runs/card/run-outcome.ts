@@ -11,7 +11,7 @@ export function describeOutcome(run: Run): string {
   const durationMs = runDurationMs(run);
   return [
     word,
-    ...(run.totalRows === null ? [] : [countRows(run.totalRows)]),
+    ...(run.totalRows === null || run.resultDeletion !== null ? [] : [countRows(run.totalRows)]),
     ...(durationMs === null ? [] : [formatDuration(durationMs)]),
   ].join(', ');
 }

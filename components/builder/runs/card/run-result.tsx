@@ -12,6 +12,8 @@ import { operationUrl } from '@/lib/client/api-client';
 import { downloadLog } from '@/lib/contract/runs/runs';
 import { readTable } from '@/lib/results/table/result-table';
 import { countRows, truncationNote } from '@/lib/results/table/row-counts';
+import { deletionText, resultStateOf } from '@/lib/runs/result-state';
+import { fullTime } from '@/lib/runs/run-times';
 import { useFollowUps } from '../use-follow-ups';
 import { UndoButton } from './actions/undo-button';
 import { DryRunResult } from './dry-run-result';
@@ -24,6 +26,7 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
   const succeeded = run.status === 'success';
   const errors = run.errors ?? [];
   const hasPayload = run.payload !== null || run.payloadFormat === 'single_value';
+  const state = resultStateOf(run);
   return (
     <FollowUpsContext value={followUps}>
       {succeeded && errors.length > 0 && (
@@ -47,6 +50,10 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
       {(run.trigger === 'row_decoration' || run.trigger === 'error_jump') && run.parentRunId !== null && (
         <p className={styles.note}>Started from run {run.parentRunId}.</p>
       )}
+      {state.kind === 'deleted' && <p className={styles.note}>{deletionText(state.deletion, fullTime)}</p>}
+      {state.kind === 'incomplete' && (
+        <p className={styles.note}>The run didn’t succeed. This is what had arrived before.</p>
+      )}
       {!succeeded && <RunFailure command={command} run={run} jump={jump} />}
       {run.isTruncated && (
         <p className={styles.note}>
@@ -55,7 +62,7 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
             : `${truncationNote(shownRows(run), run.totalRows)}. Sorting, filtering and copying use these rows. Download for all.`}
         </p>
       )}
-      {(succeeded || hasPayload) && (
+      {state.kind !== 'deleted' && (succeeded || hasPayload) && (
         <OutputSettingsOf run={run}>
           <ResultView payload={run.payload} format={run.payloadFormat} commandId={run.commandId} />
         </OutputSettingsOf>

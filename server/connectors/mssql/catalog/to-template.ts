@@ -15,11 +15,8 @@ export function kindOf({ type }: RoutineRow): Routine['kind'] {
 }
 
 /** Procedures exist for their effects; functions can't change data. */
-export const warningTagOf = (row: RoutineRow): WarningTag | null =>
-  kindOf(row) === 'procedure' ? 'updates_data' : null;
-
-/** The same for a list of what can be added: a function only reads. */
-export const declaredEffect = (row: RoutineRow): WarningTag => warningTagOf(row) ?? 'safe';
+export const declaredEffect = (row: RoutineRow): WarningTag =>
+  kindOf(row) === 'procedure' ? 'updates_data' : 'safe';
 
 /** What identifies a routine after a rename, or in another schema: its id, and what follows its name. */
 export function likenessOf({ id, definition }: RoutineRow, parameters: readonly ParameterRow[]): Likeness {
@@ -72,7 +69,7 @@ export function toTemplate(
     description: row.description,
     inputs: declared.map((parameter, index) => toInput(parameter, routineParameters[index], definition)),
     likeness: likenessOf(row, parameters),
-    warningTag: warningTagOf(row),
+    warningTag: declaredEffect(row),
     executable: routine,
   };
 }

@@ -8,6 +8,7 @@ export interface RoutineRow {
   name: string;
   types: string;
   is_procedure: boolean;
+  is_volatile: boolean;
   is_overloaded: boolean;
   returns_set: boolean;
   return_oid: number;
@@ -54,6 +55,7 @@ from (
     p.proname as name,
     oidvectortypes(p.proargtypes) as types,
     p.prokind = 'p' as is_procedure,
+    p.provolatile = 'v' as is_volatile,
     named.is_overloaded,
     p.proretset as returns_set,
     p.prorettype::int8 as return_oid,

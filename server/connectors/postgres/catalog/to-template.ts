@@ -5,7 +5,7 @@ import type { Routine, RoutineArgument } from '../executable';
 import { chooseTypes } from '../values/chosen-type';
 import { readDefault } from './default-literal';
 import type { ArgumentRow, RoutineRow } from './routine-rows';
-import { warningTagOf } from './warning-tag';
+import { declaredEffect } from './warning-tag';
 
 type TypeOf = (oid: number) => PostgresType;
 
@@ -36,7 +36,7 @@ export function toTemplate(row: RoutineRow, typeOf: TypeOf, cloudId: string): Te
     description: row.description,
     inputs: [...inputs, ...typeInputs],
     likeness: row.likeness,
-    warningTag: warningTagOf(row),
+    warningTag: declaredEffect(row),
     executable: routine,
   };
 }

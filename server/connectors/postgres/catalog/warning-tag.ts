@@ -1,14 +1,10 @@
 import type { WarningTag } from '@/lib/settings/command-settings';
 
 /**
- * Procedures exist for their effects. Functions are volatile by default, which means nothing: if every report asked for
- * confirmation, people would soon confirm without reading.
+ * What a routine does, as far as it is declared. Procedures exist for their effects. A function that is stable or immutable
+ * only reads. Null for any other: functions are volatile by default, which means nothing.
  */
-export function warningTagOf(routine: { is_procedure: boolean }): WarningTag | null {
-  return routine.is_procedure ? 'updates_data' : null;
-}
-
-/** The same with what a function promises: one that is stable or immutable only reads. Null if nothing is declared. */
 export function declaredEffect(routine: { is_procedure: boolean; is_volatile: boolean }): WarningTag | null {
-  return warningTagOf(routine) ?? (routine.is_volatile ? null : 'safe');
+  if (routine.is_procedure) return 'updates_data';
+  return routine.is_volatile ? null : 'safe';
 }

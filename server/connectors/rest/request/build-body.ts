@@ -5,7 +5,7 @@ import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { jsonText } from '@/server/connectors/_shared/json/json-text';
 import type { RestBody, RestPart } from '../executable';
 import { readFileValue } from './file-value';
-import { formEncode } from './percent';
+import { formEncode, percentEncode } from './percent';
 import { serializeParameter } from './serialize-parameter';
 
 type Values = Readonly<Record<string, JsonValue>>;
@@ -29,7 +29,7 @@ export function buildBody(body: RestBody, values: Values): BuiltBody | null {
       return { contentType: body.mediaType, bytes: Buffer.from(`{${members.join(',')}}`) };
     }
     case 'form':
-      return { contentType: body.mediaType, bytes: Buffer.from(formText(filledIn, values)) };
+      return { contentType: body.mediaType, bytes: Buffer.from(formText(body, filledIn, values)) };
     case 'multipart':
       return multipart(body.mediaType, filledIn, values);
     case 'text':
@@ -63,10 +63,9 @@ function wholeBody(body: RestBody, values: Values, key: string): BuiltBody | nul
   }
 }
 
-function formText(parts: RestPart[], values: Values): string {
-  return parts
-    .flatMap((part) => serializeParameter(part, values[part.key] ?? null, formEncode) ?? [])
-    .join('&');
+function formText({ isPercentEncoded }: RestBody, parts: RestPart[], values: Values): string {
+  const encode = isPercentEncoded === true ? percentEncode : formEncode;
+  return parts.flatMap((part) => serializeParameter(part, values[part.key] ?? null, encode) ?? []).join('&');
 }
 
 /** RFC 7578, with names escaped as in browsers (the HTML standard's multipart/form-data encoding). */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '@/lib/base/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { clientHeaders, isHeaderName, isHeaderValue } from '@/server/connectors/_shared/http/call-headers';
@@ -5,12 +6,13 @@ import type { HttpRequest } from '@/server/connectors/_shared/http/http-types';
 import { acceptedEncodings } from '@/server/connectors/_shared/http/read-body';
 import type { RestExecutable, RestParameter } from '../executable';
 import type { Auth } from './apply-auth';
-import { buildBody } from './build-body';
+import { type BuiltBody, buildBody } from './build-body';
 import { fillPath } from './fill-path';
-import { withVariables } from './fill-variables';
+import { jsonFiller, withVariables } from './fill-variables';
 import { withGenerated } from './generated-values';
 import { percentEncode, percentEncodeReserved } from './percent';
 import { serializeParameter } from './serialize-parameter';
+import { writtenBody } from './written-body';
 
 type Values = Readonly<Record<string, JsonValue>>;
 
@@ -41,7 +43,7 @@ export function buildRequest(
   secretKeys: readonly string[] = [],
 ): HttpRequest {
   const values = withVariables(executable, withGenerated(executable, given));
-  const body = executable.body === null ? null : buildBody(executable.body, values);
+  const body = bodyOf(executable, given, values);
   const query = queryOf(executable, values, auth);
   const headers: [string, string][] = [
     ['accept', executable.accept],
@@ -86,6 +88,13 @@ export function buildRequest(
   };
 }
 
+function bodyOf(executable: RestExecutable, given: Values, values: Values): BuiltBody | null {
+  const { body } = executable;
+  if (body === null) return null;
+  if (body.written === undefined) return buildBody(body, values);
+  return writtenBody(body, body.written, given, values, jsonFiller(executable, given));
+}
+
 /** Where a request contains secrets: those of the credential and the command, and the values of passwords. */
 function secretsOf(
   { parameters, body }: RestExecutable,
@@ -123,6 +132,8 @@ function textOf(parameter: RestParameter, values: Values, encode: (text: string)
 function queryOf({ parameters, fixedQuery }: RestExecutable, values: Values, auth: Auth): string {
   const pieces = parameters.flatMap((parameter) => {
     if (parameter.in !== 'query') return [];
+    const { key, asWritten } = parameter;
+    if (asWritten !== undefined && isDeepStrictEqual(values[key], asWritten.value)) return asWritten.text;
     return textOf(parameter, values, parameter.allowReserved ? percentEncodeReserved : percentEncode) ?? [];
   });
   return [fixedQuery ?? '', ...pieces, auth.query ?? ''].filter((piece) => piece !== '').join('&');

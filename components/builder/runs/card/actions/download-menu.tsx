@@ -8,7 +8,6 @@ import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { createDownloadLink, type DownloadFormat, downloadFormat } from '@/lib/contract/results/downloads';
-import { downloadFormats } from '@/lib/runs/download-formats';
 
 const names: Record<DownloadFormat, string> = {
   csv: 'CSV',
@@ -66,11 +65,6 @@ export function DownloadMenu({ run }: { run: Run }) {
   );
 }
 
-/** The formats that the server offers for the run; if it doesn't say, all that its format allows. */
-function formatsOf({ extensions, payloadFormat, status }: Run): readonly DownloadFormat[] {
-  if (status !== 'success' || payloadFormat === null) return [];
-  const all = downloadFormats[payloadFormat];
-  if (extensions === null) return all;
-  const has = new Set(extensions.split(',').map((each) => downloadFormat.safeParse(each).data));
-  return all.filter((format) => has.has(format));
-}
+/** The formats that the server offers; none for a result that isn't there. */
+const formatsOf = ({ extensions }: Run): DownloadFormat[] =>
+  (extensions ?? '').split(',').flatMap((each) => downloadFormat.safeParse(each).data ?? []);

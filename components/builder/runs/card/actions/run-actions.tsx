@@ -7,11 +7,13 @@ import type { Run } from '@/components/run-stream/use-run';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { CopyButton } from '@/components/ui/text/copy-button';
 import { payloadAsText } from '@/lib/results/table/copy-payload';
+import { resultStateOf } from '@/lib/runs/result-state';
 import { DownloadMenu } from './download-menu';
 
 /** Actions on the result of a finished run. */
 export function RunActions({ run }: { run: Run }) {
   const { payload, payloadFormat } = run;
+  const { kind } = resultStateOf(run);
   const linkTo = useRunLink();
   const panels = useSidePanels();
   return (
@@ -33,7 +35,7 @@ export function RunActions({ run }: { run: Run }) {
           icon={<IconLink size={16} stroke={1.75} />}
         />
       )}
-      {run.status === 'success' && (
+      {kind !== 'deleted' && (run.status === 'success' || kind === 'incomplete') && (
         <Tooltip label="Email the result">
           <ActionIcon
             aria-label="Email the result"

@@ -159,7 +159,7 @@ describe('bodies', () => {
   });
 
   test.each([
-    ['a list', { mode: 'raw', raw: '[1,2]' }, 'json', 'application/json', [1, 2]],
+    ['a list', { mode: 'raw', raw: '[1,2]' }, 'json', 'text/plain', [1, 2]],
     ['a text', { mode: 'raw', raw: 'hello' }, 'text', 'text/plain', 'hello'],
     [
       'XML',

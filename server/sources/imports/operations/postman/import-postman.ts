@@ -37,6 +37,8 @@ interface FoundRequest {
   url: ReadUrl;
   auth: ReadAuth;
   hasOwnHeader: boolean;
+  /** Whether its body is sent: Postman leaves out that of a GET, unless it is told to send it. */
+  sendsBody: boolean;
   /** Its name in lists: `GET One request`. */
   shown: string;
 }
@@ -137,10 +139,23 @@ function findRequests(root: Node, variables: Variables): FoundRequest[] {
       url: readUrl(isNode(url) ? url : {}, variables),
       auth: read,
       hasOwnHeader: read.kind !== 'known' && isNode(request) && carriesAuthorization(request),
+      sendsBody: !withoutBody.has(method) || isSetToSendBody(item),
       shown: `${method.toUpperCase()} ${name}`.replaceAll('\0', ''),
     });
   });
   return found;
+}
+
+const UNSENT_BODY =
+  'Has a body, which Postman does not send with this method unless its settings say so. It is left out.';
+const withoutBody = new Set(['get', 'head', 'copy', 'purge', 'unlock']);
+
+/** The setting of the request or of the nearest folder that has one. */
+function isSetToSendBody(item: postman.Item): boolean {
+  // The library's types lack this method.
+  const resolve = 'getProtocolProfileBehaviorResolved' in item && item.getProtocolProfileBehaviorResolved;
+  const settings: unknown = typeof resolve === 'function' ? resolve.call(item) : null;
+  return isNode(settings) && settings.disableBodyPruning === true;
 }
 
 /** If an address is only text, the library parses it from there. */
@@ -175,7 +190,7 @@ function operationOf(
   found: FoundRequest,
   { server, variables, signIn, taken, notes }: ReadContext,
 ): ImportedOperation {
-  const { name, folders, method, request, url, shown } = found;
+  const { name, folders, method, request, url, shown, sendsBody } = found;
   const headers = listAt(request, 'header').filter(isNode);
   const contentType = headers.find(
     (each) => /^content-type$/i.test(textAt(each, 'key') ?? '') && each.disabled !== true,
@@ -188,7 +203,9 @@ function operationOf(
   ].filter(({ parameter }) => suppliedKey(parameter.in, parameter.name) !== written);
   const declaredType = contentType === undefined ? '' : (textAt(contentType, 'value') ?? '');
   const type = variables.fillWhole(declaredType)?.trim() || null;
-  const body = readPostmanBody(nodeAt(request, 'body'), type, variables);
+  const ownBody = readPostmanBody(nodeAt(request, 'body'), type, variables);
+  const body = sendsBody ? ownBody : null;
+  if (ownBody !== null && body === null) notes.push({ where: shown, message: UNSENT_BODY });
   if (declaredType.trim() !== '' && type === null)
     notes.push({
       where: shown,

@@ -6,7 +6,7 @@ import { importPostman } from './import-postman';
 /** Imports a collection of one request, and sends it as it begins. */
 function imported(
   url: string | object,
-  more: { header?: object[]; body?: object } = {},
+  more: { method?: string; header?: object[]; body?: object } = {},
   variables: object[] = [],
 ) {
   const read = importPostman(
@@ -34,7 +34,7 @@ function imported(
 const base = 'https://api.example.com';
 
 test.each([
-  ['?ids[]=1&ids[]=2', '?ids%5B%5D=1&ids%5B%5D=2', ['query.ids[]']],
+  ['?ids[]=1&ids[]=2', '?ids[]=1&ids[]=2', ['query.ids[]']],
   ['?id=1&id=2&x=3', '?id=1&id=2&x=3', ['query.id', 'query.x']],
   ['?id=1&x=3&id=2', '?id=1&x=3&id=2', ['query.id', 'query.x', 'query.id (2)']],
   ['?flag', '?flag', []],
@@ -140,5 +140,16 @@ test('a request whose host is a variable without a value is listed with its reas
   expect(read.skipped.map(({ reason }) => reason)).toEqual([
     expect.stringContaining('host {{other}} is a variable without a value'),
     expect.stringContaining('host {{sub}}.example.com is a variable'),
+  ]);
+});
+
+test('a row with several files is a list of files, each a part of its own', () => {
+  const body = { mode: 'formdata', formdata: [{ key: 'src', type: 'file', src: ['a.txt', 'b.txt'] }] };
+  const read = imported(`${base}/x`, { method: 'POST', body });
+  const files = ['a', 'b'].map((name) => `data:text/plain;name=${name}.txt;base64,YQ==`);
+  const text = Buffer.from(read.sent({ 'body.src': files }).body ?? []).toString();
+  expect([...text.matchAll(/name="src"; filename="(.*)"/g)].map(([, name]) => name)).toEqual([
+    'a.txt',
+    'b.txt',
   ]);
 });

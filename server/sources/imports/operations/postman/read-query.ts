@@ -48,11 +48,18 @@ function joined(group: readonly ReadParameter[]): ReadParameter {
   if (first === undefined) throw new Error('A group of parameters is empty');
   if (group.length === 1) return first;
   const type = openapiInputType('array', { element: first.input.type });
+  const { asWritten: _, ...parameter } = first.parameter;
+  const written = group.flatMap(({ parameter: { asWritten } }) => asWritten ?? []);
+  const texts = written.flatMap(({ value }) => value);
   return {
     input: { ...first.input, type, defaultValue: group.map(({ input }) => input.defaultValue) },
-    parameter: group.some(({ parameter }) => parameter.allowReserved)
-      ? { ...first.parameter, allowReserved: true }
-      : first.parameter,
+    parameter: {
+      ...parameter,
+      ...(group.some((each) => each.parameter.allowReserved) ? { allowReserved: true } : {}),
+      ...(written.length === group.length
+        ? { asWritten: { value: texts, text: written.map(({ text }) => text).join('&') } }
+        : {}),
+    },
   };
 }
 

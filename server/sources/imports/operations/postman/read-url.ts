@@ -1,11 +1,12 @@
-import { holdsSecret } from '@/lib/inputs/secret-values';
 import { maskedType } from '@/lib/inputs/secrets/secret-names';
 import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { isNode, listAt, type Node, proseAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
 import type { ReadParameter } from '../openapi/parameters';
 import { literalQuery, splitPath } from '../openapi/paths';
 import { bareQuery, isWithoutValue, withRepeated } from './read-query';
-import { asBraces, hasVariable, type Variables } from './variables';
+import { saidValue } from './said-value';
+import { asBraces, hasVariable, isVariable, type Variables } from './variables';
+import { writtenPair } from './written-query';
 
 /** Where a request goes: the part before its path, filled in as far as the collection allows, and the rest. */
 export interface ReadUrl {
@@ -110,23 +111,24 @@ export function textParameter(
   variables: Variables,
 ): ReadParameter | null {
   const read = place === 'query' ? percentDecoded : (text: string) => ({ text, isWhole: true });
-  const { text: name, isWhole } = read(
-    variables.fillWhole(textAt(row, 'key') ?? '')?.replaceAll('\0', '') ?? '',
-  );
+  const writtenName = variables.fillWhole(textAt(row, 'key') ?? '')?.replaceAll('\0', '') ?? '';
+  const { text: name, isWhole } = read(writtenName);
   if (name === '') return null;
   const isOff = valueAt(row, 'disabled') === true;
-  const value = read((isOff ? null : variables.default(textAt(row, 'value') ?? '')) ?? '');
+  const filled = variables.fill(textAt(row, 'value') ?? '');
+  const value = read(filled);
   const key = `${place}.${name}`;
   const type = maskedType(name, openapiInputType('string'));
+  const text = value.text.replaceAll('\0', '');
+  const said = saidValue(type, isOff || isVariable(filled) ? undefined : text);
+  const isWritten = place === 'query' && said.defaultValue === text && !hasVariable(filled);
   return {
     input: {
       key,
       type,
-      // Credentials saved in a collection never become a default.
-      defaultValue: holdsSecret(type) ? null : value.text.replaceAll('\0', '') || null,
       defaultExpression: null,
-      defaultAmbiguousInput: 'omit',
       description: proseAt(row, 'description'),
+      ...said,
     },
     parameter: {
       key,
@@ -136,6 +138,7 @@ export function textParameter(
       explode: place === 'query',
       // A value whose encoding can't be read is sent as written.
       ...(isWhole && value.isWhole ? {} : { allowReserved: true }),
+      ...(isWritten ? { asWritten: { value: text, text: writtenPair(writtenName, filled) } } : {}),
     },
   };
 }
@@ -154,12 +157,15 @@ function percentDecoded(written: string): { text: string; isWhole: boolean } {
   return { text: isWhole ? text : written, isWhole };
 }
 
+const isSent = ({ input }: ReadParameter): boolean =>
+  input.defaultValue !== null || input.defaultAmbiguousInput !== 'omit';
+
 /** A name may appear twice, enabled and disabled; the first enabled one counts. */
 export function unique(parameters: readonly ReadParameter[]): ReadParameter[] {
   const byKey = new Map<string, ReadParameter>();
   for (const each of parameters) {
     const known = byKey.get(each.input.key);
-    if (known === undefined || (known.input.defaultValue === null && each.input.defaultValue !== null)) {
+    if (known === undefined || (!isSent(known) && isSent(each))) {
       byKey.set(each.input.key, each);
     }
   }

@@ -55,7 +55,7 @@ describe('variables without a value within a body', () => {
       'body.n': '1.50',
     });
     expect(body).toBe(
-      '{"who":{"name":"Zoë \\"x\\" {{count}}","age":5},"list":["Zoë \\"x\\"",7],"plain":"p","n":1.50}',
+      '{"who": {"name": "Zoë \\"x\\" {{count}}", "age": 5}, "list": ["Zoë \\"x\\"", 7], "plain": "p", "n": 1.50}',
     );
     expect(read.operation.inputs[0]).toMatchObject({
       key: 'variable.first',
@@ -66,7 +66,7 @@ describe('variables without a value within a body', () => {
   test('leave a list, a text, and XML unchanged', () => {
     const list = post('[{"id": "{{id}}", "n": 1}]');
     expect(list.defaults).toEqual({ 'variable.id': null, body: [{ id: '{{id}}', n: 1 }] });
-    expect(list.sent({ 'variable.id': 'a' }).body).toBe('[{"id":"a","n":1}]');
+    expect(list.sent({ 'variable.id': 'a' }).body).toBe('[{"id": "a", "n": 1}]');
     const xml = post('<a><id>{{id}}</id><b/></a>', 'xml');
     expect(xml.defaults).toEqual({ 'variable.id': null, body: '<a><id>{{id}}</id><b/></a>' });
     expect(xml.sent({ 'variable.id': '7' }).body).toBe('<a><id>7</id><b/></a>');
@@ -77,7 +77,7 @@ describe('variables without a value within a body', () => {
   test('are replaced only where they were', () => {
     const read = post('{"a": "x {{id}}", "b": "free", "__proto__": {"c": "{{id}}"}}');
     const { body } = read.sent({ 'variable.id': '1', 'body.b': '{{id}}' });
-    expect(body).toBe('{"a":"x 1","b":"{{id}}","__proto__":{"c":"1"}}');
+    expect(body).toBe('{"a": "x 1", "b": "{{id}}", "__proto__": {"c": "1"}}');
   });
 
   test('with the name of a secret are passwords', () => {
