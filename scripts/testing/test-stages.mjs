@@ -84,6 +84,7 @@ export const slowFiles = [
   'tests/runs/approvals.test.ts',
   'tests/runs/history/common-values.test.ts',
   'tests/runs/lost-access.test.ts',
+  'tests/sources/fuzz/descriptions.test.ts',
   'tests/sources/api-schemes.test.ts',
   'tests/sources/imports.test.ts',
   'tests/sources/sync-renamed.test.ts',

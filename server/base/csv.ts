@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import { looksLikeFormula } from '@/lib/base/formulas';
 import type { JsonValue } from '@/lib/base/json';
 
@@ -21,7 +22,7 @@ const neutralText = (text: string): string => csvText(looksLikeFormula(text) ? `
 function csvCell(cell: JsonValue, ofText: (text: string) => string): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return ofText(cell);
-  return typeof cell === 'object' ? quoted(JSON.stringify(cell)) : String(cell);
+  return typeof cell === 'object' ? quoted(exactJson(cell)) : String(cell);
 }
 
 /** One line of a CSV file, without its end. No cell of it is a formula to a spreadsheet. */

@@ -1,3 +1,4 @@
+import { parseExactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { readField, readFields } from '@/lib/outputs/field-paths';
 import { keysOfMask } from '@/lib/outputs/masks';
@@ -97,7 +98,7 @@ async function readDocument(stored: StoredBytes, value: OutputPlace, display: Ou
   if (whole === null || whole.format !== 'json' || whole.sizeBytes > LARGEST_DOCUMENT_BYTES) return;
   const chunks: Buffer[] = [];
   for await (const chunk of whole.bytes()) chunks.push(chunk);
-  const document: JsonValue = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  const document = parseExactJson(Buffer.concat(chunks).toString('utf8'));
   // Both are read from the same item of the innermost list, so that an item without a name doesn't shift the others.
   const listEnd = value.path.lastIndexOf('[]') + 2;
   const list = listEnd < 2 ? '' : value.path.slice(0, listEnd);

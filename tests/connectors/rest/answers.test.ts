@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseExactJson } from '@/lib/base/exact-json';
 import { type HttpDouble, startHttpDouble } from '../../support/doubles/http-double';
 import { operationOf, type ReadWhole, runOperation } from './support';
 
@@ -46,7 +47,11 @@ describe('a response is shown as its declared type', () => {
     [null, 'plain', { format: 'string', content: 'plain' }],
     ['application/json', '[]', { format: 'json', content: [] }],
     ['application/json', '[{"a":{"b":1}}]', { format: 'json', content: [{ a: { b: 1 } }] }],
-    ['application/json', '12345678901234567890.10', { format: 'json', content: '12345678901234567890.10' }],
+    [
+      'application/json',
+      '12345678901234567890.10',
+      { format: 'json', content: parseExactJson('12345678901234567890.10') },
+    ],
   ])('%s %j', async (type, content, whole) => {
     const outcome = await answered(type, content);
     expect(outcome.whole).toEqual(whole);

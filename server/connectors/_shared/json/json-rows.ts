@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { readJsonCell } from '@/lib/base/exact-json';
+import { plainScalar, readJsonCell } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import type { ResultSink } from '../../result-sink';
 import { JsonScanner, type JsonShape } from './json-scanner';
@@ -52,7 +52,7 @@ export async function sendRows(
 
 function cellOf(row: JsonValue, key: string): JsonValue {
   if (row === null || typeof row !== 'object' || Array.isArray(row)) return null;
-  return Object.hasOwn(row, key) ? (row[key] ?? null) : null;
+  return Object.hasOwn(row, key) ? plainScalar(row[key] ?? null) : null;
 }
 
 const quote = 0x22;
