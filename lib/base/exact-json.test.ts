@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exactJson, exactPieces, parseExactJson, plainScalar, readJsonCell } from './exact-json';
+import {
+  exactJson,
+  exactPieces,
+  parseExactJson,
+  plainScalar,
+  readJsonCell,
+  withPlainScalars,
+} from './exact-json';
 
 test('JSON that JSON.stringify has written is what JSON.parse makes of it', () => {
   fc.assert(
@@ -99,4 +106,9 @@ test('JSON that is nested too deeply to be written again stays text', () => {
   expect(readJsonCell(deep(1_002))).toBe(deep(1_002));
   const flat = `["${'[{'.repeat(2_000)}"]`;
   expect(readJsonCell(flat)).toEqual(['[{'.repeat(2_000)]);
+});
+
+test('gives readers of doubles the numbers that they can hold, and the others as texts', () => {
+  const parsed = parseExactJson('{"price": 1.10, "id": [9007199254740993], "name": "x"}');
+  expect(withPlainScalars(parsed)).toEqual({ price: 1.1, id: ['9007199254740993'], name: 'x' });
 });

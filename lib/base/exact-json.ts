@@ -75,6 +75,12 @@ export function plainScalar(value: JsonValue): JsonValue {
   return isExactNumber(digits) ? Number(digits) : digits;
 }
 
+/** The same within a value, for readers who take JSON as `JSON.parse` reads it. */
+export function withPlainScalars<Value>(value: Value): Value {
+  const json = JSON.stringify(value) ?? '';
+  return json.includes(MARK) ? JSON.parse(json, (_, part) => plainScalar(part)) : value;
+}
+
 /** The value that `JSON.parse` would have read. Itself, if it has no exact number. */
 export function withPlainNumbers<Value>(value: Value): Value {
   const json = JSON.stringify(value) ?? '';

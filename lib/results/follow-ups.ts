@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { writeBulkRows } from '@/lib/bulk/bulk-rows';
 import type {
@@ -140,8 +141,7 @@ export function followUpAddress(
   parent: { runId: number; kind: FollowUpKind },
 ): string {
   const fitting = fittingValues(values);
-  const params =
-    Object.keys(fitting).length === 0 ? '' : `&params=${encodeURIComponent(JSON.stringify(fitting))}`;
+  const params = Object.keys(fitting).length === 0 ? '' : `&params=${encodeURIComponent(exactJson(fitting))}`;
   return `${builder}${params}&parentRunId=${parent.runId}&trigger=${parent.kind}`;
 }
 

@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { inputSettingList } from '@/lib/settings/input-setting-list';
 import type { SourceChange } from './source-change';
@@ -77,11 +78,11 @@ function newInput(value: JsonValue): string {
 /** A value as people write it; an expression as the source wrote it. */
 function literal(value: JsonValue): string {
   const expression = Object.fromEntries(entriesOf(value)).expression;
-  return typeof expression === 'string' ? expression : JSON.stringify(value);
+  return typeof expression === 'string' ? expression : exactJson(value);
 }
 
 const plain = (value: JsonValue): string =>
-  typeof value === 'string' ? value : value === null ? 'none' : JSON.stringify(value);
+  typeof value === 'string' ? value : value === null ? 'none' : exactJson(value);
 const list = (value: JsonValue): string =>
   Array.isArray(value) ? value.map(plain).join(', ') : plain(value);
 const entriesOf = (value: JsonValue): [string, JsonValue][] =>

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { exactJson } from '@/lib/base/exact-json';
+import { exactJson, withPlainScalars } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import type { run } from '@/lib/contract/runs/run';
 import { deletionText, resultStateOf } from '@/lib/runs/result-state';
@@ -141,7 +141,8 @@ export function contentOfRun(run: Run, url: string): CallToolResult {
       ...(isError ? [] : [{ type: 'text' as const, text: exactJson(structured) }]),
       linkTo(run, url),
     ],
-    structuredContent: structured,
+    // Its readers know doubles only: a number that no double holds is a text of its digits.
+    structuredContent: withPlainScalars(structured),
     ...(isError ? { isError: true } : {}),
   };
 }
