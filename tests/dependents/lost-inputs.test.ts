@@ -35,6 +35,10 @@ beforeAll(async () => {
       { ...value, scheduledJobId: plain, inputId: other, value: '"2026-01-01"' },
     ],
   });
+  const checks = [{ left: 'max_rows', test: 'is_at_most', right: null, value: '10', message: 'Ten at most' }];
+  await prisma().command.update({ where: { commandId }, data: { inputChecks: checks } });
+  const conditions = { required: [{ key: 'max_rows', test: 'is_filled', values: [] }] };
+  await prisma().commandInput.update({ where: { inputId: other }, data: { conditions } });
   hook = await createStoredWebhook(ORG_A, commandId, people.creator);
   await prisma().webhookInput.create({ data: { orgId: ORG_A, webhookId: hook, inputId, value: '10' } });
 });
@@ -44,7 +48,21 @@ const jobs = () => prisma().scheduledJob.findMany({ orderBy: { scheduledJobId: '
 it('a sync that takes an input away pauses the jobs and webhooks with a value for it, and tells why', async () => {
   await source.query(`drop function shop.clean;
     create function shop.clean(before date) returns int language sql as 'select 1'`);
-  await bring(await onlyChange());
+  const row = await onlyChange();
+  const { affects = [] } = row.changes.find(({ change }) => change === 'removed') ?? {};
+  expect(affects).toMatchObject([
+    { kind: 'check', outcome: 'stopped', name: 'Ten at most' },
+    { kind: 'condition', outcome: 'stopped', name: 'before' },
+    {
+      kind: 'job',
+      outcome: 'stopped',
+      name: 'Clean-up',
+      owner_name: 'creator',
+      next_time: '2027-01-01T03:00:00.000Z',
+    },
+    { kind: 'webhook', outcome: 'stopped', name: 'Orders' },
+  ]);
+  await bring(row);
   const [first, second] = await jobs();
   expect(first).toMatchObject({ scheduledJobId: limited, isEnabled: false, nextRunAt: null });
   expect(first?.pausedReason).toBe(
