@@ -1,3 +1,15 @@
+import { CSV_LINE_END, csvLine } from '@/server/base/csv';
+import type { CombinedTable } from '@/server/results/combined/combined-table';
+import type { Chunks } from '@/server/results/formats/zip';
+
 /** The key of a combined file in its store, apart from the results of runs. */
 export const combinedKey = (orgId: string, combinedId: number): string =>
   `${encodeURIComponent(orgId)}/combined/${combinedId}.xlsx`;
+
+export const COMBINED_CSV = 'text/csv; charset=utf-8; header=present';
+
+/** A combined table as CSV, made while it is read. */
+export async function* combinedCsv({ heading, rows }: CombinedTable): Chunks {
+  yield csvLine(heading) + CSV_LINE_END;
+  for await (const batch of rows()) yield batch.map((row) => csvLine(row) + CSV_LINE_END).join('');
+}
