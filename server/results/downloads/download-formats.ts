@@ -2,6 +2,7 @@ import { exactJson, exactPieces, withExactNumbers } from '@/lib/base/exact-json'
 import { formulaAt } from '@/lib/base/formulas';
 import type { JsonValue } from '@/lib/base/json';
 import { CSV_LINE_END, csvLine } from '@/server/base/csv';
+import { type DocumentTable, withDigits } from '@/server/results/formats/document-table';
 import { type Chunks, zipOf } from '@/server/results/formats/zip';
 import { cellsOf, type LongRow } from '@/server/results/reading/long-row';
 import { ResultCursor } from '@/server/results/reading/result-cursor';
@@ -62,6 +63,18 @@ export async function* csvOf(orgId: string, runId: number): Chunks {
     await cursor.close();
   }
 }
+
+/** The list of a JSON document as CSV. */
+export async function* csvOfDocument({ heading, rows }: DocumentTable): Chunks {
+  yield csv.line(heading);
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    yield withDigits(rows.slice(at, at + ROWS_AT_ONCE))
+      .map(csv.line)
+      .join('');
+  }
+}
+
+const ROWS_AT_ONCE = 1_000;
 
 /** Several result sets as a zip with a CSV file for each, `1.csv`, `2.csv`, … in the order of the source. */
 export async function* zipOfCsv(orgId: string, runId: number): Chunks {
