@@ -32,7 +32,7 @@ export async function downloadCombined({
       withParams: combined.with_params,
       withErrors: combined.with_errors,
     });
-    return { fileName, contentType: COMBINED_CSV, chunks: combinedCsv(table) };
+    return { fileName, contentType: COMBINED_CSV, chunks: combinedCsv(orgId, table) };
   }
   if (combined.output_key !== (await combinedOutputKey(orgId, combined.run_ids))) {
     throw new AppError('conflict', 'What is masked in these results has changed. Download them again.');

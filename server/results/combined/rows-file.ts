@@ -22,6 +22,6 @@ export async function unsafeRowsFile(
   const table = await unsafeCombinedTable(orgId, runIds, { withParams: true, withErrors: true });
   const fileName = `Rows of run ${runId}.${format}`;
   return format === 'csv'
-    ? { fileName, contentType: COMBINED_CSV, chunks: combinedCsv(table) }
+    ? { fileName, contentType: COMBINED_CSV, chunks: combinedCsv(orgId, table) }
     : { fileName, contentType: XLSX, chunks: zipOf(sheetsOf(table.heading, table.rows())) };
 }

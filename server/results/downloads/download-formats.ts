@@ -2,6 +2,7 @@ import { exactJson, exactPieces, withExactNumbers } from '@/lib/base/exact-json'
 import { formulaAt } from '@/lib/base/formulas';
 import type { JsonValue } from '@/lib/base/json';
 import { CSV_LINE_END, csvLine } from '@/server/base/csv';
+import { markedCsv } from '@/server/results/formats/csv-mark';
 import { type DocumentTable, withDigits } from '@/server/results/formats/document-table';
 import { type Chunks, zipOf } from '@/server/results/formats/zip';
 import { cellsOf, type LongRow } from '@/server/results/reading/long-row';
@@ -80,17 +81,17 @@ const ROWS_AT_ONCE = 1_000;
 export async function* zipOfCsv(orgId: string, runId: number): Chunks {
   const cursor = await ResultCursor.open(orgId, runId);
   try {
-    yield* zipOf(filesOf(cursor));
+    yield* zipOf(filesOf(orgId, cursor));
   } finally {
     await cursor.close();
   }
 }
 
-async function* filesOf(cursor: ResultCursor) {
+async function* filesOf(orgId: string, cursor: ResultCursor) {
   for (let number = 1; ; number += 1) {
     const heading = await cursor.nextTable();
     if (heading === null) return;
-    yield { name: `${number}.csv`, chunks: linesOf(heading, cursor, csv) };
+    yield { name: `${number}.csv`, chunks: markedCsv(orgId, linesOf(heading, cursor, csv)) };
   }
 }
 

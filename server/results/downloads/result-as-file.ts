@@ -8,6 +8,7 @@ import {
   unsafeDownloadable,
   unsafeRefuseNoTable,
 } from '@/server/results/downloads/downloadable';
+import { markedCsv } from '@/server/results/formats/csv-mark';
 import { documentTable } from '@/server/results/formats/document-table';
 import { singleExtension, withoutExtension } from '@/server/results/formats/file-name';
 import { workbookOf } from '@/server/results/formats/spreadsheet';
@@ -44,9 +45,16 @@ export async function unsafeResultFile(
   const stored = await openResult(orgId, runId);
   const table = format === 'csv' ? await documentTable(stored, found.payloadFormat) : null;
   if (table !== null)
-    return { fileName: fileNameWith('csv'), contentType: CSV, chunks: csvOfDocument(table) };
+    return {
+      fileName: fileNameWith('csv'),
+      contentType: CSV,
+      chunks: markedCsv(orgId, csvOfDocument(table)),
+    };
   const whole = await storedWhole(stored);
-  if (whole !== null) return wholeFile(whole, format, fileNameWith);
+  if (whole !== null) {
+    const file = wholeFile(whole, format, fileNameWith);
+    return format === 'csv' ? { ...file, chunks: markedCsv(orgId, file.chunks) } : file;
+  }
   if (found.payloadFormat === 'single_value' && (format === 'json' || format === 'txt')) {
     const { extension, contentType } = wholeFiles[format];
     return { fileName: fileNameWith(extension), contentType, chunks: chunksOfValue(stored, format) };
@@ -94,7 +102,7 @@ function fileOf(
         : {
             extension: 'csv',
             contentType: CSV,
-            chunks: csvOf(orgId, runId),
+            chunks: markedCsv(orgId, csvOf(orgId, runId)),
           };
     case 'json':
       return { extension: 'json', contentType: 'application/json', chunks: jsonOf(orgId, runId, isMultiset) };
