@@ -16,7 +16,7 @@ const actions = { open: () => {}, revealed: () => undefined, reveal: null };
 const columns = columnsOf(table, arrangeColumns(table, { kind: 'column', resultSet: 0 }, []), actions);
 
 describe('the widths of columns', () => {
-  it('follow the rows in sight, and stay', () => {
+  it('follow the rows in view, and stay', () => {
     const atFirst = grownWidths(new Map(), columns, [0, 1], table.rows.slice(0, 20));
     expect(atFirst.get(0)).toBeUndefined();
     const later = grownWidths(atFirst, columns, [0, 1], table.rows.slice(240, 260));

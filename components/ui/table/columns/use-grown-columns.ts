@@ -6,9 +6,9 @@ import type { DataColumn } from './data-column';
 export type GrownWidths = ReadonlyMap<number, number>;
 
 /**
- * The widths that rows in sight need. Columns never shrink, so that scrolling back doesn't move what people read.
+ * The widths that rows in view need. Columns never shrink, so that scrolling back doesn't move what people read.
  *
- * @param indexes the columns in sight
+ * @param indexes the columns in view
  * @returns `before` itself if nothing has grown
  */
 export function grownWidths<Row extends RowData>(
@@ -30,7 +30,7 @@ export function grownWidths<Row extends RowData>(
 
 const NONE: GrownWidths = new Map();
 
-/** Columns as wide as what was in sight needs: a number that is cut off reads as another number. */
+/** Columns as wide as what was in view needs: a number that is cut off reads as another number. */
 export function useGrownColumns<Row extends RowData>(columns: readonly DataColumn<Row>[]) {
   const [widths, setWidths] = useState(NONE);
   const grown = useMemo(
