@@ -18,6 +18,7 @@ import {
 } from '@/lib/contract/runs/bulk';
 import { editableInputs, hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
+import { bulkCountsIn, bulkCountsText } from '@/lib/results/bulk-counts';
 import { readTableText } from '@/lib/results/table/read-table-text';
 import type { Api } from '../api';
 import { type Arguments, textFlag } from '../arguments';
@@ -71,6 +72,7 @@ export async function bulk(api: Api, line: Arguments): Promise<ExitCode> {
   const place = { orgId, kitId: commandId, runId };
   const ended = await follow(api, place, isQuiet);
   process.stderr.write(`${ended.success} of ${ended.total} rows succeeded.\n`);
+  if (ended.failure > 0) process.stderr.write(`${bulkCountsText(bulkCountsIn(ended))}.\n`);
   const failures = ended.failure > 0 ? await readFailures(api, place) : [];
   if (line.flags.has('json')) printJson({ runId, ...ended, failures });
   else tellFailures(failures);

@@ -18,6 +18,7 @@ const keyWords: Readonly<Record<string, string | undefined>> = {
   cron_expression: 'schedule',
   cron_timezone: 'time zone',
   decoration_id: 'button',
+  csvByteOrderMark: 'byte order mark in CSV files',
   directory_ids: 'folders',
   dropdown_id: 'dropdown',
   expires_at: 'ends',

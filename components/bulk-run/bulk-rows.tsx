@@ -1,7 +1,7 @@
 'use client';
 
-import { Button, SegmentedControl, Skeleton } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { Button, SegmentedControl, Skeleton, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconExternalLink } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -10,8 +10,8 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { paths } from '@/lib/base/paths';
 import { callApi } from '@/lib/client/api-client';
-import { type bulkRow, listBulkRows } from '@/lib/contract/runs/bulk';
-import { formatCount } from '@/lib/results/table/row-counts';
+import { type BulkRowOrder, type BulkRowState, type bulkRow, listBulkRows } from '@/lib/contract/runs/bulk';
+import { countRows, formatCount } from '@/lib/results/table/row-counts';
 import { summarizeValues } from '@/lib/results/values-summary';
 import { formatDuration, runDurationMs } from '@/lib/runs/duration';
 import { statusLabel } from '@/lib/runs/run-status';
@@ -20,9 +20,10 @@ import styles from './bulk-rows.module.css';
 import type { BulkRunId } from './use-bulk-run';
 
 type Row = z.output<typeof bulkRow>;
-type State = 'all' | 'failed' | 'running' | 'success' | 'waiting';
+type State = 'all' | BulkRowState;
 
 const A_PAGE = 100;
+const IN_ORDER: Sorting = { by: 'row', isDescending: false };
 const FRESHEN_MS = 3_000;
 
 interface BulkRowsProps {
@@ -31,10 +32,25 @@ interface BulkRowsProps {
   progress: BulkProgress;
 }
 
-/** The rows of a bulk run: failed ones first, each with its reason and its result a click away. */
+interface Sorting {
+  by: BulkRowOrder;
+  isDescending: boolean;
+}
+
+/**
+ * The rows of a bulk run. While it is in progress, failed ones are first; once it has ended, they are in the order they
+ * were given in. Each has its reason or the first of its result, and all of it a click away.
+ */
 export function BulkRows({ bulk, orgSlug, progress }: BulkRowsProps) {
   const [state, setState] = useState<State>('all');
-  const rows = useRows(bulk, state, progress.endedAt !== null);
+  const [chosen, setChosen] = useState<Sorting | null>(null);
+  const hasEnded = progress.endedAt !== null;
+  const sorting = chosen ?? (hasEnded ? IN_ORDER : null);
+  const rows = useRows(bulk, state, sorting, hasEnded);
+  const hasReasons = progress.failure > 0;
+  const heading = (by: BulkRowOrder, name: string) => (
+    <SortHeading name={name} by={by} sorting={sorting} onSort={setChosen} />
+  );
   return (
     <>
       <SegmentedControl
@@ -42,13 +58,7 @@ export function BulkRows({ bulk, orgSlug, progress }: BulkRowsProps) {
         className={styles.states}
         value={state}
         onChange={(chosen) => setState(chosen as State)}
-        data={[
-          { value: 'all', label: `All ${formatCount(progress.total)}` },
-          { value: 'failed', label: `Failed ${formatCount(failedRows(progress) + progress.canceled)}` },
-          { value: 'running', label: `Running ${formatCount(progress.running)}` },
-          { value: 'success', label: `Succeeded ${formatCount(progress.success)}` },
-          { value: 'waiting', label: `Waiting ${formatCount(progress.waiting)}` },
-        ]}
+        data={statesOf(progress)}
       />
       <QueryState
         query={rows}
@@ -61,16 +71,22 @@ export function BulkRows({ bulk, orgSlug, progress }: BulkRowsProps) {
             <table className={styles.table} aria-label="Rows of the bulk run">
               <thead>
                 <tr>
-                  <th scope="col">Status</th>
-                  <th scope="col">Row</th>
+                  {heading('row', 'Row')}
+                  {heading('status', 'Status')}
                   <th scope="col">Values</th>
-                  <th scope="col">Reason</th>
-                  <th scope="col">Took</th>
+                  <th scope="col">Result</th>
+                  {hasReasons && <th scope="col">Reason</th>}
+                  {heading('took', 'Took')}
                 </tr>
               </thead>
               <tbody>
                 {pages.flat().map((row) => (
-                  <BulkRow key={row.runId} row={row} href={builderOf(orgSlug, bulk.commandId, row.runId)} />
+                  <BulkRow
+                    key={row.runId}
+                    row={row}
+                    hasReasons={hasReasons}
+                    href={builderOf(orgSlug, bulk.commandId, row.runId)}
+                  />
                 ))}
               </tbody>
             </table>
@@ -90,19 +106,73 @@ export function BulkRows({ bulk, orgSlug, progress }: BulkRowsProps) {
   );
 }
 
+/** Nothing runs or waits once all has ended; a state that few have is offered where some do. */
+function statesOf(progress: BulkProgress): { value: State; label: string }[] {
+  const { total, running, waiting, success, canceled, endedAt } = progress;
+  const counted = (value: State, word: string, count: number) => ({
+    value,
+    label: `${word} ${formatCount(count)}`,
+  });
+  return [
+    counted('all', 'All', total),
+    counted('failed', 'Failed', failedRows(progress)),
+    ...(canceled > 0 ? [counted('canceled', 'Canceled', canceled)] : []),
+    ...(endedAt === null ? [counted('running', 'Running', running)] : []),
+    counted('success', 'Succeeded', success),
+    ...(endedAt === null ? [counted('waiting', 'Waiting', waiting)] : []),
+  ];
+}
+
+interface SortHeadingProps {
+  name: string;
+  by: BulkRowOrder;
+  sorting: Sorting | null;
+  onSort: (sorting: Sorting) => void;
+}
+
+function SortHeading({ name, by, sorting, onSort }: SortHeadingProps) {
+  const isSorted = sorting?.by === by;
+  const isDescending = isSorted && sorting.isDescending;
+  const Arrow = isDescending ? IconArrowDown : IconArrowUp;
+  return (
+    <th scope="col" aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}>
+      <UnstyledButton
+        className={styles.sort}
+        onClick={() => onSort({ by, isDescending: isSorted && !isDescending })}
+      >
+        {name}
+        {isSorted && <Arrow size={14} stroke={1.75} aria-hidden />}
+      </UnstyledButton>
+    </th>
+  );
+}
+
+/** The value of a row's result or its first cells; of a larger result, how many rows it has. */
+function resultOf({ cells, totalRows }: Row): string {
+  if (cells === null || cells.length === 0) return totalRows === null ? '' : countRows(totalRows);
+  const more = totalRows === null || totalRows < 2 ? '' : ` · ${countRows(totalRows)}`;
+  return `${cells.join(' · ')}${more}`;
+}
+
 /** The builder with the row's values filled in and its result open, by the documented parameters. */
 const builderOf = (orgSlug: string, commandId: number, runId: number): string =>
   `${paths.builder(orgSlug, commandId)}&injectParamsFrom=${runId}#run-${runId}`;
 
-function useRows({ orgId, commandId, runId }: BulkRunId, state: State, hasEnded: boolean) {
+function useRows(
+  { orgId, commandId, runId }: BulkRunId,
+  state: State,
+  sorting: Sorting | null,
+  hasEnded: boolean,
+) {
+  const order = sorting === null ? {} : { [sorting.isDescending ? 'sortDesc' : 'sort']: sorting.by };
   return useInfiniteQuery({
-    queryKey: [listBulkRows.id, orgId, runId, state, hasEnded],
+    queryKey: [listBulkRows.id, orgId, runId, state, order, hasEnded],
     queryFn: ({ signal, pageParam }) =>
       callApi(
         listBulkRows,
         {
           params: { orgId, kitId: commandId, runId },
-          query: { ...(state === 'all' ? {} : { state }), page: pageParam, per_page: A_PAGE },
+          query: { ...(state === 'all' ? {} : { state }), ...order, page: pageParam, per_page: A_PAGE },
         },
         { signal },
       ),
@@ -113,9 +183,10 @@ function useRows({ orgId, commandId, runId }: BulkRunId, state: State, hasEnded:
   });
 }
 
-function BulkRow({ row, href }: { row: Row; href: string }) {
+function BulkRow({ row, hasReasons, href }: { row: Row; hasReasons: boolean; href: string }) {
   const values =
     row.params === null ? '' : summarizeValues(row.params, new Map(Object.entries(row.valueNames)));
+  const result = resultOf(row);
   const tookMs = runDurationMs(row);
   const status =
     row.status === 'starting'
@@ -123,16 +194,21 @@ function BulkRow({ row, href }: { row: Row; href: string }) {
       : statusLabel(row.status, row.endReason);
   return (
     <tr>
+      <td className={styles.number}>{formatCount(row.row)}</td>
       <td>
         <StatusPill {...status} />
       </td>
-      <td className={styles.number}>{formatCount(row.row)}</td>
       <td className={styles.values} title={values} dir="auto">
         {values}
       </td>
-      <td className={styles.reason} title={row.message ?? undefined}>
-        {row.message}
+      <td className={styles.values} title={result} dir="auto">
+        {result}
       </td>
+      {hasReasons && (
+        <td className={styles.reason} title={row.message ?? undefined}>
+          {row.message}
+        </td>
+      )}
       <td className={styles.number}>
         {tookMs === null ? '–' : formatDuration(tookMs)}
         <a

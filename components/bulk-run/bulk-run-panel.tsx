@@ -23,6 +23,7 @@ import { paths } from '@/lib/base/paths';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { readRunSummary } from '@/lib/contract/runs/history';
+import { bulkCountsIn } from '@/lib/results/bulk-counts';
 import { countRows, formatCount } from '@/lib/results/table/row-counts';
 import { BulkBar, failedRows } from './bulk-bar';
 import { BulkRows } from './bulk-rows';
@@ -66,14 +67,16 @@ export function BulkRunPanel({ org, orgId, commandId, runId }: BulkRunPanelProps
             prefetch={false}
             variant="default"
             leftSection={<IconHistory {...icon} />}
+            aria-label="Show in History"
           >
-            Show in History
+            <span className={styles.showIn}>Show in&nbsp;</span>History
           </Button>
-          {progress !== undefined && progress.endedAt !== null && progress.success > 0 && (
+          {progress !== undefined && progress.endedAt !== null && (
             <CombineMenu
               orgId={orgId}
               runs={{ parentRunId: runId }}
               title="The results of all rows in one file"
+              counts={bulkCountsIn(progress)}
               target={(isBusy) => (
                 <Button variant="default" leftSection={<IconDownload {...icon} />} loading={isBusy}>
                   Download

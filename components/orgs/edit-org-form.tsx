@@ -1,6 +1,6 @@
 'use client';
 
-import { Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
@@ -42,6 +42,7 @@ export function EditOrgForm({ formId, org, saved }: EditOrgFormProps) {
     days: String(saved.limits.retentionDays ?? ''),
     quotaMb: String(saved.limits.quotaMb ?? ''),
   });
+  const [isMarked, setMarked] = useState(saved.limits.csvByteOrderMark);
   const limits = limitsOf(typedLimits, saved.limits);
   const nameProblem = name.trim() === '' ? 'Please enter a name' : null;
   const slugProblem = SLUG.test(slug) ? null : 'Lowercase letters and digits, separated by single hyphens';
@@ -50,7 +51,7 @@ export function EditOrgForm({ formId, org, saved }: EditOrgFormProps) {
     mutationFn: () =>
       callApi(updateOrg, {
         params: { orgId: org.orgId },
-        body: { name: name.trim(), slug, ...policy, ...limits },
+        body: { name: name.trim(), slug, ...policy, ...limits, csvByteOrderMark: isMarked },
       }),
     onSuccess: async (changed) => {
       // A panel that is opened again at once would begin with what was saved before, and saving it would take this back.
@@ -95,6 +96,12 @@ export function EditOrgForm({ formId, org, saved }: EditOrgFormProps) {
           onChange={setPolicy}
         />
         <ResultLimitFields values={typedLimits} limits={saved.limits} onChange={setLimits} />
+        <Checkbox
+          label="Begin CSV files with a byte order mark"
+          description="Excel on Windows needs it to read accents and other scripts. Turn it off for programs that take it for a part of the first column's name."
+          checked={isMarked}
+          onChange={(event) => setMarked(event.currentTarget.checked)}
+        />
         {save.error !== null && <ErrorNotice error={save.error} />}
       </Stack>
     </form>

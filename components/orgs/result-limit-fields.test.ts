@@ -7,6 +7,7 @@ const limits = {
   longestRetentionDays: 30,
   largestQuotaMb: 500,
   usedBytes: 0,
+  csvByteOrderMark: true,
 };
 
 describe('the limits to save', () => {

@@ -7,6 +7,7 @@ import { CSV_LINE_END, csvLine } from '@/server/base/csv';
 import { sql } from '@/server/base/database/db';
 import { encodeResponse } from '@/server/http/responses/encode-response';
 import type { Context, FileDownload } from '@/server/operations/context';
+import { markedCsv } from '@/server/results/formats/csv-mark';
 
 const ROWS_AT_ONCE = 1000;
 
@@ -85,5 +86,9 @@ export async function exportAudit({
     }
   }
   const day = clock.now().toISOString().slice(0, 10);
-  return { fileName: `audit-${orgId}-${day}.${format}`, contentType, chunks: lines() };
+  return {
+    fileName: `audit-${orgId}-${day}.${format}`,
+    contentType,
+    chunks: format === 'csv' ? markedCsv(orgId, lines()) : lines(),
+  };
 }

@@ -5,6 +5,9 @@ import type { JsonValue } from '@/lib/base/json';
 /** RFC 4180, in the dialect of Postgres: null is nothing at all, an empty text is `""`. */
 export const CSV_LINE_END = '\r\n';
 
+/** Without it, Excel on Windows takes UTF-8 for the code page of the machine. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
 /** Also what separates cells where spreadsheets expect something else than a comma. */
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 

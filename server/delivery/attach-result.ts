@@ -3,6 +3,7 @@ import { AppError } from '@/server/base/errors';
 import { log } from '@/server/base/log';
 import { safeFileName } from '@/server/http/responses/file-response';
 import type { MailContent } from '@/server/messages/content';
+import { unsafeRowsFile } from '@/server/results/combined/rows-file';
 import { unsafeResultFile } from '@/server/results/downloads/result-as-file';
 
 /** A file of a message. */
@@ -29,7 +30,11 @@ export async function withAttachment(content: MailContent): Promise<Prepared> {
   const { attachment } = content;
   if (attachment === undefined) return { content, attachments: [] };
   try {
-    const file = await unsafeResultFile(attachment.orgId, attachment.runId, attachment.format);
+    const { orgId, runId, format, isOfRows } = attachment;
+    const file =
+      isOfRows === true
+        ? await unsafeRowsFile(orgId, runId, format === 'xlsx' ? 'xlsx' : 'csv')
+        : await unsafeResultFile(orgId, runId, format);
     const bytes = await upTo(file.chunks, env().mailAttachmentBytes);
     if (bytes === null) {
       const rest = content.link === null ? ' Ask the sender for it.' : ' Open it on Pushboard.';

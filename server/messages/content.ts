@@ -14,7 +14,15 @@ export const mailContent = z.object({
   /** Where replies go. */
   replyTo: z.object({ name: z.string(), address: z.string() }).nullable(),
   /** The result that is attached when the message leaves; absent for none. */
-  attachment: z.object({ orgId: z.string(), runId: z.int(), format: downloadFormat }).optional(),
+  attachment: z
+    .object({
+      orgId: z.string(),
+      runId: z.int(),
+      format: downloadFormat,
+      /** Whether it is a table of the rows of a bulk run. */
+      isOfRows: z.boolean().optional(),
+    })
+    .optional(),
   /** Further recipients of the same message. */
   alsoTo: z.array(z.object({ name: z.string(), address: z.string() })).optional(),
 });

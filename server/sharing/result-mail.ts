@@ -1,4 +1,5 @@
 import type { Person } from '@/lib/access/vocabulary';
+import { type BulkCounts, bulkCountsText } from '@/lib/results/bulk-counts';
 import { countRows } from '@/lib/results/table/row-counts';
 import { deletionText, type ResultState } from '@/lib/runs/result-state';
 import type { RunEndReason } from '@/lib/runs/run-status';
@@ -15,6 +16,8 @@ export interface SentRun {
   totalRows: number | null;
   /** Null if it succeeded. */
   endReason: RunEndReason | null;
+  /** How the rows of a bulk run ended; null for other runs. */
+  bulk: BulkCounts | null;
   state: ResultState;
 }
 
@@ -32,14 +35,22 @@ interface ResultMail {
 }
 
 /** What was sent, as an object of `sent you`: the result only if it is there, and whole. */
-function thingOf({ state: { kind }, endReason, commandName }: SentRun, quoted: string = commandName): string {
+function thingOf(
+  { state: { kind }, endReason, bulk, commandName }: SentRun,
+  quoted: string = commandName,
+): string {
+  if (bulk !== null) return `a bulk run of ${quoted}`;
   if (endReason === 'cancelled') return `a canceled run of ${quoted}`;
   if (endReason !== null) return `a failed run of ${quoted}`;
   return kind === 'whole' ? `the result of ${quoted}` : `a run of ${quoted}`;
 }
 
 /** What is there of the result, in a sentence. */
-function whatIsThere({ state, totalRows }: SentRun): string {
+function whatIsThere({ state, totalRows, bulk }: SentRun): string {
+  if (bulk !== null) {
+    if (bulk.failed + bulk.canceled > 0) return ` ${bulkCountsText(bulk)}.`;
+    return bulk.total === 1 ? ' Its only row succeeded.' : ` All its ${countRows(bulk.total)} succeeded.`;
+  }
   const rows = totalRows === null ? null : countRows(totalRows);
   switch (state.kind) {
     case 'deleted':

@@ -5,6 +5,7 @@ import type { BodyOf } from '@/lib/contract/operation';
 import { payloadFormat, runEndReason, runStatus } from '@/lib/contract/runs/run';
 import type { sendResults as sendResultsOperation } from '@/lib/contract/runs/send-results';
 import type { mailOutcomes } from '@/lib/contract/sharing/mail-outcome';
+import type { BulkCounts } from '@/lib/results/bulk-counts';
 import { downloadFormats, extensionsOf } from '@/lib/runs/download-formats';
 import { resultStateOf } from '@/lib/runs/result-state';
 import type { Decoded } from '@/lib/wire/wire';
@@ -150,6 +151,7 @@ const RUN = {
   payload_format: payloadFormat.nullable(),
   status: runStatus,
   end_reason: runEndReason.nullable(),
+  bulk: column.json<BulkCounts | null>(),
   ...DELETION,
 };
 
@@ -160,7 +162,12 @@ async function sentRun({ orgId, runId, command }: RunSubject): Promise<Found> {
   const [row] = await query(
     RUN,
     statement`select c.name, r.ended_at, r.total_rows, r.status not in ('starting', 'running') as is_over, r.has_result,
-       r.payload_format, r.status, r.end_reason, ${DELETION_COLUMNS}
+       r.payload_format, r.status, r.end_reason, ${DELETION_COLUMNS},
+       (select json_build_object('total', b.row_count,
+         'failed', count(*) filter (where child.end_reason <> 'cancelled'),
+         'canceled', count(*) filter (where child.end_reason = 'cancelled'))
+        from bulk_run b left join run child on child.parent_run_id = b.run_id and child.trigger = 'bulk'
+        where b.org_id = r.org_id and b.run_id = r.run_id group by b.row_count) as bulk
      from run r join command c on c.org_id = r.org_id and c.command_id = r.command_id
      where r.org_id = ${orgId} and r.run_id = ${runId}`,
   );
@@ -175,6 +182,7 @@ async function sentRun({ orgId, runId, command }: RunSubject): Promise<Found> {
     totalRows: row.total_rows,
     payloadFormat: row.has_result ? row.payload_format : null,
     endReason: row.end_reason,
+    bulk: row.bulk,
     state: resultStateOf({
       status: row.status,
       extensions: extensionsOf(row.payload_format, row.has_result),
@@ -185,7 +193,9 @@ async function sentRun({ orgId, runId, command }: RunSubject): Promise<Found> {
 
 /** What the worker attaches; undefined for nothing. */
 function attachmentOf({ orgId, runId }: RunSubject, run: Found, body: Body): MailContent['attachment'] {
-  if (body.attaches === false || run.payloadFormat === null) return undefined;
+  if (body.attaches === false) return undefined;
+  if (run.bulk !== null) return { orgId, runId, format: body.format ?? 'csv', isOfRows: true };
+  if (run.payloadFormat === null) return undefined;
   const formats = downloadFormats[run.payloadFormat];
   const wanted = body.format ?? 'csv';
   const format = formats.includes(wanted) ? wanted : formats[0];

@@ -16,6 +16,7 @@ it('only the opening of results reads their files and small lines', () => {
   const files = filesIn(['server', 'jobs', 'app'], ['.ts', '.tsx']);
   const found = files.filter((file) => /\bstoredBytes\(/.test(textOf(file)));
   expect(found.sort()).toEqual([
+    'server/results/reading/first-cells.ts',
     'server/results/reading/read-result.ts',
     'server/results/stored/stored-bytes.ts',
   ]);

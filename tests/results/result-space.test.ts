@@ -128,6 +128,7 @@ describe('S63 the limits of an organization', () => {
     expect((await setLimits({ resultRetentionDays: 10, resultQuotaMb: 1 })).status).toBe(200);
     const { body } = await send('GET', `/${ORG_A}/result-limits`, { as: people.orgAdmin });
     expect(body).toEqual({
+      csv_byte_order_mark: true,
       retention_days: 10,
       quota_mb: 1,
       longest_retention_days: 30,

@@ -91,7 +91,7 @@ describe('sending a result', () => {
     const [taken] = smtp.taken;
     expect(taken?.mail.subject).toBe('engineer sent you the result of refunds');
     expect(taken?.mail.attachments[0]).toMatchObject({ filename: `refunds ${runId}.csv` });
-    expect(taken?.mail.attachments[0]?.content.toString()).toBe('id,email\r\n1,••••••\r\n2,••••••\r\n');
+    expect(taken?.mail.attachments[0]?.content.toString()).toBe('\ufeffid,email\r\n1,••••••\r\n2,••••••\r\n');
     expect(taken?.mail.text).toContain('Look at row 2.');
     expect(taken?.mail.text).toContain(`#run-${runId}`);
     expect(taken?.raw).not.toContain('canary');

@@ -23,7 +23,7 @@ export default function CardMenuItems({ title, table, picture }: CardMenuItemsPr
     <>
       <Menu.Item
         leftSection={<IconFileTypeCsv {...icon} />}
-        onClick={() => saveFile(new Blob([figureCsv(table)], { type: 'text/csv' }), `${title}.csv`)}
+        onClick={() => saveFile(new Blob(['\ufeff', figureCsv(table)], { type: 'text/csv' }), `${title}.csv`)}
       >
         Download CSV
       </Menu.Item>

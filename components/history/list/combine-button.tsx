@@ -23,7 +23,7 @@ export function CombineButton({ runs }: { runs: readonly RunSummary[] }) {
           aria-label={TITLE}
           title={TITLE}
         >
-          <span className={styles.words}>Combine download</span>
+          Combine<span className={styles.words}>&nbsp;download</span>
         </Button>
       )}
     />

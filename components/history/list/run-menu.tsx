@@ -17,6 +17,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import Link from 'next/link';
+import { useCombineRuns } from '@/components/result-view/combine/use-combine-runs';
 import { useCancelRun } from '@/components/run-stream/use-cancel-run';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { paths } from '@/lib/base/paths';
@@ -33,12 +34,19 @@ import { isFailure, useMarkRuns } from './use-mark-runs';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
+/** One file with every row of a bulk run, and why some failed. */
+const ALL_ROWS = { format: 'xlsx', withParams: true, withErrors: true } as const;
+
+const maySend = (run: RunSummary): boolean =>
+  run.isBulkParent ? hasEnded(run.status) : run.status === 'success' && !run.isDeleted;
+
 /** Actions on one run. */
 export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) {
   const panels = useSidePanels();
   const { change } = useHistoryAddress();
   const { askToDelete } = useDeleteResults(run.orgId);
   const download = useDownloadResult();
+  const combine = useCombineRuns();
   const cancel = useCancelRun();
   const mark = useMarkRuns(run.orgId);
   return (
@@ -87,13 +95,17 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
         <Menu.Item
           leftSection={<IconDownload {...icon} />}
           disabled={!hasEnded(run.status)}
-          onClick={() => void download(run)}
+          onClick={() => {
+            if (run.isBulkParent)
+              combine.mutate({ ...ALL_ROWS, orgId: run.orgId, of: { parentRunId: run.runId } });
+            else void download(run);
+          }}
         >
-          Download
+          {run.isBulkParent ? 'Download the rows' : 'Download'}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconMail {...icon} />}
-          disabled={run.status !== 'success' || run.isDeleted}
+          disabled={!maySend(run)}
           onClick={() => panels.push({ kind: 'send-result', runId: run.runId })}
         >
           Email the result

@@ -1,4 +1,4 @@
-import { countRows } from '@/lib/results/table/row-counts';
+import { bulkCountsOf, bulkCountsText } from '@/lib/results/bulk-counts';
 import { summarizeValues } from '@/lib/results/values-summary';
 import { type StatusLabel, summaryLabel } from '@/lib/runs/run-status';
 import type { WaitsFor } from '@/lib/schedules/auto-run-waits';
@@ -11,14 +11,19 @@ export function describeStatus(
   return run.isDeleted ? { tone: 'none', word: 'Deleted' } : summaryLabel(run);
 }
 
-/** The values of a run in one line; of a bulk run, how many rows it has, and whose. The server truncates long ones to text. */
+/** The values of a run in one line; of a bulk run, how its rows went, and whose they are. The server truncates long ones to text. */
 export function valuesLine({
   params,
   valueNames,
-  bulkRows,
   rowsFrom,
-}: Pick<RunSummary, 'params' | 'valueNames' | 'bulkRows' | 'rowsFrom'>): string {
-  if (bulkRows !== null) return `${countRows(bulkRows)}${rowsFrom === null ? '' : ` from run ${rowsFrom}`}`;
+  ...run
+}: Pick<
+  RunSummary,
+  'params' | 'valueNames' | 'bulkRows' | 'bulkFailed' | 'bulkCanceled' | 'rowsFrom'
+>): string {
+  const counts = bulkCountsOf(run);
+  if (counts !== null)
+    return `${bulkCountsText(counts)}${rowsFrom === null ? '' : ` · from run ${rowsFrom}`}`;
   if (params === null) return '';
   if (typeof params !== 'object' || Array.isArray(params)) return String(params);
   return summarizeValues(params, new Map(Object.entries(valueNames)));

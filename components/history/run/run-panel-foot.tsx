@@ -2,9 +2,11 @@
 
 import { Button } from '@mantine/core';
 import { IconDownload, IconPlayerStop, IconTrash } from '@tabler/icons-react';
+import { CombineMenu } from '@/components/result-view/combine/combine-menu';
 import { useCancelRun } from '@/components/run-stream/use-cancel-run';
 import { useRun } from '@/components/run-stream/use-run';
 import { LinkButton } from '@/components/ui/layout/link-button';
+import { bulkCountsOf } from '@/lib/results/bulk-counts';
 import { hasEnded } from '@/lib/runs/run-status';
 import { useDeleteResults } from '../list/use-delete-results';
 import type { RunSummary } from '../use-history';
@@ -19,6 +21,7 @@ export function RunPanelFoot({ summary, orgSlug }: { summary: RunSummary; orgSlu
   const cancel = useCancelRun();
   const { askToDelete, deleting } = useDeleteResults(run.orgId);
   const download = useDownloadResult();
+  const counts = bulkCountsOf(run);
   return (
     <>
       {!hasEnded(run.status) && (
@@ -42,6 +45,24 @@ export function RunPanelFoot({ summary, orgSlug }: { summary: RunSummary; orgSlu
         >
           <span className={styles.words}>Delete result</span>
         </Button>
+      )}
+      {counts !== null && hasEnded(run.status) && (
+        <CombineMenu
+          orgId={run.orgId}
+          runs={{ parentRunId: run.runId }}
+          title="The results of all rows in one file"
+          counts={counts}
+          target={(isBusy) => (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+              aria-label="Download"
+              loading={isBusy}
+            >
+              <span className={styles.words}>Download</span>
+            </Button>
+          )}
+        />
       )}
       {preferredFormat(run) !== null && (
         <Button

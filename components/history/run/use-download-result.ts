@@ -2,15 +2,15 @@
 
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
-import { callApi } from '@/lib/client/api-client';
+import { ApiError, callApi } from '@/lib/client/api-client';
 import { createDownloadLink, type DownloadFormat } from '@/lib/contract/results/downloads';
 import type { RunSummary } from '../use-history';
 
 type Result = Pick<RunSummary, 'orgId' | 'runId' | 'payloadFormat' | 'isDeleted'>;
 
 /**
- * The format in which the history downloads a result: a spreadsheet, or CSV files for several tables. Null for no
- * result.
+ * The format in which the history downloads a result: a spreadsheet, which a document may not be, or CSV files for several
+ * tables. Null for no result.
  */
 export function preferredFormat({
   payloadFormat,
@@ -25,9 +25,8 @@ export function preferredFormat({
       return 'csv';
     case 'json.table.rowwise':
     case 'single_value':
-      return 'xlsx';
     case 'json':
-      return 'json';
+      return 'xlsx';
     case 'string':
     case 'markdown':
       return 'txt';
@@ -44,12 +43,23 @@ export function useDownloadResult(): (run: Result) => Promise<void> {
     const format = preferredFormat(run);
     if (format === null) return toast.info('No download options available for this run');
     try {
-      const { orgId, runId } = run;
-      const { url } = await callApi(createDownloadLink, { params: { orgId, runId, format } });
+      const { url } = await linkTo(run, format);
       // The link returns an attachment, so the page stays.
       window.location.assign(url);
     } catch (error) {
       toast.danger(`Error trying to download! ${describeError(error).message}`);
     }
   };
+}
+
+/** A document is a table if it has one list of objects, which only the server knows; otherwise it stays a document. */
+async function linkTo({ orgId, runId, payloadFormat }: Result, format: DownloadFormat) {
+  const linkAs = (chosen: DownloadFormat) =>
+    callApi(createDownloadLink, { params: { orgId, runId, format: chosen } });
+  const isDocument = payloadFormat === 'json' || payloadFormat === 'single_value';
+  if (!isDocument) return linkAs(format);
+  return linkAs(format).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'conflict') return linkAs('json');
+    throw error;
+  });
 }

@@ -11,6 +11,7 @@ import {
   combineRuns,
   readCombinedDownload,
 } from '@/lib/contract/results/combined-downloads';
+import { formatCount } from '@/lib/results/table/row-counts';
 
 const LOOK_AGAIN_MS = 1_000;
 const NOTHING_CHOSEN = 'Please select at least one run to download';
@@ -24,6 +25,7 @@ export interface ToCombine {
   of: CombinedRuns;
   format: CombinedFormat;
   withParams: boolean;
+  withErrors?: boolean;
 }
 
 type Combined = z.output<typeof combinedDownload>;
@@ -37,14 +39,22 @@ export function useCombineRuns() {
       return toast.during('Combining results...', combined(wanted));
     },
     // The link returns an attachment, so the page stays.
-    onSuccess: (url) => window.location.assign(url),
+    onSuccess: ({ url, leftOutRuns }) => {
+      window.location.assign(url);
+      if (leftOutRuns > 0) toast.info(notInIt(leftOutRuns));
+    },
     onError: (error) => toast.danger(describeError(error).message),
   });
 }
 
-async function combined({ orgId, of, format, withParams }: ToCombine): Promise<string> {
+const notInIt = (count: number): string =>
+  count === 1
+    ? '1 row is not in the file: it did not succeed, or has no table.'
+    : `${formatCount(count)} rows are not in the file: they did not succeed, or have no table.`;
+
+async function combined({ orgId, of, ...choice }: ToCombine): Promise<{ url: string; leftOutRuns: number }> {
   const which = 'runIds' in of ? { runIds: [...of.runIds] } : of;
-  const body = { ...which, format, withParams };
+  const body = { ...which, ...choice };
   let file: Combined = await callApi(combineRuns, { params: { orgId }, body });
   while (file.url === null) {
     if (file.status === 'failed') {
@@ -53,5 +63,5 @@ async function combined({ orgId, of, format, withParams }: ToCombine): Promise<s
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     file = await callApi(readCombinedDownload, { params: { orgId, combinedId: file.combinedId } });
   }
-  return file.url;
+  return { url: file.url, leftOutRuns: file.leftOutRuns };
 }

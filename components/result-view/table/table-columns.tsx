@@ -21,6 +21,8 @@ const HEAD_ICONS_PX = 44;
 const OPEN_MARK_PX = 32;
 const NARROWEST_PX = 56;
 const WIDEST_PX = 380;
+/** A number that is cut off reads as another number. */
+const WIDEST_NUMBER_PX = 1_200;
 /** Room for the button, and for most of what it reveals. */
 const MASKED_PX = 160;
 
@@ -41,7 +43,8 @@ export function columnsOf(
       ...hintOf(name, path, type),
       isHiddenAtFirst: setting?.isHidden === true,
       align: isNumeric || setting?.format === 'money' ? 'end' : 'start',
-      widthPx: widthFor(name, cells, setting),
+      widthPx: widthFor(name, cells, setting, isNumeric),
+      neededPx: (row) => widthFor(name, [cellOf(row)], setting, isNumeric),
       cell: (row) =>
         cellOf(row) === MASKED_VALUE ? (
           <MaskedCell
@@ -71,12 +74,19 @@ function hintOf(name: string, path: string, type: string): { hint?: string } {
   return hint === '' ? {} : { hint };
 }
 
-function widthFor(name: string, cells: readonly JsonValue[], setting: OutputColumn | null): number {
+function widthFor(
+  name: string,
+  cells: readonly JsonValue[],
+  setting: OutputColumn | null,
+  isNumeric: boolean,
+): number {
   const texts = cells.map((cell) => (setting === null ? null : displayText(cell, setting)) ?? cellText(cell));
   const longest = Math.max(4, ...texts.map(({ length }) => length));
   const mark = cells.some((cell) => typeof cell === 'object' && cell !== null) ? OPEN_MARK_PX : 0;
   const content = longest * MACHINE_CHARACTER_PX + mark;
   const head = name.length * HEAD_CHARACTER_PX + HEAD_ICONS_PX;
   const narrowest = cells.includes(MASKED_VALUE) ? MASKED_PX : NARROWEST_PX;
-  return Math.ceil(Math.min(WIDEST_PX, Math.max(narrowest, content, head) + PADDING_PX));
+  return Math.ceil(
+    Math.min(isNumeric ? WIDEST_NUMBER_PX : WIDEST_PX, Math.max(narrowest, content, head) + PADDING_PX),
+  );
 }

@@ -45,8 +45,7 @@ export function EmailResults({ viewer, run, access }: EmailResultsProps) {
     access.people.some(({ userId, role }) => userId === viewer.userId && role === 'admin');
   const invitesToCommand = mayShare && options.invitesToCommand;
   const invitesToOrg = viewer.org.isAdmin && invitesToCommand && options.invitesToOrg;
-  const offered =
-    run.payloadFormat === null || run.extensions === null ? [] : downloadFormats[run.payloadFormat];
+  const offered = offeredFor(run);
   const isTable = offered.includes('csv') && offered.includes('xlsx');
 
   async function submit(event: FormEvent): Promise<void> {
@@ -139,6 +138,12 @@ export function EmailResults({ viewer, run, access }: EmailResultsProps) {
       </form>
     </SidePanel>
   );
+}
+
+/** Of a bulk run, a table of its rows. */
+function offeredFor({ isBulkParent, payloadFormat, extensions }: EmailResultsProps['run']) {
+  if (isBulkParent) return downloadFormats['json.table.rowwise'];
+  return payloadFormat === null || extensions === null ? [] : downloadFormats[payloadFormat];
 }
 
 /** Recipients without an address get nothing. */

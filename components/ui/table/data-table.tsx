@@ -2,13 +2,22 @@
 
 import type { RowData } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { CellMenu, type CellTarget } from './cells/cell-menu';
 import { copyCell, copyRows } from './cells/copy-cells';
 import { type ActiveCell, useActiveCell } from './cells/use-active-cell';
 import type { DataColumn } from './columns/data-column';
 import { HeaderCell } from './columns/header-cell';
 import { useColumnsAcross } from './columns/use-columns-across';
+import { useGrownColumns } from './columns/use-grown-columns';
 import styles from './data-table.module.css';
 import { GridBar } from './grid-bar';
 import type { RowEnd } from './row-end';
@@ -44,7 +53,7 @@ interface DataTableProps<Row extends RowData> {
  */
 export function DataTable<Row extends RowData>({
   label,
-  columns,
+  columns: given,
   rows,
   lead = null,
   rowEnd = null,
@@ -53,6 +62,7 @@ export function DataTable<Row extends RowData>({
 }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
+  const { grown: columns, see } = useGrownColumns(given);
   const model = useTableModel(columns, rows, served);
   const [target, setTarget] = useState<CellTarget<Row> | null>(null);
   const shownRows = model.getRowModel().rows;
@@ -68,6 +78,16 @@ export function DataTable<Row extends RowData>({
     scrollPaddingStart: ROW_HEIGHT,
     overscan: 10,
   });
+  const items = down.getVirtualItems();
+  const inSight = `${items[0]?.index ?? 0}-${(items.at(-1)?.index ?? -1) + 1}`;
+  useEffect(() => {
+    const [first = 0, end = 0] = inSight.split('-').map(Number);
+    const indexes = drawn.map(({ gridColumn }) => Number(gridColumn.id));
+    see(
+      indexes,
+      shownRows.slice(first, end).map(({ original }) => original),
+    );
+  }, [inSight, shownRows, drawn, see]);
   const afterGap = firstInView(drawn);
   const totalPx = across.totalPx + (rowEnd?.widthPx ?? 0);
   const line: CSSProperties = { minWidth: totalPx };
@@ -174,7 +194,7 @@ export function DataTable<Row extends RowData>({
               </tr>
             </thead>
             <tbody style={{ ...line, height: down.getTotalSize() }} className={styles.body}>
-              {down.getVirtualItems().map(({ index, start }) => {
+              {items.map(({ index, start }) => {
                 const row = shownRows[index];
                 return row === undefined ? null : (
                   <TableRow

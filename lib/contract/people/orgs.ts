@@ -43,7 +43,7 @@ export const updateOrg = operation({
   effect: 'change',
   path: '/{orgId}/org',
   summary:
-    'Renames an organization, changes how it is called in addresses (old ones go on working), says who may enter it, says how long and how much of its results is kept, or says by address who of the directory are its admins',
+    'Renames an organization, changes how it is called in addresses (old ones go on working), says who may enter it, says how long and how much of its results is kept and how its CSV files begin, or says by address who of the directory are its admins',
   permission: { needs: 'org', action: 'org.manage' },
   params: z.strictObject({ orgId: textId }),
   query: none,
@@ -64,6 +64,8 @@ export const updateOrg = operation({
     inactivityHours: ['inactivityHours', z.int().min(1).max(LONGEST_INACTIVITY_HOURS).nullable().optional()],
     /** After how many days results are deleted; null for as long as this Pushboard keeps them. */
     resultRetentionDays: ['resultRetentionDays', z.int().min(1).max(36_500).nullable().optional()],
+    /** Whether CSV files begin with a byte order mark, by which Excel on Windows knows UTF-8. */
+    csvByteOrderMark: ['csvByteOrderMark', z.boolean().optional()],
     /** How many MB results may take together; null for as many as this Pushboard allows. */
     resultQuotaMb: ['resultQuotaMb', z.int().min(1).max(999_999_999).nullable().optional()],
   }),
@@ -78,6 +80,8 @@ export const resultLimits = resource({
   longestRetentionDays: ['longest_retention_days', z.int().nullable()],
   largestQuotaMb: ['largest_quota_mb', z.int()],
   usedBytes: ['used_bytes', z.int()],
+  /** Whether its CSV files begin with a byte order mark. */
+  csvByteOrderMark: ['csv_byte_order_mark', z.boolean()],
 });
 
 export const readResultLimits = operation({

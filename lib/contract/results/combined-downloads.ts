@@ -18,6 +18,8 @@ export const combinedDownload = resource({
   status: ['status', z.enum(['queued', 'making', 'ready', 'failed'])],
   doneRuns: ['done_runs', z.int()],
   totalRuns: ['total_runs', z.int()],
+  /** Runs of bulk runs that are not in it: they failed, were canceled, returned no table, or it was deleted. */
+  leftOutRuns: ['left_out_runs', z.int()],
   /** The link to the file, good for five minutes for the person who asks; null until it is ready. */
   url: ['url', z.string().nullable()],
 });
@@ -28,7 +30,7 @@ export const combineRuns = operation({
   effect: 'read',
   path: '/{orgId}/combine-and-download-runs',
   summary:
-    'One file with the results of several runs, or of all runs of a bulk run; refused as a whole if one of them may not be read',
+    'One file with the results of several runs, or of all runs of a bulk run, which may be one of several, too; refused as a whole if one of them may not be read',
   permission: inOrg,
   params: z.strictObject({ orgId: textId }),
   query: none,
@@ -38,6 +40,8 @@ export const combineRuns = operation({
     format: ['downloadType', combinedFormat.optional()],
     /** Whether the run's number and its values are the first columns. */
     withParams: ['withParams', z.boolean().optional()],
+    /** Whether runs that failed or were canceled are rows, too; two more columns say how each run ended, and why. */
+    withErrors: ['withErrors', z.boolean().optional()],
   }),
   answer: { kind: 'json', status: 200, schema: combinedDownload },
 });

@@ -99,21 +99,33 @@ export const bulkRow = resource({
   valueNames: ['runram_names', z.record(z.string(), z.string())],
   /** The first of its errors. */
   message: ['message', z.string().nullable()],
+  /** The value of its result, or the first cells of its first row, as texts, each cut where it is long; null for none. */
+  cells: ['cells', z.array(z.string()).nullable()],
   totalRows: ['total_rows_returned', z.int().nullable()],
   startedAt: ['start_time', time.nullable()],
   endedAt: ['end_time', time.nullable()],
 });
+
+export const bulkRowStates = ['failed', 'canceled', 'running', 'success', 'waiting'] as const;
+export type BulkRowState = (typeof bulkRowStates)[number];
+
+export const bulkRowOrders = ['row', 'status', 'took'] as const;
+export type BulkRowOrder = (typeof bulkRowOrders)[number];
 
 export const listBulkRows = operation({
   id: 'listBulkRows',
   method: 'GET',
   effect: 'read',
   path: `${oneRun}/rows`,
-  summary: 'The rows of a bulk run: failed ones first, then those in progress, then the newest',
+  summary:
+    'The rows of a bulk run: failed ones first, then those in progress, then the newest; or sorted by `row`, `status`, or `took`',
   permission: { needs: 'run', action: 'run.see', ...ofRun },
   params: onOneRun,
   query: z.strictObject({
-    state: z.enum(['failed', 'running', 'success', 'waiting']).optional(),
+    /** `failed` is without the rows that were canceled. */
+    state: z.enum(bulkRowStates).optional(),
+    sort: z.enum(bulkRowOrders).optional(),
+    sortDesc: z.enum(bulkRowOrders).optional(),
     page: queryNumber(0, MOST_BULK_ROWS).optional(),
     per_page: queryNumber(1, BULK_ROWS_A_PAGE).optional(),
   }),

@@ -6,6 +6,9 @@ import { resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { payloadFormat, resultDeletion, runEndReason, runStatus } from './run';
 
+/** The most rows of each bulk run that a list names. */
+export const LISTED_CHILDREN = 100;
+
 const named = resource({ name: ['name', z.string()] });
 
 /** A run as the history lists it: everything except its result. */
@@ -33,6 +36,14 @@ export const runSummary = resource({
   bulkParentId: ['bulk_parent_id', id.nullable()],
   /** How many rows a bulk run has; null for other runs. */
   bulkRows: ['bulk_rows', z.int().nullable()],
+  /** How many rows of a bulk run failed so far, without those that were canceled; null for other runs. */
+  bulkFailed: ['bulk_failed', z.int().nullable()],
+  bulkCanceled: ['bulk_canceled', z.int().nullable()],
+  /** The first rows of a bulk run, in order, at most `LISTED_CHILDREN`; null for other runs. */
+  bulkChildren: [
+    'bulk_children',
+    z.array(resource({ runId: ['run_id', id], status: ['status', runStatus] })).nullable(),
+  ],
   /** The run that a bulk run took its rows from; null if there is none or the caller can't see it. */
   rowsFrom: ['rows_from_run_id', id.nullable()],
   /** Whether it is a scheduled run that led to others by itself. */

@@ -38,14 +38,15 @@ const SAMPLED_ROWS = 100;
 
 /**
  * Finds the one list of objects in a response: the response itself, or the only list of objects under a top-level key.
+ * @param mostCells a file holds more than a grid
  * @returns null if there is none, more than one, or one that a grid couldn't show.
  */
-export function objectRows(payload: JsonValue): ObjectRows | null {
+export function objectRows(payload: JsonValue, mostCells = MOST_CELLS): ObjectRows | null {
   const found = findList(payload);
   if (found === null) return null;
   const { key, list, others } = found;
   const places = columnPlaces(list);
-  if (places.size === 0 || places.size > MOST_COLUMNS || places.size * list.length > MOST_CELLS) return null;
+  if (places.size === 0 || places.size > MOST_COLUMNS || places.size * list.length > mostCells) return null;
   const table = {
     columns: [...places.keys()].map((name) => ({ name, type: '' })),
     rows: list.map((item) => rowOf(item, places)),

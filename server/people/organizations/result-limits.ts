@@ -32,8 +32,9 @@ export async function readResultLimits({ subject: { orgId } }: Context<typeof re
     {
       result_retention_days: column.int.nullable(),
       result_quota_mb: column.int.nullable(),
+      csv_byte_order_mark: column.boolean,
     },
-    statement`select result_retention_days, result_quota_mb from org where org_id = ${orgId}`,
+    statement`select result_retention_days, result_quota_mb, csv_byte_order_mark from org where org_id = ${orgId}`,
   );
   if (row === undefined) throw notFound();
   const { keptBytes } = await resultUsage(orgId);
@@ -43,6 +44,7 @@ export async function readResultLimits({ subject: { orgId } }: Context<typeof re
     longestRetentionDays: env().resultRetentionDays,
     largestQuotaMb: largestQuotaMb(),
     usedBytes: keptBytes,
+    csvByteOrderMark: row.csv_byte_order_mark,
   };
 }
 

@@ -20,10 +20,11 @@ interface Settings {
   inactivityHours: number | null;
   resultRetentionDays: number | null;
   resultQuotaMb: number | null;
+  csvByteOrderMark: boolean;
 }
 
 /**
- * Changes an organization's name, slug, sign-in policy, limits for results, or list of admins in the directory. Its old
+ * Changes an organization's name, slug, sign-in policy, limits for results, CSV files, or list of admins in the directory. Its old
  * slugs stay reserved and redirect to the new one. Only an admin who meets a sign-in policy can set it, so that nobody
  * locks themselves out. Throws 400 for a limit beyond that of this Pushboard.
  */
@@ -46,6 +47,7 @@ export async function updateOrg({
       resultRetentionDays:
         body.resultRetentionDays === undefined ? before.resultRetentionDays : body.resultRetentionDays,
       resultQuotaMb: body.resultQuotaMb === undefined ? before.resultQuotaMb : body.resultQuotaMb,
+      csvByteOrderMark: body.csvByteOrderMark ?? before.csvByteOrderMark,
     };
     const changed = SETTINGS.filter((key) => after[key] !== before[key]);
     if (changed.length === 0) return;
@@ -54,7 +56,8 @@ export async function updateOrg({
     await execute(
       statement`update org set name = ${after.name}, required_issuer = ${after.requiredIssuer},
          inactivity_hours = ${after.inactivityHours}, result_retention_days = ${after.resultRetentionDays},
-         result_quota_mb = ${after.resultQuotaMb} where org_id = ${orgId}`,
+         result_quota_mb = ${after.resultQuotaMb}, csv_byte_order_mark = ${after.csvByteOrderMark}
+       where org_id = ${orgId}`,
       tx,
     );
     if (after.slug !== before.slug) await takeSlug(tx, orgId, after.slug);
@@ -77,6 +80,7 @@ const SETTINGS = [
   'inactivityHours',
   'resultRetentionDays',
   'resultQuotaMb',
+  'csvByteOrderMark',
 ] as const;
 
 /** Who may enter weighs more than what is kept, and that more than the name. */
@@ -103,9 +107,10 @@ async function hold(tx: Sql, orgId: string): Promise<Settings> {
       inactivity_hours: column.int.nullable(),
       result_retention_days: column.int.nullable(),
       result_quota_mb: column.int.nullable(),
+      csv_byte_order_mark: column.boolean,
     },
     statement`select o.name, o.is_sandbox, s.slug, o.required_issuer, o.inactivity_hours, o.result_retention_days,
-       o.result_quota_mb from org o
+       o.result_quota_mb, o.csv_byte_order_mark from org o
      join org_slug s on s.org_id = o.org_id and s.is_active
      where o.org_id = ${orgId} for no key update of o`,
     tx,
@@ -120,6 +125,7 @@ async function hold(tx: Sql, orgId: string): Promise<Settings> {
     inactivityHours: org.inactivity_hours,
     resultRetentionDays: org.result_retention_days,
     resultQuotaMb: org.result_quota_mb,
+    csvByteOrderMark: org.csv_byte_order_mark,
   };
 }
 

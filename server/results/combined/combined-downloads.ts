@@ -5,7 +5,6 @@ import {
   type combinedDownload,
   combinedFormat,
   type combineRuns as combineRunsOperation,
-  MOST_COMBINED_RUNS,
   type readCombinedDownload as readCombinedDownloadOperation,
 } from '@/lib/contract/results/combined-downloads';
 import { API_BASE } from '@/lib/wire/url';
@@ -16,7 +15,7 @@ import { env } from '@/server/base/env';
 import { AppError, notFound } from '@/server/base/errors';
 import { enqueueCombining } from '@/server/base/events/tasks';
 import type { Context } from '@/server/operations/context';
-import { tablesOfBulkRun, unsafeRefuseUncombinable } from '@/server/results/combined/combinable-runs';
+import { unsafeCombinable } from '@/server/results/combined/combinable-runs';
 import { sealedLink } from '@/server/results/downloads/timed-link';
 
 type Answer = Decoded<typeof combinedDownload>;
@@ -28,6 +27,8 @@ export const COMBINED = {
   run_ids: column.ints,
   format: combinedFormat,
   with_params: column.boolean,
+  with_errors: column.boolean,
+  left_out_runs: column.int,
   status: column.oneOf(['queued', 'making', 'ready', 'failed']),
   done_runs: column.int,
   output_key: column.text.nullable(),
@@ -36,7 +37,7 @@ export const COMBINED = {
 export type CombinedRow = RowOf<typeof COMBINED>;
 
 export const COMBINED_COLUMNS: Statement = statement`
-  combined_id, run_ids, format, with_params, status::text, done_runs, output_key,
+  combined_id, run_ids, format, with_params, with_errors, left_out_runs, status::text, done_runs, output_key,
   result_store_id`;
 
 /** What a link to a combined file allows. */
@@ -51,17 +52,20 @@ export async function combineRuns({
   subject: { orgId },
   body,
 }: Context<typeof combineRunsOperation>): Promise<Answer> {
-  const runIds = await chosenRuns(actor, orgId, body.runIds ?? [], body.parentRunId ?? null);
+  const withErrors = body.withErrors ?? false;
+  const chosen = chosenRuns(body.runIds ?? [], body.parentRunId ?? null);
+  await loadSeenRuns(actor, orgId, chosen);
+  const { runIds, leftOutRuns } = await unsafeCombinable(orgId, chosen, withErrors);
   await loadSeenRuns(actor, orgId, runIds);
-  await unsafeRefuseUncombinable(orgId, runIds);
   const format: CombinedFormat = body.format ?? 'csv';
   const status = format === 'csv' ? 'ready' : 'queued';
   const [row] = await query(
     COMBINED,
     statement`with made as (
-       insert into combined_download (org_id, user_id, run_ids, format, with_params, status)
-       values (${orgId}, ${actor.userId}, ${runIds}::int[], ${format}, ${body.withParams ?? false},
-         ${status}::spreadsheet_status)
+       insert into combined_download (org_id, user_id, run_ids, format, with_params, with_errors, left_out_runs,
+         status)
+       values (${orgId}, ${actor.userId}, ${runIds}::int[], ${format}, ${body.withParams ?? false}, ${withErrors},
+         ${leftOutRuns}, ${status}::spreadsheet_status)
        returning ${COMBINED_COLUMNS}
      ), queued as (select ${enqueueCombining(statement`combined_id`)} as job_id from made where format = 'xlsx')
      select made.* from made left join queued on true`,
@@ -89,22 +93,14 @@ export async function loadCombined(actor: Person, orgId: string, combinedId: num
   return row;
 }
 
-async function chosenRuns(
-  actor: Person,
-  orgId: string,
-  runIds: readonly number[],
-  parentRunId: number | null,
-): Promise<number[]> {
+function chosenRuns(runIds: readonly number[], parentRunId: number | null): number[] {
   if (parentRunId !== null) {
     if (runIds.length > 0) {
       throw new AppError('invalid', 'Name either runs or a bulk run.', {
         issues: [{ path: 'parentRunId', message: 'Leave it out, or leave out runIds' }],
       });
     }
-    await loadSeenRuns(actor, orgId, [parentRunId]);
-    const ofBulk = await tablesOfBulkRun(orgId, parentRunId, MOST_COMBINED_RUNS);
-    if (ofBulk.length > 0) return ofBulk;
-    throw new AppError('conflict', 'None of the runs of this bulk run has a table to download.');
+    return [parentRunId];
   }
   if (runIds.length > 0) return [...new Set(runIds)];
   throw new AppError('invalid', NOTHING_CHOSEN, { issues: [{ path: 'runIds', message: NOTHING_CHOSEN }] });
@@ -118,6 +114,7 @@ function answerOf(orgId: string, { userId }: Person, row: CombinedRow): Answer {
     status: row.status,
     doneRuns: isReady ? row.run_ids.length : row.done_runs,
     totalRuns: row.run_ids.length,
+    leftOutRuns: row.left_out_runs,
     url: isReady ? `${env().appUrl}${path}?link=${sealedLink(linkPurpose(userId, row.combined_id))}` : null,
   };
 }

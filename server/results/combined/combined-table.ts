@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import statement from 'sql-template-tag';
 import type { JsonValue } from '@/lib/base/json';
+import { runEndReason, runStatus } from '@/lib/contract/runs/run';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
-import { column, query } from '@/server/base/database/statements';
+import { statusLabel } from '@/lib/runs/run-status';
+import { column, query, type RowOf } from '@/server/base/database/statements';
 import { rowsOfCsv } from '@/server/results/formats/csv-rows';
 import { wholeRow } from '@/server/results/formats/file-columns';
 import { MASK_COLUMNS, MASK_JOIN, MASKS, masksOfRow, outputKey } from '@/server/results/masks/run-masks';
@@ -14,14 +16,25 @@ import { storedWhole } from '@/server/results/stored/stored-whole';
 const RUNS_AT_ONCE = 200;
 const RUN = 'Run';
 const RESULT = 'Result';
+const STATUS = 'Status';
+const ERROR = 'Error';
 
 const VALUES = {
   run_id: column.int,
   has_several: column.boolean,
   params: column.text.nullable(),
+  status: runStatus,
+  end_reason: runEndReason.nullable(),
+  message: column.text.nullable(),
   inputs: column.json<{ key: string; displayName: string | null }[]>().nullable(),
   ...MASKS,
 };
+
+/** How a run ended, and its first error. */
+interface Ending {
+  word: string;
+  message: string | null;
+}
 
 /** A table of one run, opened. */
 interface Part {
@@ -31,16 +44,27 @@ interface Part {
   params: Readonly<Record<string, JsonValue>>;
   /** The names of the values, by key, in the order of the form. */
   names: ReadonlyMap<string, string>;
+  ending: Ending;
   heading: readonly string[];
   rows(): AsyncGenerator<JsonValue[][]>;
   close(): Promise<void>;
 }
+
+type Values = RowOf<typeof VALUES>;
+type AboutRun = Pick<Part, 'runId' | 'params' | 'names' | 'ending'>;
 
 /** The results of several runs as one table. */
 export interface CombinedTable {
   heading: readonly string[];
   /** @param onRun called after each run with how many were read */
   rows(onRun?: (doneRuns: number) => Promise<void>): AsyncGenerator<JsonValue[][]>;
+}
+
+export interface CombinedWith {
+  /** Whether the run's number and its values are the first columns. */
+  withParams: boolean;
+  /** Whether two columns say how each run ended. A run that failed is one row, without the rest of its result. */
+  withErrors: boolean;
 }
 
 /**
@@ -52,7 +76,7 @@ export interface CombinedTable {
 export async function unsafeCombinedTable(
   orgId: string,
   runIds: readonly number[],
-  withParams: boolean,
+  { withParams, withErrors }: CombinedWith,
 ): Promise<CombinedTable> {
   const columns = new Columns();
   const values = new Map<string, string>();
@@ -64,7 +88,11 @@ export async function unsafeCombinedTable(
     for (const key of Object.keys(part.params)) if (!values.has(key)) values.set(key, key);
     await part.close();
   }
-  const leading = [...(withParams ? [RUN, ...values.values()] : []), ...(hasPlaces ? [RESULT] : [])];
+  const leading = [
+    ...(withParams ? [RUN, ...values.values()] : []),
+    ...(withErrors ? [STATUS, ERROR] : []),
+    ...(hasPlaces ? [RESULT] : []),
+  ];
   return {
     heading: [...leading, ...columns.names],
     async *rows(onRun) {
@@ -78,6 +106,7 @@ export async function unsafeCombinedTable(
         last = part.runId;
         const first: JsonValue[] = [
           ...(withParams ? [part.runId, ...[...values.keys()].map((key) => part.params[key] ?? null)] : []),
+          ...(withErrors ? [part.ending.word, part.ending.message] : []),
           ...(hasPlaces ? [part.place ?? 1] : []),
         ];
         const places = columns.placesOf(part.heading);
@@ -141,14 +170,22 @@ async function* partsOf(orgId: string, runIds: readonly number[]): AsyncGenerato
   for (let at = 0; at < runIds.length; at += RUNS_AT_ONCE) {
     const wanted = runIds.slice(at, at + RUNS_AT_ONCE);
     const values = new Map((await loadValues(orgId, wanted)).map((row) => [row.run_id, row]));
-    for await (const { runId, stored } of openResults(orgId, wanted)) {
-      const { params = null, inputs = null, has_several: hasSeveral = false } = values.get(runId) ?? {};
-      const names = inputNames(inputs ?? []);
-      const of = {
-        runId,
-        params: params === null ? {} : JSON.parse(params),
-        names: new Map((inputs ?? []).map(({ key }) => [key, nameOf(names, key)])),
-      };
+    const opened = openResults(
+      orgId,
+      wanted.filter((runId) => values.get(runId)?.status === 'success'),
+    );
+    for (const runId of wanted) {
+      const row = values.get(runId);
+      if (row === undefined) continue;
+      const of = aboutRun(row);
+      if (row.status !== 'success') {
+        yield { ...of, place: null, ...NO_TABLE };
+        continue;
+      }
+      const next = await opened.next();
+      if (next.done) return;
+      const { stored } = next.value;
+      const { has_several: hasSeveral } = row;
       const whole = await storedWhole(stored);
       if (whole !== null) yield { ...of, place: null, ...(await overCsv(rowsOfCsv(whole))) };
       else if (hasSeveral) yield* tablesOf(of, ResultCursor.over(stored));
@@ -157,13 +194,29 @@ async function* partsOf(orgId: string, runIds: readonly number[]): AsyncGenerato
   }
 }
 
+const aboutRun = ({ run_id: runId, params, inputs, ...row }: Values): AboutRun => {
+  const names = inputNames(inputs ?? []);
+  return {
+    runId,
+    params: params === null ? {} : JSON.parse(params),
+    names: new Map((inputs ?? []).map(({ key }) => [key, nameOf(names, key)])),
+    ending: { word: statusLabel(row.status, row.end_reason).word, message: row.message },
+  };
+};
+
+/** One row without cells, for what stands in front of them. */
+const NO_TABLE: Table = {
+  heading: [],
+  async *rows() {
+    yield [[]];
+  },
+  close: async () => {},
+};
+
 type Table = Pick<Part, 'heading' | 'rows' | 'close'>;
 
 /** The tables of one result. Each must be read, or left alone, before the next one is asked for. */
-async function* tablesOf(
-  of: Pick<Part, 'runId' | 'params' | 'names'>,
-  cursor: ResultCursor,
-): AsyncGenerator<Part> {
+async function* tablesOf(of: AboutRun, cursor: ResultCursor): AsyncGenerator<Part> {
   try {
     for (let place = 1; ; place += 1) {
       const heading = await cursor.nextTable();
@@ -205,7 +258,8 @@ async function overCsv(batches: AsyncGenerator<JsonValue[][]>): Promise<Table> {
 const loadValues = (orgId: string, runIds: readonly number[]) =>
   query(
     VALUES,
-    statement`select r.run_id, r.payload_format is not distinct from 'json.multiset.rowwise' as has_several, r.params, ${MASK_COLUMNS},
+    statement`select r.run_id, r.payload_format is not distinct from 'json.multiset.rowwise' as has_several, r.params, r.status,
+       r.end_reason, left(r.errors -> 0 ->> 'message', 1000) as message, ${MASK_COLUMNS},
        (select json_agg(json_build_object('key', ti.key, 'displayName', i.display_name) order by i.position, i.input_id)
         from command_input i
         join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id

@@ -2,19 +2,16 @@ import statement from 'sql-template-tag';
 import type { downloadCombined as downloadCombinedOperation } from '@/lib/contract/results/combined-downloads';
 import { loadSeenRuns } from '@/server/access/load/load-run';
 import { clock } from '@/server/base/clock';
-import { CSV_LINE_END, csvLine } from '@/server/base/csv';
 import { column, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
 import type { Context, FileDownload } from '@/server/operations/context';
 import { type CombinedRow, linkPurpose, loadCombined } from '@/server/results/combined/combined-downloads';
-import { combinedKey } from '@/server/results/combined/combined-file';
+import { COMBINED_CSV, combinedCsv, combinedKey } from '@/server/results/combined/combined-file';
 import { combinedOutputKey, unsafeCombinedTable } from '@/server/results/combined/combined-table';
+import { XLSX } from '@/server/results/downloads/result-as-file';
 import { checkSealedLink } from '@/server/results/downloads/timed-link';
 import { withoutExtension } from '@/server/results/formats/file-name';
-import type { Chunks } from '@/server/results/formats/zip';
 import { fileBytes } from '@/server/results/stored/stored-bytes';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
  * The combined file, for the person who got the link, if they may still see every run in it. Throws before the first
@@ -31,19 +28,17 @@ export async function downloadCombined({
   await loadSeenRuns(actor, orgId, combined.run_ids);
   const fileName = `${await titleOf(orgId, combined)}.${combined.format}`;
   if (combined.format === 'csv') {
-    const table = await unsafeCombinedTable(orgId, combined.run_ids, combined.with_params);
-    return { fileName, contentType: 'text/csv; charset=utf-8; header=present', chunks: csvOf(table) };
+    const table = await unsafeCombinedTable(orgId, combined.run_ids, {
+      withParams: combined.with_params,
+      withErrors: combined.with_errors,
+    });
+    return { fileName, contentType: COMBINED_CSV, chunks: combinedCsv(orgId, table) };
   }
   if (combined.output_key !== (await combinedOutputKey(orgId, combined.run_ids))) {
     throw new AppError('conflict', 'What is masked in these results has changed. Download them again.');
   }
   const file = await fileBytes(combined.result_store_id, combinedKey(orgId, combinedId));
   return { fileName, contentType: XLSX, chunks: file.stream(0, file.sizeBytes) };
-}
-
-async function* csvOf({ heading, rows }: Awaited<ReturnType<typeof unsafeCombinedTable>>): Chunks {
-  yield csvLine(heading) + CSV_LINE_END;
-  for await (const batch of rows()) yield batch.map((row) => csvLine(row) + CSV_LINE_END).join('');
 }
 
 /** Such as “Refunds by day, 12 runs, 2026-11-23”. */

@@ -24,7 +24,7 @@ export async function makeCombined(combinedId: number, workerId: string): Promis
     ),
   );
   if (claimed === undefined) return;
-  const { org_id: orgId, run_ids: runIds, with_params: withParams } = claimed;
+  const { org_id: orgId, run_ids: runIds, with_params: withParams, with_errors: withErrors } = claimed;
   // Read before the file is written: masks that change meanwhile make it outdated.
   const key = await untilDatabaseAnswers(() => combinedOutputKey(orgId, runIds));
   let isMade = true;
@@ -32,7 +32,7 @@ export async function makeCombined(combinedId: number, workerId: string): Promis
     const { storeId, store } = await storeForNew(orgId);
     if (store.isOnDisk) await refuseBelowReserve(0);
     await rememberStore(combinedId, storeId);
-    const table = await unsafeCombinedTable(orgId, runIds, withParams);
+    const table = await unsafeCombinedTable(orgId, runIds, { withParams, withErrors });
     const rows = table.rows((doneRuns) => progress(combinedId, doneRuns, runIds.length));
     await putFile(store, combinedKey(orgId, combinedId), zipOf(sheetsOf(table.heading, rows)));
   } catch (thrown) {

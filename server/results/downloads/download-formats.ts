@@ -2,6 +2,8 @@ import { exactJson, exactPieces, withExactNumbers } from '@/lib/base/exact-json'
 import { formulaAt } from '@/lib/base/formulas';
 import type { JsonValue } from '@/lib/base/json';
 import { CSV_LINE_END, csvLine } from '@/server/base/csv';
+import { markedCsv } from '@/server/results/formats/csv-mark';
+import { type DocumentTable, withDigits } from '@/server/results/formats/document-table';
 import { type Chunks, zipOf } from '@/server/results/formats/zip';
 import { cellsOf, type LongRow } from '@/server/results/reading/long-row';
 import { ResultCursor } from '@/server/results/reading/result-cursor';
@@ -63,21 +65,33 @@ export async function* csvOf(orgId: string, runId: number): Chunks {
   }
 }
 
+/** The list of a JSON document as CSV. */
+export async function* csvOfDocument({ heading, rows }: DocumentTable): Chunks {
+  yield csv.line(heading);
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    yield withDigits(rows.slice(at, at + ROWS_AT_ONCE))
+      .map(csv.line)
+      .join('');
+  }
+}
+
+const ROWS_AT_ONCE = 1_000;
+
 /** Several result sets as a zip with a CSV file for each, `1.csv`, `2.csv`, … in the order of the source. */
 export async function* zipOfCsv(orgId: string, runId: number): Chunks {
   const cursor = await ResultCursor.open(orgId, runId);
   try {
-    yield* zipOf(filesOf(cursor));
+    yield* zipOf(filesOf(orgId, cursor));
   } finally {
     await cursor.close();
   }
 }
 
-async function* filesOf(cursor: ResultCursor) {
+async function* filesOf(orgId: string, cursor: ResultCursor) {
   for (let number = 1; ; number += 1) {
     const heading = await cursor.nextTable();
     if (heading === null) return;
-    yield { name: `${number}.csv`, chunks: linesOf(heading, cursor, csv) };
+    yield { name: `${number}.csv`, chunks: markedCsv(orgId, linesOf(heading, cursor, csv)) };
   }
 }
 

@@ -7,7 +7,7 @@ import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import { pollRun } from '@/server/base/events/run-changes';
 import type { Context } from '@/server/operations/context';
-import { unsafeDownloadable } from '@/server/results/downloads/downloadable';
+import { unsafeDownloadable, unsafeRefuseNoTable } from '@/server/results/downloads/downloadable';
 import { checkSealedLink, sealedLink } from '@/server/results/downloads/timed-link';
 import { forgetFailedSpreadsheet, requestSpreadsheet } from '@/server/results/formats/make-spreadsheet';
 
@@ -28,7 +28,8 @@ export async function createDownloadLink({
   signal,
 }: Context<typeof createDownloadLinkOperation>) {
   const { orgId, runId } = subject;
-  await unsafeDownloadable(orgId, runId, params.format);
+  const found = await unsafeDownloadable(orgId, runId, params.format);
+  if (params.format === 'csv' || params.format === 'xlsx') await unsafeRefuseNoTable(orgId, runId, found);
   if (params.format === 'xlsx') await waitForSpreadsheet(orgId, runId, signal);
   const link = sealedLink(purpose(actor.userId, runId, params.format));
   return {

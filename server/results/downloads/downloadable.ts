@@ -7,6 +7,8 @@ import { utcTime } from '@/lib/runs/run-times';
 import { DELETION, DELETION_COLUMNS, resultDeletionOf } from '@/server/access/load/result-deletion';
 import { column, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
+import { documentTable, mayBeDocument } from '@/server/results/formats/document-table';
+import { openResult } from '@/server/results/stored/stored-bytes';
 import type { ResultSummary } from '@/server/results/stored/write-result';
 
 /** A result that can be downloaded. */
@@ -46,7 +48,8 @@ export async function unsafeDownloadable(
     throw new AppError('conflict', 'This run has no result to download.');
   }
   const formats = downloadFormats[run.payload_format];
-  if (!formats.includes(format) && !isScalarAsTable(run.payload_format, format)) {
+  const isTable = format === 'csv' || format === 'xlsx';
+  if (!formats.includes(format) && !(isTable && mayBeDocument(run.payload_format))) {
     throw new AppError(
       'conflict',
       `This result can't be downloaded as ${format}. Choose one of: ${formats.join(', ')}.`,
@@ -55,6 +58,13 @@ export async function unsafeDownloadable(
   return { commandName: run.name, payloadFormat: run.payload_format };
 }
 
-/** A scalar is offered as text and JSON; as a table of one cell it can be had, too. */
-const isScalarAsTable = (payload: Downloadable['payloadFormat'], format: DownloadFormat): boolean =>
-  payload === 'single_value' && (format === 'csv' || format === 'xlsx');
+/**
+ * Throws 409 unless a table of the result is what a page shows: its rows, the list of a document, or one value as one cell.
+ */
+export async function unsafeRefuseNoTable(
+  orgId: string,
+  runId: number,
+  { payloadFormat: format }: Downloadable,
+): Promise<void> {
+  if (mayBeDocument(format)) await documentTable(await openResult(orgId, runId), format);
+}

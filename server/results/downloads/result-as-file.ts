@@ -1,9 +1,15 @@
 import type { DownloadFormat } from '@/lib/contract/results/downloads';
 import { AppError } from '@/server/base/errors';
 import type { FileDownload } from '@/server/operations/context';
-import { csvOf, jsonOf, textOf, zipOfCsv } from '@/server/results/downloads/download-formats';
+import { csvOf, csvOfDocument, jsonOf, textOf, zipOfCsv } from '@/server/results/downloads/download-formats';
 import { chunksOfWhole, wholeFiles } from '@/server/results/downloads/download-whole';
-import { type Downloadable, unsafeDownloadable } from '@/server/results/downloads/downloadable';
+import {
+  type Downloadable,
+  unsafeDownloadable,
+  unsafeRefuseNoTable,
+} from '@/server/results/downloads/downloadable';
+import { markedCsv } from '@/server/results/formats/csv-mark';
+import { documentTable } from '@/server/results/formats/document-table';
 import { singleExtension, withoutExtension } from '@/server/results/formats/file-name';
 import { workbookOf } from '@/server/results/formats/spreadsheet';
 import type { Chunks } from '@/server/results/formats/zip';
@@ -12,6 +18,7 @@ import { openResult, type StoredBytes } from '@/server/results/stored/stored-byt
 import { chunksOfValue } from '@/server/results/stored/stored-value';
 import { storedWhole } from '@/server/results/stored/stored-whole';
 
+const CSV = 'text/csv; charset=utf-8; header=present';
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The name of a result's file, without its extension. */
@@ -32,11 +39,22 @@ export async function unsafeResultFile(
   const title = titleOf(found, runId);
   const fileNameWith = (extension: string) => `${title}.${extension}`;
   if (format === 'xlsx') {
+    await unsafeRefuseNoTable(orgId, runId, found);
     return { fileName: fileNameWith('xlsx'), contentType: XLSX, chunks: workbookOf(orgId, runId) };
   }
   const stored = await openResult(orgId, runId);
+  const table = format === 'csv' ? await documentTable(stored, found.payloadFormat) : null;
+  if (table !== null)
+    return {
+      fileName: fileNameWith('csv'),
+      contentType: CSV,
+      chunks: markedCsv(orgId, csvOfDocument(table)),
+    };
   const whole = await storedWhole(stored);
-  if (whole !== null) return wholeFile(whole, format, fileNameWith);
+  if (whole !== null) {
+    const file = wholeFile(whole, format, fileNameWith);
+    return format === 'csv' ? { ...file, chunks: markedCsv(orgId, file.chunks) } : file;
+  }
   if (found.payloadFormat === 'single_value' && (format === 'json' || format === 'txt')) {
     const { extension, contentType } = wholeFiles[format];
     return { fileName: fileNameWith(extension), contentType, chunks: chunksOfValue(stored, format) };
@@ -83,8 +101,8 @@ function fileOf(
         ? { extension: 'zip', contentType: 'application/zip', chunks: zipOfCsv(orgId, runId) }
         : {
             extension: 'csv',
-            contentType: 'text/csv; charset=utf-8; header=present',
-            chunks: csvOf(orgId, runId),
+            contentType: CSV,
+            chunks: markedCsv(orgId, csvOf(orgId, runId)),
           };
     case 'json':
       return { extension: 'json', contentType: 'application/json', chunks: jsonOf(orgId, runId, isMultiset) };

@@ -1,5 +1,9 @@
+import statement from 'sql-template-tag';
 import type { JsonValue } from '@/lib/base/json';
+import { payloadFormat } from '@/lib/contract/runs/run';
+import { query } from '@/server/base/database/statements';
 import { rowsOfCsv } from '@/server/results/formats/csv-rows';
+import { asSheetCells, documentTable } from '@/server/results/formats/document-table';
 import { sheetXml, workbookFiles } from '@/server/results/formats/spreadsheet-xml';
 import { type Chunks, type ZippedFile, zipOf } from '@/server/results/formats/zip';
 import { cellsOf, type LongRow } from '@/server/results/reading/long-row';
@@ -27,6 +31,8 @@ export async function writeSpreadsheet(orgId: string, runId: number): Promise<vo
 /** The bytes of that file, made while they are read. */
 export async function* workbookOf(orgId: string, runId: number): Chunks {
   const stored = await openResult(orgId, runId);
+  const table = await documentTable(stored, await payloadFormatOf(orgId, runId));
+  if (table !== null) return yield* zipOf(sheetsOf(table.heading, once([...asSheetCells(table.rows)])));
   const whole = await storedWhole(stored);
   if (whole !== null) return yield* zipOf(filesOfCsv(whole));
   const cursor = ResultCursor.over(stored);
@@ -35,6 +41,14 @@ export async function* workbookOf(orgId: string, runId: number): Chunks {
   } finally {
     await cursor.close();
   }
+}
+
+async function payloadFormatOf(orgId: string, runId: number) {
+  const [run] = await query(
+    { payload_format: payloadFormat.nullable() },
+    statement`select payload_format from run where org_id = ${orgId} and run_id = ${runId}`,
+  );
+  return run?.payload_format ?? 'empty';
 }
 
 /** A CSV response: every cell as text, unchanged. */
@@ -108,6 +122,6 @@ async function cutCells(row: LongRow): Promise<JsonValue[]> {
 
 const CUT_CELL_CHARS = 40_000;
 
-async function* once(text: string): AsyncGenerator<string> {
-  yield text;
+async function* once<Piece>(piece: Piece): AsyncGenerator<Piece> {
+  yield piece;
 }

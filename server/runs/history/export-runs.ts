@@ -8,6 +8,7 @@ import { viewerOf } from '@/server/access/viewer';
 import { clock } from '@/server/base/clock';
 import { CSV_LINE_END, csvLine } from '@/server/base/csv';
 import type { Context, FileDownload } from '@/server/operations/context';
+import { markedCsv } from '@/server/results/formats/csv-mark';
 import { readPage } from '@/server/runs/history/list-runs';
 import { runFilters } from '@/server/runs/history/run-filters';
 import { runQuery } from '@/server/runs/history/run-query';
@@ -60,5 +61,9 @@ export async function exportRuns({
     }
   }
   const day = clock.now().toISOString().slice(0, 10);
-  return { fileName: `history-${orgId}-${day}.csv`, contentType: 'text/csv; charset=utf-8', chunks: lines() };
+  return {
+    fileName: `history-${orgId}-${day}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+    chunks: markedCsv(orgId, lines()),
+  };
 }

@@ -17,6 +17,7 @@ import { runFilters } from '@/server/runs/history/run-filters';
 import { runQuery } from '@/server/runs/history/run-query';
 import { loadRunScope } from '@/server/runs/history/run-scope';
 import {
+  BULK_JOIN,
   RUN_SUMMARY,
   type RunSummary,
   runSummaryOf,
@@ -86,6 +87,7 @@ const summariesFrom = (runs: Statement, viewer: Viewer): Statement => statement`
   from ${runs}
   join command c on c.org_id = r.org_id and c.command_id = r.command_id
   join "user" u on u.user_id = r.started_by_user_id
+  ${BULK_JOIN}
   ${commandAccess(viewer)}`;
 
 /** Loads the summaries of one page of runs, in their order. */

@@ -2,7 +2,7 @@ import statement from 'sql-template-tag';
 import { decideOnRun } from '@/lib/access/decide';
 import type { Person } from '@/lib/access/vocabulary';
 import type { JsonValue } from '@/lib/base/json';
-import type { runSummary } from '@/lib/contract/runs/history';
+import { LISTED_CHILDREN, type runSummary } from '@/lib/contract/runs/history';
 import { payloadFormat, runEndReason, runStatus } from '@/lib/contract/runs/run';
 import { runTriggers } from '@/lib/contract/runs/trigger';
 import { extensionsOf } from '@/lib/runs/download-formats';
@@ -41,6 +41,9 @@ export const RUN_SUMMARY = {
   trigger: column.oneOf(runTriggers),
   parent_run_id: column.int.nullable(),
   bulk_rows: column.int.nullable(),
+  bulk_failed: column.int.nullable(),
+  bulk_canceled: column.int.nullable(),
+  bulk_children: column.json<RunSummary['bulkChildren']>(),
   source_run_id: column.int.nullable(),
   has_auto_runs: column.boolean,
   auto_runs_wait_for: column.oneOf(AUTO_RUN_WAITS).nullable(),
@@ -73,6 +76,7 @@ export const SUMMARY_COLUMNS = statement`
   coalesce(octet_length(r.params) > ${LONGEST_PARAMS_BYTES}, false) as is_cut, r.payload_format, r.total_rows,
   case when r.params is not null then (${NAMED_INPUTS}) end as inputs,
   (select b.row_count from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) as bulk_rows,
+  bulk.failed as bulk_failed, bulk.canceled as bulk_canceled, bulk.children as bulk_children,
   (select b.source_run_id from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) as source_run_id,
   r.scheduled_job_id is not null and exists (
     select from run auto where auto.org_id = r.org_id and auto.parent_run_id = r.run_id
@@ -95,6 +99,18 @@ export const SUMMARY_COLUMNS = statement`
     select ${personNameThen(statement`mark.marked_at`, 'marker')} from run_mark mark join "user" marker on marker.user_id = mark.marked_by_user_id
     where mark.org_id = r.org_id and mark.run_id = r.run_id) end as dealt_with_by,
   r.created_at, r.started_at, r.ended_at`;
+
+/** How the rows of a bulk run `r` ended, and its first ones; a FROM item after `run r`. */
+export const BULK_JOIN = statement`left join lateral (
+    select (select count(*)::int from run child where child.parent_run_id = b.run_id and child.trigger = 'bulk'
+        and child.end_reason <> 'cancelled') as failed,
+      (select count(*)::int from run child where child.parent_run_id = b.run_id and child.trigger = 'bulk'
+        and child.end_reason = 'cancelled') as canceled,
+      (select json_agg(json_build_object('runId', first.run_id, 'status', first.status) order by first.run_id) from (
+        select child.run_id, child.status from run child
+        where child.parent_run_id = b.run_id and child.trigger = 'bulk'
+        order by child.run_id limit ${LISTED_CHILDREN}) first) as children
+    from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) bulk on true`;
 
 function paramsOf({ params, is_cut }: RunSummaryRow): JsonValue {
   if (params === null) return null;
@@ -149,6 +165,9 @@ export function runSummaryOf(row: RunSummaryRow, viewer: Person, seen: ReadonlyS
     isBulkParent: row.bulk_rows !== null,
     bulkParentId: row.trigger === 'bulk' ? row.parent_run_id : null,
     bulkRows: row.bulk_rows,
+    bulkFailed: row.bulk_failed,
+    bulkCanceled: row.bulk_canceled,
+    bulkChildren: row.bulk_children,
     rowsFrom: source !== null && seen.has(source) ? source : null,
     hasAutoRuns: row.has_auto_runs,
     autoRunsWaitFor: row.auto_runs_wait_for,

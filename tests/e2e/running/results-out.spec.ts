@@ -46,7 +46,7 @@ test('results of several runs become one file, from the history and from the bui
     page.getByRole('menuitem', { name: 'CSV with values' }).click(),
   );
   expect(fromHistory.name).toMatch(/^Customer profile, 2 runs, \d{4}-\d\d-\d\d\.csv$/);
-  expect(fromHistory.text).toMatch(/^Run,Customer ID,/);
+  expect(fromHistory.text).toMatch(/^\ufeffRun,Customer ID,/);
 
   await openCommand(page, 'Customer profile');
   await page.getByRole('button', { name: 'More' }).click();

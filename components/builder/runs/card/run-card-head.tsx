@@ -9,7 +9,7 @@ import type { Run } from '@/components/run-stream/use-run';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Chip } from '@/components/ui/text/chip';
-import { countRows } from '@/lib/results/table/row-counts';
+import { bulkCountsIn, bulkCountsText } from '@/lib/results/bulk-counts';
 import { hasEnded, type StatusLabel, statusLabel, WAITING_FOR_APPROVAL } from '@/lib/runs/run-status';
 import type { Attempt } from '../attempts';
 import { CancelButton } from './actions/cancel-button';
@@ -39,9 +39,11 @@ export function RunCardHead(props: RunCardHeadProps) {
   const { command, attempt, run, live, isOpen, bodyId, onToggle } = props;
   const panels = useSidePanels();
   const label = labelOf(props);
-  const bulkRows = run?.bulkProgress?.total ?? null;
+  const bulk = run?.bulkProgress ?? null;
   const values =
-    bulkRows === null ? valuesLine(command, run?.params ?? attempt.values ?? {}) : countRows(bulkRows);
+    bulk === null
+      ? valuesLine(command, run?.params ?? attempt.values ?? {})
+      : bulkCountsText(bulkCountsIn(bulk));
   const ended = run !== null && hasEnded(run.status) ? run : null;
   const [, openFullScreen] = useFullScreen();
   const { runId } = attempt;

@@ -6,6 +6,7 @@ import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { Moment } from '@/components/ui/text/moment';
 import type { runSummary } from '@/lib/contract/runs/history';
 import type { InputValues } from '@/lib/inputs/input';
+import { bulkCountsOf, bulkCountsText } from '@/lib/results/bulk-counts';
 import { countRows } from '@/lib/results/table/row-counts';
 import { formatDuration, runDurationMs } from '@/lib/runs/duration';
 import { summaryLabel } from '@/lib/runs/run-status';
@@ -18,7 +19,8 @@ export type RunSummary = z.output<typeof runSummary>;
 /** A run in a list: how it ended, when, whose it was, and its values. */
 export function RunLine({ command, run }: { command: Command; run: RunSummary }) {
   const durationMs = runDurationMs(run);
-  const values = run.bulkRows === null ? valuesLine(command, paramsOf(run)) : countRows(run.bulkRows);
+  const bulk = bulkCountsOf(run);
+  const values = bulk === null ? valuesLine(command, paramsOf(run)) : bulkCountsText(bulk);
   return (
     <span className={styles.line}>
       <StatusPill {...summaryLabel(run)} />

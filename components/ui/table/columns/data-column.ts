@@ -13,6 +13,8 @@ export interface DataColumn<Row extends RowData> {
   /** `end` for numbers, which are set in tabular figures. */
   align: 'start' | 'end';
   widthPx: number;
+  /** The width that the column needs to show a row's cell; without it, the column keeps its width. */
+  neededPx?: (row: Row) => number;
   cell: (row: Row) => ReactNode;
   /** The cell's whole value as text, for copying and filtering. */
   text: (row: Row) => string;

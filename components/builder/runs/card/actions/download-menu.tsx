@@ -3,11 +3,13 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Run } from '@/components/run-stream/use-run';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { createDownloadLink, type DownloadFormat, downloadFormat } from '@/lib/contract/results/downloads';
+import { objectRows } from '@/lib/results/table/object-rows';
 
 const names: Record<DownloadFormat, string> = {
   csv: 'CSV',
@@ -26,7 +28,7 @@ export function DownloadMenu({ run }: { run: Run }) {
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => toast.danger(`Error trying to download! ${describeError(error).message}`),
   });
-  const formats = formatsOf(run);
+  const formats = useMemo(() => formatsOf(run), [run]);
   const [first, ...others] = formats;
   if (first === undefined) return null;
   const label = (format: DownloadFormat) => (isTruncated ? `${names[format]} (full dataset)` : names[format]);
@@ -65,6 +67,13 @@ export function DownloadMenu({ run }: { run: Run }) {
   );
 }
 
-/** The formats that the server offers; none for a result that isn't there. */
-const formatsOf = ({ extensions }: Run): DownloadFormat[] =>
-  (extensions ?? '').split(',').flatMap((each) => downloadFormat.safeParse(each).data ?? []);
+/** The formats that the server offers, and those of tables for a document with a list; none for a result that isn't there. */
+function formatsOf({ extensions, payload, payloadFormat }: Run): DownloadFormat[] {
+  const offered = (extensions ?? '').split(',').flatMap((each) => downloadFormat.safeParse(each).data ?? []);
+  const isDocument = payloadFormat === 'json' || payloadFormat === 'single_value';
+  const list = isDocument && offered.length > 0 ? objectRows(payload) : null;
+  if (list === null) return offered;
+  return list.isTableFirst ? [...TABLES, ...offered] : [...offered, ...TABLES];
+}
+
+const TABLES: readonly DownloadFormat[] = ['csv', 'xlsx'];

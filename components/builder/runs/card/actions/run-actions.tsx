@@ -35,16 +35,17 @@ export function RunActions({ run }: { run: Run }) {
           icon={<IconLink size={16} stroke={1.75} />}
         />
       )}
-      {kind !== 'deleted' && (run.status === 'success' || kind === 'incomplete') && (
-        <Tooltip label="Email the result">
-          <ActionIcon
-            aria-label="Email the result"
-            onClick={() => panels.push({ kind: 'send-result', runId: run.runId })}
-          >
-            <IconMail size={16} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-      )}
+      {kind !== 'deleted' &&
+        (run.status === 'success' || kind === 'incomplete' || run.bulkProgress !== null) && (
+          <Tooltip label="Email the result">
+            <ActionIcon
+              aria-label="Email the result"
+              onClick={() => panels.push({ kind: 'send-result', runId: run.runId })}
+            >
+              <IconMail size={16} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        )}
       <DownloadMenu run={run} />
     </>
   );

@@ -1,0 +1,43 @@
+import { countRows, formatCount } from './table/row-counts';
+
+/** How the rows of a bulk run ended, or did so far. */
+export interface BulkCounts {
+  total: number;
+  /** Without those that were canceled. */
+  failed: number;
+  canceled: number;
+}
+
+/** Such as “30 rows”, “15 of 30 rows failed”, “15 of 30 rows failed, 2 canceled”. */
+export function bulkCountsText({ total, failed, canceled }: BulkCounts): string {
+  const rows = countRows(total);
+  if (failed === 0) return canceled === 0 ? rows : `${formatCount(canceled)} of ${rows} canceled`;
+  return `${formatCount(failed)} of ${rows} failed${canceled === 0 ? '' : `, ${formatCount(canceled)} canceled`}`;
+}
+
+interface Summary {
+  bulkRows: number | null;
+  bulkFailed: number | null;
+  bulkCanceled: number | null;
+}
+
+/** The counts of a listed run; null unless it is a bulk run. */
+export const bulkCountsOf = ({ bulkRows, bulkFailed, bulkCanceled }: Summary): BulkCounts | null =>
+  bulkRows === null ? null : { total: bulkRows, failed: bulkFailed ?? 0, canceled: bulkCanceled ?? 0 };
+
+/** The counts of a bulk run in progress, whose failures include what was canceled. */
+export const bulkCountsIn = (progress: { total: number; failure: number; canceled: number }): BulkCounts => ({
+  total: progress.total,
+  failed: progress.failure - progress.canceled,
+  canceled: progress.canceled,
+});
+
+/** The rows without a result, such as “15 failed and 2 canceled rows”; null for none. */
+export function leftOutWords({ failed, canceled }: Omit<BulkCounts, 'total'>): string | null {
+  const counted = [
+    ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
+    ...(canceled > 0 ? [`${formatCount(canceled)} canceled`] : []),
+  ];
+  if (counted.length === 0) return null;
+  return `${counted.join(' and ')} ${failed + canceled === 1 ? 'row' : 'rows'}`;
+}
