@@ -15,8 +15,8 @@ const markedNumber = new RegExp(`(^|[[,:\\s])"${MARK}(${MARK}*)(-?[\\d.eE+-]+)"(
 const mayBeHeld = new RegExp(`"(?:${MARK}|\\\\u[fF][dD][dD]0)`);
 
 /**
- * Parses JSON like `JSON.parse`, but a number that `JSON.stringify` would write differently becomes an exact number: a
- * marked text of its digits, which `exactJson` writes as the number again. A text that looks like one is told apart.
+ * Parses JSON like `JSON.parse`, but a number that `JSON.stringify` would write differently, or that is whole and too
+ * large for a double to count by one, becomes an exact number: a marked text of its digits, which `exactJson` writes as the number again. A text that looks like one is told apart.
  */
 export function parseExactJson(text: string): JsonValue {
   const hasMarks = mayBeHeld.test(text);
@@ -32,7 +32,10 @@ function held(token: string): string | null {
 }
 
 function marked(token: string): string | null {
-  if (String(Number(token)) === token) return null;
+  const number = Number(token);
+  // Of a large whole number that is a double, nobody could tell later whether it was rounded to it.
+  const isPlain = !Number.isInteger(number) || Number.isSafeInteger(number);
+  if (isPlain && String(number) === token) return null;
   if (token.length <= longestNumber) return `"${MARK}${token}"`;
   return isExactNumber(token) ? null : `"${token}"`;
 }

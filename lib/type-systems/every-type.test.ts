@@ -158,7 +158,8 @@ describe('text is sent as it was typed, up to its length', () => {
         : fc.string({ maxLength: length });
     fc.assert(
       fc.property(units, (typed) => {
-        fc.pre([...typed].length <= length && !typed.includes('\0'));
+        const counted = type.typeSystem === 'mssql' ? typed.length : [...typed].length;
+        fc.pre(counted <= length && !typed.includes('\0'));
         expect(sent(type, typed)).toBe(typed);
       }),
     );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What one run is given: each value as JSON text, since doubles would round it, and as the source stores it. */
+/** The values of a run: each as JSON text, since doubles would round it, and as the source stores it. */
 export interface Sample {
   /** The JSON of `{input: value}`. */
   json: string;
