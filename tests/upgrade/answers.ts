@@ -1,4 +1,6 @@
 import { unzipSync } from 'fflate';
+import { z } from 'zod';
+import { parseExactJson, withPlainScalars } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { API_BASE } from '@/lib/wire/url';
 
@@ -20,18 +22,26 @@ export interface Answer extends Question {
   files?: Record<string, string>;
 }
 
+const linked = z.looseObject({ url: z.string() });
+const listed = z.array(z.looseObject({ run_id: z.int() }));
+
 /** Sends a GET as a person, to whichever process serves the API. */
 export type Ask = (as: string, path: string) => Promise<Response>;
+
+/** JSON as it was recorded: numbers that no double holds were texts of their digits then. */
+export const recordedJson = async (response: Response): Promise<JsonValue> =>
+  withPlainScalars(parseExactJson(await response.text()));
 
 export async function answerTo(question: Question, ask: Ask): Promise<Answer> {
   const { as, path, wants } = question;
   const response = await ask(as, path);
   const { status } = response;
   if (wants === 'status' || !response.ok) return { ...question, status };
-  const body = await response.json();
+  const body = await recordedJson(response);
   if (wants === 'body') return { ...question, status, body };
-  if (wants === 'file') return { ...question, status, files: await download(as, body.url, ask) };
-  const runIds = body.map((run: { run_id: number }) => run.run_id);
+  if (wants === 'file')
+    return { ...question, status, files: await download(as, linked.parse(body).url, ask) };
+  const runIds = listed.parse(body).map(({ run_id }) => run_id);
   return { ...question, status, runIds, total: response.headers.get('x-total-count') };
 }
 

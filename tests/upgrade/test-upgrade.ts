@@ -8,7 +8,7 @@ import { seedDemo } from '@/prisma/demo/seed-demo';
 import { withClient } from '@/scripts/postgres/connect';
 import { numberIn, send, sendRaw } from '../support/app/http';
 import { type HttpDouble, startHttpDouble } from '../support/doubles/http-double';
-import { type Answer, type Ask, answerTo } from './answers';
+import { type Answer, type Ask, answerTo, recordedJson } from './answers';
 import { pendingWork } from './pending-work';
 import type { Release } from './release';
 import { TESTED } from './sizes';
@@ -108,8 +108,7 @@ export function testUpgradeFrom(release: Release, sent: SentRequest): void {
   };
 
   async function readRun(commandId: number, runId: number): Promise<RunBody> {
-    const { body } = await send('GET', `/sandbox-1/kits/${commandId}/runs/${runId}`, { as: ADMIN });
-    return runBody.parse(body);
+    return runBody.parse(await recordedJson(await ask(ADMIN, `/sandbox-1/kits/${commandId}/runs/${runId}`)));
   }
 
   /** As another engineer than the one who asks in the recordings. */

@@ -59,8 +59,8 @@ describe('the connections of an organization', () => {
     const { status, body } = await list(people.orgAdmin);
     expect(status).toBe(200);
     expect(body).toEqual([
-      { db_creds_id: source.credentialId(), env: 'default' },
-      { db_creds_id: live, env: 'production' },
+      { db_creds_id: source.credentialId(), name: 'Source', env: 'default' },
+      { db_creds_id: live, name: 'Saved', env: 'production' },
     ]);
     await prisma().credential.update({ where: { credentialId: live }, data: { deletedAt: new Date() } });
     expect((await list(people.orgAdmin)).body).toHaveLength(1);

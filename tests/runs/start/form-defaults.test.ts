@@ -95,6 +95,8 @@ const ways: Record<string, (values: Values) => Promise<number>> = {
     });
     await claimAllDue();
     await openAllClaimed();
+    // The worker may have claimed it first, and opens it a moment later.
+    await expect.poll(() => prisma().run.count({ where: { scheduledJobId } }), { timeout: 60_000 }).toBe(1);
     return runOf({ scheduledJobId });
   },
   'a webhook with fixed values': async (values) => {
