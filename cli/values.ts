@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseExactJson } from '@/lib/base/exact-json';
+import { heldText } from '@/lib/base/exact-mark';
 import type { JsonValue } from '@/lib/base/json';
 import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
@@ -79,7 +80,7 @@ function valueGiven({ key, type }: Input, given: readonly (string | true)[]): Js
   if (type.jsonType === 'boolean') return last === true ? true : last;
   const texts = given.map((value) => {
     if (value === true) throw misused(`${key} needs a value.`);
-    return value;
+    return heldText(value);
   });
   if (type.component === 'b-file') return fileAddress(texts.at(-1) ?? '');
   if (type.jsonType === 'array') {

@@ -6,14 +6,17 @@ import {
   parseExactJson,
   plainScalar,
   readJsonCell,
+  withPlainNumbers,
   withPlainScalars,
 } from './exact-json';
+import { heldText, plainText } from './exact-mark';
 
 test('JSON that JSON.stringify has written is what JSON.parse makes of it', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify(value);
-      expect(parseExactJson(text)).toEqual(JSON.parse(text));
+      expect(withPlainNumbers(parseExactJson(text))).toEqual(JSON.parse(text));
+      expect(exactJson(parseExactJson(text))).toBe(JSON.stringify(JSON.parse(text)));
     }),
   );
 });
@@ -74,6 +77,33 @@ test('what only looks like an exact number stays a text, and a key stays a key',
     `,"${mark}5"`,
   ]) {
     expect(exactJson([value])).toBe(JSON.stringify([value]));
+  }
+});
+
+test('a text that looks like an exact number is told apart, however it is written', async () => {
+  const mark = '\uFDD0';
+  for (const text of [
+    `"${mark}12"`,
+    `"${mark}${mark}1.10"`,
+    '"\\ufdd012"',
+    '"\\uFDD0\\u0031"',
+    `"${mark}x"`,
+  ]) {
+    const meant: string = JSON.parse(text);
+    const json = `{"${mark}7" : [1.10, ${text}, ${text}]}`;
+    const parsed = parseExactJson(json);
+    const written = `{"${mark}7":[1.10,${JSON.stringify(meant)},${JSON.stringify(meant)}]}`;
+    expect(exactJson(parsed)).toBe(written);
+    expect(parseExactJson(exactJson(parsed))).toEqual(parsed);
+    expect(withPlainScalars(parsed)).toEqual({ [`${mark}7`]: [1.1, meant, meant] });
+    expect(plainText(plainScalar(parseExactJson(text)))).toBe(meant);
+    expect(plainText(heldText(meant))).toBe(meant);
+    async function* letters() {
+      yield* JSON.stringify(parsed);
+    }
+    const pieces: string[] = [];
+    for await (const piece of exactPieces(letters())) pieces.push(piece);
+    expect(pieces.join('')).toBe(written);
   }
 });
 

@@ -1,11 +1,6 @@
+import { heldText, MARK, marksOf, plainText, validNumber } from '@/lib/base/exact-mark';
 import type { JsonValue } from '@/lib/base/json';
 
-/**
- * Begins the text that stands for a number which `JSON.stringify` would write differently, such as `1.10` or
- * `9007199254740993`. Unicode reserves this code point for the inside of programs, so no text that people exchange has
- * it.
- */
-const MARK = '\uFDD0';
 /** Deeper JSON cannot be written again: `JSON.stringify` runs out of stack at a few thousand levels. */
 const deepest = 1_000;
 /** A longer number that no double holds becomes a text without the mark. */
@@ -14,21 +9,33 @@ const longestNumber = 2_000;
 /** Only a long run of digits, an exponent, or a zero at the end can be written differently. */
 const mayBeMarked = /(?:^|[[,:\s])(?:-0(?![\d.])|-?(?:\d+(?:\.\d*)?[eE]|\d+\.\d*0(?!\d)|[\d.]{16}))/;
 const numberToken = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-/** What isn't a number in JSON, such as `007`, stays for the parser to refuse. */
-const validToken = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** A mark where a value may stand: within a text, the quotes would be escaped, and a key would be followed by a colon. */
-const markedNumber = new RegExp(`(^|[[,:\\s])"${MARK}(-?[\\d.eE+-]+)"(?=[\\s,\\]}]|$)`, 'g');
+const markedNumber = new RegExp(`(^|[[,:\\s])"${MARK}(${MARK}*)(-?[\\d.eE+-]+)"(?=[\\s,\\]}]|$)`, 'g');
+/** A text that begins with the mark, or with an escape that may be one. */
+const mayBeHeld = new RegExp(`"(?:${MARK}|\\\\u[fF][dD][dD]0)`);
 
 /**
- * Parses JSON like `JSON.parse`, but a number that `JSON.stringify` would write differently becomes an exact number: a
- * marked text of its digits, which `exactJson` writes as the number again.
+ * Parses JSON like `JSON.parse`, but a number that `JSON.stringify` would write differently, or that is whole and too
+ * large for a double to count by one, becomes an exact number: a marked text of its digits, which `exactJson` writes as the number again. A text that looks like one is told apart.
  */
 export function parseExactJson(text: string): JsonValue {
-  return JSON.parse(mayBeMarked.test(text) ? replaceNumbers(text, marked) : text);
+  const hasMarks = mayBeHeld.test(text);
+  if (!hasMarks && !mayBeMarked.test(text)) return JSON.parse(text);
+  return JSON.parse(replaceTokens(text, { number: marked, text: hasMarks ? held : null }));
+}
+
+/** The text that is held in place of a text in JSON; null for the same. */
+function held(token: string): string | null {
+  if (!mayBeHeld.test(token)) return null;
+  const text: string = JSON.parse(token);
+  return marksOf(text) > 0 ? JSON.stringify(heldText(text)) : null;
 }
 
 function marked(token: string): string | null {
-  if (String(Number(token)) === token) return null;
+  const number = Number(token);
+  // Of a large whole number that is a double, nobody could tell later whether it was rounded to it.
+  const isPlain = !Number.isInteger(number) || Number.isSafeInteger(number);
+  if (isPlain && String(number) === token) return null;
   if (token.length <= longestNumber) return `"${MARK}${token}"`;
   return isExactNumber(token) ? null : `"${token}"`;
 }
@@ -41,9 +48,10 @@ export function exactJson(value: unknown, space?: number): string {
 /** JSON in which exact numbers were written as texts. */
 export function withExactNumbers(json: string): string {
   if (!json.includes(MARK)) return json;
-  return json.replace(markedNumber, (whole, before: string, token: string) =>
-    validToken.test(token) ? before + token : whole,
-  );
+  return json.replace(markedNumber, (whole, before: string, marks: string, token: string) => {
+    if (!validNumber.test(token)) return whole;
+    return before + (marks === '' ? token : `"${marks}${token}"`);
+  });
 }
 
 /** The same for JSON that comes in pieces. A number that may continue in the next piece waits for it. */
@@ -51,7 +59,8 @@ export async function* exactPieces(pieces: AsyncIterable<string>): AsyncGenerato
   let waiting = '';
   for await (const piece of pieces) {
     const text = waiting + piece;
-    const begun = text.lastIndexOf(MARK);
+    let begun = text.lastIndexOf(MARK);
+    while (text[begun - 1] === MARK) begun -= 1;
     const isOpen = begun >= 0 && text.length - begun <= longestNumber + 3;
     // What precedes a number says that it is one: its quote, and a comma, bracket, or colon.
     const end = Math.max(0, isOpen ? begun - 2 : text.length - 2);
@@ -65,7 +74,7 @@ export async function* exactPieces(pieces: AsyncIterable<string>): AsyncGenerato
 export function digitsOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.charCodeAt(0) !== 0xfdd0) return null;
   const token = value.slice(1);
-  return validToken.test(token) ? token : null;
+  return validNumber.test(token) ? token : null;
 }
 
 /** A value by itself: an exact number is a number where a double holds it, and otherwise the text of its digits. */
@@ -75,10 +84,10 @@ export function plainScalar(value: JsonValue): JsonValue {
   return isExactNumber(digits) ? Number(digits) : digits;
 }
 
-/** The same within a value, for readers who take JSON as `JSON.parse` reads it. */
+/** The same within a value, and texts as they were, for readers who take JSON as `JSON.parse` reads it. */
 export function withPlainScalars<Value>(value: Value): Value {
   const json = JSON.stringify(value) ?? '';
-  return json.includes(MARK) ? JSON.parse(json, (_, part) => plainScalar(part)) : value;
+  return json.includes(MARK) ? JSON.parse(json, (_, part) => plainText(plainScalar(part))) : value;
 }
 
 /** The value that `JSON.parse` would have read. Itself, if it has no exact number. */
@@ -114,18 +123,30 @@ function isTooDeep(text: string): boolean {
  *
  * @param replacement what stands in place of a number, as JSON; null leaves it as it is
  */
-export function replaceNumbers(text: string, replacement: (token: string) => string | null): string {
+export const replaceNumbers = (text: string, replacement: Replacement): string =>
+  replaceTokens(text, { number: replacement, text: null });
+
+type Replacement = (token: string) => string | null;
+
+/** @param replacement of numbers, and of texts that aren't keys */
+function replaceTokens(text: string, replacement: { number: Replacement; text: Replacement | null }): string {
   const parts: string[] = [];
   let copied = 0;
   let at = 0;
   while (at < text.length) {
     const character = text[at];
     if (character === '"') {
-      at = endOfString(text, at);
+      const end = endOfString(text, at);
+      const replaced = replacement.text?.(text.slice(at, end)) ?? null;
+      if (replaced !== null && !isKey(text, end)) {
+        parts.push(text.slice(copied, at), replaced);
+        copied = end;
+      }
+      at = end;
     } else if (character === '-' || isDigit(character)) {
       numberToken.lastIndex = at;
       const token = numberToken.exec(text)?.[0] ?? '-';
-      const replaced = validToken.test(token) ? replacement(token) : null;
+      const replaced = validNumber.test(token) ? replacement.number(token) : null;
       if (replaced !== null) {
         parts.push(text.slice(copied, at), replaced);
         copied = at + token.length;
@@ -137,6 +158,13 @@ export function replaceNumbers(text: string, replacement: (token: string) => str
   }
   parts.push(text.slice(copied));
   return parts.join('');
+}
+
+const colon = /\s*:/y;
+
+function isKey(text: string, end: number): boolean {
+  colon.lastIndex = end;
+  return colon.test(text);
 }
 
 /** The index after the closing quote. */

@@ -1,4 +1,5 @@
 import { parseExactJson } from '@/lib/base/exact-json';
+import { heldText } from '@/lib/base/exact-mark';
 import type { JsonValue } from '@/lib/base/json';
 import { hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
@@ -59,10 +60,10 @@ export function valueOfText({ key, type }: Pick<Input, 'key' | 'type'>, text: st
       return text;
     }
   }
-  if (type.jsonType !== 'array') return text;
+  if (type.jsonType !== 'array') return heldText(text);
   return trimmed
     .split(SEPARATORS[key] ?? ',')
-    .map((item) => item.trim())
+    .map((item) => heldText(item.trim()))
     .filter((item) => item !== '');
 }
 

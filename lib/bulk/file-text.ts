@@ -1,3 +1,5 @@
+import { CharsetDecoder } from '@/lib/base/charset-decoder';
+
 /** The text of a file, and how its bytes were read. */
 export interface FileText {
   text: string;
@@ -48,7 +50,7 @@ export function textOfFile(bytes: Uint8Array, chosen: string | null = null): Fil
   const mark = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
   const known = chosen ?? mark?.[0] ?? wideCharset(bytes) ?? (isUtf8(bytes) ? 'utf-8' : null);
   const charset = known ?? fileCharsets[0];
-  const text = new TextDecoder(charset).decode(bytes);
+  const text = new CharsetDecoder(charset).decode(bytes);
   if (text.includes('\0')) return null;
   return { text, charset, isGuessed: known === null };
 }

@@ -33,6 +33,10 @@ export interface Constraints {
   minLength?: number;
   /** In characters (code points), not bytes. */
   maxLength?: number;
+  /** The charset that a text is stored in, where that isn't Unicode; `maxLength` counts its bytes then. */
+  charset?: string;
+  /** How many moments of a second are kept; see `secondsFault`. */
+  ticksPerSecond?: number;
   /** In bytes of UTF-8, for types that are cut at bytes. */
   maxBytes?: number;
   /** A pattern that a whole value must match; it comes from our own type tables, never from a person. */

@@ -12,7 +12,16 @@ export function numberFault(constraints: Constraints, value: Decimal): string | 
     return `Must be less than ${exclusiveMaximum}`;
   const unit = multipleOf === undefined ? null : parseDecimal(String(multipleOf));
   if (unit !== null && !isMultiple(value, unit)) return `Must be a multiple of ${multipleOf}`;
-  return null;
+  return stepFault(constraints, value);
+}
+
+/** A source would round a number between two steps. */
+function stepFault({ step }: Constraints, value: Decimal): string | null {
+  const unit = step === undefined ? null : parseDecimal(String(step));
+  if (unit === null || isMultiple(value, unit)) return null;
+  if (unit.exponent >= 0 || unit.digits !== '1') return `Must be a multiple of ${step}`;
+  const decimals = -unit.exponent;
+  return `Must have at most ${decimals} digit${decimals === 1 ? '' : 's'} after the decimal point`;
 }
 
 /** Beyond this many digits a remainder isn't worth computing; the source will check. */

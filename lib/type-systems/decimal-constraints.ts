@@ -19,5 +19,5 @@ function shiftPoint(digits: string, scale: number): string {
 
 function exactNumber(text: string): number | string {
   const number = Number(text);
-  return Number.isSafeInteger(number) ? number : text;
+  return Number.isSafeInteger(number) && String(number) === text ? number : text;
 }

@@ -1,4 +1,4 @@
-import type { AmbiguousDefault } from '@/lib/inputs/input';
+import type { AmbiguousDefault, Constraints } from '@/lib/inputs/input';
 
 /**
  * How the values of a source's types are parsed and left empty. How each type looks in a form, with its constraints and
@@ -13,6 +13,10 @@ export interface TypeSystem {
   booleanWord(word: string): boolean | null;
   /** A date and time, trimmed, as the source reads it. Anything else is returned unchanged. */
   dateTimeText(text: string): string;
+  /** How long a text is, in what `maxLength` counts; null where its pattern alone says how long it may be. */
+  textLength(text: string, constraints: Constraints): number | null;
+  /** How many moments of a second are kept, unless a type keeps fewer; null where the source decides. */
+  ticksPerSecond: number | null;
   /** A value of a type whose text nobody would guess; null for the other types. */
   exampleText(typeId: string): string | null;
   /** Whether a list may hold lists of the same elements, as many levels deep as its value is. */

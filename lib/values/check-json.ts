@@ -1,3 +1,4 @@
+import { marksOf } from '@/lib/base/exact-mark';
 import type { JsonValue } from '@/lib/base/json';
 
 /** Databases and parsers fail on deeper values; refusing them first keeps recursion bounded. */
@@ -37,8 +38,9 @@ function innerFault(value: JsonValue[] | { [key: string]: JsonValue }, depth: nu
   return null;
 }
 
-/** A character that no source can store in text. */
+/** A character that no source can store in text, or that our programs keep for themselves. */
 export function textFault(text: string): string | null {
+  if (marksOf(text) > 1) return 'Must not begin with the character U+FDD0 in front of a number';
   if (text.includes('\0')) return 'Must not contain the NUL character, which cannot be stored';
   if (/\p{Surrogate}/u.test(text)) return 'Must not contain half of a character pair (a lone surrogate)';
   return null;

@@ -5,6 +5,9 @@ import { compareDecimals, type Decimal, decimalText, isWhole, parseDecimal } fro
 import type { Constraints, InputType } from '@/lib/inputs/input';
 import { compareIsoDates, isIsoDate, isIsoDateTime, isIsoTime } from '@/lib/inputs/iso-time';
 import { countFault, numberFault } from '@/lib/inputs/limits';
+import { encodedIn } from '@/lib/type-systems/kept/charset';
+import { secondsFault } from '@/lib/type-systems/kept/kept-seconds';
+import { countCharacters } from '@/lib/type-systems/kept/text-length';
 import { typeSystemOf } from '@/lib/type-systems/type-systems';
 import { jsonFault, textFault } from '@/lib/values/check-json';
 
@@ -122,7 +125,7 @@ function coerceText(type: InputType, value: JsonValue): Coerced {
     case 'b-timepicker':
       return coerceTime(type, value.trim(), isIsoTime, 'Must be a time such as 14:02:11');
     default:
-      return coercePlainText(type.constraints, value);
+      return coercePlainText(type, value);
   }
 }
 
@@ -145,7 +148,10 @@ function coerceTime(
 ): Coerced {
   if (type.component !== 'b-timepicker' && /^-?infinity$/i.test(text)) return accepted(text);
   if (!isValid(text)) return refused(hint);
-  const { minimum, maximum, validationMessage } = type.constraints;
+  const { minimum, maximum, validationMessage, ticksPerSecond } = type.constraints;
+  const kept = ticksPerSecond ?? typeSystemOf(type).ticksPerSecond;
+  const cut = kept === null ? null : secondsFault(text, kept);
+  if (cut !== null) return refused(cut);
   if (typeof minimum === 'string' && compareIsoDates(text, minimum) < 0) {
     return refused(validationMessage ?? `Must not be before ${minimum}`);
   }
@@ -162,21 +168,19 @@ function cutLike(text: string, bound: string): string {
   return /[T ]/.test(bound) ? text : day + (/ BC$/i.exec(text)?.[0] ?? '');
 }
 
-function coercePlainText(
-  { pattern, minLength, maxLength, maxBytes, validationMessage }: Constraints,
-  value: string,
-): Coerced {
+function coercePlainText(type: InputType, value: string): Coerced {
+  const { pattern, minLength, maxBytes, validationMessage } = type.constraints;
   if (pattern !== undefined) {
     // A pattern fully defines the format, including its length.
     const matches = new RegExp(`^(?:${pattern})$`, 'u').test(value.trim());
-    return matches
-      ? accepted(value.trim())
-      : refused(validationMessage ?? 'Does not have the required format');
+    if (!matches) return refused(validationMessage ?? 'Does not have the required format');
+    const tooLong = lengthFault(type, value.trim());
+    return tooLong === null ? accepted(value.trim()) : refused(tooLong);
   }
-  // A code point takes one or two UTF-16 units, so most texts are settled without counting.
-  if (maxLength !== undefined && value.length > maxLength && countCharacters(value) > maxLength) {
-    return refused(validationMessage ?? `Must be at most ${count(maxLength, 'character')} long`);
-  }
+  const foreign = charsetFault(type.constraints, value);
+  if (foreign !== null) return refused(foreign);
+  const tooLong = lengthFault(type, value);
+  if (tooLong !== null) return refused(validationMessage ?? tooLong);
   if (minLength !== undefined && countCharacters(value) < minLength) {
     return refused(validationMessage ?? `Must be at least ${count(minLength, 'character')} long`);
   }
@@ -189,10 +193,24 @@ function coercePlainText(
   return accepted(value);
 }
 
-function countCharacters(text: string): number {
-  let characters = 0;
-  for (const _ of text) characters += 1;
-  return characters;
+function lengthFault(type: InputType, value: string): string | null {
+  const { maxLength, pattern, charset } = type.constraints;
+  if (maxLength === undefined) return null;
+  // No way of counting but that of bytes in a charset counts more than UTF-16 units, so most texts need no counting.
+  if (charset === undefined && value.length <= maxLength) return null;
+  const length = typeSystemOf(type).textLength(value, type.constraints);
+  if (length === null || length <= maxLength) return null;
+  if (pattern !== undefined) return `Must be at most ${count(maxLength, 'byte')} long`;
+  const most = `Must be at most ${count(maxLength, charset === undefined ? 'character' : 'byte')} long`;
+  const isCounted = charset !== undefined || length === countCharacters(value);
+  return isCounted ? most : `${most}; symbols such as emoji count as two`;
+}
+
+/** A database would store another character, without saying so. */
+function charsetFault({ charset }: Constraints, value: string): string | null {
+  const encoded = charset === undefined ? null : encodedIn(charset, value);
+  if (encoded === null || 'bytes' in encoded) return null;
+  return `Must not contain “${encoded.missing}”, which ${charset} doesn’t have: the database would store another character`;
 }
 
 function count(amount: number, thing: string): string {

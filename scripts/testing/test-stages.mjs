@@ -81,6 +81,7 @@ export const slowFiles = [
   'tests/programs/calls.test.ts',
   'tests/programs/confirmation-uses.test.ts',
   'tests/programs/confirmations.test.ts',
+  'tests/results/everywhere/everywhere.test.ts',
   'tests/runs/approvals.test.ts',
   'tests/runs/history/common-values.test.ts',
   'tests/runs/lost-access.test.ts',

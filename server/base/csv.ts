@@ -1,4 +1,5 @@
 import { exactJson } from '@/lib/base/exact-json';
+import { plainText } from '@/lib/base/exact-mark';
 import { looksLikeFormula } from '@/lib/base/formulas';
 import type { JsonValue } from '@/lib/base/json';
 
@@ -24,7 +25,7 @@ const neutralText = (text: string): string => csvText(looksLikeFormula(text) ? `
 
 function csvCell(cell: JsonValue, ofText: (text: string) => string): string {
   if (cell === null) return '';
-  if (typeof cell === 'string') return ofText(cell);
+  if (typeof cell === 'string') return ofText(String(plainText(cell)));
   return typeof cell === 'object' ? quoted(exactJson(cell)) : String(cell);
 }
 

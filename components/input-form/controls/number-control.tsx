@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { heldText } from '@/lib/base/exact-mark';
 import type { Input } from '@/lib/inputs/input';
 import { cellText } from '@/lib/results/table/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
@@ -25,7 +26,7 @@ export function NumberControl(props: ControlProps) {
         error={isInvalid}
         placeholder={placeholderOf(props) ?? exampleOf(input)}
         value={text}
-        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        onChange={(event) => onChange(heldText(event.currentTarget.value) || undefined)}
         onBlur={() => {
           if (text !== text.trim()) onChange(text.trim() || undefined);
           onBlur();

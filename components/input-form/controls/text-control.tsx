@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { heldText } from '@/lib/base/exact-mark';
 import type { Input } from '@/lib/inputs/input';
 import { cellText } from '@/lib/results/table/result-table';
 import { typeSystemOf } from '@/lib/type-systems/type-systems';
@@ -19,7 +20,7 @@ export function TextControl(props: ControlProps) {
         error={isInvalid}
         placeholder={placeholderOf(props) ?? exampleOf(input)}
         value={cellText(value ?? null)}
-        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        onChange={(event) => onChange(heldText(event.currentTarget.value) || undefined)}
         onBlur={onBlur}
         autoComplete="off"
       />

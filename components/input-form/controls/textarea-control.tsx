@@ -2,6 +2,7 @@ import { ActionIcon, Textarea } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { fetchedPart } from '@/components/ui/loading/fetched-part';
 import { MenuOnDemand } from '@/components/ui/menus/menu-on-demand';
+import { heldText } from '@/lib/base/exact-mark';
 import { cellText } from '@/lib/results/table/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 import { useRecentTexts } from '../recent-values';
@@ -21,7 +22,7 @@ export default function TextareaControl(props: ControlProps) {
       maxRows={12}
       placeholder={placeholderOf(props)}
       value={cellText(value ?? null)}
-      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      onChange={(event) => onChange(heldText(event.currentTarget.value) || undefined)}
       onBlur={onBlur}
       rightSectionProps={{ style: { alignItems: 'flex-start', paddingTop: 4 } }}
       rightSection={

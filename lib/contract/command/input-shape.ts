@@ -15,6 +15,8 @@ const constraints = resource({
   minLength: ['min_length', z.int().optional()],
   maxLength: ['max_length', z.int().optional()],
   maxBytes: ['max_bytes', z.int().optional()],
+  charset: ['charset', z.string().optional()],
+  ticksPerSecond: ['ticks_per_second', z.number().optional()],
   pattern: ['pattern', z.string().optional()],
   validationMessage: ['validation_message', z.string().optional()],
   sourcePattern: ['source_pattern', z.string().optional()],

@@ -1,4 +1,5 @@
 import { digitsOf, exactJson } from '@/lib/base/exact-json';
+import { plainText } from '@/lib/base/exact-mark';
 import type { JsonValue } from '@/lib/base/json';
 
 /** One table of a result (decisions §9). Names may repeat, and their order is kept. */
@@ -34,7 +35,7 @@ function textOf(value: JsonValue, key: string): string {
 /** A cell as text, for display, copying, and searching. Null has no text: see `isNull` where it is rendered. */
 export function cellText(value: JsonValue): string {
   if (value === null) return '';
-  return typeof value === 'object' ? exactJson(value) : (digitsOf(value) ?? String(value));
+  return typeof value === 'object' ? exactJson(value) : (digitsOf(value) ?? String(plainText(value)));
 }
 
 /** A table as tab-separated text with a header line, for pasting into spreadsheets. */

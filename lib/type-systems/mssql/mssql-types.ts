@@ -1,5 +1,7 @@
 import type { Constraints, FormComponent, InputType, JsonType, TextInputType } from '@/lib/inputs/input';
 import { decimalConstraints } from '@/lib/type-systems/decimal-constraints';
+import { MINUTES, THREE_HUNDREDTHS } from '@/lib/type-systems/kept/kept-seconds';
+import { binaryConstraints } from '@/lib/type-systems/mssql/mssql-texts';
 import { uuidConstraints } from '@/lib/type-systems/uuid';
 
 /**
@@ -13,6 +15,8 @@ export interface MssqlType {
   maxBytes?: number;
   precision?: number;
   scale?: number;
+  /** Of texts in a charset, its label in the Encoding Standard. */
+  charset?: string;
 }
 
 interface Control {
@@ -24,6 +28,7 @@ interface Control {
 
 const LARGEST = 2147483647;
 const MOST_BINARY = 8000;
+const FINEST = 7;
 
 const number = (constraints: Constraints): Control => ({
   jsonType: 'number',
@@ -47,17 +52,18 @@ const moment = (component: FormComponent, minimum?: string, maximum?: string): C
   },
 });
 
+function keeping(ticksPerSecond: number, control: Control): Control {
+  return { ...control, constraints: { ...control.constraints, ticksPerSecond } };
+}
+
+/** With a scale below seven, which is what the server keeps at most. */
+const scaled = (scale: number | undefined, control: Control): Control =>
+  scale === undefined || scale >= FINEST ? control : keeping(10 ** scale, control);
+
 const float: Constraints = { minimum: -Number.MAX_VALUE, maximum: Number.MAX_VALUE };
 const real: Constraints = { minimum: -3.4028235e38, maximum: 3.4028235e38 };
 const binary = (maxLength: number): Control =>
-  text(
-    {
-      maxLength,
-      pattern: '(?:0[xX][0-9a-fA-F]*|[A-Za-z0-9+\\/]*={0,2})',
-      validationMessage: 'Must be base64, or 0x and hexadecimal digits',
-    },
-    maxLength > MOST_BINARY ? 'textarea' : 'text',
-  );
+  text({ maxLength, ...binaryConstraints }, maxLength > MOST_BINARY ? 'textarea' : 'text');
 
 /** The types whose limits depend on nothing else. */
 const fixed: Readonly<Record<string, Control>> = {
@@ -75,15 +81,11 @@ const fixed: Readonly<Record<string, Control>> = {
   money: number({ minimum: '-922337203685477.5808', maximum: '922337203685477.5808', step: '0.0001' }),
   smallmoney: number({ minimum: '-214748.3647', maximum: '214748.3647', step: '0.0001' }),
   real: number(real),
-  text: text({ maxLength: LARGEST }, 'textarea'),
   ntext: text({ maxLength: 1073741823 }, 'textarea'),
   image: binary(LARGEST),
   date: moment('b-datepicker', '0000-01-01', '9999-12-31'),
-  datetime: moment('b-datetimepicker', '1753-01-01', '9999-12-31'),
-  smalldatetime: moment('b-datetimepicker', '1900-01-01', '2079-06-06'),
-  datetime2: moment('b-datetimepicker', '0000-01-01', '9999-12-31'),
-  datetimeoffset: moment('b-datetimepicker', '0000-01-01', '9999-12-31'),
-  time: moment('b-timepicker'),
+  datetime: keeping(THREE_HUNDREDTHS, moment('b-datetimepicker', '1753-01-01', '9999-12-31')),
+  smalldatetime: keeping(MINUTES, moment('b-datetimepicker', '1900-01-01', '2079-06-06')),
   uniqueidentifier: text(uuidConstraints),
   xml: text({ maxLength: LARGEST }, 'textarea'),
   json: { jsonType: 'object', component: 'json', inputType: null, constraints: {} },
@@ -106,10 +108,14 @@ const fixed: Readonly<Record<string, Control>> = {
 const measured: Readonly<Record<string, (type: MssqlType) => Control>> = {
   decimal: ({ precision = 18, scale = 0 }) => number(decimalConstraints(precision, scale)),
   numeric: ({ precision = 18, scale = 0 }) => number(decimalConstraints(precision, scale)),
+  datetime2: ({ scale }) => scaled(scale, moment('b-datetimepicker', '0000-01-01', '9999-12-31')),
+  datetimeoffset: ({ scale }) => scaled(scale, moment('b-datetimepicker', '0000-01-01', '9999-12-31')),
+  time: ({ scale }) => scaled(scale, moment('b-timepicker')),
   // Up to 24 bits of mantissa are kept in single precision.
   float: ({ precision = 53 }) => number(precision <= 24 ? real : float),
-  char: ({ maxBytes = 1 }) => text({ maxLength: maxBytes }),
-  varchar: ({ maxBytes = 1 }) => lengthy(maxBytes === -1 ? LARGEST : maxBytes),
+  char: ({ maxBytes = 1, charset }) => inCharset(charset, text({ maxLength: maxBytes })),
+  varchar: ({ maxBytes = 1, charset }) => inCharset(charset, lengthy(maxBytes === -1 ? LARGEST : maxBytes)),
+  text: ({ charset }) => inCharset(charset, text({ maxLength: LARGEST }, 'textarea')),
   // Two bytes a character.
   nchar: ({ maxBytes = 2 }) => text({ maxLength: maxBytes / 2 }),
   nvarchar: ({ maxBytes = 2 }) => lengthy(maxBytes === -1 ? 1073741823 : maxBytes / 2),
@@ -122,6 +128,9 @@ const LONG_TEXT = 200;
 /** Long texts have lines. */
 const lengthy = (maxLength: number): Control =>
   text({ maxLength }, maxLength > LONG_TEXT ? 'textarea' : 'text');
+
+const inCharset = (charset: string | undefined, control: Control): Control =>
+  charset === undefined ? control : { ...control, constraints: { ...control.constraints, charset } };
 
 /** Other names of the same types. */
 const aliases: Readonly<Record<string, string>> = {
@@ -159,7 +168,7 @@ function typeIdOf({ name, maxBytes, precision, scale }: MssqlType): string {
     const isWide = /^n/i.test(name);
     return `${name}(${maxBytes === -1 ? 'max' : isWide ? maxBytes / 2 : maxBytes})`;
   }
-  if (precision === undefined) return name;
+  if (precision === undefined) return scale === undefined ? name : `${name}(${scale})`;
   return `${name}(${scale === undefined ? precision : `${precision},${scale}`})`;
 }
 
@@ -178,6 +187,7 @@ function measureOf(name: string, first: string | undefined, second: string | und
   if (/^(dec|num|float|double)/i.test(name)) {
     return { precision: Number(first), ...(second === undefined ? {} : { scale: Number(second) }) };
   }
+  if (/^(time|datetime2|datetimeoffset)$/i.test(name)) return { scale: Number(first) };
   if (/max/i.test(first)) return { maxBytes: -1 };
   return { maxBytes: Number(first) * (/^n/i.test(name) ? 2 : 1) };
 }

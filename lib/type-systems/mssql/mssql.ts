@@ -1,3 +1,4 @@
+import { mssqlTextLength } from '@/lib/type-systems/mssql/mssql-texts';
 import type { TypeSystem } from '@/lib/type-systems/type-system';
 
 /** The types of a SQL Server database, under the names that `sys.types` has. */
@@ -7,6 +8,8 @@ export const mssqlTypeSystem: TypeSystem = {
   isNumberWord: () => false,
   booleanWord: (word) => (word === '1' ? true : word === '0' ? false : null),
   dateTimeText: (text) => text,
+  textLength: mssqlTextLength,
+  ticksPerSecond: 10_000_000,
   hasDimensions: false,
   exampleText: () => null,
   // A procedure applies its own default to a parameter that is left out.

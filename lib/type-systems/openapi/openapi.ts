@@ -1,4 +1,5 @@
 import { inRfc3339 } from '@/lib/inputs/iso-time';
+import { lengthInCharacters } from '@/lib/type-systems/kept/text-length';
 import type { TypeSystem } from '@/lib/type-systems/type-system';
 
 /** The types of an API description: `type`, or `type:format`. */
@@ -7,6 +8,8 @@ export const openapiTypeSystem: TypeSystem = {
   isNumberWord: () => false,
   booleanWord: () => null,
   dateTimeText: inRfc3339,
+  textLength: lengthInCharacters,
+  ticksPerSecond: null,
   hasDimensions: false,
   exampleText: () => null,
   // What an API isn't sent isn't in the request.

@@ -104,7 +104,8 @@ function baseInputType(typeId: string): InputType {
   const number = postgresNumber(name, modifiers);
   if (number !== null) return control(typeId, 'number', 'b-input', 'number', number);
   const time = postgresTimes.get(name);
-  if (time !== undefined) return control(typeId, 'string', time.component, null, time.constraints);
+  if (time !== undefined)
+    return control(typeId, 'string', time.component, null, keptOf(time.constraints, modifiers));
   // An extension's type is known by its name in whatever schema the extension was put.
   const bare = /(?:^|\.)(citext|hstore)$/.exec(name)?.[1] ?? name;
   switch (bare) {
@@ -122,6 +123,11 @@ function baseInputType(typeId: string): InputType {
     default:
       return control(typeId, 'string', 'b-input', 'text', postgresText(bare, modifiers));
   }
+}
+
+/** `timestamp(3)` keeps milliseconds; without a precision, the server keeps microseconds. */
+function keptOf(constraints: Constraints, modifiers: string | null): Constraints {
+  return modifiers === null ? constraints : { ...constraints, ticksPerSecond: 10 ** Number(modifiers) };
 }
 
 /** A polymorphic argument takes any type; text is offered first. */

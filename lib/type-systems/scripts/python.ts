@@ -1,3 +1,4 @@
+import { lengthInCharacters } from '@/lib/type-systems/kept/text-length';
 import type { TypeSystem } from '@/lib/type-systems/type-system';
 
 /** The types of Python scripts, under the names that annotations have. */
@@ -7,6 +8,8 @@ export const pythonTypeSystem: TypeSystem = {
   isNumberWord: (text) => /^-?(nan|inf(inity)?)$/i.test(text),
   booleanWord: () => null,
   dateTimeText: (text) => text,
+  textLength: lengthInCharacters,
+  ticksPerSecond: 1_000_000,
   hasDimensions: false,
   exampleText: () => null,
   // A function applies its own default to an argument that is left out.

@@ -1,3 +1,4 @@
+import { lengthInCharacters } from '@/lib/type-systems/kept/text-length';
 import type { TypeSystem } from '@/lib/type-systems/type-system';
 
 /** The types of R scripts, under the names that `class()` has. */
@@ -8,6 +9,8 @@ export const rTypeSystem: TypeSystem = {
   // `as.logical` reads "T" and "F", too.
   booleanWord: (word) => (word === 't' ? true : word === 'f' ? false : null),
   dateTimeText: (text) => text,
+  textLength: lengthInCharacters,
+  ticksPerSecond: null,
   hasDimensions: false,
   exampleText: () => null,
   // A function applies its own default to an argument that is left out.

@@ -8,6 +8,8 @@ const typeSchema = z.object({
   maxBytes: z.number().optional(),
   precision: z.number().optional(),
   scale: z.number().optional(),
+  /** Of texts in a charset, its label in the Encoding Standard. */
+  charset: z.string().optional(),
   /** The quoted name of a type that isn't the server's own, for declarations. */
   quoted: z.string().optional(),
 });

@@ -1,3 +1,4 @@
+import { digitsOf, parseExactJson, withPlainNumbers } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import type { Input } from '@/lib/inputs/input';
 
@@ -19,18 +20,20 @@ export function readGiven(given: unknown): unknown {
     Object.entries(given).flatMap(([name, value]) => {
       if (value === null) return [];
       const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
-      return [[name, typeof value === 'string' && read !== undefined ? read(value) : value]];
+      if (typeof value === 'string' && read !== undefined) return [[name, read(value)]];
+      return [[name, name === 'arguments' ? value : withPlainNumbers(value)]];
     }),
   );
 }
 
 function numberOf(text: string): unknown {
-  return /^\d{1,10}$/.test(text) ? Number(text) : text;
+  const digits = digitsOf(text) ?? text;
+  return /^\d{1,10}(\.0+)?$/.test(digits) ? Number(digits) : text;
 }
 
 function objectOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch {
     return text;
   }

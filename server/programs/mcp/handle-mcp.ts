@@ -1,6 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Actor, Person } from '@/lib/access/vocabulary';
+import { parseExactJson, withPlainNumbers } from '@/lib/base/exact-json';
 import { env } from '@/server/base/env';
 import { AppError, forbidden, notSignedIn } from '@/server/base/errors';
 import { readableEverywhere } from '@/server/http/requests/cross-origin';
@@ -92,31 +93,36 @@ async function answer(incoming: Incoming): Promise<Response> {
   });
   const body = request.body === null ? null : await boundedBytes(incoming, MAX_BODY_BYTES);
   if (body !== null) refuseDeep(body.toString('utf8'));
-  const sent = body === null ? null : withoutNullArguments(body);
+  const sent = body === null ? null : withExactArguments(body);
   const response = await handler.fetch(new Request(request, { body: sent }), {
     authInfo: { token: '', clientId: id, scopes: [] },
   });
   return releasedAtEnd(response, requestId, release, () => left.abort());
 }
 
-/** Some clients send null for the arguments of a tool without any, which the library refuses. */
-function withoutNullArguments(body: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
-  if (!nullArguments.test(body.toString('utf8'))) return body;
-  const call = nullCall.safeParse(jsonOf(body));
+/**
+ * A call with arguments as our programs hold them, whose numbers the library would round. Some clients send null for the
+ * arguments of a tool without any, which the library refuses.
+ */
+function withExactArguments(body: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const call = toolCall.safeParse(jsonOf(body.toString('utf8')));
   if (!call.success) return body;
-  const { arguments: _, ...params } = call.data.params;
-  return Buffer.from(JSON.stringify({ ...call.data, params }));
+  const { params, ...rest } = call.data;
+  const { arguments: given, ...others } = params;
+  const exact = given === null ? {} : { arguments: given };
+  return Buffer.from(
+    JSON.stringify({ ...withPlainNumbers(rest), params: { ...withPlainNumbers(others), ...exact } }),
+  );
 }
 
-const nullArguments = /"arguments"\s*:\s*null/;
-const nullCall = z.looseObject({
+const toolCall = z.looseObject({
   method: z.literal('tools/call'),
-  params: z.looseObject({ arguments: z.null() }),
+  params: z.looseObject({ arguments: z.unknown() }),
 });
 
-function jsonOf(body: Buffer): unknown {
+function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseExactJson(text);
   } catch {
     return null;
   }

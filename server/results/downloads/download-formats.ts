@@ -1,4 +1,5 @@
 import { exactJson, exactPieces, withExactNumbers } from '@/lib/base/exact-json';
+import { plainText as asItWas } from '@/lib/base/exact-mark';
 import { formulaAt } from '@/lib/base/formulas';
 import type { JsonValue } from '@/lib/base/json';
 import { CSV_LINE_END, csvLine } from '@/server/base/csv';
@@ -97,7 +98,7 @@ async function* filesOf(orgId: string, cursor: ResultCursor) {
 
 function plainText(cell: JsonValue): string {
   if (cell === null) return '';
-  return typeof cell === 'object' ? exactJson(cell) : String(cell);
+  return typeof cell === 'object' ? exactJson(cell) : String(asItWas(cell));
 }
 
 const tabbed: TableFormat = {

@@ -1,4 +1,5 @@
 import { exactJson } from '@/lib/base/exact-json';
+import { plainText } from '@/lib/base/exact-mark';
 import type { JsonValue } from '@/lib/base/json';
 
 // The parts of SpreadsheetML (ECMA-376, part 1, §18) that a table needs.
@@ -46,7 +47,9 @@ function isExactNumber(text: string): boolean {
 function cellXml(cell: JsonValue, place: string): string {
   switch (typeof cell) {
     case 'string':
-      return isExactNumber(cell) ? `<c r="${place}"><v>${cell}</v></c>` : textCell(cell, place);
+      return isExactNumber(cell)
+        ? `<c r="${place}"><v>${cell}</v></c>`
+        : textCell(String(plainText(cell)), place);
     case 'number':
       return `<c r="${place}"><v>${cell}</v></c>`;
     case 'boolean':

@@ -1,4 +1,5 @@
 import { plainScalar, readJsonCell } from '@/lib/base/exact-json';
+import { heldText } from '@/lib/base/exact-mark';
 import type { JsonValue } from '@/lib/base/json';
 import { frontOfJson } from '@/lib/base/json-front';
 import { frontOfCsv } from '@/lib/results/table/read-csv';
@@ -18,7 +19,7 @@ export async function shownWhole(whole: StoredWhole): Promise<JsonValue> {
   // A character that is cut off is dropped rather than replaced.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: isCut });
   if (whole.format === 'json') return shownJson(text, isCut);
-  return whole.format === 'csv' && isCut ? frontOfCsv(text, SHOWN_BYTES) : text;
+  return whole.format === 'csv' && isCut ? frontOfCsv(text, SHOWN_BYTES) : heldText(text);
 }
 
 function shownJson(text: string, isCut: boolean): JsonValue {

@@ -39,7 +39,7 @@ export class RowCells {
     }
     if (json === 'null') return null;
     if (!json.startsWith('"')) return withExactNumbers(json);
-    return json.includes('\\') ? JSON.parse(json) : json.slice(1, -1);
+    return textOf(json.includes('\\') ? JSON.parse(json) : json.slice(1, -1));
   }
 }
 

@@ -1,3 +1,4 @@
+import { exactPieces } from '@/lib/base/exact-json';
 import { MASKED_VALUE } from '@/lib/outputs/masks';
 import { maskedJson } from '@/server/results/masks/json-masker';
 import { SCALAR } from '@/server/results/masks/run-masks';
@@ -20,7 +21,7 @@ export async function* chunksOfValue(stored: StoredBytes, format: 'json' | 'txt'
   const { isMasked } = stored;
   const json = () => {
     const bytes = stored.stream(start, end);
-    return isMasked === null ? bytes : maskedJson(bytes, isMasked);
+    return exactBytes(isMasked === null ? bytes : maskedJson(bytes, isMasked));
   };
   if (isMasked?.([SCALAR]) === true)
     yield Buffer.from(format === 'json' ? JSON.stringify(MASKED_VALUE) : MASKED_VALUE);
@@ -28,6 +29,17 @@ export async function* chunksOfValue(stored: StoredBytes, format: 'json' | 'txt'
   else if (first === 'null') return;
   else if (first.startsWith('"')) yield* decodedText(stored.stream(start + 1, end - 1));
   else yield* json();
+}
+
+/** Exact numbers as JSON has them. */
+async function* exactBytes(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const piece of exactPieces(textsOf(chunks))) if (piece !== '') yield Buffer.from(piece);
+}
+
+async function* textsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
 }
 
 /** Where the value's own line begins, after a line with its front. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { JsonValue } from '@/lib/base/json';
+import { coerceValue } from '@/lib/values/coerce-value';
 import { mssqlConnector } from '@/server/connectors/mssql/connector';
 import type { DoubleRoutine } from '../../support/doubles/tds/routine';
 import { waiting } from '../postgres/support';
@@ -89,6 +91,45 @@ test('inputs have the types and defaults of the declaration; aliases show their 
   ]);
   expect(inputs[0]).toMatchObject({ description: 'Of a person', type: { constraints: { maxLength: 20 } } });
   expect((await server.describeRoutine('dbo.secret')).inputs[0]?.defaultAmbiguousInput).toBe('omit');
+});
+
+test('texts have the charset of their collation, which decides what fits', async () => {
+  const table = {
+    schema: 'dbo',
+    name: 'Names',
+    columns: [{ name: 'name', type: 'varchar(4)', codePage: 65001 }],
+  };
+  server.replace([
+    {
+      name: 'p',
+      parameters: [
+        { name: '@page', type: 'varchar(4)', codePage: 1252 },
+        { name: '@wide', type: 'nvarchar(4)', codePage: 1252 },
+        { name: '@old', type: 'char(4)', codePage: 437 },
+        { name: '@rows', type: 'Names', table },
+        { name: '@at', type: 'datetime2(3)' },
+      ],
+    },
+  ]);
+  const { inputs } = await server.describeRoutine('dbo.p');
+  expect(inputs.map(({ type }) => type.constraints.charset ?? null)).toEqual([
+    'windows-1252',
+    null,
+    null,
+    null,
+    null,
+  ]);
+  const takes = (key: string, value: JsonValue): boolean => {
+    const input = inputs.find((each) => each.key === key);
+    return input !== undefined && coerceValue(input.type, value).ok;
+  };
+  expect([takes('page', 'éé€ß'), takes('page', 'Ā')]).toEqual([true, false]);
+  expect([takes('wide', '😀😀'), takes('wide', '😀😀!')]).toEqual([true, false]);
+  expect([takes('rows', [{ name: 'éé' }]), takes('rows', [{ name: 'éé!' }])]).toEqual([true, false]);
+  expect([takes('at', '2026-01-01T10:00:00.123'), takes('at', '2026-01-01T10:00:00.1234')]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('a renamed or moved routine keeps its marks, and a changed one keeps neither', async () => {

@@ -24,6 +24,11 @@ beforeAll(async () => {
     create type t.mood as enum ('sad', 'so, so', 'o"k\\', '{}', 'NULL', '');
     create domain t.price as numeric(12,2);
     create domain t.short as varchar(5);
+    create domain t.hundreds as numeric(5,-2);
+    create domain t.milliseconds as timestamp(3);
+    create domain t.seconds as time(0);
+    create domain t.flags as bit(3);
+    create domain t.few_flags as bit varying(5);
     create domain t.scores as integer[];
     create type t.pair as ("odd "" name" text, n bigint, list text[], mood t.mood, last text);
     create type t.nested as (pair t.pair, pairs t.pair[], data jsonb);

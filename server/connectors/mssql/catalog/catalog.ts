@@ -39,6 +39,8 @@ export interface ParameterRow {
   isTable: boolean;
   isUserDefined: boolean;
   description: string | null;
+  /** Of the database's collation, which its parameters have; 0 if it isn't known. */
+  codePage: number;
 }
 
 export interface TableColumnRow {
@@ -50,6 +52,8 @@ export interface TableColumnRow {
   maxBytes: number;
   precision: number;
   scale: number;
+  /** Of the column's collation; 0 without one. */
+  codePage: number;
 }
 
 /** Longer lists of names are read as a whole catalog, and sorted out here. */
@@ -99,7 +103,8 @@ select
   p.is_output as is_output,
   coalesce(t.is_table_type, 0) as is_table_type,
   coalesce(t.is_user_defined, 0) as is_user_defined,
-  convert(nvarchar(4000), e.value) as description
+  convert(nvarchar(4000), e.value) as description,
+  convert(int, collationproperty(convert(nvarchar(128), databasepropertyex(db_name(), N'Collation')), 'CodePage')) as code_page
 from sys.parameters p
 join sys.objects o on o.object_id = p.object_id
 join sys.schemas s on s.schema_id = o.schema_id
@@ -118,7 +123,8 @@ select
   coalesce(type_name(c.system_type_id), type_name(c.user_type_id)) as base_name,
   c.max_length as max_length,
   c.precision as precision,
-  c.scale as scale
+  c.scale as scale,
+  convert(int, collationproperty(c.collation_name, 'CodePage')) as code_page
 from sys.table_types t
 join sys.columns c on c.object_id = t.type_table_object_id
 where c.is_identity = 0 and c.is_computed = 0
@@ -164,7 +170,7 @@ export async function readParameters(
 
 function toParameter(row: readonly JsonValue[]): ParameterRow {
   const [routineId, position, name, typeName, baseName, typeSchema, maxBytes, precision, scale] = row;
-  const [isOutput, isTable, isUserDefined, description] = row.slice(9);
+  const [isOutput, isTable, isUserDefined, description, codePage] = row.slice(9);
   return {
     routineId: text(routineId),
     position: Number(position),
@@ -179,6 +185,7 @@ function toParameter(row: readonly JsonValue[]): ParameterRow {
     isTable: isTrue(isTable),
     isUserDefined: isTrue(isUserDefined),
     description: textOrNull(description),
+    codePage: Number(codePage ?? 0),
   };
 }
 
@@ -188,16 +195,19 @@ export async function readTableColumns(
   connection: MssqlConnection,
 ): Promise<TableColumnRow[]> {
   const rows = await readRows(session, connection, tableColumnsQuery);
-  return rows.map(([typeSchema, typeName, name, columnTypeName, baseName, maxBytes, precision, scale]) => ({
-    typeSchema: text(typeSchema),
-    typeName: text(typeName),
-    name: text(name),
-    columnTypeName: text(columnTypeName),
-    baseName: text(baseName),
-    maxBytes: Number(maxBytes),
-    precision: Number(precision),
-    scale: Number(scale),
-  }));
+  return rows.map(
+    ([typeSchema, typeName, name, columnTypeName, baseName, maxBytes, precision, scale, codePage]) => ({
+      typeSchema: text(typeSchema),
+      typeName: text(typeName),
+      name: text(name),
+      columnTypeName: text(columnTypeName),
+      baseName: text(baseName),
+      maxBytes: Number(maxBytes),
+      precision: Number(precision),
+      scale: Number(scale),
+      codePage: Number(codePage ?? 0),
+    }),
+  );
 }
 
 const text = (cell: JsonValue | undefined): string =>

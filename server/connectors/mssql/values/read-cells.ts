@@ -2,6 +2,7 @@ import type { Metadata } from 'tedious/lib/metadata-parser.js';
 import { NotEnoughDataError } from 'tedious/lib/token/helpers.js';
 import type StreamParser from 'tedious/lib/token/stream-parser.js';
 import { isPLPStream, readValue } from 'tedious/lib/value-parser.js';
+import { heldText } from '@/lib/base/exact-mark';
 import type { JsonValue } from '@/lib/base/json';
 import { decodeText } from './code-pages';
 import { readExact, readSingle } from './exact-values';
@@ -93,7 +94,8 @@ function readVariantCell(source: Source): JsonValue | undefined {
 /** A value as JSON: bytes as base64, like in every other source. */
 export function toJson(value: unknown, isSingle: boolean): JsonValue {
   if (typeof value === 'number') return isSingle ? readSingle(value) : value;
-  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
+  if (typeof value === 'string') return heldText(value);
+  if (typeof value === 'boolean' || value === null) return value;
   if (Buffer.isBuffer(value)) return value.toString('base64');
   return String(value);
 }
@@ -104,10 +106,10 @@ function cellOf({ options }: Source, metadata: Metadata, bytes: Buffer | null): 
     case 'NVarChar':
     case 'NText':
     case 'Xml':
-      return bytes.toString('utf16le');
+      return heldText(bytes.toString('utf16le'));
     case 'VarChar':
     case 'Text':
-      return decodeText(bytes, metadata, options);
+      return heldText(decodeText(bytes, metadata, options));
     default:
       return bytes.toString('base64');
   }

@@ -2,6 +2,7 @@ import { TYPE } from 'tedious/lib/data-type.js';
 import { readCollation } from 'tedious/lib/metadata-parser.js';
 import type { ParserOptions } from 'tedious/lib/token/stream-parser.js';
 import { readValue } from 'tedious/lib/value-parser.js';
+import { heldText } from '@/lib/base/exact-mark';
 import type { JsonValue } from '@/lib/base/json';
 import { decodeText, plainMetadata } from './code-pages';
 import { readExact, readSingle } from './exact-values';
@@ -19,10 +20,10 @@ export function readVariant(bytes: Buffer, options: ParserOptions): JsonValue {
   switch (type.name) {
     case 'NVarChar':
     case 'NChar':
-      return value.toString('utf16le');
+      return heldText(value.toString('utf16le'));
     case 'VarChar':
     case 'Char':
-      return decodeText(value, { collation: readCollation(properties, 2).value }, options);
+      return heldText(decodeText(value, { collation: readCollation(properties, 2).value }, options));
     case 'UniqueIdentifier':
       return guidText(value);
     case 'VarBinary':

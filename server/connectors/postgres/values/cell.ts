@@ -1,4 +1,5 @@
 import { plainScalar, readJsonCell } from '@/lib/base/exact-json';
+import { heldText } from '@/lib/base/exact-mark';
 import type { JsonValue } from '@/lib/base/json';
 import { parseArrayLiteral } from './array-literal';
 import { readInterval } from './cell-interval';
@@ -34,7 +35,7 @@ function readJson(text: string): JsonValue {
 }
 
 export function readText(text: string): string {
-  return text;
+  return heldText(text);
 }
 
 /** The reader of a type that is not an array, by its OID. */

@@ -1,3 +1,5 @@
+import { CharsetDecoder } from '@/lib/base/charset-decoder';
+
 const marks: readonly [label: string, mark: readonly number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
@@ -49,7 +51,7 @@ export function inUtf8(chunks: readonly Buffer[], contentType: string): readonly
 
 function decoderOf(label: string): TextDecoder {
   try {
-    return new TextDecoder(label);
+    return new CharsetDecoder(label);
   } catch {
     return new TextDecoder();
   }

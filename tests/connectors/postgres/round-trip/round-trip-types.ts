@@ -127,9 +127,34 @@ export const roundTrips: readonly RoundTrip[] = [
   {
     type: 't.price',
     held: cents(999999999999n),
-    refused: fc.bigInt({ min: 10n ** 10n, max: 10n ** 14n }).map(String),
+    refused: fc.oneof(
+      fc.bigInt({ min: 10n ** 10n, max: 10n ** 14n }).map(String),
+      fc.constantFrom<JsonValue>('1.239', '0.001', 0.125, '1e-3'),
+    ),
     isSame: isSameNumber,
   },
+  {
+    type: 't.hundreds',
+    held: fc.integer({ min: -99999, max: 99999 }).map((value) => `${value}00`),
+    refused: fc.constantFrom<JsonValue>('150', 99, '100.5', '10000000'),
+    isSame: isSameNumber,
+  },
+  {
+    type: 't.milliseconds',
+    held: fc.constantFrom('2026-01-01T00:00:00.123', '0001-01-01T23:59:59.999', '2026-01-01T00:00:00'),
+    refused: fc.constantFrom('2026-01-01T00:00:00.1234', '2026-01-01T00:00:00.9999'),
+  },
+  {
+    type: 't.seconds',
+    held: fc.constantFrom('00:00:00', '23:59:59', '12:30:01'),
+    refused: fc.constantFrom('12:30:01.5', '23:59:59.9'),
+  },
+  {
+    type: 't.flags',
+    held: fc.stringMatching(/^[01]{3}$/),
+    refused: fc.constantFrom('', '01', '0101', '012'),
+  },
+  { type: 't.few_flags', held: fc.stringMatching(/^[01]{0,5}$/), refused: fc.constantFrom('010101', '2') },
   {
     type: 'money',
     held: cents(2n ** 63n - 1n),
@@ -181,7 +206,7 @@ export const roundTrips: readonly RoundTrip[] = [
   {
     type: 'timestamp without time zone',
     held: timestamps,
-    refused: fc.constantFrom('', 'now', '294277-01-01', '2026-13-01T00:00:00'),
+    refused: fc.constantFrom('', 'now', '294277-01-01', '2026-13-01T00:00:00', '2026-01-01T00:00:00.1234567'),
   },
   {
     type: 'time with time zone',

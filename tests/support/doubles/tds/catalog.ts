@@ -68,6 +68,7 @@ function parameterRows({ parameters = [] }: DoubleRoutine, id: string): Row[] {
     ...typeFacts(parameter),
     is_output: parameter.isOutput ?? false,
     description: parameter.description ?? null,
+    code_page: parameter.codePage ?? null,
   }));
 }
 
@@ -106,7 +107,7 @@ function measuresOf(declaration: string): {
 function tableColumns(routines: readonly DoubleRoutine[]): Row[] {
   const tables = routines.flatMap(({ parameters = [] }) => parameters.flatMap(({ table }) => table ?? []));
   return tables.flatMap((table) =>
-    table.columns.map(({ name, type }) => {
+    table.columns.map(({ name, type, codePage = null }) => {
       const { base, ...measures } = measuresOf(type);
       return {
         type_schema: table.schema,
@@ -115,6 +116,7 @@ function tableColumns(routines: readonly DoubleRoutine[]): Row[] {
         column_type_name: base,
         base_name: base,
         ...measures,
+        code_page: codePage,
       };
     }),
   );

@@ -5,7 +5,7 @@ import type { WireValue } from './types';
 export interface DoubleTable {
   schema: string;
   name: string;
-  columns: { name: string; type: string }[];
+  columns: { name: string; type: string; codePage?: number }[];
 }
 
 export interface DoubleParameter {
@@ -16,6 +16,8 @@ export interface DoubleParameter {
   alias?: { schema: string; name: string };
   table?: DoubleTable;
   isOutput?: boolean;
+  /** Of the database's collation; unknown without it. */
+  codePage?: number;
   description?: string;
 }
 
