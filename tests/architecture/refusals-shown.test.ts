@@ -80,7 +80,7 @@ const parse = (file: string): Node =>
   parseSync(textOf(file), { syntax: 'typescript', tsx: file.endsWith('.tsx') }) as unknown as Node;
 
 /** The browser refuses these, and not the server: it says no more than that it did. */
-const OF_BROWSER = ['components/analytics/cards/card-menu-items.tsx', 'components/ui/text/copy-text.ts'];
+const OF_BROWSER = ['components/analytics/cards/card-menu-items.tsx', 'components/ui/text/copy-text.tsx'];
 
 /** Nobody waits for these: what is read stays unread in the list. */
 const IN_BACKGROUND = ['components/frame/bell/use-notifications.ts'];
