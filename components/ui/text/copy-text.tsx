@@ -1,4 +1,3 @@
-import { Code } from '@mantine/core';
 import { alert } from '../feedback/dialogs/dialogs';
 import { toast } from '../feedback/toasts/toasts';
 
@@ -33,9 +32,9 @@ async function showText(text: string): Promise<void> {
   await alert({
     title: 'Copy by hand',
     body: (
-      <Code block style={{ maxHeight: '40vh', overflow: 'auto', userSelect: 'all' }}>
+      <pre style={{ maxHeight: '40vh', overflow: 'auto', whiteSpace: 'pre-wrap', userSelect: 'all' }}>
         {text}
-      </Code>
+      </pre>
     ),
     confirmLabel: 'Done',
   });

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { parseSync } from '@swc/core';
 import { describe, expect, test } from 'vitest';
-import { filesIn, textOf } from './source-files';
+import { filesIn, textOf } from '../source-files';
 
 type Node = { type: string } & Record<string, unknown>;
 
