@@ -5,6 +5,7 @@ import { type FetchedPart, useFetched } from '@/components/ui/loading/fetched-pa
 import type { Panel, PanelKind } from '@/components/ui/panels/panel-kinds';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
 import { type OwnPanels, SidePanelStack } from '@/components/ui/panels/side-panel-stack';
+import { AdminsOnly, isForAdmins } from './admins-only';
 import { panelViews } from './panel-views';
 
 interface PagePanelsProps {
@@ -38,6 +39,7 @@ function drawOwn(own: OwnPanels, panel: Panel): ReactNode {
 function drawShared({ kind, ...params }: Panel, page: PanelPage | null, orgId: string): ReactNode {
   const view = panelViews[kind];
   if (view.needs === 'form') return null;
+  if (isForAdmins(kind) && page?.isAdmin !== true) return <AdminsOnly kind={kind} page={page} />;
   return <View part={view.part as FetchedPart<object>} props={{ ...page, orgId, ...params }} />;
 }
 

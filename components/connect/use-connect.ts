@@ -74,7 +74,7 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
       toast.success(`Connected ${values[NICKNAME]}.`);
       await queryClient
         .invalidateQueries({ queryKey: [listCredentials.id] }, { throwOnError: true })
-        .catch(() => toast.danger('Error - Failed to refresh creds'));
+        .catch((error: unknown) => toast.failure('Error - Failed to refresh creds', error));
       // A store of results and a reader of key vaults have nothing to sync.
       if (!hasThings) panels.pop();
       else panels.replace({ kind: 'sync', credentialId, staticCommandSourceId: null });

@@ -39,7 +39,7 @@ export function AdminEmails({ orgId, saved }: AdminEmailsProps) {
       router.refresh();
       await refresh();
     } catch (error) {
-      toast.danger('There was an error saving the AD Admin emails!', { durationMs: SAVED_MS });
+      toast.failure('There was an error saving the AD Admin emails!', error, { durationMs: SAVED_MS });
       setRefusal(describeError(error).message);
     }
     setSaving(false);

@@ -2,7 +2,6 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { alertForeignCommand } from '@/components/command/foreign-command-alert';
-import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
@@ -35,7 +34,7 @@ export function useDrilldownActions(orgId: string): DrilldownActions {
         });
       } else toast.success(`“${name}” is back in the library.`);
     } catch (error) {
-      toast.danger(describeError(error).message);
+      toast.failure(`“${name}” was not ${isHidden ? 'hidden' : 'brought back'}`, error);
     }
     await queryClient.invalidateQueries({ queryKey: [diffCommands.id] });
   }

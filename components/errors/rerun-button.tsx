@@ -69,7 +69,7 @@ export function RerunButton({ orgId, errorId, commands }: RerunButtonProps) {
       if (commands.length > 1 && started.length > 0)
         toast.success(`${amountOf(started)} started again as bulk runs`);
     },
-    onError: (error) => toast.danger(describeError(error).message),
+    onError: (error) => toast.failure('Not all runs were started again', error),
     onSettled: () =>
       Promise.all([listErrors, readError].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] }))),
   });

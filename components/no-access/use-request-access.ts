@@ -2,8 +2,7 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
-import { provider } from '@/components/ui/providers/provider';
-import { ApiError, callApi } from '@/lib/client/api-client';
+import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { listEngineers, sendGeneralEmail } from '@/lib/contract/sharing/access-requests';
@@ -46,12 +45,6 @@ export function useRequestAccess(orgId: string, command: { commandId: number; na
         toast.success('Requested access. Keep an eye on your email for a share notification.');
       }
     },
-    onError: (error) =>
-      toast.danger(
-        error instanceof ApiError && error.code === 'too_many_requests'
-          ? error.message
-          : `Error requesting access. Ensure email address is correct, then report bug to ${provider()}.`,
-        { durationMs: FAILED_MS },
-      ),
+    onError: (error) => toast.failure('Error requesting access', error, { durationMs: FAILED_MS }),
   });
 }

@@ -2,7 +2,6 @@
 
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Run } from '@/components/run-stream/use-run';
-import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import type { JsonValue } from '@/lib/base/json';
 import { callApi } from '@/lib/client/api-client';
@@ -76,7 +75,7 @@ async function reveal(
     const { value } = await callApi(revealValue, { params, body: { resultSet, steps: [...steps] } });
     return value;
   } catch (error) {
-    toast.danger(describeError(error).message);
+    toast.failure('The value was not revealed', error);
     return undefined;
   }
 }

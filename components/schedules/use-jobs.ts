@@ -74,7 +74,7 @@ export function useRefresh() {
       [listJobs, listCommandJobs, readJob, listFirings].map(({ id }) =>
         queryClient.invalidateQueries({ queryKey: [id] }),
       ),
-    ).catch(() => toast.danger('Error refreshing scheduled job list'));
+    ).catch((error: unknown) => toast.failure('Error refreshing scheduled job list', error));
 }
 
 export function useCreateJob({ orgId, commandId }: Pick<Command, 'orgId' | 'commandId'>) {
@@ -86,7 +86,7 @@ export function useCreateJob({ orgId, commandId }: Pick<Command, 'orgId' | 'comm
       toast.success('Scheduled job created');
       await refresh();
     },
-    onError: () => toast.danger('Error creating cron job'),
+    onError: (error) => toast.failure('Error creating cron job', error),
   });
 }
 
@@ -112,7 +112,7 @@ export function useUpdateJob(job: Which) {
       toast.success(`Scheduled job ${wordOf(changes).done}`);
       await refresh();
     },
-    onError: (_, changes) => toast.danger(`Error ${wordOf(changes).failed} scheduled job`),
+    onError: (error, changes) => toast.failure(`Error ${wordOf(changes).failed} scheduled job`, error),
   });
 }
 
@@ -157,6 +157,6 @@ export function useTakeJob(job: Which) {
       toast.success('Scheduled job updated');
       await refresh();
     },
-    onError: () => toast.danger('Error updating scheduled job'),
+    onError: (error) => toast.failure('Error updating scheduled job', error),
   });
 }

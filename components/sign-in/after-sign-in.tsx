@@ -1,7 +1,11 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { forgetJoinToken, savedJoinToken } from '@/components/sign-in/invitation/pending-invitation';
+import {
+  failInvitation,
+  forgetInvitation,
+  savedJoinToken,
+} from '@/components/sign-in/invitation/pending-invitation';
 import {
   saveLoginError,
   saveSetupError,
@@ -37,7 +41,9 @@ export function AfterSignIn({ outcome, isPopup, isSignedIn, isAgain }: AfterSign
     if (outcome.whoops !== null) return window.location.replace(nextPage(outcome));
     if (isAgain) saveSignOutNotice('You are signed in already.');
     if (outcome.failure === null) return void goOn(outcome.returnTo, setMessage);
-    const words = signInFailures[signInFailureOf(outcome.failure)];
+    const failure = signInFailureOf(outcome.failure);
+    const words = signInFailures[failure];
+    failInvitation(failure);
     if (!isSignedIn) return leaveWithError(words, outcome.returnTo ?? takeWaitingAddress());
     saveLoginError(words);
     window.location.replace(paths.signInMethods);
@@ -53,7 +59,7 @@ async function goOn(returnTo: string | null, say: (message: string) => void): Pr
       say('Joining org...');
       // The sign-in has accepted the invitation already; this finishes what it may have left.
       await callApi(setUpMe, { body: {} });
-      forgetJoinToken();
+      forgetInvitation();
     }
     say('Loading your orgs...');
     const active = await activeOrgs();

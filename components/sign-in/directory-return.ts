@@ -1,4 +1,4 @@
-import { saveSignOutNotice } from '@/components/ui/feedback/toasts/sign-out-notice';
+import { saveLoginError } from '@/components/ui/feedback/toasts/sign-out-notice';
 import { paths, safeReturnPath } from '@/lib/base/paths';
 
 const KEY = 'pushboard:directory-return';
@@ -33,6 +33,6 @@ export function takeReturn(state: string): string {
 
 /** Goes to the sign-in page, which shows why signing in failed. */
 export function leaveWithLoginError(message: string, returnTo?: string): void {
-  saveSignOutNotice(`Login Error - ${message}`);
+  saveLoginError(message);
   window.location.assign(paths.signIn(returnTo));
 }

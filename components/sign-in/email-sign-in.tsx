@@ -2,9 +2,9 @@
 
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useEarlyTyping } from '@/components/input-form/state/use-early-typing';
-import { savedJoinToken } from '@/components/sign-in/invitation/pending-invitation';
+import { savedInvitation, savedJoinToken } from '@/components/sign-in/invitation/pending-invitation';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { focusOnMount } from '@/components/ui/feedback/focus-on-mount';
 import { callApi } from '@/lib/client/api-client';
@@ -16,6 +16,7 @@ export function EmailSignIn({ returnTo }: { returnTo: string | null }) {
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   useEarlyTyping(form, (_control, text) => setEmail(text));
+  useEffect(() => setEmail((typed) => typed || (savedInvitation()?.email ?? '')), []);
   const [isInvalid, setInvalid] = useState(false);
   const request = useMutation({
     mutationFn: () =>

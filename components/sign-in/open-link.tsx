@@ -9,6 +9,8 @@ import { PlainPage } from '@/components/ui/layout/plain-page';
 import { paths } from '@/lib/base/paths';
 import { ApiError, callApi } from '@/lib/client/api-client';
 import { openSignInLink } from '@/lib/contract/people/sign-in';
+import { invitationFailureOf, tellFailed } from './invitation/failed-elsewhere';
+import { forgetInvitation } from './invitation/pending-invitation';
 import { nextPage } from './use-sign-in';
 
 function onHashChange(listener: () => void): () => void {
@@ -24,7 +26,13 @@ export function OpenLink() {
     () => null,
   );
   const open = useMutation({
-    mutationFn: (value: string) => callApi(openSignInLink, { body: { token: value } }),
+    mutationFn: (body: { token: string; withoutInvitation?: boolean }) => callApi(openSignInLink, { body }),
+    onError: (error) => {
+      const failure = invitationFailureOf(error);
+      if (failure === null) return;
+      forgetInvitation();
+      tellFailed(failure);
+    },
     onSuccess: ({ returnTo }) => window.location.replace(nextPage({ returnTo, failure: null, whoops: null })),
   });
   if (token === '') {
@@ -37,9 +45,22 @@ export function OpenLink() {
       </PlainPage>
     );
   }
+  if (token !== null && invitationFailureOf(open.error) !== null) {
+    return (
+      <PlainPage title="You have not joined">
+        <p role="alert">{describeError(open.error).message}</p>
+        <Group>
+          <Button onClick={() => open.mutate({ token, withoutInvitation: true })}>Sign in without it</Button>
+          <LinkButton href={paths.signInAsSomeoneElse()} variant="default">
+            Use another account
+          </LinkButton>
+        </Group>
+      </PlainPage>
+    );
+  }
   const isOver = open.error instanceof ApiError && open.error.code === 'not_found';
   return (
-    <PlainPage title={isOver ? 'This link has expired' : 'Sign in to Pushboard'}>
+    <PlainPage title={isOver ? 'This link no longer works' : 'Sign in to Pushboard'}>
       {open.error === null && <p>Your link is ready. It works once.</p>}
       {open.error !== null && <p role="alert">{describeError(open.error).message}</p>}
       <Group>
@@ -47,7 +68,7 @@ export function OpenLink() {
           <Button
             disabled={token === null}
             loading={open.isPending || open.isSuccess}
-            onClick={() => token !== null && open.mutate(token)}
+            onClick={() => token !== null && open.mutate({ token })}
           >
             Sign in
           </Button>

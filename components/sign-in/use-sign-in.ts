@@ -3,13 +3,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { saveLoginError } from '@/components/ui/feedback/toasts/sign-out-notice';
-import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { paths, safeReturnPath } from '@/lib/base/paths';
 import { signInFailureOf, signInFailures } from '@/lib/sign-in/failures';
 import { beginSignIn, openPopup, type SignInPurpose } from './begin-sign-in';
+import { failInvitation } from './invitation/pending-invitation';
 import { outcomeOf, type PopupOutcome } from './popup-outcome';
-
-const LOGIN_ERROR_MS = 8_000;
 
 interface SignInOptions {
   returnTo: string | null;
@@ -42,17 +40,21 @@ export function useSignIn({ returnTo, purpose, window: kind }: SignInOptions) {
         popup?.close();
         throw error;
       }
-      return followOutcome(await outcomeOf(popup, left.current.signal));
+      return followOutcome(await outcomeOf(popup, left.current.signal), purpose);
     },
   });
 }
 
-function followOutcome(outcome: PopupOutcome | null): 'leaving' | 'stayed' {
+function followOutcome(outcome: PopupOutcome | null, purpose: SignInPurpose): 'leaving' | 'stayed' {
   if (outcome === null) return 'stayed';
   if (outcome.failure !== null) {
-    const words = signInFailures[signInFailureOf(outcome.failure)];
-    toast.danger(`Login Error - ${words}`, { durationMs: LOGIN_ERROR_MS });
-    return 'stayed';
+    const failure = signInFailureOf(outcome.failure);
+    saveLoginError(signInFailures[failure]);
+    failInvitation(failure);
+    window.location.assign(
+      purpose === 'link' ? paths.signInMethods : paths.signIn(outcome.returnTo ?? undefined),
+    );
+    return 'leaving';
   }
   window.location.assign(nextPage(outcome));
   return 'leaving';

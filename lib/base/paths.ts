@@ -3,6 +3,9 @@ export const paths = {
   landing: '/',
   signIn: (returnTo?: string) =>
     returnTo ? `/sign-in?returnTo=${encodeURIComponent(returnTo)}` : '/sign-in',
+  /** The sign-in that asks the provider for another account than the one that is open there. */
+  signInAsSomeoneElse: (returnTo?: string) =>
+    `${paths.signIn(returnTo)}${returnTo ? '&' : '?'}as=someone-else`,
   /** Where the identity provider's pages lead back to. */
   loading: '/loading',
   whoops: '/whoops',

@@ -26,7 +26,7 @@ export const signInFailures = {
   identityInUse: 'Someone else already signs in to Pushboard this way.',
   otherPerson: 'You were signed in as someone else in the meantime. Try again.',
   invitationClosed:
-    'This invitation is no longer open. It was accepted, replaced by a newer one, withdrawn, or is older than a week.',
+    'This invitation is no longer open. It was replaced by a newer one, withdrawn, or is older than a week.',
   invitationOfOther: 'This invitation is for another email address. Sign in with the invited one.',
   invitationElsewhere:
     'The organization that invited you requires another way to sign in. Sign in that way, then open the link again.',
@@ -38,6 +38,12 @@ export const signInFailures = {
 } as const;
 
 export type SignInFailure = keyof typeof signInFailures;
+
+/** The failures of an invitation: the person proved who they are, and could sign in without it. */
+export type InvitationFailure = Extract<SignInFailure, `invitation${string}`>;
+
+export const isInvitationFailure = (failure: SignInFailure): failure is InvitationFailure =>
+  failure.startsWith('invitation');
 
 /** The failure with a key; the general one for anything else. */
 export const signInFailureOf = (key: string | null | undefined): SignInFailure =>

@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import { DemoBanner } from '@/components/frame/demo/demo-banner';
 import { DemoSignIn } from '@/components/sign-in/demo-sign-in';
+import { SignInNotice } from '@/components/sign-in/sign-in-notice';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { listDemoPeople } from '@/lib/contract/people/people';
@@ -16,6 +17,7 @@ export async function DemoSignInPage({ returnTo }: { returnTo: string | null }) 
     <HydrationBoundary state={dehydrate(queryClient)}>
       <DemoBanner />
       <PlainPage title="Who would you like to be?" width="wide">
+        <SignInNotice />
         <p>
           Dana is the admin of the sandbox, Jonas an engineer who builds its commands, and Maria a runner who
           uses them. Alex belongs to another organization.

@@ -1,5 +1,6 @@
 import { EmailSignIn } from '@/components/sign-in/email-sign-in';
 import { ProviderSignIn } from '@/components/sign-in/provider-sign-in';
+import { SignInNotice } from '@/components/sign-in/sign-in-notice';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { env } from '@/server/base/env';
 import { currentActor } from '@/server/http/requests/page-session';
@@ -16,6 +17,7 @@ export async function HostedSignInPage({ returnTo, purpose }: HostedSignInPagePr
   const { issuers, signInWindow } = env();
   return (
     <PlainPage title={purpose === 'signUp' ? 'Sign up for Pushboard' : 'Sign in to Pushboard'}>
+      <SignInNotice />
       {issuers.length === 0 ? (
         <EmailSignIn returnTo={returnTo} />
       ) : (

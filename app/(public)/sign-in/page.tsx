@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { HelloCheck } from '@/components/sign-in/hello-check';
-import { SignOutNotice } from '@/components/ui/feedback/toasts/sign-out-notice';
 import { env } from '@/server/base/env';
 import { DemoSignInPage } from './demo';
 import { DirectorySignInPage } from './directory';
@@ -18,7 +17,6 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   const { authMode } = env();
   return (
     <>
-      <SignOutNotice />
       <HelloCheck />
       {authMode === 'demo' && <DemoSignInPage returnTo={returnTo} />}
       {authMode === 'directory' && <DirectorySignInPage returnTo={returnTo} />}

@@ -37,7 +37,7 @@ export default async function WhoopsPage({ searchParams }: WhoopsPageProps) {
         ) : (
           <>
             {authMode === 'hosted' && why !== null && (
-              <LinkButton href={`${paths.signIn()}?as=someone-else`}>Sign in as someone else</LinkButton>
+              <LinkButton href={paths.signInAsSomeoneElse()}>Sign in as someone else</LinkButton>
             )}
             <LinkButton href={paths.landing} variant="default">
               To the start page

@@ -1,7 +1,6 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { describeError } from '@/components/ui/feedback/describe-error';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
@@ -28,7 +27,7 @@ export function usePrograms() {
   const disconnect = useMutation({
     mutationFn: ({ appId }: Program) => callApi(revokeConnectedApp, { params: { appId } }),
     onSuccess: () => toast.success('The program was disconnected.'),
-    onError: (error: Error) => toast.danger(describeError(error).message),
+    onError: (error: Error) => toast.failure('The program was not disconnected', error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [listConnectedApps.id] }),
   });
   return {

@@ -1,7 +1,6 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { describeError } from '@/components/ui/feedback/describe-error';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
@@ -21,7 +20,7 @@ export function useSessions() {
   });
   const after = (message: string) => ({
     onSuccess: () => toast.success(message),
-    onError: (error: Error) => toast.danger(describeError(error).message),
+    onError: (error: Error) => toast.failure('No session was ended', error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [listSessions.id] }),
   });
   const end = useMutation({

@@ -1,7 +1,6 @@
 'use client';
 
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { describeError } from '@/components/ui/feedback/describe-error';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
@@ -94,7 +93,7 @@ export function useRevokeToken(owner: TokenOwner) {
         ? callApi(revokeToken, { params: { tokenId } })
         : callApi(revokeServiceToken, { params: { ...placeOf(owner), tokenId } }),
     onSuccess: (_, { name }) => toast.success(`Revoked ${name}.`),
-    onError: (error) => toast.danger(describeError(error).message),
+    onError: (error, { name }) => toast.failure(`${name} was not revoked`, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(owner) }),
   });
   return async (token: Token): Promise<void> => {

@@ -65,7 +65,7 @@ export function RunForm(props: RunFormProps) {
     event.preventDefault();
     import('./starting-values/pasted-row').then(
       ({ pasteRow }) => pasteRow(shown, names, form, Number(inputId), text),
-      () => toast.danger('The row could not be pasted. Try again.'),
+      (error: unknown) => toast.failure('The row could not be pasted', error),
     );
   };
   useHotkeys(

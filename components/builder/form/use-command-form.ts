@@ -2,7 +2,6 @@
 
 import { useCallback, useRef } from 'react';
 import { focusField } from '@/components/input-form/state/focus-field';
-import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { asksFirst, changesData } from '@/lib/commands/warning-tag';
 import type { ValuesCaller } from '@/lib/values/values-caller';
@@ -66,7 +65,7 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
     pressedAt.current = document.activeElement;
     settleFocusedField();
     setTimeout(() => {
-      latestPress.current(isDryRun).catch((error) => toast.danger(describeError(error).message));
+      latestPress.current(isDryRun).catch((error) => toast.failure('Nothing was started', error));
     }, 0);
   }, []);
   const pressRun = useCallback(() => pressWith(false), [pressWith]);

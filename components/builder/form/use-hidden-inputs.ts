@@ -25,7 +25,7 @@ export function useHiddenInputs(command: Command): HiddenInputs {
   const toggle = (form: FormActions) =>
     void import('./toggle-hidden').then(
       ({ toggleHidden }) => setShown(toggleHidden(form, inputs, isShown)),
-      () => toast.danger('The hidden inputs could not be loaded. Try again.'),
+      (error: unknown) => toast.failure('The hidden inputs could not be loaded', error),
     );
   return { command: shownCommand, count, isShown, toggle: mayToggle ? toggle : undefined };
 }

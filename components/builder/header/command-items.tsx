@@ -14,7 +14,6 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import { useCan } from '@/components/command/source-kinds';
-import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { copyText } from '@/components/ui/text/copy-text';
@@ -118,7 +117,7 @@ async function copyCurl({ orgId, template }: Command, params: InputValues): Prom
     });
     await copyText(statement, 'Copied to clipboard!');
   } catch (error) {
-    toast.danger(describeError(error).message);
+    toast.failure('The request was not copied', error);
   }
 }
 

@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
@@ -30,7 +29,6 @@ export function usePresets({ orgId, commandId }: Command) {
   const params = { orgId, kitId: commandId };
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: queryKey(listPresets, { params }) });
-  const fail = (error: unknown) => toast.danger(describeError(error).message);
   const presets = useQuery({
     queryKey: queryKey(listPresets, { params }),
     queryFn: ({ signal }) => callApi(listPresets, { params }, { signal }),
@@ -45,12 +43,12 @@ export function usePresets({ orgId, commandId }: Command) {
     mutationFn: ({ presetId, change }: { presetId: number; change: PresetChange }) =>
       callApi(updatePreset, { params: { ...params, presetId }, body: change }),
     onSuccess: refresh,
-    onError: fail,
+    onError: (error) => toast.failure('The preset was not changed', error),
   });
   const remove = useMutation({
     mutationFn: ({ presetId }: Preset) => callApi(deletePreset, { params: { ...params, presetId } }),
     onSuccess: refresh,
-    onError: fail,
+    onError: (error, { name }) => toast.failure(`${name} was not deleted`, error),
   });
   return { presets, create, update, remove };
 }

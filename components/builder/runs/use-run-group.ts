@@ -33,7 +33,7 @@ export function useRunGroup(
         if (found.userId === userId) group.current ??= Promise.resolve(named);
         for (const runId of found.runIds) open(runId);
       },
-      () => toast.danger('Error: No kit run'),
+      (error: unknown) => toast.failure('Error: No kit run', error),
     );
   }, [named, hasAccess, orgId, commandId, userId, open]);
 

@@ -28,7 +28,7 @@ export function DuplicateTarget({ state }: { state: ButtonState }) {
         body: { name: name.trim() },
       }),
     onSuccess: ({ commandId }) => state.keep({ targetCommandId: commandId }, 'map'),
-    onError: () => toast.danger('Error duplicating command'),
+    onError: (error) => toast.failure('Error duplicating command', error),
   });
   return (
     <SidePanel

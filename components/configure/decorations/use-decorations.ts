@@ -90,7 +90,7 @@ export function useButtons(command: Command, kind: ButtonKind) {
   const params = { orgId, kitId: commandId };
   const word = WORDS[kind];
   const onError = (what: string) => async (error: Error) => {
-    toast.danger(what);
+    toast.failure(what, error);
     if (isStale(error)) await refresh();
   };
   const create = useMutation({
@@ -152,8 +152,11 @@ export function useErrorJump(command: Command) {
     onSuccess: (created) => {
       toast.success(created === null ? 'Decoration deleted' : 'Decoration created');
     },
-    onError: (_, targetCommandId) =>
-      toast.danger(targetCommandId === null ? 'Error deleting decoration' : 'Error creating decoration'),
+    onError: (error, targetCommandId) =>
+      toast.failure(
+        targetCommandId === null ? 'Error deleting decoration' : 'Error creating decoration',
+        error,
+      ),
     onSettled: refresh,
   });
 }

@@ -82,7 +82,7 @@ export function useLinkDropdown(orgId: string, { commandId, inputId }: LinkedInp
       toast.success('Edit successful!');
       await refresh();
     },
-    onError: () => toast.danger('Error linking dropdown'),
+    onError: (error) => toast.failure('Error linking dropdown', error),
   });
 }
 

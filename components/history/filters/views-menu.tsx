@@ -55,10 +55,10 @@ function Views({ orgId, isNarrowed, onDone }: { orgId: string; isNarrowed: boole
     queryKey: queryKey(listHistoryViews, input),
     queryFn: ({ signal }) => callApi(listHistoryViews, input, { signal }),
   });
-  const settled = {
+  const settled = (what: string) => ({
     onSettled: () => queryClient.invalidateQueries({ queryKey: [listHistoryViews.id] }),
-    onError: (error: unknown) => toast.danger(describeError(error).message),
-  };
+    onError: (error: unknown) => toast.failure(what, error),
+  });
   const save = useMutation({
     mutationFn: (name: string) =>
       callApi(saveHistoryView, { params: { orgId }, body: { name, address: filtersIn(address) } }),
@@ -66,11 +66,11 @@ function Views({ orgId, isNarrowed, onDone }: { orgId: string; isNarrowed: boole
       toast.success(`Saved “${name}”.`);
       onDone();
     },
-    ...settled,
+    ...settled('The view was not saved'),
   });
   const remove = useMutation({
     mutationFn: (viewId: number) => callApi(deleteHistoryView, { params: { orgId, viewId } }),
-    ...settled,
+    ...settled('The view was not deleted'),
   });
   return (
     <div className={styles.views}>

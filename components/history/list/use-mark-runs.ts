@@ -1,7 +1,6 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { listRuns, readRunSummary } from '@/lib/contract/runs/history';
@@ -25,7 +24,8 @@ export function useMarkRuns(orgId: string) {
         [listRuns, readRunSummary].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
       );
     },
-    onError: (error) => toast.danger(describeError(error).message),
+    onError: (error, { isDealtWith }) =>
+      toast.failure(isDealtWith ? 'Nothing was marked' : 'The marks were not taken back', error),
   });
 }
 

@@ -11,6 +11,6 @@ export async function openLog({ orgId, runId }: { orgId: string; runId: number }
   } catch (error) {
     const isNone = error instanceof ApiError && error.status === 409;
     if (isNone) toast.info('No logs available');
-    else toast.danger('Error fetching logs URL');
+    else toast.failure('Error fetching logs URL', error);
   }
 }

@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
@@ -39,7 +38,8 @@ export function useChangePins({ org, userId }: Pick<LibraryOwner, 'org' | 'userI
         return isPinned ? [...others, { commandId, orgId, pinnedAt: new Date().toISOString() }] : others;
       });
     },
-    onError: (error) => toast.danger(describeError(error).message),
+    onError: (error, { command: { name }, isPinned }) =>
+      toast.failure(`“${name}” was not ${isPinned ? 'pinned' : 'unpinned'}`, error),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
   return useCallback((command: CommandSummary, isPinned: boolean) => mutate({ command, isPinned }), [mutate]);

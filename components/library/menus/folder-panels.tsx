@@ -1,8 +1,10 @@
 'use client';
 
 import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
 import { SidePanel } from '@/components/ui/panels/side-panel';
@@ -18,7 +20,8 @@ export function EditFolderPanel({ orgId, folderId }: { orgId: string; folderId: 
   const panels = useSidePanels();
   const refresh = useRefreshLibrary();
   const { setPlace } = useLibraryAddress();
-  const folder = useFolders(orgId).data?.find((each) => each.folderId === folderId);
+  const folders = useFolders(orgId).data;
+  const folder = folders?.find((each) => each.folderId === folderId);
   const params = { orgId, directoryId: folderId };
   const rename = useMutation({
     mutationFn: (name: string) => callApi(renameFolder, { params, body: { name } }),
@@ -36,6 +39,7 @@ export function EditFolderPanel({ orgId, folderId }: { orgId: string; folderId: 
       panels.closeAll();
     },
   });
+  if (folders !== undefined && folder?.role !== 'admin') return <NotTheirs name={folder?.name} />;
   async function askToDelete(): Promise<void> {
     const isSure = await confirm({
       title: `Delete ${folder?.name}?`,
@@ -67,6 +71,22 @@ export function EditFolderPanel({ orgId, folderId }: { orgId: string; folderId: 
           error={rename.error ?? remove.error}
         />
       )}
+    </SidePanel>
+  );
+}
+
+/** At the address of a folder that the person may not change, or doesn't have. */
+function NotTheirs({ name }: { name: string | undefined }) {
+  return (
+    <SidePanel title="Edit folder" context={name}>
+      <EmptyNotice
+        icon={<IconLock size={22} stroke={1.75} />}
+        title={name === undefined ? 'You do not have this folder' : 'Only engineers can change a folder'}
+      >
+        {name === undefined
+          ? 'It was deleted, or is not shared with you.'
+          : 'You can use its commands. To change it, ask one of its engineers, or ask to become one.'}
+      </EmptyNotice>
     </SidePanel>
   );
 }

@@ -3,7 +3,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { alertForeignCommand } from '@/components/command/foreign-command-alert';
-import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { type SidePanels, useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
@@ -80,17 +79,22 @@ function libraryActions(
 
   async function change(
     command: CommandSummary,
+    what: 'hidden' | 'brought back' | 'moved',
     body: Parameters<typeof callApi<typeof updateCommand>>[1]['body'],
     done: string,
     /** What takes the change back; left out where the change is itself an undoing. */
-    undone?: { body: Parameters<typeof callApi<typeof updateCommand>>[1]['body']; done: string },
+    undone?: {
+      what: 'brought back' | 'moved';
+      body: Parameters<typeof callApi<typeof updateCommand>>[1]['body'];
+      done: string;
+    },
   ): Promise<void> {
     try {
       await callApi(updateCommand, { params: { orgId, kitId: command.commandId }, body });
-      const undo = undone && (() => change(command, undone.body, undone.done));
+      const undo = undone && (() => change(command, undone.what, undone.body, undone.done));
       toast.success(done, { undo });
     } catch (error) {
-      toast.danger(describeError(error).message);
+      toast.failure(`“${command.name}” was not ${what}`, error);
     }
     await refresh();
   }
@@ -112,20 +116,22 @@ function libraryActions(
       if (await isOwn(command, 'remove')) {
         await change(
           command,
+          'hidden',
           { isHidden: true },
           `“${command.name}” is hidden. View › Hidden commands shows it again.`,
-          { body: { isHidden: false }, done: backInLibrary(command) },
+          { what: 'brought back', body: { isHidden: false }, done: backInLibrary(command) },
         );
       }
     },
-    restore: (command) => change(command, { isHidden: false }, backInLibrary(command)),
+    restore: (command) => change(command, 'brought back', { isHidden: false }, backInLibrary(command)),
     async askWhereTo(command) {
       if (await isOwn(command, 'move')) panels.push({ kind: 'move', commandId: command.commandId });
     },
     async move(command, folderId, folderName) {
       if (command.folderId === folderId || !(await isOwn(command, 'move'))) return;
       const where = folderName === null ? 'out of its folder' : `to ${folderName}`;
-      await change(command, { folderId }, `Moved “${command.name}” ${where}.`, {
+      await change(command, 'moved', { folderId }, `Moved “${command.name}” ${where}.`, {
+        what: 'moved',
         body: { folderId: command.folderId },
         done: `“${command.name}” is back ${command.folderName === null ? 'outside of folders' : `in ${command.folderName}`}.`,
       });

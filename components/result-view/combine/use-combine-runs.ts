@@ -2,7 +2,6 @@
 
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { ApiError, callApi } from '@/lib/client/api-client';
 import {
@@ -43,7 +42,7 @@ export function useCombineRuns() {
       window.location.assign(url);
       if (leftOutRuns > 0) toast.info(notInIt(leftOutRuns));
     },
-    onError: (error) => toast.danger(describeError(error).message),
+    onError: (error) => toast.failure('The results were not combined', error),
   });
 }
 

@@ -81,6 +81,6 @@ export function useDeleteAlert(job: Job) {
       toast.success('Scheduled job updated');
       await queryClient.invalidateQueries({ queryKey: [listJobAlerts.id] });
     },
-    onError: () => toast.danger('Error updating scheduled job'),
+    onError: (error) => toast.failure('Error updating scheduled job', error),
   });
 }

@@ -25,7 +25,7 @@ function useChange<Variables>(change: (variables: Variables) => Promise<unknown>
       toast.success('Scheduled job updated');
       await refresh();
     },
-    onError: () => toast.danger('Error updating scheduled job'),
+    onError: (error) => toast.failure('Error updating scheduled job', error),
   });
 }
 

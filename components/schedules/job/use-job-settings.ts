@@ -29,6 +29,6 @@ export function useUpdateJobSettings(orgId: string) {
         [readJobSettings, listJobs].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
       );
     },
-    onError: () => toast.danger('Error updating scheduled job'),
+    onError: (error) => toast.failure('Error updating scheduled job', error),
   });
 }

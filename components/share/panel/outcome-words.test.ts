@@ -36,12 +36,10 @@ test('failed recipients are reported with the reason, next to successful ones', 
   });
 });
 
-test('where nobody could be, one message says what to check', () => {
-  expect(told(person('Ana', 'No.'), person('Ben', 'No.'))).toEqual({
+test('where nobody could be, each is reported with the reason, too', () => {
+  expect(told(person('Ana', 'No.'), person('Ben', 'Was removed.'))).toEqual({
     success: null,
-    failures: [
-      'Error sharing. Make sure the email addresses are correct. If so, report bug to your administrator',
-    ],
+    failures: ['Error sharing with Ana: No.', 'Error sharing with Ben: Was removed.'],
   });
 });
 

@@ -1,4 +1,3 @@
-import { provider } from '@/components/ui/providers/provider';
 import type { posted } from '@/lib/contract/sharing/mail-outcome';
 import type { Decoded } from '@/lib/wire/wire';
 import { nameOf, type Recipient } from '../recipients/recipients';
@@ -15,37 +14,30 @@ export interface ShareAction {
   success: string;
   /** `Error sharing with` … */
   failure: string;
-  /** `Error sharing`: if it failed for everyone. */
-  allFailed: string;
+  /** `Error sharing`: if the request itself failed. */
+  requestFailed: string;
 }
 
 export const SHARING: ShareAction = {
   success: 'Successfully shared with',
   failure: 'Error sharing with',
-  allFailed: 'Error sharing',
+  requestFailed: 'Error sharing',
 };
 export const INVITING: ShareAction = {
   success: 'Successfully invited',
   failure: 'Error inviting',
-  allFailed: 'Error inviting',
+  requestFailed: 'Error inviting',
 };
 
 /** The outcome, with the reason for each failure. */
 export function outcomeWords(recipients: readonly Recipient[], action: ShareAction): OutcomeWords {
   const done = recipients.filter(({ problem }) => problem === null);
   const failed = recipients.filter(({ problem }) => problem !== null);
-  if (done.length === 0) return { success: null, failures: [allFailed(action)] };
   return {
-    success: `${action.success} ${namesOrCount(done)}`,
+    success: done.length === 0 ? null : `${action.success} ${namesOrCount(done)}`,
     failures: failed.map((one) => `${action.failure} ${nameOf(one)}: ${one.problem}`),
   };
 }
-
-export const allFailed = ({ allFailed: words }: ShareAction): string =>
-  `${words}. Make sure the email addresses are correct. If so, report bug to ${provider()}`;
-
-/** When the request itself failed, so that nobody is known to be the reason. */
-export const requestFailed = (): string => `Error sharing. Report bug to ${provider()}`;
 
 function namesOrCount(recipients: readonly Recipient[]): string {
   const [only] = recipients;

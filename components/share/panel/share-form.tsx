@@ -29,6 +29,8 @@ const explained = {
   folder: 'Runners run the commands in the folder. Engineers also configure, move and share them.',
 };
 
+const COPY_EXPLAINED = 'A copy is shared with runners. Its original has the engineers.';
+
 /** The recipients, their role, and a note to them. */
 export function ShareForm({ shared, viewer, draft, onChange, input, onShare }: ShareFormProps) {
   const { recipients, role, note, outsiders, orgRole } = draft;
@@ -60,19 +62,24 @@ export function ShareForm({ shared, viewer, draft, onChange, input, onShare }: S
         role={role}
         isInvited={outsiders === 'both'}
         groups={shared.groups}
+        hasRoles={!shared.isCopycat}
       />
       <div className={styles.role}>
-        <SegmentedControl
-          aria-label="Role of everyone above"
-          size="sm"
-          value={role}
-          onChange={(value) => changeRole(value === 'admin' ? 'admin' : 'runner')}
-          data={[
-            { value: 'runner', label: 'Runner' },
-            { value: 'admin', label: 'Engineer' },
-          ]}
-        />
-        <span className={styles.explained}>{explained[shared.subject.kind]}</span>
+        {!shared.isCopycat && (
+          <SegmentedControl
+            aria-label="Role of everyone above"
+            size="sm"
+            value={role}
+            onChange={(value) => changeRole(value === 'admin' ? 'admin' : 'runner')}
+            data={[
+              { value: 'runner', label: 'Runner' },
+              { value: 'admin', label: 'Engineer' },
+            ]}
+          />
+        )}
+        <span className={styles.explained}>
+          {shared.isCopycat ? COPY_EXPLAINED : explained[shared.subject.kind]}
+        </span>
       </div>
       <WhatChanges shared={shared} recipients={recipients} />
       <NotInOrg

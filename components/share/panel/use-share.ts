@@ -2,12 +2,12 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
-import { ApiError, callApi } from '@/lib/client/api-client';
+import { callApi } from '@/lib/client/api-client';
 import { recordRecent } from '@/lib/contract/library/recents';
 import { useRefreshShared } from '../people/use-refresh-shared';
 import { type Recipient, shareBody, withOutcomes } from '../recipients/recipients';
 import { useOutboxNotice } from './link/use-outbox-notice';
-import { allFailed, notWrittenTo, outcomeWords, requestFailed, SHARING } from './outcome-words';
+import { notWrittenTo, outcomeWords, SHARING } from './outcome-words';
 import { callShare } from './share-calls';
 import type { ShareDraft } from './share-draft';
 import type { Subject } from './sharing';
@@ -42,8 +42,7 @@ export function useShare(subject: Subject, userId: string, onShared: (failed: Re
       await refresh();
     },
     onError: async (error) => {
-      const isOurs = !(error instanceof ApiError) || error.status >= 500;
-      toast.danger(isOurs ? requestFailed() : allFailed(SHARING));
+      toast.failure(SHARING.requestFailed, error);
       await refresh();
     },
   });

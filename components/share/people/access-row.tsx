@@ -52,7 +52,7 @@ export function AccessRow({ row, orgSlug, changes, isOwn, onWhy, onSendLink }: A
         <AccessOrigin origin={row.origin} orgSlug={orgSlug} />
       </td>
       <td className={styles.role}>
-        {mayChange ? (
+        {mayChange && changes.hasRoles ? (
           <NativeSelect
             size="xs"
             aria-label={`Role of ${row.name}`}

@@ -19,7 +19,7 @@ interface SharedWithTabProps {
 
 /** Everyone who has it, people and groups; engineers change what was given here. */
 export function SharedWithTab({ frame, shared, viewer, onWhy }: SharedWithTabProps) {
-  const changes = useRowChanges(shared.subject);
+  const changes = useRowChanges(shared.subject, !shared.isCopycat);
   const sendLink = useSendLink(shared);
   const isEngineer = shared.role === 'admin' && viewer.org !== null;
   const common = {

@@ -14,6 +14,8 @@ type Change = { row: Row; role: AccessRole | null };
 
 /** Actions on people who have access. */
 export interface RowChanges {
+  /** Whether there are roles to choose from: a copy has runners alone. */
+  hasRoles: boolean;
   changeRole(row: Row, role: AccessRole): void;
   unshare(row: Row): void;
   /** A row with its pending change; null for one that is being removed. */
@@ -24,7 +26,7 @@ export interface RowChanges {
  * Optimistic changes to people who have access, reverted if refused: pending changes are a layer over the server's
  * data, so undoing means dropping the layer.
  */
-export function useRowChanges(subject: Subject): RowChanges {
+export function useRowChanges(subject: Subject, hasRoles: boolean): RowChanges {
   const refresh = useRefreshShared();
   const [pending, setPending] = useState<readonly Change[]>([]);
   const mutation = useMutation({
@@ -59,6 +61,7 @@ export function useRowChanges(subject: Subject): RowChanges {
     mutation.mutate({ row, role });
   }
   return {
+    hasRoles,
     changeRole,
     unshare: (row) => mutation.mutate({ row, role: null }),
     foreseen: (row) => {

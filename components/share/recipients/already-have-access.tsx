@@ -19,7 +19,7 @@ interface AlreadyHaveAccessProps {
 
 /** The first few people who have access, below the new recipients. */
 export function AlreadyHaveAccess({ shared, viewer, onAll, onWhy }: AlreadyHaveAccessProps) {
-  const changes = useRowChanges(shared.subject);
+  const changes = useRowChanges(shared.subject, !shared.isCopycat);
   const sendLink = useSendLink(shared);
   const rows = [...shared.people, ...shared.groups];
   const shown = rows.length > MOST_ROWS + 1 ? rows.slice(0, MOST_ROWS) : rows;

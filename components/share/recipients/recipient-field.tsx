@@ -29,6 +29,8 @@ interface RecipientFieldProps {
   isInvited: boolean;
   /** The groups that have it already. */
   groups: readonly GroupRow[];
+  /** Whether there are roles to choose from; a copy has runners alone. */
+  hasRoles?: boolean;
   /** Whether they get a result, which has people without roles as recipients, the sender among them. */
   isForResults?: boolean;
 }
@@ -42,6 +44,7 @@ export function RecipientField({
   role,
   isInvited,
   groups,
+  hasRoles = true,
   isForResults = false,
 }: RecipientFieldProps) {
   const label = isForResults ? 'People' : 'People and groups';
@@ -87,13 +90,18 @@ export function RecipientField({
     const [only] = options;
     if (event.key === 'Enter' && found.isSettled && only !== undefined && options.length === 1)
       choose(optionOf(only));
-    else void input.take();
+    else {
+      // What the text raises, such as how to add someone from outside, is asked below the field.
+      combobox.closeDropdown();
+      void input.take();
+    }
   }
 
   function onPaste(event: ClipboardEvent<HTMLInputElement>): void {
     const pasted = event.clipboardData.getData('text');
     if (splitTyped(pasted).length < 2) return;
     event.preventDefault();
+    combobox.closeDropdown();
     void input.take(`${input.text}${pasted}`);
   }
 
@@ -114,7 +122,7 @@ export function RecipientField({
                 recipient={one}
                 orgName={viewer.org.name}
                 isInvited={isInvited}
-                hasRole={!isForResults}
+                hasRole={hasRoles && !isForResults}
                 onRole={(next) =>
                   onChange(recipients.map((other) => (isSame(other, one) ? { ...other, role: next } : other)))
                 }

@@ -7,7 +7,7 @@ import { invite } from '@/lib/contract/people/invites';
 import { listMembers } from '@/lib/contract/people/members';
 import { findRecipients } from '@/lib/contract/sharing/sharing';
 import { useOutboxNotice } from '../panel/link/use-outbox-notice';
-import { allFailed, INVITING, outcomeWords } from '../panel/outcome-words';
+import { INVITING, outcomeWords } from '../panel/outcome-words';
 import type { Recipient } from './recipients';
 
 interface Invited {
@@ -49,6 +49,6 @@ export function useInvite(orgId: string, onInvited: (failed: Recipient[]) => voi
         [listMembers, findRecipients].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
       );
     },
-    onError: () => toast.danger(allFailed(INVITING)),
+    onError: (error) => toast.failure(INVITING.requestFailed, error),
   });
 }

@@ -1,25 +1,14 @@
+import type { OutcomeWords } from '../panel/outcome-words';
 import { nameOf, type Recipient } from '../recipients/recipients';
 
-/** What is said after results were mailed, in the documents' words (their section 8). */
-export function sentWords(
-  recipients: readonly Recipient[],
-  provider: string,
-): { success: string | null; failure: string | null } {
+/** What is said after results were mailed, in the documents' words (their section 8), with the reason of each failure. */
+export function sentWords(recipients: readonly Recipient[]): OutcomeWords {
   const sent = recipients.filter(({ problem }) => problem === null);
   const failed = recipients.filter(({ problem }) => problem !== null);
-  if (sent.length === 0) {
-    return {
-      success: null,
-      failure: `Error sending email. Ensure address is correct, then report bug to ${provider}`,
-    };
-  }
   const [only] = sent;
   const to = sent.length === 1 && only !== undefined ? nameOf(only) : `${sent.length} people`;
   return {
-    success: `Successfully sent to ${to}`,
-    failure:
-      failed.length === 0
-        ? null
-        : `Error sending to ${new Intl.ListFormat('en').format(failed.map(nameOf))}. The others were sent to.`,
+    success: sent.length === 0 ? null : `Successfully sent to ${to}`,
+    failures: failed.map((one) => `Error sending to ${nameOf(one)}: ${one.problem}`),
   };
 }

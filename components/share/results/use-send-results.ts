@@ -2,12 +2,11 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
-import { provider } from '@/components/ui/providers/provider';
 import { callApi } from '@/lib/client/api-client';
 import { sendResults } from '@/lib/contract/runs/send-results';
 import { listCommandPeople } from '@/lib/contract/sharing/sharing';
 import { useOutboxNotice } from '../panel/link/use-outbox-notice';
-import { nameOf, type Recipient } from '../recipients/recipients';
+import type { Recipient } from '../recipients/recipients';
 import type { ResultOptions } from './result-draft';
 import { sentWords } from './sent-words';
 
@@ -43,19 +42,13 @@ export function useSendResults(
       return { told, outcomes };
     },
     onSuccess: async ({ told, outcomes }) => {
-      const { success, failure } = sentWords(told, provider());
+      const { success, failures } = sentWords(told);
       if (success !== null) toast.success(success);
-      if (failure !== null) toast.danger(failure);
+      for (const failure of failures) toast.danger(failure);
       tellWaiting(outcomes);
       onSent(told.filter(({ problem }) => problem !== null));
       await queryClient.invalidateQueries({ queryKey: [listCommandPeople.id] });
     },
-    onError: (_, { recipients }) =>
-      toast.danger(
-        sentWords(
-          recipients.map((one) => ({ ...one, problem: nameOf(one) })),
-          provider(),
-        ).failure ?? '',
-      ),
+    onError: (error) => toast.failure('Error sending email', error),
   });
 }

@@ -1,7 +1,12 @@
 'use client';
 
 import { Button, Group, Skeleton } from '@mantine/core';
-import { saveJoinToken } from '@/components/sign-in/invitation/pending-invitation';
+import { useEffect } from 'react';
+import {
+  forgetInvitation,
+  savedJoinToken,
+  saveInvitation,
+} from '@/components/sign-in/invitation/pending-invitation';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
@@ -24,6 +29,10 @@ interface AcceptInvitationProps {
 export function AcceptInvitation(props: AcceptInvitationProps) {
   const token = useToken();
   const invitation = useInvitation(token);
+  const isClosed = invitation.error instanceof ApiError && invitation.error.code === 'not_found';
+  useEffect(() => {
+    if (isClosed && savedJoinToken() === token) forgetInvitation();
+  }, [isClosed, token]);
   if (token === '') {
     return (
       <Closed title="This link is incomplete">
@@ -31,13 +40,14 @@ export function AcceptInvitation(props: AcceptInvitationProps) {
       </Closed>
     );
   }
-  if (invitation.error instanceof ApiError && invitation.error.code === 'not_found') {
+  if (isClosed) {
     return (
       <Closed title="This invitation is no longer open">
-        It was accepted, replaced, withdrawn, or is more than a week old. Ask the sender for a new one.
+        It was replaced by a newer one, withdrawn, or is more than a week old. Ask the sender for a new one.
       </Closed>
     );
   }
+  if (invitation.data?.isAccepted) return <Joined {...props} invitation={invitation.data} />;
   if (invitation.data !== undefined && token !== null) {
     return <Open {...props} invitation={invitation.data} token={token} />;
   }
@@ -70,10 +80,34 @@ function Closed({ title, children }: { title: string; children: React.ReactNode 
   );
 }
 
+interface JoinedProps extends AcceptInvitationProps {
+  invitation: Invitation;
+}
+
+/** The link was used: it leads on, and lets nobody in. */
+function Joined({ person, goTo, invitation: { userId, email, orgName, orgSlug } }: JoinedProps) {
+  const home = goTo === null ? paths.commands(orgSlug) : safeReturnPath(goTo);
+  const isTheirs = person?.userId === userId;
+  return (
+    <PlainPage title={isTheirs ? `You have joined ${orgName}` : `You have joined ${orgName}: sign in`}>
+      <p>
+        <strong>{email}</strong> has accepted this invitation.
+        {person !== null && !isTheirs && ` You are signed in as ${person.name}.`}
+      </p>
+      <Group>
+        {person === null && <LinkButton href={paths.signIn(home)}>Sign in</LinkButton>}
+        {isTheirs && <LinkButton href={home}>Open {orgName}</LinkButton>}
+        {person !== null && !isTheirs && <LinkButton href={paths.landing}>Back to My Content</LinkButton>}
+      </Group>
+    </PlainPage>
+  );
+}
+
 /** Signing in accepts the invitation. Its token waits in this tab, and in no address. */
-function signInToJoin(token: string, goTo: string): void {
-  saveJoinToken(token);
-  window.location.assign(paths.signIn(safeReturnPath(goTo)));
+function signInToJoin(token: string, goTo: string, { email, orgName }: Invitation): void {
+  const returnTo = safeReturnPath(goTo);
+  saveInvitation({ token, email, orgName, returnTo });
+  window.location.assign(paths.signIn(returnTo));
 }
 
 interface OpenProps extends AcceptInvitationProps {
@@ -115,7 +149,7 @@ function Open({ person, isDemo, goTo, invitation, token }: OpenProps) {
           </Button>
         )}
         {!canAccept && person === null && (
-          <Button onClick={() => signInToJoin(token, goTo ?? paths.commands(invitation.orgSlug))}>
+          <Button onClick={() => signInToJoin(token, goTo ?? paths.commands(invitation.orgSlug), invitation)}>
             Sign in
           </Button>
         )}

@@ -27,7 +27,7 @@ export const invite = operation({
   idempotent: true,
 });
 
-/** An invitation that can still be accepted. */
+/** An invitation that is open, or whose person has joined with it. */
 export const invitation = resource({
   orgId: ['org_id', textId],
   orgName: ['org_name', z.string()],
@@ -38,6 +38,8 @@ export const invitation = resource({
   email: ['email', z.string()],
   invitedBy: ['invited_by', z.string()],
   expiresAt: ['expires_at', time],
+  /** Its person has joined: the link leads to the organization, and is of no other use. */
+  isAccepted: ['is_accepted', z.boolean()],
 });
 
 export const readInvitation = operation({
@@ -46,7 +48,7 @@ export const readInvitation = operation({
   effect: 'read',
   path: '/users/invitation',
   summary:
-    'Who invites whom to what, by the token of the link; 404 once it was used, replaced or is older than a week',
+    'Who invites whom to what, by the token of the link, and whether they have joined; 404 once it was replaced, withdrawn, or is older than a week',
   permission: { needs: 'nothing' },
   params: none,
   query: none,
@@ -59,7 +61,8 @@ export const joinOrg = operation({
   method: 'POST',
   effect: 'change',
   path: '/users/{userId}/join_org',
-  summary: 'Accepts an invitation as the person whom it is for; the token works once',
+  summary:
+    'Accepts an invitation as the person whom it is for. Changes nothing for a person who has joined with it already',
   permission: { needs: 'signedIn', inPerson: true },
   params: z.strictObject({ userId: textId }),
   query: none,

@@ -30,11 +30,15 @@ export const openSignInLink = operation({
   effect: 'change',
   path: '/sign-in/link/open',
   summary:
-    'Signs in with a link, in the browser that asked for it, and sets the session cookie. A link works once, for ten minutes',
+    'Signs in with a link, in the browser that asked for it, and sets the session cookie. A link works once, for ten minutes. A refusal that names `joinOrgToken` is about the invitation that the link was asked for with; the link still works',
   permission: { needs: 'nothing' },
   params: none,
   query: none,
-  body: requestBody({ token: ['token', z.string().min(1).max(200)] }),
+  body: requestBody({
+    token: ['token', z.string().min(1).max(200)],
+    /** Signs in, and leaves the invitation alone. */
+    withoutInvitation: ['withoutInvitation', z.boolean().optional()],
+  }),
   answer: { kind: 'json', status: 200, schema: resource({ returnTo: ['return_to', z.string().nullable()] }) },
   limit: 'signIn',
 });

@@ -5,7 +5,7 @@ import type {
   readInvitation as readInvitationOperation,
 } from '@/lib/contract/people/invites';
 import { OPERATOR_ISSUER } from '@/lib/orgs/sign-in-policy';
-import { signInFailures } from '@/lib/sign-in/failures';
+import { type InvitationFailure, signInFailures } from '@/lib/sign-in/failures';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { accessColumn } from '@/server/access/columns';
 import { MEMBER_NAME } from '@/server/access/people/shown-name';
@@ -27,21 +27,22 @@ const INVITATION = {
   invited_by: column.text,
   expires_at: column.time,
   required_issuer: column.text.nullable(),
+  is_accepted: column.boolean,
 };
 type InvitationRow = RowOf<typeof INVITATION>;
 
-/** Finds invitations that are still open: pending, not older than a week, and for the address the person has now. */
-function openInvitations(
-  tx: Sql,
-  which: Statement,
-  lock: '' | 'for update of t, m',
-): Promise<InvitationRow[]> {
+/**
+ * Finds invitations that are not older than a week, and for the address the person has now: those that wait, and those
+ * whose person has joined.
+ */
+function invitations(tx: Sql, which: Statement, lock: '' | 'for update of t, m'): Promise<InvitationRow[]> {
   return query(
     INVITATION,
     statement`select t.org_id, o.name as org_name, s.slug as org_slug, m.role, t.user_id, ${MEMBER_NAME} as name, t.email,
-      case when i.email is null then i.name else i.name || ' (' || i.email || ')' end as invited_by, t.expires_at, o.required_issuer
+      case when i.email is null then i.name else i.name || ' (' || i.email || ')' end as invited_by, t.expires_at, o.required_issuer,
+      m.state = 'active' as is_accepted
      from join_token t
-     join membership m on m.org_id = t.org_id and m.user_id = t.user_id and m.state = 'pending'
+     join membership m on m.org_id = t.org_id and m.user_id = t.user_id and m.state <> 'deleted'
      join org o on o.org_id = t.org_id
      join org_slug s on s.org_id = t.org_id and s.is_active
      join "user" u on u.user_id = t.user_id and lower(u.email) = lower(t.email)
@@ -51,25 +52,29 @@ function openInvitations(
   );
 }
 
+/** Why an invitation lets nobody in. Sent with the name of its token, since the sign-in itself may be in order. */
+export class InvitationRefused extends AppError {
+  constructor(
+    readonly failure: InvitationFailure,
+    message: string = signInFailures[failure],
+  ) {
+    const issues = [{ path: 'joinOrgToken', message }];
+    super(failure === 'invitationClosed' ? 'not_found' : 'forbidden', message, { issues });
+  }
+}
+
 /**
- * Returns the invitation of a token. Throws 404 if it was used, replaced, withdrawn, or has expired, or if the person's
- * address has changed since: the invitation was for the old address.
+ * Returns the invitation of a token. Throws 404 if it was replaced, withdrawn, or has expired, or if the person's address
+ * has changed since: the invitation was for the old address.
  */
-async function openInvitation(
-  tx: Sql,
-  token: string,
-  lock: '' | 'for update of t, m',
-): Promise<InvitationRow> {
-  const [row] = await openInvitations(tx, statement`t.token_hash = ${hashOfToken(token)}`, lock);
-  if (row !== undefined) return row;
-  throw new AppError(
-    'not_found',
-    'This invitation is no longer open. It was accepted, replaced by a newer one, withdrawn, or is older than a week.',
-  );
+async function invitationOf(tx: Sql, token: string, lock: '' | 'for update of t, m'): Promise<InvitationRow> {
+  const [row] = await invitations(tx, statement`t.token_hash = ${hashOfToken(token)}`, lock);
+  if (row === undefined) throw new InvitationRefused('invitationClosed');
+  return row;
 }
 
 export async function readInvitation({ body }: Context<typeof readInvitationOperation>) {
-  const row = await openInvitation(sql, body.token, '');
+  const row = await invitationOf(sql, body.token, '');
   return {
     orgId: row.org_id,
     orgName: row.org_name,
@@ -80,6 +85,7 @@ export async function readInvitation({ body }: Context<typeof readInvitationOper
     email: row.email,
     invitedBy: row.invited_by,
     expiresAt: row.expires_at.toISOString(),
+    isAccepted: row.is_accepted,
   };
 }
 
@@ -103,20 +109,13 @@ interface Acceptor {
   issuer: string | null;
 }
 
-/** The organization doesn't take the word of the provider that vouches for the person. */
-export class InvitationElsewhere extends AppError {
-  constructor() {
-    super('forbidden', signInFailures.invitationElsewhere);
-  }
-}
-
 /** Whether an organization takes a provider's word for the people whom it has invited. */
 const takesWordOf = (issuer: string | null, { required_issuer }: InvitationRow): boolean =>
   required_issuer === null || required_issuer === issuer || issuer === OPERATOR_ISSUER;
 
 /**
- * Makes the invited person a member. Throws 403 for anyone else, and for a person for whom another issuer vouches than the
- * organization requires; the invitation then stays open.
+ * Makes the invited person a member, unless they have become one with it before. Throws 403 for anyone else, and for a
+ * person for whom another issuer vouches than the organization requires; the invitation then stays open.
  */
 export async function acceptInvitation(
   tx: Sql,
@@ -124,15 +123,15 @@ export async function acceptInvitation(
   { userId, name, issuer }: Acceptor,
   audit: AuditSource,
 ): Promise<InvitationRow> {
-  const invitation = await openInvitation(tx, token, 'for update of t, m');
+  const invitation = await invitationOf(tx, token, 'for update of t, m');
   if (invitation.user_id !== userId) {
-    throw new AppError(
-      'forbidden',
-      `This invitation is for ${invitation.email}, and you are signed in as ${name}. Log out, then open the link again as the invited person.`,
+    throw new InvitationRefused(
+      'invitationOfOther',
+      `This invitation is for ${invitation.email}, and not for ${name}. Sign in as the invited person to accept it.`,
     );
   }
-  if (!takesWordOf(issuer, invitation)) throw new InvitationElsewhere();
-  await joinInvited(tx, invitation, audit);
+  if (!takesWordOf(issuer, invitation)) throw new InvitationRefused('invitationElsewhere');
+  if (!invitation.is_accepted) await joinInvited(tx, invitation, audit);
   return invitation;
 }
 
@@ -147,13 +146,13 @@ export async function acceptOpenInvitations(
   { email, issuer }: { email: string; issuer: string },
   audit: AuditSource,
 ): Promise<void> {
-  const invitations = await openInvitations(
+  const open = await invitations(
     tx,
-    statement`t.user_id = ${userId} and lower(t.email) = lower(${email})
+    statement`m.state = 'pending' and t.user_id = ${userId} and lower(t.email) = lower(${email})
       and not exists (select from membership a where a.user_id = ${userId} and a.state = 'active')`,
     'for update of t, m',
   );
-  for (const invitation of invitations) {
+  for (const invitation of open) {
     if (takesWordOf(issuer, invitation)) await joinInvited(tx, invitation, audit);
   }
 }
@@ -163,7 +162,6 @@ async function joinInvited(
   { org_id: orgId, user_id: userId, role }: InvitationRow,
   audit: AuditSource,
 ): Promise<void> {
-  await execute(statement`delete from join_token where org_id = ${orgId} and user_id = ${userId}`, tx);
   await execute(
     statement`update membership set state = 'active' where org_id = ${orgId} and user_id = ${userId}
       and state = 'pending'`,

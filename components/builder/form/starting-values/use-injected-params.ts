@@ -20,7 +20,7 @@ export function useInjectedParams(command: Command, fill: (values: InputValues) 
     asked.current = text;
     import('./inject-params')
       .then(({ injectParams }) => injectParams(client, command, text, fill))
-      .catch(() => toast.danger(`The values of run ${text} could not be loaded.`))
+      .catch((error: unknown) => toast.failure(`The values of run ${text} could not be loaded`, error))
       .finally(() => void setText(null));
   }, [text, command, client, fill, setText]);
 }

@@ -38,7 +38,7 @@ export function PasteSnippet({ command, tabs, code, onChange, onFound }: PasteSn
             : `Line ${first.line}: ${first.message}`,
         );
       },
-      onError: () => toast.danger('Parse failed – check your snippet'),
+      onError: (error) => toast.failure('Parse failed – check your snippet', error),
     });
   };
   return (

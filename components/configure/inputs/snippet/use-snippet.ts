@@ -23,10 +23,10 @@ export function useCreateInputs({ orgId, commandId }: Command) {
   const create = (inputs: readonly SnippetInput[]) =>
     callApi(createInputs, { params: { orgId, kitId: commandId }, body: inputs.map(wanted) });
   return useMutation({
-    mutationFn: async (inputs: readonly SnippetInput[]) => {
+    mutationFn: async (inputs: readonly SnippetInput[]): Promise<{ failed: number; last: unknown }> => {
       try {
         await create(inputs);
-        return 0;
+        return { failed: 0, last: null };
       } catch (error) {
         if (inputs.length === 1) throw error;
       }
@@ -41,12 +41,12 @@ export function useCreateInputs({ orgId, commandId }: Command) {
         }
       }
       if (failed === inputs.length) throw last;
-      return failed;
+      return { failed, last };
     },
-    onSuccess: (failed) =>
+    onSuccess: ({ failed, last }) =>
       failed === 0
         ? toast.success('Inputs created!')
-        : toast.danger(`${failed} input(s) failed; others created.`),
+        : toast.failure(`${failed} input(s) failed; others created`, last),
     onSettled: () => refreshCommand(queryClient),
   });
 }

@@ -32,7 +32,7 @@ export function useSyncCommand({ orgId, template }: Command) {
         ),
       );
     },
-    onError: () => toast.danger('Sync error'),
+    onError: (error) => toast.failure('Sync error', error),
   });
 }
 

@@ -54,7 +54,7 @@ export function useTemplateInputs({ orgId, commandId, version }: Command) {
   const remove = useMutation({
     mutationFn: (inputId: number) => callApi(deleteInput, { params: { ...params, inputId } }),
     onSuccess: refresh,
-    onError: () => toast.danger('Error deleting input'),
+    onError: (error) => toast.failure('Error deleting input', error),
   });
   return { add, edit, remove };
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { Button, TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { copyText } from '@/components/ui/text/copy-text';
 import { paths } from '@/lib/base/paths';
@@ -18,6 +19,7 @@ interface LinkTabProps {
 /** The address where anyone may view a command: its own, or the one in the store. */
 export function LinkTab({ frame, shared, kind, orgSlug }: LinkTabProps) {
   const panels = useSidePanels();
+  const field = useRef<HTMLInputElement>(null);
   const { id } = shared.subject;
   const path =
     kind === 'store'
@@ -27,14 +29,16 @@ export function LinkTab({ frame, shared, kind, orgSlug }: LinkTabProps) {
         : paths.builder(orgSlug, id);
   const link = window.location.origin + path;
   async function copy(): Promise<void> {
-    await copyText(link, 'Copied to clipboard!');
-    panels.closeAll();
+    // Where the browser doesn't copy, the link stays to be copied by hand.
+    if (await copyText(link, 'Copied to clipboard!')) panels.closeAll();
+    else field.current?.select();
   }
   return (
     <TabPanel frame={frame} footer={<Button onClick={() => void copy()}>Copy</Button>}>
       <TextInput
         label={kind === 'store' ? 'Store link' : 'Link'}
         description="Anyone with the link can see the form, even signed out. Running it requires access."
+        ref={field}
         readOnly
         value={link}
         onFocus={(event) => event.currentTarget.select()}

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { toast } from './toasts';
 
 const KEY = 'pushboard:sign-out-notice';
@@ -25,13 +25,22 @@ export function saveSetupError(): void {
   sessionStorage.setItem(SETUP_ERROR_KEY, 'There was an error setting up Pushboard');
 }
 
+interface SignOutNoticeProps {
+  /** Called with why a sign-in failed, for a page that keeps showing it. */
+  onLoginError?: (words: string) => void;
+}
+
 /** Shows a saved message once, on the page that a logout, a sign-in, or a failed one leads to. */
-export function SignOutNotice() {
+export function SignOutNotice({ onLoginError }: SignOutNoticeProps) {
+  const told = useRef(onLoginError);
   useEffect(() => {
     const words = taken(KEY);
     if (words !== null) toast.info(words, { durationMs: TOLD_MS });
     const loginError = taken(LOGIN_ERROR_KEY);
-    if (loginError !== null) toast.danger(`Login Error - ${loginError}`, { durationMs: TOLD_MS });
+    if (loginError !== null) {
+      toast.danger(`Login Error - ${loginError}`, { durationMs: TOLD_MS });
+      told.current?.(loginError);
+    }
     const setupError = taken(SETUP_ERROR_KEY);
     if (setupError !== null) toast.danger(setupError, { durationMs: SETUP_ERROR_MS });
   }, []);

@@ -1,3 +1,4 @@
+import { describeError } from '../describe-error';
 import { type ToastAction, type ToastKind, toastsPart } from './toasts-part';
 
 const SUCCESS_MS = 6_000;
@@ -38,6 +39,9 @@ export const toast = {
   ) => void show('info', message, durationMs, link),
   danger: (message: string, { durationMs = DEFAULT_MS }: ToastOptions = {}) =>
     void show('danger', message, durationMs),
+  /** What could not be done, with the reason that the server gives. */
+  failure: (what: string, error: unknown, { durationMs = DEFAULT_MS }: ToastOptions = {}) =>
+    void show('danger', `${what}. ${describeError(error).message}`, durationMs),
   /** Shows a progress message until the action is done; the caller reports the outcome. */
   during: async <T>(message: string, work: Promise<T>): Promise<T> => {
     const shown = show('info', message, DEFAULT_MS);

@@ -47,12 +47,13 @@ export async function openSignInLink({
     }
   }
   const { email, user_id: userId } = link;
+  const wanted = body.withoutInvitation ? null : intent;
   const markUsed = (tx: Sql) => markLinkUsed(tx, link.link_id);
   const begun =
     userId === null
       ? await beginSession(
           { issuer: EMAIL_ISSUER, subject: email, email, name: nameOfAddress(email) },
-          intent?.joinToken ?? null,
+          wanted?.joinToken ?? null,
           audit,
           async (tx, known) => {
             await markUsed(tx);
@@ -62,7 +63,8 @@ export async function openSignInLink({
       : await beginSessionOf(userId, audit, markUsed);
   for (const cookie of [...(await sessionCookies(begun.token, { headers: requestHeaders })), withoutIntent()])
     responseHeaders.append('Set-Cookie', cookie);
-  return { returnTo: intent?.returnTo ?? null };
+  // Without the invitation, the page that it leads to is closed to them.
+  return { returnTo: wanted?.returnTo ?? null };
 }
 
 const closed = (): AppError =>

@@ -3,7 +3,7 @@ import type { SignInFailure, WhoopsReason } from '@/lib/sign-in/failures';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/base/database/db';
 import { AppError } from '@/server/base/errors';
-import { InvitationElsewhere } from '@/server/people/members/join-org';
+import { InvitationRefused } from '@/server/people/members/join-org';
 import { failureOf } from '@/server/people/sign-in/hosted/failure';
 import { OtherIssuer } from '@/server/people/sign-in/other-issuer';
 import type { SignInIntent } from '@/server/people/sign-in/sign-in-intent';
@@ -17,17 +17,11 @@ export function outcomeOf(refused: unknown): Outcome {
   if (refused instanceof NotSetUp) return { whoops: refused.reason };
   if (refused instanceof SignInRefused) return { failure: refused.failure };
   if (refused instanceof OtherIssuer) return { failure: 'otherIssuer' };
-  if (refused instanceof InvitationElsewhere) return { failure: 'invitationElsewhere' };
-  if (refused instanceof AppError) return { failure: OF_CODES[refused.code] ?? 'setup' };
+  if (refused instanceof InvitationRefused) return { failure: refused.failure };
+  if (refused instanceof AppError)
+    return { failure: refused.code === 'too_many_requests' ? 'tooMany' : 'setup' };
   return { failure: failureOf(refused) };
 }
-
-/** What a refusal of accepting the invitation, or of the rate limit, means here. */
-const OF_CODES: Partial<Record<AppError['code'], SignInFailure>> = {
-  not_found: 'invitationClosed',
-  forbidden: 'invitationOfOther',
-  too_many_requests: 'tooMany',
-};
 
 /**
  * The page that every sign-in through a provider ends on. Its address holds keys and own paths, and no text.

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, test } from 'vitest';
+import { expect } from '../support/expectations';
+import { fetchFromOwnServer } from '../support/own-server';
+import { page } from '../support/page';
+import { SANDBOX } from '../support/people';
+import { withSandbox } from '../support/sandbox';
+import { openShare, ownCommand, recipients, share } from './share-panel';
+
+withSandbox();
+
+/** What a server may refuse anything with. */
+const REFUSALS = [
+  { status: 400, code: 'invalid', message: 'The day has too few hours for this.' },
+  { status: 403, code: 'forbidden', message: 'Your role ends at noon.' },
+  { status: 409, code: 'conflict', message: 'A colleague was quicker by a minute.' },
+  { status: 429, code: 'too_many_requests', message: 'Your organization has sent its mail for this hour.' },
+  { status: 503, code: 'unavailable', message: 'The database takes a break.' },
+];
+
+let refusal: ((path: string) => Response | null) | null = null;
+
+function refuse(method: string, path: RegExp, { status, code, message }: (typeof REFUSALS)[number]): void {
+  refusal = (asked) =>
+    path.test(asked.replace(`${method} `, '')) && asked.startsWith(`${method} `)
+      ? Response.json({ error: { code, message, request_id: 'r-1' } }, { status })
+      : null;
+}
+
+beforeEach(() => {
+  globalThis.fetch = async (input, init) =>
+    refusal?.(`${init?.method ?? 'GET'} ${String(input)}`) ?? fetchFromOwnServer(input, init);
+});
+afterEach(() => {
+  refusal = null;
+  globalThis.fetch = fetchFromOwnServer;
+});
+
+interface Action {
+  name: string;
+  method: string;
+  path: RegExp;
+  /** How the page calls what was not done. */
+  says: RegExp;
+  act(): Promise<void>;
+}
+
+const inLibrary = async (): Promise<void> => {
+  await page.goto(`/${SANDBOX.slug}/commands`);
+  await page.getByRole('link', { name: 'Find orders' }).waitFor();
+};
+
+const ACTIONS: Action[] = [
+  {
+    name: 'inviting',
+    method: 'POST',
+    path: /\/invite$/,
+    says: /^Error inviting\. /,
+    async act() {
+      await page.goto(`/${SANDBOX.slug}/org`);
+      await page.getByRole('button', { name: 'Invite' }).click();
+      const panel = page.getByRole('dialog', { name: 'Sandbox' });
+      await panel.getByLabel('Email addresses').first().fill('someone@partner.example,');
+      await panel.getByRole('button', { name: 'Invite', exact: true }).click();
+    },
+  },
+  {
+    name: 'sharing',
+    method: 'POST',
+    path: /\/share$/,
+    says: /^Error sharing\. /,
+    async act() {
+      const panel = await openShare(await ownCommand(`refused_${Math.floor(performance.now())}`));
+      await recipients(panel).fill('maria@pushboard.example');
+      await recipients(panel).press('Enter');
+      await share(panel).click();
+    },
+  },
+  {
+    name: 'hiding',
+    method: 'PATCH',
+    path: /\/kits\/\d+$/,
+    says: /^“Find orders” was not hidden\. /,
+    async act() {
+      await inLibrary();
+      const row = page.getByRole('row').filter({ hasText: 'Find orders' }).first();
+      await row.hover();
+      await row.getByRole('button', { name: 'Hide Find orders' }).click();
+    },
+  },
+];
+
+describe.each(ACTIONS)('$name, when it is refused', ({ method, path, says, act }) => {
+  test.each(REFUSALS)('with $status, says what was not done and why', async (given) => {
+    refuse(method, path, given);
+    await act();
+    const message = page.getByText(says).first();
+    await expect(message).toContainText(given.message);
+    await expect(page.getByText(/make sure the email addresses/i)).toHaveCount(0);
+  });
+});
