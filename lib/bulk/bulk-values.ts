@@ -1,6 +1,7 @@
 import type { JsonValue } from '@/lib/base/json';
 import { hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
+import { dividerOf, itemsIn } from '@/lib/inputs/list-items';
 
 /** The message of document 3 §5, word for word. */
 export const UNEQUAL_COUNTS = 'All fields must have 1 value, 0 values, or the same number of multiple values';
@@ -44,9 +45,6 @@ export function pairRows(columns: ReadonlyMap<string, BulkColumn>): PairedRows {
   return { ok: true, rows };
 }
 
-/** Locations contain commas. */
-const SEPARATORS: Readonly<Record<string, string>> = { locations: ';', excluded_locations: ';' };
-
 /** The value that a text stands for: lists and objects may be written as JSON, and a list with separators. */
 export function valueOfText({ key, type }: Pick<Input, 'key' | 'type'>, text: string): JsonValue {
   const trimmed = text.trim();
@@ -58,11 +56,7 @@ export function valueOfText({ key, type }: Pick<Input, 'key' | 'type'>, text: st
       return text;
     }
   }
-  if (type.jsonType !== 'array') return text;
-  return trimmed
-    .split(SEPARATORS[key] ?? ',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
+  return type.jsonType === 'array' ? itemsIn(text, dividerOf(key)) : text;
 }
 
 /**
