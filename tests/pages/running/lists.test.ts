@@ -19,6 +19,7 @@ test('each line that is pasted into a list is a value, and the form says how man
 
   await codes.paste('A-1\r\nA-2\n\nA-3\tA-4, A-5\n');
   await expect(page.getByText('5 values added')).toBeVisible();
+  await expect(page.getByText('Paste one row at a time')).toBeHidden();
   await codes.fill('A-6');
   await codes.press('Enter');
   await expect(page.getByText('values added')).toBeHidden();

@@ -2,7 +2,7 @@ import type { AskedRun } from '@/components/builder/runs/attempts';
 import type { Command } from '@/components/builder/use-command';
 import { alert, ask, confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { asksFirst } from '@/lib/commands/warning-tag';
-import type { Input, InputValues } from '@/lib/inputs/input';
+import type { Input } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { MISSING, type ValueIssue } from '@/lib/values/check-values';
 import type { BeforeRun } from './before-run';
@@ -18,29 +18,29 @@ export async function askBeforeRun(
   found: BeforeRun,
   isDryRun: boolean,
 ): Promise<AskedRun | null> {
-  const values = await settle(command, found);
-  if (values === null) return null;
+  const settled = await settle(command, found);
+  if (settled === null) return null;
   const { needsApproval, confirmationWord, template } = command;
   const changes = asksFirst(template.warningTag) && !isDryRun;
-  if (!changes && !needsApproval && confirmationWord === null) return { values };
+  if (!changes && !needsApproval && confirmationWord === null) return settled;
   const runLabel = isDryRun ? 'Dry Run' : (template.runButtonText ?? 'Run');
   const extras = await ask<RunExtras>(`${isDryRun ? 'Dry run of' : 'Run'} “${command.name}”?`, (answer) => (
     <RunQuestion
       command={command}
-      about={<ValuesToRun command={command} values={values} />}
+      about={<ValuesToRun command={command} values={settled.values} />}
       runLabel={runLabel}
       isDryRun={isDryRun}
       onAnswer={answer}
     />
   ));
-  return extras === null ? null : { ...extras, values };
+  return extras === null ? null : { ...extras, ...settled };
 }
 
-async function settle(command: Command, found: BeforeRun): Promise<InputValues | null> {
+async function settle(command: Command, found: BeforeRun): Promise<AskedRun | null> {
   const { inputs } = command.template;
   switch (found.kind) {
     case 'ready':
-      return found.values;
+      return { values: found.values };
     case 'missingVariables':
       await alert({
         title: 'Missing Variable Values',
@@ -79,8 +79,8 @@ async function settle(command: Command, found: BeforeRun): Promise<InputValues |
         confirmLabel: 'Go back and fix',
       });
       return null;
-    case 'invalid': {
-      const anyway = await confirm({
+    case 'invalid':
+      await alert({
         title: 'Invalid Input',
         body: (
           <>
@@ -88,11 +88,24 @@ async function settle(command: Command, found: BeforeRun): Promise<InputValues |
             <Issues inputs={inputs} issues={found.issues} />
           </>
         ),
+        confirmLabel: 'Go back and fix',
+      });
+      return null;
+    case 'doubtful': {
+      const anyway = await confirm({
+        title: 'Invalid Input',
+        body: (
+          <>
+            Some of the input values are invalid:
+            <Issues inputs={inputs} issues={found.issues} />
+            The source checks these itself. You can leave the values to it, and the history will say so.
+          </>
+        ),
         cancelLabel: 'Go back and fix',
         confirmLabel: 'Run Anyway',
         isCancelUsual: true,
       });
-      return anyway ? found.values : null;
+      return anyway ? { values: found.values, runsAnyway: true } : null;
     }
   }
 }
