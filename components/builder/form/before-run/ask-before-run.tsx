@@ -2,10 +2,10 @@ import type { AskedRun } from '@/components/builder/runs/attempts';
 import type { Command } from '@/components/builder/use-command';
 import { alert, ask, confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { asksFirst } from '@/lib/commands/warning-tag';
-import type { Input } from '@/lib/inputs/input';
-import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { MISSING, type ValueIssue } from '@/lib/values/check-values';
 import type { BeforeRun } from './before-run';
+import { Issues } from './issues';
+import { RequiredFields } from './required-fields';
 import { type RunExtras, RunQuestion } from './run-question';
 import { ValuesToRun } from './values-to-run';
 
@@ -55,17 +55,7 @@ async function settle(command: Command, found: BeforeRun): Promise<AskedRun | nu
       });
       return null;
     case 'missing':
-      await alert({
-        title: 'Required Fields',
-        body: (
-          <>
-            These inputs must be filled in before this can run:
-            <Issues inputs={inputs} issues={found.issues} />
-            If you do not know what to enter, talk to the command's creator.
-          </>
-        ),
-        confirmLabel: 'Go Back and Fill In',
-      });
+      await alertRequired(command, found.issues);
       return null;
     case 'unreadable':
       await alert({
@@ -110,21 +100,15 @@ async function settle(command: Command, found: BeforeRun): Promise<AskedRun | nu
   }
 }
 
-function Issues({ inputs, issues }: { inputs: readonly Input[]; issues: readonly ValueIssue[] }) {
-  const names = inputNames(inputs);
-  return (
-    <ul>
-      {issues.map(({ key, message }) => {
-        const input = inputs.find((each) => each.key === key);
-        return (
-          <li key={key}>
-            <b>{nameOf(names, key)}</b>
-            {input?.hidden === true && ' (hidden)'}
-            {/* What is missing is said above the list. */}
-            {message !== MISSING && `: ${message}`}
-          </li>
-        );
-      })}
-    </ul>
-  );
+/** Explains which inputs need a value, if any do: the others have other problems. */
+export async function tellMissing(command: Command, issues: readonly ValueIssue[]): Promise<void> {
+  const missing = issues.filter(({ message }) => message === MISSING);
+  if (missing.length > 0) await alertRequired(command, missing);
 }
+
+const alertRequired = (command: Command, issues: readonly ValueIssue[]): Promise<unknown> =>
+  alert({
+    title: 'Required Fields',
+    body: <RequiredFields command={command} issues={issues} />,
+    confirmLabel: 'Go Back and Fill In',
+  });
