@@ -6,7 +6,7 @@ import type { JsonValue } from '@/lib/base/json';
 import { isFixed } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
-import { dividerOf, itemsIn } from '@/lib/inputs/list-items';
+import { dividerOf, itemsIn } from '@/lib/inputs/lists/list-items';
 import type { ValuesCaller } from '@/lib/values/values-caller';
 import { controlKind, isTyped } from './control-kind';
 import { FormField } from './form-field';

@@ -2,7 +2,7 @@
 
 import { TagsInput } from '@mantine/core';
 import { type ControlProps, stateAttributes } from '@/components/input-form/control-props';
-import { COPIED_SEPARATORS } from '@/lib/inputs/list-items';
+import { COPIED_SEPARATORS } from '@/lib/inputs/lists/list-items';
 import styles from '../controls.module.css';
 import { AddedTags } from './added-tags';
 import { useTags } from './use-tags';

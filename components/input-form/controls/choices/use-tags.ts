@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { type ControlProps, placeholderOf } from '@/components/input-form/control-props';
-import { dividerOf, itemsIn, splitTyped } from '@/lib/inputs/list-items';
+import { dividerOf, itemsIn, splitTyped } from '@/lib/inputs/lists/list-items';
 import { cellText } from '@/lib/results/table/result-table';
 import { formatCount } from '@/lib/results/table/row-counts';
 
