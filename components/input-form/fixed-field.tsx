@@ -6,6 +6,7 @@ import type { Input } from '@/lib/inputs/input';
 import { hasSealedDefault } from '@/lib/inputs/secret-values';
 import { cellText } from '@/lib/results/table/result-table';
 import { type ValuesCaller, variableOf } from '@/lib/values/values-caller';
+import { fixedValueWords } from '@/lib/values/variable-words';
 import styles from './controls/controls.module.css';
 import { Field } from './field';
 import type { Place } from './state/form-rows';
@@ -32,10 +33,9 @@ export default function FixedField({
   const id = useId();
   const value = input.variable === null ? input.defaultValue : variableOf(input.variable, caller);
   const isSealed = input.variable === null && hasSealedDefault(input);
-  const why = input.variable === null ? 'Set by the command' : 'Taken from your profile';
   return (
     <Field
-      input={{ ...input, note: input.note ?? why }}
+      input={{ ...input, note: input.note ?? fixedValueWords(input) }}
       name={name}
       controlId={id}
       labelId={`${id}-label`}
@@ -53,7 +53,7 @@ export default function FixedField({
         readOnly
         error={error !== undefined}
         value={value === null ? '' : isSealed ? MASKED : cellText(value)}
-        placeholder={value === null ? 'null' : undefined}
+        placeholder={value === null ? (input.variable === null ? 'null' : 'No value yet') : undefined}
         {...(onUnlock !== undefined && input.locked && input.variable === null
           ? {
               rightSectionWidth: 'auto',

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@/lib/base/json';
 import { hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
-import { dividerOf, itemsIn } from '@/lib/inputs/list-items';
+import { dividerOf, itemsIn } from '@/lib/inputs/lists/list-items';
 
 /** The message of document 3 §5, word for word. */
 export const UNEQUAL_COUNTS = 'All fields must have 1 value, 0 values, or the same number of multiple values';
@@ -56,7 +56,26 @@ export function valueOfText({ key, type }: Pick<Input, 'key' | 'type'>, text: st
       return text;
     }
   }
+  if (type.jsonType === 'boolean') return truthOf(trimmed);
   return type.jsonType === 'array' ? itemsIn(text, dividerOf(key)) : text;
+}
+
+/** The words of the form, and those of sheets and databases. */
+const TRUTHS: Readonly<Record<string, boolean>> = {
+  yes: true,
+  y: true,
+  t: true,
+  1: true,
+  no: false,
+  n: false,
+  f: false,
+  0: false,
+};
+
+/** Any other text stays as it is, and is checked as the form checks it. */
+function truthOf(text: string): JsonValue {
+  const word = text.toLowerCase();
+  return Object.hasOwn(TRUTHS, word) ? (TRUTHS[word] ?? text) : text;
 }
 
 /**

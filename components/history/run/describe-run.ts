@@ -1,5 +1,5 @@
 import { countRows } from '@/lib/results/table/row-counts';
-import { summarizeValues } from '@/lib/results/values-summary';
+import { summarizeRun } from '@/lib/results/values-summary';
 import { type StatusLabel, summaryLabel } from '@/lib/runs/run-status';
 import type { WaitsFor } from '@/lib/schedules/auto-run-waits';
 import type { RunSummary } from '../use-history';
@@ -19,9 +19,7 @@ export function valuesLine({
   rowsFrom,
 }: Pick<RunSummary, 'params' | 'valueNames' | 'bulkRows' | 'rowsFrom'>): string {
   if (bulkRows !== null) return `${countRows(bulkRows)}${rowsFrom === null ? '' : ` from run ${rowsFrom}`}`;
-  if (params === null) return '';
-  if (typeof params !== 'object' || Array.isArray(params)) return String(params);
-  return summarizeValues(params, new Map(Object.entries(valueNames)));
+  return summarizeRun({ params, valueNames });
 }
 
 /** Who ran it: a scheduled job, its run that led to this one, or a webhook, instead of the person it runs as. */

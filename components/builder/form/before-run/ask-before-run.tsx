@@ -46,7 +46,7 @@ async function settle(command: Command, found: BeforeRun): Promise<AskedRun | nu
         title: 'Missing Variable Values',
         body: (
           <>
-            These inputs are filled in from your profile, but have no value:
+            These inputs are filled in from your profile or by a startup command, but have no value:
             <Issues inputs={inputs} issues={found.issues} />
             Try logging out and in again.
           </>

@@ -5,6 +5,7 @@ import { isFixed, shownInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { isEmpty } from '@/lib/inputs/is-empty';
+import { fixedValueWords } from '@/lib/values/variable-words';
 import { summarizeValue } from '@/lib/results/values-summary';
 import styles from './values-to-run.module.css';
 
@@ -39,7 +40,7 @@ export function ValuesToRun({ command, values }: { command: Command; values: Inp
 }
 
 function withoutValue(input: Input): string {
-  if (isFixed(input)) return input.variable === null ? 'Set by the command' : 'Taken from your profile';
+  if (isFixed(input)) return fixedValueWords(input);
   const text = defaultText(input);
   return text === null ? 'Left empty' : `Default: ${text}`;
 }
