@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import { type DownloadFormat, downloadFormat } from '@/lib/contract/results/downloads';
 import { cellText, type ResultTable, readTable, readTables } from '@/lib/results/table/result-table';
 import { deletionText } from '@/lib/runs/result-state';
@@ -48,7 +49,7 @@ export function resultText(run: EndedRun, width: number | null): string | null {
   if (table !== null) return textOfTable(table, width);
   const tables = payloadFormat === 'json.multiset.rowwise' ? readTables(payload) : null;
   if (tables !== null) return tables.map((each) => textOfTable(each, width)).join('\n\n');
-  return printable(typeof payload === 'string' ? payload : JSON.stringify(payload, null, 2));
+  return printable(typeof payload === 'string' ? payload : exactJson(payload, 2));
 }
 
 function textOfTable({ columns, rows }: ResultTable, width: number | null): string {

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parseExactJson } from '@/lib/base/exact-json';
 import type { Input, InputType } from '@/lib/inputs/input';
 import { flagsOf, readValues } from './values';
 
@@ -42,7 +43,7 @@ describe('the values of a run', () => {
     expect(read({ 'is-open': [true], tags: ['a', 'b'], details: ['{"id": 12345678901234567890}'] })).toEqual({
       is_open: true,
       tags: ['a', 'b'],
-      details: { id: '12345678901234567890' },
+      details: parseExactJson('{"id": 12345678901234567890}'),
     });
     expect(read({ 'no-is-open': [true], tags: ['["a,b"]'] })).toEqual({ is_open: 'false', tags: ['a,b'] });
   });

@@ -4,7 +4,8 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { valueOfText } from '@/lib/bulk/bulk-values';
-import { matchColumns } from '@/lib/bulk/file-columns';
+import { ambiguousName, matchColumns } from '@/lib/bulk/file-columns';
+import { textOfFile } from '@/lib/bulk/file-text';
 import { readCommand } from '@/lib/contract/library/commands';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { combineRuns } from '@/lib/contract/results/combined-downloads';
@@ -17,7 +18,7 @@ import {
 } from '@/lib/contract/runs/bulk';
 import { editableInputs, hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
-import { readCsv } from '@/lib/results/table/read-csv';
+import { readTableText } from '@/lib/results/table/read-table-text';
 import type { Api } from '../api';
 import { type Arguments, textFlag } from '../arguments';
 import { confirmed, noteOf } from '../confirm';
@@ -84,26 +85,27 @@ function rowsOf(
   inputs: readonly Input[],
   file: string,
 ): { rows: InputValues[]; columns: ReadonlyMap<string, string> } {
-  const read = readCsv(textOf(file));
+  const read = readTableText(textOf(file));
   if ('problem' in read) throw misused(`${file} can't be read: ${read.problem}`);
+  for (const note of read.notes) process.stderr.write(`${note}\n`);
   const fillable = editableInputs(inputs);
-  const { columns, rows } = read.table;
-  const matched = matchColumns(
-    fillable,
-    columns.map((column) => column.name),
-  );
+  const { columns, rows } = read;
+  const ambiguous = ambiguousName(fillable, columns);
+  if (ambiguous !== null)
+    throw misused(`Several columns are named “${ambiguous}”. Rename those that are not meant.`);
+  const matched = matchColumns(fillable, columns);
   const unmatched = columns.filter((_, index) => ![...matched.values()].includes(index));
   if (unmatched.length > 0) {
     const keys = fillable.map(({ key }) => key).join(', ');
-    throw misused(`No input is named “${unmatched[0]?.name}”. The inputs are: ${keys}.`);
+    throw misused(`No input is named “${unmatched[0]}”. The inputs are: ${keys}.`);
   }
-  const names = [...matched].map(([key, at]): [string, string] => [key, columns[at]?.name ?? key]);
+  const names = [...matched].map(([key, at]): [string, string] => [key, columns[at] ?? key]);
   const values = rows.map((row) =>
     Object.fromEntries(
       fillable.flatMap((input) => {
         const column = matched.get(input.key);
         if (column === undefined) return [];
-        const text = String(row[column] ?? '');
+        const text = row[column] ?? '';
         if (text.trim() !== '') return [[input.key, valueOfText(input, text)]];
         // An empty cell is an emptied field, not one that nobody touched.
         return hasPrefilledDefault(input) ? [[input.key, '']] : [];
@@ -114,8 +116,16 @@ function rowsOf(
 }
 
 function textOf(file: string): string {
+  const read = textOfFile(bytesOf(file));
+  if (read === null || read.isGuessed) {
+    throw misused(`${basename(file)} is not text in UTF-8 or UTF-16. Save it as CSV in UTF-8.`);
+  }
+  return read.text;
+}
+
+function bytesOf(file: string): Uint8Array {
   try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8').replace(/^\uFEFF/, '');
+    return readFileSync(file === '-' ? 0 : file);
   } catch {
     throw misused(`${basename(file)} can't be opened.`);
   }

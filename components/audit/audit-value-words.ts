@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import { namedKindOf } from '@/lib/contract/audit/named-ids';
 import type { AuditEvent } from './use-audit';
 
@@ -57,7 +58,7 @@ export const NOTHING = '--';
 export function wordsOfValue(key: string, value: unknown, names: Names): string {
   if (value === null || isEmpty(value)) return NOTHING;
   if (Array.isArray(value)) {
-    if (value.some((each) => typeof each === 'object')) return JSON.stringify(value);
+    if (value.some((each) => typeof each === 'object')) return exactJson(value);
     return value.map((each) => wordsOfValue(key, each, names)).join(', ');
   }
   if (typeof value === 'object') return wordsOfParts(value, names);
@@ -75,7 +76,7 @@ function wordsOfParts(value: object, names: Names): string {
   const isDeep = parts.some(
     ([, each]) => typeof each === 'object' && Object.values(each).some((part) => typeof part === 'object'),
   );
-  if (isDeep) return JSON.stringify(value);
+  if (isDeep) return exactJson(value);
   return parts.map(([key, each]) => `${wordsOfKey(key)} ${wordsOfValue(key, each, names)}`).join(', ');
 }
 

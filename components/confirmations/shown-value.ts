@@ -1,8 +1,9 @@
+import { withExactNumbers } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { MASKED, SECRET_MARK } from '@/lib/base/secret-mark';
 
 /** Characters that nobody sees, or that change how others are read: all but line breaks and tabs. */
-const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029\u3164\u115f\u1160\uffa0]/gu;
+const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029\u3164\u115f\u1160\uffa0\ufdd0-\ufdef]/gu;
 
 const named = (text: string): string =>
   text.replace(UNSEEN, (found) => {
@@ -25,5 +26,5 @@ export function shownValue(value: JsonValue): string {
     (_, part: JsonValue) => (JSON.stringify(part) === SECRET ? MASKED : part),
     2,
   );
-  return named(text);
+  return named(withExactNumbers(text));
 }

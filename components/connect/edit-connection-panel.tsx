@@ -102,6 +102,11 @@ function EditForm({ connection, kind }: { connection: Connection; kind: Connecti
                 {check.data.serverVersion} answered.
               </Notice>
             )}
+            {check.data?.warning != null && (
+              <Notice kind="info" title="Not everything works there">
+                {check.data.warning}
+              </Notice>
+            )}
           </div>
         </>
       }

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { useId } from 'react';
+import { fixedValueWords } from '@/components/input-form/state/variable-words';
 import { MASKED } from '@/lib/base/secret-mark';
 import type { Input } from '@/lib/inputs/input';
 import { hasSealedDefault } from '@/lib/inputs/secret-values';
 import { cellText } from '@/lib/results/table/result-table';
 import { type ValuesCaller, variableOf } from '@/lib/values/values-caller';
-import { fixedValueWords } from '@/lib/values/variable-words';
 import styles from './controls/controls.module.css';
 import { Field } from './field';
 import type { Place } from './state/form-rows';

@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { isSecretMark, SECRET_MARK } from '@/lib/base/secret-mark';
 import { isFixed } from '@/lib/inputs/form-inputs';
@@ -22,7 +23,7 @@ export interface Origin {
 export const mappedInputs = (inputs: readonly Input[]): Input[] =>
   inputs.filter((input) => !isFixed(input)).sort((a, b) => a.order - b.order);
 
-const textOf = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const textOf = (value: JsonValue): string => (typeof value === 'string' ? value : exactJson(value));
 
 /** A new form reads each value under the input's own key. */
 export function originsOf(inputs: readonly Input[], saved: Webhook['inputs'] | null): Map<number, Origin> {

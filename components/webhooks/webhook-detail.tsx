@@ -11,6 +11,7 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Chip } from '@/components/ui/text/chip';
 import { CopiedText } from '@/components/ui/text/copied-text';
 import { Moment } from '@/components/ui/text/moment';
+import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { paths } from '@/lib/base/paths';
 import { isSecretMark, MASKED } from '@/lib/base/secret-mark';
@@ -151,7 +152,7 @@ function PreviousSecret({ webhook }: { webhook: Webhook }) {
 
 function valueText(value: JsonValue): string {
   if (isSecretMark(value)) return MASKED;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : exactJson(value);
 }
 
 function Values({ webhook: { inputs } }: { webhook: Webhook }) {

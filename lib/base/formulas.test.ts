@@ -17,6 +17,9 @@ test.each([
   '\ufeff=1+1',
   '\u200b=1+1',
   `${' '.repeat(100)}=1+1`,
+  '+49-170',
+  '+49 @x',
+  '-infinity()',
   '＝1+1',
   '＋1',
   '－1+1',
@@ -25,9 +28,21 @@ test.each([
   expect(looksLikeFormula(text)).toBe(true);
 });
 
-test.each(['', 'a=1', '-5', '+.5', ' -1.5e9', '-Infinity', "'=1+1", '"=1', '(1)', 'ＡＢＣ', '１', ' a'])(
-  'S50 %j is not',
-  (text) => {
-    expect(looksLikeFormula(text)).toBe(false);
-  },
-);
+test.each([
+  '',
+  'a=1',
+  '-5',
+  '+.5',
+  ' -1.5e9',
+  '-Infinity',
+  '-infinity',
+  '+49 (0) 170 123',
+  "'=1+1",
+  '"=1',
+  '(1)',
+  'ＡＢＣ',
+  '１',
+  ' a',
+])('S50 %j is not', (text) => {
+  expect(looksLikeFormula(text)).toBe(false);
+});

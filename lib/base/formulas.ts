@@ -3,7 +3,22 @@
  * text makes it one again.
  */
 
-const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$|^-Infinity$/;
+/**
+ * What no program calculates although it begins with a sign: numbers, the infinity of databases, and phone numbers (E.123),
+ * which have only digits, spaces, and parentheses after their plus.
+ */
+export const HARMLESS: readonly RegExp[] = [
+  /[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?/y,
+  /-infinity/iy,
+  /\+\d[\d ()]*/y,
+];
+
+function isHarmless(text: string): boolean {
+  return HARMLESS.some((pattern) => {
+    pattern.lastIndex = 0;
+    return pattern.exec(text)?.[0].length === text.length;
+  });
+}
 
 /** `=`, `+`, `-`, and `@`, also as wide as East Asian keyboards type them, and what makes an import look at the next character. */
 const SIGNS = new Set([...'=+-@＝＋－＠\t\r\n'].map((sign) => sign.charCodeAt(0)));
@@ -39,5 +54,5 @@ export function looksLikeFormula(text: string): boolean {
   // Letters and digits, with which nearly all cells begin.
   if ((first >= 0x30 && first <= 0x39) || (first >= 0x41 && first < 0x80)) return false;
   const at = formulaAt(text);
-  return at >= 0 && !NUMBER.test(text.slice(at).trimEnd());
+  return at >= 0 && !isHarmless(text.slice(at).trimEnd());
 }

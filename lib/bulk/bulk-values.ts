@@ -1,3 +1,4 @@
+import { parseExactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
@@ -51,7 +52,7 @@ export function valueOfText({ key, type }: Pick<Input, 'key' | 'type'>, text: st
   const isJson = type.jsonType === 'object' || /^[[{]/.test(trimmed);
   if ((type.jsonType === 'array' || type.jsonType === 'object') && isJson) {
     try {
-      return JSON.parse(trimmed);
+      return parseExactJson(trimmed);
     } catch {
       return text;
     }

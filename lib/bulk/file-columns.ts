@@ -5,6 +5,12 @@ export interface FileTable {
   name: string;
   columns: string[];
   rows: string[][];
+  /** What of the file was left out, or read in another way than it is written. */
+  notes?: readonly string[];
+  /** How a text file was read, and whether the file itself says so; null for other sources. */
+  charset?: { name: string; isSure: boolean } | null;
+  /** By column, why its cells can't be used. */
+  faults?: ReadonlyMap<number, string>;
 }
 
 const plain = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, '');
@@ -28,6 +34,17 @@ export function matchColumns(
   for (const { key } of inputs) take(key, key);
   for (const { key, displayName } of inputs) take(key, displayName);
   return matched;
+}
+
+/** The name that several columns have of which an input would take one; null if none does. */
+export function ambiguousName(
+  inputs: readonly Pick<Input, 'key' | 'displayName'>[],
+  columns: readonly string[],
+): string | null {
+  const names = columns.map(plain);
+  const wanted = new Set(inputs.flatMap(({ key, displayName }) => [key, displayName ?? ''].map(plain)));
+  const at = names.findIndex((name, index) => name !== '' && wanted.has(name) && names.indexOf(name) < index);
+  return at < 0 ? null : (columns[at] ?? null);
 }
 
 export const cellsOf = ({ rows }: FileTable, column: number): string[] =>

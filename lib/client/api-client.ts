@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { exactJson, parseExactJson } from '@/lib/base/exact-json';
+import type { JsonValue } from '@/lib/base/json';
 import { type ErrorCode, errorBody, type Issue } from '@/lib/contract/error-body';
 import type { AnyOperation, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@/lib/contract/operation';
 import { decodeTrusted } from '@/lib/wire/trusted';
@@ -63,7 +65,7 @@ export async function callApi<O extends AnyOperation>(
 ): Promise<ResponseOf<O>> {
   const response = await request(operation, input, options);
   if (options.isTrusted !== true || operation.answer.kind !== 'json') return decoded(operation, response);
-  return decodeTrusted(operation.answer.schema, await response.json()) as ResponseOf<O>;
+  return decodeTrusted(operation.answer.schema, await exactBody(response)) as ResponseOf<O>;
 }
 
 /** One page of a list, with the total number of rows as far as they were counted. */
@@ -88,8 +90,11 @@ export async function callApiForPage<O extends AnyOperation>(
   };
 }
 
+/** The JSON of a response, whose numbers keep all their digits. */
+const exactBody = async (response: Response): Promise<JsonValue> => parseExactJson(await response.text());
+
 async function decoded<O extends AnyOperation>({ answer }: O, response: Response): Promise<ResponseOf<O>> {
-  const value = answer.kind === 'json' ? z.decode(answer.schema, await response.json()) : undefined;
+  const value = answer.kind === 'json' ? z.decode(answer.schema, await exactBody(response)) : undefined;
   return value as ResponseOf<O>;
 }
 
@@ -106,7 +111,7 @@ async function request<O extends AnyOperation>(
     body = formOf(z.encode(operation.body ?? z.null(), input.body), options.files ?? []);
   } else if (operation.body !== null) {
     headers.set('Content-Type', 'application/json');
-    body = JSON.stringify(z.encode(operation.body, input.body));
+    body = exactJson(z.encode(operation.body, input.body));
   }
   const response = await send(
     operationUrl<O>(operation, { params: input.params, query: input.query } as Pick<

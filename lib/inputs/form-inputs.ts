@@ -1,3 +1,4 @@
+import { holdsFile } from '@/lib/inputs/file-parts';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 
@@ -18,7 +19,7 @@ export function editableInputs(inputs: readonly Input[]): Input[] {
 
 /** Whether a value may leave the form only to run, because it is secret or large: not in URLs, drafts, or copies. */
 export function isSecret(input: Input): boolean {
-  return holdsSecret(input.type) || input.type.component === 'b-file';
+  return holdsSecret(input.type) || holdsFile(input.type);
 }
 
 /** Whether the form opens with this input's default filled in. A secret's is filled in by the server. */

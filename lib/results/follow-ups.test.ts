@@ -6,6 +6,7 @@ import {
   followUpAddress,
   jumpValues,
   objectBase,
+  objectRowValues,
   objectValues,
   rowValues,
 } from './follow-ups';
@@ -94,3 +95,9 @@ it.each(['', '?parentRunId=7', '?parentRunId=x&trigger=error_jump', '?parentRunI
   'an address without both names no run: %s',
   (search) => expect(followUpIn(search)).toEqual({}),
 );
+
+it('the buttons of a list’s objects are filled in from the rows of its table', () => {
+  const maps = [map('city', '[].address.city'), map('id', '[].id'), map('note', '[].note')];
+  const valuesOf = objectRowValues({ maps }, ['id', 'address', 'note']);
+  expect(valuesOf([7, { city: 'Rome' }, null])).toEqual({ id: '7', city: 'Rome' });
+});

@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { writeBulkRows } from '@/lib/bulk/bulk-rows';
 import type {
@@ -33,6 +34,18 @@ export function rowValues(
     .filter(({ isFilled, path }) => isFilled && columns.includes(path))
     .map(({ inputKey, path }) => [inputKey, columns.indexOf(path)] as const);
   return (row) => present(places.map(([key, place]) => [key, filled(row[place])]));
+}
+
+/** The same for a button of a list's objects, if the list is stored as a table. */
+export function objectRowValues(
+  decoration: Pick<ObjectDecoration, 'maps'>,
+  columns: readonly string[],
+): (row: readonly JsonValue[]) => InputValues {
+  return (row) => {
+    const members = columns.map((name, at) => [name, row[at] ?? null] as const);
+    const object = Object.fromEntries(members.filter(([, value]) => value !== null));
+    return objectValues(decoration, [object], object);
+  };
 }
 
 /**
@@ -128,8 +141,7 @@ export function followUpAddress(
   parent: { runId: number; kind: FollowUpKind },
 ): string {
   const fitting = fittingValues(values);
-  const params =
-    Object.keys(fitting).length === 0 ? '' : `&params=${encodeURIComponent(JSON.stringify(fitting))}`;
+  const params = Object.keys(fitting).length === 0 ? '' : `&params=${encodeURIComponent(exactJson(fitting))}`;
   return `${builder}${params}&parentRunId=${parent.runId}&trigger=${parent.kind}`;
 }
 

@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import { runAndReturnUrl } from '@/lib/contract/runs/run-paths';
 import type { InputValues } from '@/lib/inputs/input';
 import { API_BASE, fillPath } from '@/lib/wire/url';
@@ -20,7 +21,7 @@ export function runStatement(
     `curl -X POST ${quoted(origin + API_BASE + fillPath(runAndReturnUrl.path, { orgId }))}`,
     '  -H "Authorization: Bearer $PUSHBOARD_TOKEN"',
     "  -H 'Content-Type: application/json'",
-    `  --data ${quoted(JSON.stringify(body))}`,
+    `  --data ${quoted(exactJson(body))}`,
   ].join(' \\\n');
 }
 

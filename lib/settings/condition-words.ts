@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import {
   type ConditionEffect,
@@ -32,7 +33,7 @@ const effectWords: Readonly<Record<ConditionEffect, string>> = {
   locked: 'Locked',
 };
 
-const valueWords = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const valueWords = (value: JsonValue): string => (typeof value === 'string' ? value : exactJson(value));
 
 function termWords({ key, test, values }: ConditionTerm): string {
   const wanted = values.map(valueWords).join(' or ');

@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { isSecretMark, MASKED } from '@/lib/base/secret-mark';
 import { undoPartnerWords } from '@/lib/settings/undo-words';
@@ -22,5 +23,5 @@ export function wordsOf(
   if (isSecretMark(value)) return MASKED;
   const sentence = Object.hasOwn(sentences, wire) ? sentences[wire] : undefined;
   if (sentence !== undefined) return sentence(value);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? exactJson(value) : String(value);
 }

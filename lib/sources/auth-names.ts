@@ -4,8 +4,10 @@ export const authNames = {
   custom_headers: 'Custom headers',
   bearer_token: 'Bearer token',
   basic_auth: 'Basic auth',
+  digest_auth: 'Digest auth',
   api_key: 'API key',
   oauth_client_credentials: 'OAuth client credentials',
+  aws_signature: 'AWS Signature',
 } as const;
 
 /** Where an API key is sent. */

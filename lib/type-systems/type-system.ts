@@ -15,6 +15,8 @@ export interface TypeSystem {
   dateTimeText(text: string): string;
   /** A value of a type whose text nobody would guess; null for the other types. */
   exampleText(typeId: string): string | null;
+  /** Whether a list may hold lists of the same elements, as many levels deep as its value is. */
+  hasDimensions: boolean;
   /** What happens to an optional input left empty, in a word next to it. */
   leftOut: 'Default' | 'Leave out';
   /** Whether the source may cut a text that is too long, instead of refusing it. */

@@ -1,3 +1,4 @@
+import { digitsOf, plainScalar } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { takesAnyJson } from '@/lib/inputs/any-json';
 import { compareDecimals, type Decimal, decimalText, isWhole, parseDecimal } from '@/lib/inputs/decimal';
@@ -26,7 +27,7 @@ export function coerceValue(type: InputType, value: JsonValue): Coerced {
     case 'array':
       return refuseCount(type.constraints, coerceArray(type, value, 1));
     case 'object':
-      return type.properties === null ? coerceAnyJson(value) : coerceObject(type, type.properties, value);
+      return takesAnyJson(type) ? coerceAnyJson(value) : coerceObject(type, type.properties ?? [], value);
     case 'boolean':
       return coerceBoolean(type, value);
     case 'number':
@@ -45,7 +46,7 @@ function refused(message: string): Coerced {
 }
 
 function coerceBoolean(type: InputType, value: JsonValue): Coerced {
-  const word = String(value).trim().toLowerCase();
+  const word = String(plainScalar(value)).trim().toLowerCase();
   const isWord = typeof value !== 'object';
   if (isWord && (word === 'true' || word === 'false')) return accepted(word === 'true');
   const meant = isWord ? typeSystemOf(type).booleanWord(word) : null;
@@ -57,6 +58,8 @@ function coerceNumber(type: InputType, value: JsonValue): Coerced {
   const whole = constraints.step === 1;
   const plain = whole ? 'Must be a whole number' : 'Must be a number';
   if (typeof value !== 'number' && typeof value !== 'string') return refused(plain);
+  const digits = digitsOf(value);
+  if (digits !== null) return coerceNumber(type, digits);
   if (typeof value === 'number' && isBeyondExact(constraints, value)) {
     return refused('Is too large for a JSON number to hold exactly; write it as text, in quotes');
   }
@@ -102,7 +105,7 @@ function vanishes(decimal: Decimal, text: string, maximum: Constraints['maximum'
 }
 
 function coerceText(type: InputType, value: JsonValue): Coerced {
-  if (typeof value !== 'string') return refused('Must be text');
+  if (typeof value !== 'string' || digitsOf(value) !== null) return refused('Must be text');
   const fault = textFault(value);
   if (fault !== null) return refused(fault);
   if (type.options !== null) return coerceOption(type.options, value);
@@ -201,9 +204,11 @@ function coerceArray(type: InputType, value: JsonValue, dimension: number): Coer
   if (dimension > maximumDimensions) return refused(`Must have at most ${maximumDimensions} dimensions`);
   const { element } = type;
   if (element === null) return coerceAnyJson(value);
-  const nested = !takesAnyJson(element) && element.jsonType !== 'array' && value.some(Array.isArray);
+  const mayNest = typeSystemOf(type).hasDimensions && !takesAnyJson(element) && element.jsonType !== 'array';
+  const nested = mayNest && value.some(Array.isArray);
   const items: JsonValue[] = [];
   for (const [index, item] of value.entries()) {
+    if (element.component === 'b-file' && item === '') return refused(`Item ${index + 1}: Choose a file`);
     const coerced = nested ? coerceArray(type, item, dimension + 1) : coerceValue(element, item);
     if (!coerced.ok) return refused(`Item ${index + 1}: ${coerced.message}`);
     items.push(coerced.value);

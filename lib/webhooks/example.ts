@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { type PathStep, parseObjectPath } from '@/lib/outputs/object-path';
 
@@ -54,7 +55,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Shell commands that send a signed delivery. The secret is in a variable, so that it isn't in the history of the shell. */
 export function curlExample(url: string, body: JsonValue): string {
-  return `body=${quoted(JSON.stringify(body))}
+  return `body=${quoted(exactJson(body))}
 time=$(date +%s)
 mac=$(printf '%s.%s' "$time" "$body" | openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" -r | cut -d' ' -f1)
 curl -X POST ${quoted(url)} \\

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvLine } from './csv';
+import { csvLine, csvLineAsIs } from './csv';
 
 describe('a line of CSV', () => {
   it('tells null from empty text, and keeps commas, quotes, and line ends within their cell', () => {
@@ -20,6 +20,14 @@ describe('a line of CSV', () => {
       expect(csvLine([cell]).replace(/^"/, '')).toMatch(/^'/);
     },
   );
+
+  it('keeps infinity and phone numbers as they are', () => {
+    expect(csvLine(['-infinity', '+49', '+49 (0) 170 12'])).toBe('-infinity,+49,+49 (0) 170 12');
+  });
+
+  it('has every text as it is where it is no file yet', () => {
+    expect(csvLineAsIs(['=1', '+49-170', 'a,b', ''])).toBe('=1,+49-170,"a,b",""');
+  });
 
   it('writes objects and arrays as JSON', () => {
     expect(csvLine([['a', null], { k: 'v' }])).toBe('"[""a"",null]","{""k"":""v""}"');

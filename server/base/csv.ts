@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import { looksLikeFormula } from '@/lib/base/formulas';
 import type { JsonValue } from '@/lib/base/json';
 
@@ -7,28 +8,31 @@ export const CSV_LINE_END = '\r\n';
 /** Also what separates cells where spreadsheets expect something else than a comma. */
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
-/** A number at a position of a text, such as `-1.5`. Spreadsheets don't evaluate these. */
-export const NUMBER_PREFIX = /[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?|-Infinity/y;
-
 function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
 function csvText(text: string): string {
   if (text === '') return '""';
-  const harmless = looksLikeFormula(text) ? `'${text}` : text;
-  return NEEDS_QUOTES.test(harmless) ? quoted(harmless) : harmless;
+  return NEEDS_QUOTES.test(text) ? quoted(text) : text;
 }
 
-function csvCell(cell: JsonValue): string {
+const neutralText = (text: string): string => csvText(looksLikeFormula(text) ? `'${text}` : text);
+
+function csvCell(cell: JsonValue, ofText: (text: string) => string): string {
   if (cell === null) return '';
-  if (typeof cell === 'string') return csvText(cell);
-  return typeof cell === 'object' ? quoted(JSON.stringify(cell)) : String(cell);
+  if (typeof cell === 'string') return ofText(cell);
+  return typeof cell === 'object' ? quoted(exactJson(cell)) : String(cell);
 }
 
-/** One line of a CSV file, without its end. */
-export function csvLine(cells: readonly JsonValue[]): string {
+/** One line of a CSV file, without its end. No cell of it is a formula to a spreadsheet. */
+export const csvLine = (cells: readonly JsonValue[]): string => lineOf(cells, neutralText);
+
+/** The same with every text as it is, for CSV that is no file yet. */
+export const csvLineAsIs = (cells: readonly JsonValue[]): string => lineOf(cells, csvText);
+
+function lineOf(cells: readonly JsonValue[], ofText: (text: string) => string): string {
   let line = '';
-  for (let i = 0; i < cells.length; i += 1) line += (i === 0 ? '' : ',') + csvCell(cells[i] ?? null);
+  for (let i = 0; i < cells.length; i += 1) line += (i === 0 ? '' : ',') + csvCell(cells[i] ?? null, ofText);
   return line;
 }

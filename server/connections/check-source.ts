@@ -1,6 +1,7 @@
 import { withDeadline } from '@/server/base/waiting/deadline';
 import { TookTooLong } from '@/server/base/waiting/within-time';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
+import type { Checked } from '@/server/connectors/types';
 import type { OpenSource } from './open-credential';
 
 /** How long a check of a connection may take in all, whatever the source does meanwhile. */
@@ -16,7 +17,7 @@ export async function checkSource(
   caller: AbortSignal | null,
   open: (signal: AbortSignal) => Promise<OpenSource>,
   limitMs = checkMs,
-): Promise<{ serverVersion: string }> {
+): Promise<Checked> {
   try {
     return await withDeadline(limitMs, caller, async (signal) => {
       const { connector, connection, context } = await open(signal);

@@ -104,6 +104,14 @@ export type Connector<Connection> =
   | ElsewhereConnector<Connection>
   | MixedConnector<Connection>;
 
+/** What a check of a connection found. */
+export interface Checked {
+  /** What is there, e.g. `PostgreSQL 18.4`. */
+  serverVersion: string;
+  /** What won't work there, and what to do; absent if everything does. */
+  warning?: string;
+}
+
 /** What reading code needs from the outside. */
 export type SnippetContext = Pick<ScriptSettings, 'takePlace'>;
 
@@ -146,15 +154,11 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
   /** Fills these in for one run. Throws if one has no value. */
   fillVariables?(connection: Connection, variables: Variables): Connection;
   /**
-   * Opens the connection and returns what is there, e.g. `PostgreSQL 18.4`.
+   * Opens the connection and looks at what is there.
    *
    * @param signal aborted when nobody waits for the answer anymore; sockets are then closed
    */
-  check(
-    connection: Connection,
-    context: ConnectorContext,
-    signal: AbortSignal,
-  ): Promise<{ serverVersion: string }>;
+  check(connection: Connection, context: ConnectorContext, signal: AbortSignal): Promise<Checked>;
   discover(connection: Connection, context: ConnectorContext): Promise<Discovered[]>;
   /** Throws `not_found` if the thing no longer exists. */
   describe(connection: Connection, context: ConnectorContext, cloudId: string): Promise<TemplateDescription>;

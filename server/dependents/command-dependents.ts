@@ -19,7 +19,7 @@ export const commandDependents: readonly KindOfDependent[] = [
     kind: 'dropdown',
     key: { table: 'dropdown', column: 'sender_command_id' },
     rows: (orgId, commandId) => statement`
-      select i.command_id, d.name || ' → ' || coalesce(i.display_name, t.friendly_name, t.cloud_name) as name,
+      select i.command_id, d.name || ' → ' || coalesce(i.display_name, t.key) as name,
         null::text as owner_id, null::timestamptz as next_at
       from dropdown d
       join command_input i on i.org_id = d.org_id and i.dropdown_id = d.dropdown_id

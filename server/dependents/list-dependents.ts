@@ -45,7 +45,7 @@ export async function listDependents({
          row_number() over (partition by kind order by is_hidden, next_at, command_name, name) as place
        from seen
      )
-     select * from counted where place <= ${MOST_DEPENDENTS} order by kind, place`,
+     select kind, total, is_hidden, hidden, name, command_id, command_name, owner_name, next_at from counted where place <= ${MOST_DEPENDENTS} order by kind, place`,
   );
   const hidden = new Map(rows.flatMap((row) => (row.hidden > 0 ? [[row.kind, row.hidden] as const] : [])));
   return {

@@ -146,6 +146,9 @@ describe('a setting of inputs that has a column and a line', () => {
       outcome: outcome as 'lost',
       commandId: kit_id,
       commandName: kit_name,
+      name: null,
+      ownerName: null,
+      nextAt: null,
     }));
     expect(effectWords({ affects }).map(({ words }) => words)).toEqual(['“refund” loses its own unit.']);
   });

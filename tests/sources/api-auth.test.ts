@@ -56,6 +56,27 @@ describe('PATCH creds-api', () => {
     expect(ran.body).toMatchObject({ payload: { who: 'Bearer canary-3e9c-token' } });
   });
 
+  it('a connection signs by AWS Signature, and shows no secret of it', async () => {
+    const { body } = await patch({
+      authType: 'aws_signature',
+      accessKeyId: 'AKIDEXAMPLE',
+      secretAccessKey: 'canary-51cc-key',
+      awsRegion: 'eu-west-1',
+      awsService: 'execute-api',
+    });
+    expect(body).toMatchObject({
+      auth_type: 'aws_signature',
+      access_key_id: 'AKIDEXAMPLE',
+      aws_region: 'eu-west-1',
+      secret_access_key: { is_set: true },
+      session_token: { is_set: false },
+    });
+    expect(JSON.stringify(body)).not.toContain('canary');
+    const ran = await runSync(command, {}, people.orgAdmin);
+    expect(JSON.stringify(ran.body)).toContain('AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/');
+    await patch({ authType: 'none', secretAccessKey: null });
+  });
+
   it('fields that are left out stay, and fields that are set change nothing else', async () => {
     await patch({ authType: 'basic_auth', username: 'zoe', password: 'canary-77aa-word' });
     const { body } = await send('GET', `/${ORG_A}/creds-api/${credsId}`, { as: people.engineer });

@@ -196,7 +196,10 @@ describe('a sandbox has a sample API', () => {
 
   test('whose connection can be tested', async () => {
     const { body } = await send('POST', `/${org}/creds/${credsId}/check`, { as, body: {} });
-    expect(body).toEqual({ server_version: `${new URL(api.origin).host} (HTTP 200)` });
+    expect(body).toEqual({
+      server_version: `${new URL(api.origin).host} (HTTP 200)`,
+      warning: null,
+    });
   });
 
   test('follows it to another port, with the same commands', async () => {

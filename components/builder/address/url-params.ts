@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactJson, parseExactJson } from '@/lib/base/exact-json';
 import { openValues } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { opaqueObject } from '@/lib/wire/values';
@@ -11,7 +12,7 @@ const LONGEST_PARAMS = 4_000;
 export function writeUrlParams(inputs: readonly Input[], values: InputValues): string | null {
   const open = openValues(inputs, values);
   if (Object.keys(open).length === 0) return null;
-  const text = JSON.stringify(open);
+  const text = exactJson(open);
   return encodeURIComponent(text).length > LONGEST_PARAMS ? null : text;
 }
 
@@ -32,7 +33,7 @@ export function readUrlParams(inputs: readonly Input[], text: string | null): Ur
 
 function parseJson(text: string, context: z.RefinementCtx): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch {
     context.addIssue({ code: 'custom', message: 'Not JSON' });
     return z.NEVER;

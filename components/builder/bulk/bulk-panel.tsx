@@ -16,6 +16,7 @@ import type { Command } from '../use-command';
 import { BulkColumns } from './bulk-columns';
 import styles from './bulk-panel.module.css';
 import { BulkPreview } from './bulk-preview';
+import { FileNotes } from './file/file-notes';
 import ResultChooser from './result-chooser';
 import { readResultRows } from './result-rows';
 import { useBulkDraft } from './use-bulk-draft';
@@ -142,6 +143,7 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
             {isOver ? 'Drop it here' : 'CSV or Excel. You can also drop it anywhere on this panel.'}
           </span>
         </div>
+        <FileNotes draft={draft} />
         {isChoosing && (
           <ResultChooser
             command={command}

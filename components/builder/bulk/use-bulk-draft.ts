@@ -1,14 +1,15 @@
 'use client';
 
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { takesLine } from '@/lib/bulk/bulk-inputs';
 import { type BulkColumn, type PairedRows, pairRows } from '@/lib/bulk/bulk-values';
-import { cellsOf, type FileTable, matchColumns } from '@/lib/bulk/file-columns';
+import { ambiguousName, cellsOf, type FileTable, matchColumns } from '@/lib/bulk/file-columns';
 import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { type InputNames, inputNames, nameOf } from '@/lib/inputs/input-names';
 import { cellText } from '@/lib/results/table/result-table';
-import { readTableFile, UnusableFile } from './read-table-file';
+import { readTableFile } from './file/read-table-file';
+import { UnusableFile } from './file/unusable-file';
 import type { TakenRows } from './taken-rows';
 
 /** What a person prepares in the panel: texts, or a file whose columns are matched to inputs. */
@@ -28,6 +29,8 @@ export interface BulkDraft {
   type(key: string, text: string): void;
   match(key: string, column: number | null): void;
   take(file: File): Promise<void>;
+  /** Reads the letters of the file in another way. */
+  readAs(charset: string): Promise<void>;
   /** Takes values of earlier runs or rows of a result, as if from a file. */
   takeRuns(read: () => Promise<TakenRows>): Promise<void>;
   dropFile(): void;
@@ -45,8 +48,11 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
   const [source, setSource] = useState<number | null>(null);
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const chosen = useRef<File | null>(null);
   const paired = useMemo(
-    () => pairRows(new Map(inputs.map(({ key }) => [key, columnOf(key, texts, file, matched)]))),
+    () =>
+      faultIn(file, matched) ??
+      pairRows(new Map(inputs.map(({ key }) => [key, columnOf(key, texts, file, matched)]))),
     [inputs, texts, file, matched],
   );
 
@@ -56,6 +62,8 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
     try {
       const { table, sourceRunId = null } = await read();
       const named = inputs.map(({ key }) => ({ key, displayName: nameOf(names, key) }));
+      const ambiguous = ambiguousName(named, table.columns);
+      if (ambiguous !== null) throw new UnusableFile(sameName(ambiguous));
       setFile(table);
       setSource(sourceRunId);
       setMatched(matchColumns(named, table.columns));
@@ -85,7 +93,14 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
         else after.set(key, column);
         return after;
       }),
-    take: (chosen) => use(async () => ({ table: await readTableFile(chosen) })),
+    take: (taken) => {
+      chosen.current = taken;
+      return use(async () => ({ table: await readTableFile(taken) }));
+    },
+    readAs: async (charset) => {
+      const { current } = chosen;
+      if (current !== null) await use(async () => ({ table: await readTableFile(current, charset) }));
+    },
     takeRuns: (read) =>
       use(async () => {
         const earlier = await read();
@@ -99,6 +114,18 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
       setMatched(none);
     },
   };
+}
+
+const sameName = (name: string): string =>
+  `Several columns of the file are named “${name}”. Rename those that are not meant, or delete them.`;
+
+/** Why the columns that the inputs take can't be used; null if they can. */
+function faultIn(file: FileTable | null, matched: BulkDraft['matched']): PairedRows | null {
+  for (const [key, column] of matched) {
+    const message = file?.faults?.get(column);
+    if (message !== undefined) return { ok: false, message, keys: [key] };
+  }
+  return null;
 }
 
 function columnOf(

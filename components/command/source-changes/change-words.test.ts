@@ -73,6 +73,9 @@ test('what a change does to settings is a sentence for each command and outcome'
     outcome,
     commandId,
     commandName: commandId === null ? null : 'Refund',
+    name: null,
+    ownerName: null,
+    nextAt: null,
   });
   const affects = [
     effect('default', 'lost', 1),
@@ -84,5 +87,33 @@ test('what a change does to settings is a sentence for each command and outcome'
     { words: '“Refund” loses its own default, label.', isKept: false },
     { words: '“Refund” has it locked: set it again, or runs are refused.', isKept: false },
     { words: 'A command that only its creator sees keeps its own default.', isKept: true },
+  ]);
+});
+
+test('what stops is named with its owner and its next time', () => {
+  const stop = (kind: string, name: string | null, commandName: string | null = 'Clean up') => ({
+    kind,
+    outcome: 'stopped' as const,
+    commandId: 1,
+    commandName,
+    name,
+    ownerName: kind === 'job' ? 'Dana Lee' : null,
+    nextAt: kind === 'job' ? '2027-01-01T03:00:00Z' : null,
+  });
+  const affects = [
+    stop('job', 'Nightly'),
+    stop('webhook', 'Orders'),
+    stop('check', 'Ten at most'),
+    stop('condition', 'reason'),
+    stop('job', null, null),
+  ];
+  expect(effectWords({ affects }).map(({ words }) => words)).toEqual([
+    expect.stringMatching(
+      /^The scheduled job “Nightly” \(Dana Lee, next on .*2027.*\) of “Clean up” has a value for it, and will be paused\.$/,
+    ),
+    'The webhook “Orders” of “Clean up” has a value for it, and will be paused.',
+    '“Clean up” can’t be run until an engineer mends its check “Ten at most”.',
+    '“Clean up” can’t be run until an engineer mends the condition of “reason”.',
+    'Something of a command that only its creator sees stops.',
   ]);
 });

@@ -1,4 +1,6 @@
+import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
+import { fullTime } from '@/lib/runs/run-times';
 import { inputSettingList } from '@/lib/settings/input-setting-list';
 import type { SourceChange } from './source-change';
 
@@ -77,11 +79,11 @@ function newInput(value: JsonValue): string {
 /** A value as people write it; an expression as the source wrote it. */
 function literal(value: JsonValue): string {
   const expression = Object.fromEntries(entriesOf(value)).expression;
-  return typeof expression === 'string' ? expression : JSON.stringify(value);
+  return typeof expression === 'string' ? expression : exactJson(value);
 }
 
 const plain = (value: JsonValue): string =>
-  typeof value === 'string' ? value : value === null ? 'none' : JSON.stringify(value);
+  typeof value === 'string' ? value : value === null ? 'none' : exactJson(value);
 const list = (value: JsonValue): string =>
   Array.isArray(value) ? value.map(plain).join(', ') : plain(value);
 const entriesOf = (value: JsonValue): [string, JsonValue][] =>
@@ -90,22 +92,43 @@ const entriesOf = (value: JsonValue): [string, JsonValue][] =>
 /** Identifies a change within its row. */
 export const changeKey = ({ key, change }: SourceChange): string => `${change} ${key ?? ''}`;
 
-/** The effects of a change on engineers' settings, one sentence each. */
+/** What a change stops, and its effects on engineers' settings, one sentence each. */
 export function effectWords({
   affects,
 }: Pick<SourceChange, 'affects'>): { words: string; isKept: boolean }[] {
   const groups = new Map<string, { outcome: string; command: string; kinds: string[] }>();
+  const stops = affects.filter(({ outcome }) => outcome === 'stopped').map(stopWords);
   for (const { kind, outcome, commandId, commandName } of affects) {
+    if (outcome === 'stopped') continue;
     const command = commandName === null ? 'A command that only its creator sees' : `“${commandName}”`;
     const group = `${outcome} ${commandId} ${command}`;
     const known = groups.get(group) ?? { outcome, command, kinds: [] };
     known.kinds.push(kindWords[kind] ?? kind);
     groups.set(group, known);
   }
-  return [...groups.values()].map(({ outcome, command, kinds }) => ({
+  const settings = [...groups.values()].map(({ outcome, command, kinds }) => ({
     words: sentence(outcome, command, kinds),
     isKept: outcome === 'kept',
   }));
+  return [...[...new Set(stops)].map((words) => ({ words, isKept: false })), ...settings];
+}
+
+/** What stops with an input that is removed. */
+function stopWords({ kind, name, ownerName, nextAt, commandName }: SourceChange['affects'][number]): string {
+  if (commandName === null) return 'Something of a command that only its creator sees stops.';
+  const next = nextAt === null ? null : `next on ${fullTime(nextAt)}`;
+  const about = [ownerName, next].filter((part) => part !== null).join(', ');
+  const whose = about === '' ? '' : ` (${about})`;
+  switch (kind) {
+    case 'job':
+      return `The scheduled job “${name}”${whose} of “${commandName}” has a value for it, and will be paused.`;
+    case 'webhook':
+      return `The webhook “${name}”${whose} of “${commandName}” has a value for it, and will be paused.`;
+    case 'check':
+      return `“${commandName}” can’t be run until an engineer mends its check “${name}”.`;
+    default:
+      return `“${commandName}” can’t be run until an engineer mends the condition of “${name}”.`;
+  }
 }
 
 function sentence(outcome: string, command: string, kinds: string[]): string {

@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { outputWords } from '@/lib/outputs/output-words';
 import { commandSettings } from '@/lib/settings/command-settings';
@@ -21,7 +22,7 @@ export function commandFields(command: Command): CommandFields {
 
 /** Startup values as the draft keeps them; empty text for none. */
 export const startupText = (values: JsonValue): string =>
-  values === null || Object.keys(values).length === 0 ? '' : JSON.stringify(values);
+  values === null || Object.keys(values).length === 0 ? '' : exactJson(values);
 
 /** The startup values as they are typed: null for none, undefined for anything but a JSON object. */
 export function parseStartupValues(text: string): Record<string, JsonValue> | null | undefined {

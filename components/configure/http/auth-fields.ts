@@ -17,6 +17,10 @@ export const authFields: Record<AuthType, readonly AuthFieldOfType[]> = {
     { key: 'username', label: 'Username', kind: 'text' },
     { key: 'password', label: 'Password', kind: 'secret' },
   ],
+  digest_auth: [
+    { key: 'username', label: 'Username', kind: 'text' },
+    { key: 'password', label: 'Password', kind: 'secret' },
+  ],
   api_key: [
     { key: 'apiKeyName', label: 'Name', kind: 'text', isDescribed: true },
     { key: 'apiKey', label: 'Key', kind: 'secret' },
@@ -26,5 +30,12 @@ export const authFields: Record<AuthType, readonly AuthFieldOfType[]> = {
     { key: 'clientId', label: 'Client id', kind: 'text' },
     { key: 'clientSecret', label: 'Client secret', kind: 'secret' },
     { key: 'scopes', label: 'Scopes', kind: 'text', isDescribed: true },
+  ],
+  aws_signature: [
+    { key: 'accessKeyId', label: 'Access key ID', kind: 'text' },
+    { key: 'secretAccessKey', label: 'Secret access key', kind: 'secret' },
+    { key: 'sessionToken', label: 'Session token, for temporary keys', kind: 'secret' },
+    { key: 'awsRegion', label: 'Region, such as us-east-1', kind: 'text' },
+    { key: 'awsService', label: 'Service, such as execute-api', kind: 'text' },
   ],
 };

@@ -26,7 +26,12 @@ export type AuthText =
   | 'tokenUrl'
   | 'clientId'
   | 'clientSecret'
-  | 'scopes';
+  | 'scopes'
+  | 'accessKeyId'
+  | 'secretAccessKey'
+  | 'sessionToken'
+  | 'awsRegion'
+  | 'awsService';
 
 /** The parts that may come from variables. */
 export type AuthSource = 'username' | 'password' | 'bearerToken';
@@ -120,7 +125,16 @@ export function useAuthForm(orgId: string, saved: ApiAuth) {
   };
 }
 
-const open = ['username', 'apiKeyName', 'tokenUrl', 'clientId', 'scopes'] as const;
+const open = [
+  'username',
+  'apiKeyName',
+  'tokenUrl',
+  'clientId',
+  'scopes',
+  'accessKeyId',
+  'awsRegion',
+  'awsService',
+] as const;
 type OpenText = (typeof open)[number];
 
 function isOpen(key: AuthText): key is OpenText {

@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import type { InputType } from '@/lib/inputs/input';
 
@@ -28,6 +29,7 @@ export function hasParts(type: InputType, value: JsonValue | undefined): boolean
   const { element } = type;
   if (element === null || type.jsonType !== 'array') return false;
   const isList = isEmpty(value) || Array.isArray(value);
+  if (element.component === 'b-file') return isList;
   return isList && element.properties !== null && element.properties.length > 0;
 }
 
@@ -53,8 +55,9 @@ export function itemOf(element: InputType, index: number, value: JsonValue | und
 /** The value made from parts; undefined if they don't make one. */
 export function valueOfParts(type: InputType, parts: readonly Part[]): JsonValue | undefined {
   if (type.properties === null) {
-    // An item with nothing filled in yet is an object without attributes.
-    return parts.length === 0 ? undefined : parts.map(({ value }) => value ?? {});
+    // An item with nothing filled in yet is an object without attributes, or a file that is still to be chosen.
+    const empty = type.element?.component === 'b-file' ? '' : {};
+    return parts.length === 0 ? undefined : parts.map(({ value }) => value ?? empty);
   }
   const filled = parts.flatMap(({ name, value }): [string, JsonValue][] =>
     value === undefined ? [] : [[name, value]],
@@ -66,7 +69,7 @@ export function valueOfParts(type: InputType, parts: readonly Part[]): JsonValue
 /** Parts that include one that isn't a value yet, as the text a person would have typed. */
 export function textOfParts(type: InputType, parts: readonly Part[]): string {
   const texts = parts.flatMap(({ name, value, unreadableText }) => {
-    const text = unreadableText ?? (value === undefined ? undefined : JSON.stringify(value));
+    const text = unreadableText ?? (value === undefined ? undefined : exactJson(value));
     if (text === undefined) return type.properties === null ? ['{}'] : [];
     return [type.properties === null ? text : `${JSON.stringify(name)}: ${text}`];
   });

@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { hasFacts, type OutputValue, type ResultFacts } from '@/lib/results/result-facts';
 import { countRows } from '@/lib/results/table/row-counts';
@@ -60,4 +61,4 @@ function Fact({ label, title, children }: { label: string; title?: string; child
   );
 }
 
-const textOf = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const textOf = (value: JsonValue): string => (typeof value === 'string' ? value : exactJson(value));

@@ -1,4 +1,5 @@
 import { CopyButton } from '@/components/ui/text/copy-button';
+import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
 import { cellText } from '@/lib/results/table/result-table';
@@ -21,7 +22,7 @@ export function RunValues({ params, names }: RunValuesProps) {
         {entries.length > 0 && (
           <CopyButton
             label="Copy the values as JSON"
-            text={() => JSON.stringify(values, null, 2)}
+            text={() => exactJson(values, 2)}
             told="Copied to clipboard!"
           />
         )}

@@ -4,7 +4,13 @@ import { createContext, useContext, useMemo } from 'react';
 import type { JsonValue } from '@/lib/base/json';
 import type { ObjectDecoration, RowDecoration } from '@/lib/contract/command/decoration-shapes';
 import type { InputValues } from '@/lib/inputs/input';
-import { decoratedObjects, objectValues, rowValues } from '@/lib/results/follow-ups';
+import {
+  decoratedObjects,
+  objectBase,
+  objectRowValues,
+  objectValues,
+  rowValues,
+} from '@/lib/results/follow-ups';
 import type { TableSource } from '@/lib/results/table/arrange-columns';
 import type { ResultTable } from '@/lib/results/table/result-table';
 
@@ -40,14 +46,21 @@ export type FollowUpsOf = (row: JsonValue[]) => FollowUpsOn;
 
 const nothing: FollowUpsOn = { count: 0, all: () => [] };
 
-/** Returns the buttons of each row of a table; null for a table without buttons. */
+/**
+ * Returns the buttons of each row of a table; null for a table without buttons. A list of objects may be stored as a
+ * table, so that the buttons of its objects are those of the rows.
+ */
 export function useRowFollowUps({ columns }: ResultTable, source: TableSource): FollowUpsOf | null {
-  const { rows, addressOf } = useContext(FollowUpsContext);
+  const { rows, objects, addressOf } = useContext(FollowUpsContext);
   return useMemo(() => {
     const names = columns.map(({ name }) => name);
-    const own = rows
+    const ofRows = rows
       .filter((each) => source.kind === 'column' && each.resultSet === source.resultSet)
       .map((decoration) => ({ decoration, valuesOf: rowValues(decoration, names) }));
+    const ofObjects = objects
+      .filter((each) => source.kind === 'column' && source.resultSet === 0 && objectBase(each) === '[]')
+      .map((decoration) => ({ decoration, valuesOf: objectRowValues(decoration, names) }));
+    const own = [...ofRows, ...ofObjects];
     if (own.length === 0) return null;
     return (row: JsonValue[]) => ({
       count: own.length,
@@ -58,7 +71,7 @@ export function useRowFollowUps({ columns }: ResultTable, source: TableSource): 
           addressOf: () => addressOf(decoration, valuesOf(row)),
         })),
     });
-  }, [rows, columns, source, addressOf]);
+  }, [rows, objects, columns, source, addressOf]);
 }
 
 /** Returns the buttons of each object of a JSON result. */

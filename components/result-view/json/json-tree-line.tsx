@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { copyText } from '@/components/ui/text/copy-text';
 import { Marked } from '@/components/ui/text/marked';
+import { digitsOf, exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { MASKED_VALUE } from '@/lib/outputs/masks';
 import type { JsonLine } from '@/lib/results/table/json-lines';
@@ -109,12 +110,12 @@ export function JsonTreeLine({
 
 function kindOf(value: JsonValue): string {
   if (value === null) return 'null';
-  return typeof value;
+  return digitsOf(value) === null ? typeof value : 'number';
 }
 
 function previewOf(value: JsonValue, size: number | null, isOpen: boolean): string {
   if (size === null) {
-    const text = JSON.stringify(value);
+    const text = exactJson(value);
     return text.length > MOST_DRAWN ? `${text.slice(0, MOST_DRAWN)}…` : text;
   }
   const [left, right] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
@@ -124,6 +125,6 @@ function previewOf(value: JsonValue, size: number | null, isOpen: boolean): stri
 }
 
 function valueAsText(value: JsonValue): string {
-  if (typeof value === 'string') return value;
-  return JSON.stringify(value, null, 2);
+  if (typeof value === 'string') return digitsOf(value) ?? value;
+  return exactJson(value, 2);
 }

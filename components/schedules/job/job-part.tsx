@@ -3,6 +3,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { isSecretMark, MASKED } from '@/lib/base/secret-mark';
 import { isRelative } from '@/lib/schedules/relative-dates';
@@ -35,5 +36,5 @@ export function Part({
 export function valueText(value: JsonValue): string {
   if (isSecretMark(value)) return MASKED;
   if (isRelative(value)) return value.relative;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : exactJson(value);
 }

@@ -205,7 +205,11 @@ export const checkCredential = operation({
   answer: {
     kind: 'json',
     status: 200,
-    schema: resource({ serverVersion: ['server_version', z.string()] }),
+    schema: resource({
+      serverVersion: ['server_version', z.string()],
+      /** What won't work there, and what to do; null if everything does. */
+      warning: ['warning', z.string().nullable()],
+    }),
   },
 });
 

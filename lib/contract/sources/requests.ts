@@ -4,14 +4,16 @@ import { id, listQuery, none, opaqueObject, pathId, textId } from '@/lib/wire/va
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 
-/** The ways to authenticate: the documents' four, an API key with a place of its own, and OAuth client credentials. */
+/** The ways to authenticate: the documents' four, and those that were added to them. */
 export const authType = z.enum([
   'none',
   'custom_headers',
   'bearer_token',
   'basic_auth',
+  'digest_auth',
   'api_key',
   'oauth_client_credentials',
+  'aws_signature',
 ]);
 
 const inOrg = z.strictObject({ orgId: textId });
@@ -119,11 +121,16 @@ export const apiAuth = resource({
   tokenUrl: ['token_url', z.string()],
   clientId: ['client_id', z.string()],
   scopes: ['scopes', z.string()],
+  accessKeyId: ['access_key_id', z.string()],
+  awsRegion: ['aws_region', z.string()],
+  awsService: ['aws_service', z.string()],
   customHeaders: ['custom_headers', isSet],
   bearerToken: ['bearer_token', isSet],
   password: ['password', isSet],
   apiKey: ['api_key', isSet],
   clientSecret: ['client_secret', isSet],
+  secretAccessKey: ['secret_access_key', isSet],
+  sessionToken: ['session_token', isSet],
   /** Further schemes that its description names; operations say which of them they need. */
   schemes: [
     'schemes',
@@ -190,6 +197,11 @@ export const updateApiAuth = operation({
     clientId: ['clientId', text],
     clientSecret: ['clientSecret', text],
     scopes: ['scopes', text],
+    accessKeyId: ['accessKeyId', text],
+    secretAccessKey: ['secretAccessKey', text],
+    sessionToken: ['sessionToken', text],
+    awsRegion: ['awsRegion', text],
+    awsService: ['awsService', text],
     /** The values filled in for each scheme: `{"partnerKey": {"apiKey": "…"}}`. What is left out stays. */
     schemes: ['schemes', opaqueObject.optional()],
     /** `static`, or the name of a variable: then every run takes the value of its own person. */

@@ -9,12 +9,20 @@ const commandOfTemplate = resource({
   visibility: ['kit_visibility', visibility],
 });
 
-/** An engineer's setting that a change affects. */
+/** An engineer's setting that a change affects, or something that stops with it. */
 const effect = resource({
-  /** `default`, `label`, `note`, `hidden`, … : what was set. */
+  /** `default`, `label`, `note`, `hidden`, … : what was set; or `job`, `webhook`, `condition`, `check`. */
   kind: ['kind', z.string()],
-  /** `kept`: stays as it is and doesn't follow the source. `lost`: is removed. `unfit`: stays, but no longer fits. */
-  outcome: ['outcome', z.enum(['kept', 'lost', 'unfit'])],
+  /**
+   * `kept`: stays as it is and doesn't follow the source. `lost`: is removed. `unfit`: stays, but no longer fits.
+   * `stopped`: a job or a webhook is paused, and a command with a condition or a check can't be run.
+   */
+  outcome: ['outcome', z.enum(['kept', 'lost', 'unfit', 'stopped'])],
+  /** What stops: its name, or a check's message; null for settings. */
+  name: ['name', z.string().nullable()],
+  ownerName: ['owner_name', z.string().nullable()],
+  /** When a job would run next. */
+  nextAt: ['next_time', time.nullable()],
   /** Null if only the command's creator may see it. */
   commandId: ['kit_id', id.nullable()],
   commandName: ['kit_name', z.string().nullable()],

@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { cellText, readTable, readTables, tableAsTabText } from './result-table';
 
@@ -7,6 +8,6 @@ export function payloadAsText(payload: JsonValue): string {
   if (table !== null) return tableAsTabText(table);
   const tables = readTables(payload);
   if (tables !== null && tables.length > 0) return tables.map(tableAsTabText).join('\n\n');
-  if (payload !== null && typeof payload === 'object') return JSON.stringify(payload, null, 2);
+  if (payload !== null && typeof payload === 'object') return exactJson(payload, 2);
   return cellText(payload);
 }

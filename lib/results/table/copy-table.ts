@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 
 /** A table to be copied: the values as they are, and their texts. */
@@ -31,7 +32,7 @@ const quoted = (text: string): string =>
 function jsonText({ names, rows }: CopiedTable): string {
   const keys = uniqueNames(names);
   const objects = rows.map((row) => Object.fromEntries(row.map(({ value }, at) => [keys[at] ?? '', value])));
-  return JSON.stringify(objects, null, 2);
+  return exactJson(objects, 2);
 }
 
 /** `total`, `total (2)`, and so on. */

@@ -1,6 +1,8 @@
 import Papa from 'papaparse';
 import type { ResultTable } from '@/lib/results/table/result-table';
 
+const delimitersToGuess = [',', ';', '\t', '|'];
+
 /** Tables are rendered and exported column by column, so their number is limited. */
 const mostColumns = 500;
 
@@ -21,7 +23,7 @@ export interface CsvOptions {
 export function readCsv(text: string, { delimiter = '', mostRows }: CsvOptions = {}): ReadCsv {
   const { data, errors } = Papa.parse<string[]>(text, {
     delimiter,
-    delimitersToGuess: [',', ';', '\t', '|'],
+    delimitersToGuess,
     skipEmptyLines: true,
     // The header, and one row more than requested, which shows that there is more.
     ...(mostRows === undefined ? {} : { preview: mostRows + 2 }),
@@ -42,6 +44,16 @@ export function readCsv(text: string, { delimiter = '', mostRows }: CsvOptions =
     table: { columns, rows: rows.map((row) => heading.map((_, index) => row[index] ?? null)) },
     isCut: all.length > rows.length,
   };
+}
+
+/** The delimiter of a text, detected by its first rows. */
+export function separatorOf(text: string): string {
+  const { meta } = Papa.parse(text.slice(0, 64 * 1024), {
+    delimitersToGuess,
+    skipEmptyLines: true,
+    preview: 10,
+  });
+  return meta.delimiter === '' ? ',' : meta.delimiter;
 }
 
 /** Converts tab-separated values to CSV, every cell as written; null if they aren't a table. */

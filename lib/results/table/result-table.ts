@@ -1,3 +1,4 @@
+import { digitsOf, exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 
 /** One table of a result (decisions §9). Names may repeat, and their order is kept. */
@@ -33,7 +34,7 @@ function textOf(value: JsonValue, key: string): string {
 /** A cell as text, for display, copying, and searching. Null has no text: see `isNull` where it is rendered. */
 export function cellText(value: JsonValue): string {
   if (value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? exactJson(value) : (digitsOf(value) ?? String(value));
 }
 
 /** A table as tab-separated text with a header line, for pasting into spreadsheets. */

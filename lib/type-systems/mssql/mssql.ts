@@ -7,6 +7,7 @@ export const mssqlTypeSystem: TypeSystem = {
   isNumberWord: () => false,
   booleanWord: (word) => (word === '1' ? true : word === '0' ? false : null),
   dateTimeText: (text) => text,
+  hasDimensions: false,
   exampleText: () => null,
   // A procedure applies its own default to a parameter that is left out.
   leftOut: 'Default',

@@ -112,6 +112,9 @@ export function anyJson(typeId = 'any'): InputType {
   };
 }
 
+/** An object with any members. */
+export const anyObject = (): InputType => ({ ...anyJson('object'), isOpen: true });
+
 const longText = 200;
 
 const isLong = ({ maxLength = 0 }: Constraints): boolean => maxLength > longText;

@@ -7,6 +7,7 @@ export const openapiTypeSystem: TypeSystem = {
   isNumberWord: () => false,
   booleanWord: () => null,
   dateTimeText: inRfc3339,
+  hasDimensions: false,
   exampleText: () => null,
   // What an API isn't sent isn't in the request.
   leftOut: 'Leave out',

@@ -7,6 +7,7 @@ export const postgresTypeSystem: TypeSystem = {
   isNumberWord: (text) => /^-?(nan|inf(inity)?)$/i.test(text),
   booleanWord: () => null,
   dateTimeText: (text) => text,
+  hasDimensions: true,
   exampleText: (typeId) => (isBuiltInRange(typeId) ? exampleRange(typeId) : null),
   // A routine applies its own default to an argument that is left out.
   leftOut: 'Default',

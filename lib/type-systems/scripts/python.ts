@@ -7,6 +7,7 @@ export const pythonTypeSystem: TypeSystem = {
   isNumberWord: (text) => /^-?(nan|inf(inity)?)$/i.test(text),
   booleanWord: () => null,
   dateTimeText: (text) => text,
+  hasDimensions: false,
   exampleText: () => null,
   // A function applies its own default to an argument that is left out.
   leftOut: 'Default',

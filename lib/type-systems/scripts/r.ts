@@ -8,6 +8,7 @@ export const rTypeSystem: TypeSystem = {
   // `as.logical` reads "T" and "F", too.
   booleanWord: (word) => (word === 't' ? true : word === 'f' ? false : null),
   dateTimeText: (text) => text,
+  hasDimensions: false,
   exampleText: () => null,
   // A function applies its own default to an argument that is left out.
   leftOut: 'Default',

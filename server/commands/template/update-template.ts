@@ -28,6 +28,7 @@ import {
   type StoredTemplate,
 } from '@/server/commands/template/stored-template';
 import type { TemplateDescription } from '@/server/connectors/things';
+import { pauseForLostInputs } from '@/server/dependents/pause-for-lost-inputs';
 
 export interface Update {
   orgId: string;
@@ -197,6 +198,10 @@ async function write(
   stored: StoredTemplate,
   configured: ConfiguredInput[],
 ): Promise<Omit<StoredCommand, 'version'>[]> {
+  const { orgId, templateId, audit } = update;
+  const keys = update.described.inputs.map(({ key }) => key);
+  if (stored.inputs.some(({ key }) => !keys.includes(key)))
+    await pauseForLostInputs(tx, { orgId, templateId, keys, audit });
   const rows = await query(
     { command: column.json<Omit<StoredCommand, 'version'>>() },
     updateOf(update, stored, configured),

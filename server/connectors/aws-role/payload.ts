@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import type { TemplateInput } from '@/lib/inputs/input';
 import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
@@ -36,7 +37,7 @@ export function payloadShapeOf(inputs: readonly TemplateInput[], wholeKey: strin
 export function payloadOf({ values }: Pick<Call, 'values'>, { wholeKey, numbers }: PayloadShape): string {
   const parts = Object.entries(values).filter(([key]) => key !== wholeKey);
   const whole = wholeKey === null || !Object.hasOwn(values, wholeKey) ? {} : (values[wholeKey] ?? null);
-  if (parts.length === 0) return JSON.stringify(whole);
+  if (parts.length === 0) return exactJson(whole);
   if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) {
     throw new ConnectorError(
       'failed',
@@ -46,7 +47,7 @@ export function payloadOf({ values }: Pick<Call, 'values'>, { wholeKey, numbers 
   const isGiven = new Set(parts.map(([key]) => key));
   const members = [
     ...Object.entries(whole).flatMap(([key, value]) =>
-      isGiven.has(key) ? [] : member(key, JSON.stringify(value)),
+      isGiven.has(key) ? [] : member(key, exactJson(value)),
     ),
     ...parts.map(([key, value]) =>
       member(key, jsonText(value, Object.hasOwn(numbers, key) ? numbers[key] : undefined)),

@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { ConnectorError } from '../_shared/connector-error';
 import type { SqlType, TableType } from './executable';
@@ -58,7 +59,7 @@ function convertText(type: SqlType, at: string, text: string | null): string {
 function textOf(name: string, value: JsonValue): string | null {
   if (value === null) return null;
   if (typeof value === 'boolean') return value ? '1' : '0';
-  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'object') return exactJson(value);
   if (/^(tinyint|smallint|int|bigint|bit|(small)?money|decimal|numeric)$/.test(name))
     return plainNumber(String(value));
   if (/^(date|(small)?datetime(2|offset)?|time)$/.test(name)) return momentOf(name, String(value));

@@ -1,7 +1,7 @@
 import { postgresTypeSystem } from '@/lib/type-systems/postgres/postgres';
 import { ConnectorError } from '../_shared/connector-error';
 import type { ConnectorContext } from '../connector-context';
-import type { ExecutingConnector } from '../types';
+import type { Checked, ExecutingConnector } from '../types';
 import { type PostgresConnection, postgresConnectionSchema } from './connection';
 import { describe, describeAll } from './describe';
 import { discover } from './discover';
@@ -10,6 +10,7 @@ import { toConnectorError } from './errors';
 import { routineOf } from './executable';
 import { execute } from './execute';
 import { withClient } from './session/open-client';
+import { backendPid, poolerWarning } from './session/pooler';
 import { closePools } from './session/session-pool';
 import { sqlOf } from './sql-of';
 
@@ -53,10 +54,11 @@ async function check(
   connection: PostgresConnection,
   context: ConnectorContext,
   signal: AbortSignal,
-): Promise<{ serverVersion: string }> {
-  const settings = await withClient(connection, context, signal, async (client) => {
+): Promise<Checked> {
+  const { settings, warning } = await withClient(connection, context, signal, async (client) => {
     const answer = await client.query<[string, string]>({ text: versionQuery, rowMode: 'array' });
-    return answer.rows[0];
+    const another = (): Promise<number> => withClient(connection, context, signal, backendPid);
+    return { settings: answer.rows[0], warning: await poolerWarning(client, another) };
   }).catch((error: unknown) => {
     throw toConnectorError(error, connection);
   });
@@ -67,7 +69,8 @@ async function check(
       `The server is PostgreSQL ${version}, but 11 or later is required.`,
     );
   }
-  return { serverVersion: `PostgreSQL ${version}` };
+  const serverVersion = `PostgreSQL ${version}`;
+  return warning === null ? { serverVersion } : { serverVersion, warning };
 }
 
 const versionQuery = `select current_setting('server_version'), current_setting('server_version_num')`;

@@ -9,6 +9,7 @@ import { inDryRun } from './dry-run';
 import { lostConnection, namingArgument, toRunError } from './errors';
 import { type Routine, readRoutine, runsInTransaction } from './executable';
 import { openTable, streamCursors, streamRows, type TextRow, toCells } from './rows';
+import { makesOwnSetting } from './session/own-settings';
 import { type Session, withSession } from './session/session-pool';
 import { buildStatement, type CallStatement, type Statement } from './statement';
 import { applyChosenTypes } from './values/chosen-type';
@@ -27,6 +28,7 @@ export async function execute(
   const routine = readRoutine(call.executable);
   return withSession(connection, context, call.signal, async (session) => {
     const { client } = session;
+    session.isSpoiled = makesOwnSetting(call.values);
     const onNotice = (notice: Notice): void => sink.log(toLogEntry(notice));
     client.on('notice', onNotice);
     let statement: CallStatement | null = null;

@@ -10,8 +10,10 @@ export const authTypes = [
   'custom_headers',
   'bearer_token',
   'basic_auth',
+  'digest_auth',
   'api_key',
   'oauth_client_credentials',
+  'aws_signature',
 ] as const;
 
 /** A base URL. Empty if a description names none, until someone fills it in. */
@@ -85,6 +87,11 @@ const furtherSecrets = z.strictObject({
   clientId: oneLine,
   clientSecret: oneLine,
   customHeaders: customHeaders.optional(),
+  accessKeyId: oneLine,
+  secretAccessKey: oneLine,
+  sessionToken: oneLine,
+  awsRegion: oneLine,
+  awsService: oneLine,
 });
 
 export type FurtherSecrets = z.infer<typeof furtherSecrets>;
@@ -106,8 +113,8 @@ export const restConnectionSchema = z.strictObject({
   apiSpecUrl: z.string().max(2000).nullish().meta({ title: 'Address of its description' }),
   authType: z.enum(authTypes).default('none').meta({ title: 'HTTP Auth', labels: authNames }),
   bearerToken: secret('Bearer token', 'bearer_token'),
-  username: secret('Username', 'basic_auth'),
-  password: secret('Password', 'basic_auth'),
+  username: secret('Username', 'basic_auth', 'digest_auth'),
+  password: secret('Password', 'basic_auth', 'digest_auth'),
   bearerTokenSource: source,
   usernameSource: source,
   passwordSource: source,
@@ -126,6 +133,12 @@ export const restConnectionSchema = z.strictObject({
     .max(4000)
     .default('')
     .meta(forAuth('Scopes, with spaces between', 'oauth_client_credentials')),
+  accessKeyId: z.string().max(200).default('').meta(forAuth('Access key ID', 'aws_signature')),
+  secretAccessKey: secret('Secret access key', 'aws_signature'),
+  /** Of temporary keys only. */
+  sessionToken: secret('Session token, for temporary keys', 'aws_signature'),
+  awsRegion: z.string().max(100).default('').meta(forAuth('Region, such as us-east-1', 'aws_signature')),
+  awsService: z.string().max(100).default('').meta(forAuth('Service, such as execute-api', 'aws_signature')),
   /** The description's name for the credential above; empty if no description was read, or none names it. */
   authScheme: z.string().max(100).default('').meta({ hidden: true }),
   moreAuth: z.record(z.string(), furtherScheme).default({}).meta({ hidden: true }),

@@ -33,6 +33,7 @@ export function curlOf(
     `curl -X ${method} ${quoted(origin + target)}`,
     ...shown.map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`),
   ];
+  lines.push(...schemes.flatMap(({ credential }) => signingOptions(credential)));
   if (body !== null) lines.push(`  --data-binary ${bodyArgument(body)}`);
   return lines.join(' \\\n');
 }
@@ -46,6 +47,8 @@ const noAuth: Auth = { headers: [], query: null, cookie: null };
 function placeholderAuth(connection: RestConnection): Auth {
   switch (connection.authType) {
     case 'none':
+    case 'digest_auth':
+    case 'aws_signature':
       return noAuth;
     case 'custom_headers':
       // The names of custom headers are sealed together with their values.
@@ -69,6 +72,23 @@ function placeholderAuth(connection: RestConnection): Auth {
         return { ...noAuth, headers: [[connection.apiKeyName, secrets.key]] };
       return connection.apiKeyIn === 'query' ? { ...noAuth, query: pair } : { ...noAuth, cookie: pair };
     }
+  }
+}
+
+/** How curl signs a request by itself. */
+function signingOptions({ authType, username, usernameSource, ...aws }: RestConnection): string[] {
+  switch (authType) {
+    case 'digest_auth': {
+      const name = usernameSource === STATIC ? username : usernameSource;
+      return ['  --digest', `  --user ${quoted(`${name}:${secrets.password}`)}`];
+    }
+    case 'aws_signature':
+      return [
+        `  --aws-sigv4 ${quoted(`aws:amz:${aws.awsRegion}:${aws.awsService}`)}`,
+        `  --user ${quoted(`${aws.accessKeyId}:${secrets.key}`)}`,
+      ];
+    default:
+      return [];
   }
 }
 

@@ -36,7 +36,7 @@ const parameterSchema = z.object({
   /** Whether a variable appears in JSON without quotes, so that it may be a number. */
   isBare: z.boolean().optional(),
   /** What is sent in a query while the value is this one: as its source has encoded it. */
-  asWritten: z.object({ value: z.string(), text: z.string() }).optional(),
+  asWritten: z.object({ value: z.union([z.string(), z.array(z.string())]), text: z.string() }).optional(),
   ...serialization,
 });
 
@@ -96,6 +96,8 @@ const restExecutable = z.object({
   body: bodySchema.nullable(),
   /** The response types that the description declares. */
   accept: z.string(),
+  /** Names of the variables that each request has a new value for, such as `$guid`, in what isn't its body. */
+  generated: z.array(z.string()).optional(),
   /** False if the description says that no authentication is needed. */
   sendsAuth: z.boolean(),
   /**

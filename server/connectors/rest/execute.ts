@@ -1,26 +1,28 @@
 import type { RunError } from '@/lib/runs/run-error';
 import { ConnectorError } from '../_shared/connector-error';
 import { type CallHeaders, readCallHeaders } from '../_shared/http/call-headers';
-import type { HttpRequest, HttpResponse } from '../_shared/http/http-types';
+import { CookieJar } from '../_shared/http/cookie-jar';
+import type { HttpRequest, HttpResponse, Withheld } from '../_shared/http/http-types';
 import { send } from '../_shared/http/send';
 import { MemoryShare } from '../_shared/memory-budget';
 import type { ConnectorContext } from '../connector-context';
 import type { ResultSink } from '../result-sink';
 import type { Call } from '../types';
+import { writeResponse } from './answer/write-response';
 import type { RestConnection } from './connection';
 import { type RestExecutable, readExecutable } from './executable';
 import { authOf } from './request/apply-auth';
 import { type Base, baseOf, buildRequest } from './request/build-request';
-import { chosenAuth } from './request/choose-auth';
+import { chosenAuth, firstAuth } from './request/choose-auth';
 import { forgetToken } from './request/oauth-token';
-import { writeResponse } from './response';
+import { signerOf, unaskedNote } from './request/signing/signer-of';
 
 /** A response is held in memory as a whole. */
 const largestResponseBytes = 64_000_000;
 
 /**
  * Calls an operation. The status, headers, and timing are logged; a response other than 2xx is an error, with the body as
- * the result.
+ * the result. If a response is interrupted, what arrived of it is the result.
  */
 export async function execute(
   connection: RestConnection,
@@ -35,21 +37,33 @@ export async function execute(
   const tokens = schemes.filter(({ credential }) => credential.authType === 'oauth_client_credentials');
   const guard = { network: context.network, isBuiltin: context.isBuiltin && isOwn };
   const memory = new MemoryShare(context.memory);
-  const limits = { timeoutMs: connection.timeoutSeconds * 1000, maximumBytes: largestResponseBytes, memory };
+  const limits = {
+    timeoutMs: connection.timeoutSeconds * 1000,
+    maximumBytes: largestResponseBytes,
+    memory,
+    keepsPart: true,
+  };
+  const signer = signerOf(schemes);
+  const call = { guard, limits, signal, cookies: new CookieJar(), signer };
   const request = async (): Promise<HttpRequest> => {
     const auth = await authOf(schemes, context, signal);
     return buildRequest(operation, values, base, auth, ownHeaders, secretKeys);
   };
   try {
-    let response = await send(await request(), { guard, limits, signal });
+    let response = await send(await request(), call);
     if (response.status === 401 && tokens.length > 0) {
       // The token was revoked early; the request had no effect, so repeating it is safe.
       for (const { name } of tokens) forgetToken(context.credsId, name);
-      response = await send(await request(), { guard, limits, signal });
+      response = await send(await request(), call);
     }
-    logResponse(operation, response, sink);
+    const unsent = isOwn ? null : unsentCredential(operation, connection, base);
+    if (unsent !== null) sink.log({ level: 'info', message: unsent, atMs: Date.now() });
+    logResponse(response, sink);
+    const unasked = unaskedNote(signer);
+    if (unasked !== null) sink.log({ level: 'warning', message: unasked, atMs: Date.now() });
     await writeResponse(response, operation.method, sink, memory);
-    return { errors: response.status >= 200 && response.status < 300 ? [] : [errorOf(response)] };
+    if (response.interruption !== null) throw response.interruption;
+    return { errors: response.status >= 200 && response.status < 300 ? [] : [errorOf(response, unsent)] };
   } finally {
     memory.release();
   }
@@ -86,7 +100,7 @@ function headersFor(base: Base, headers: CallHeaders | null): CallHeaders['value
   throw new ConnectorError('invalid_connection', message);
 }
 
-function logResponse({ method }: RestExecutable, response: HttpResponse, sink: ResultSink): void {
+function logResponse(response: HttpResponse, sink: ResultSink): void {
   const again = [
     response.attempts > response.redirects + 1 ? `${response.attempts} attempts` : '',
     response.redirects > 0 ? `${response.redirects} redirected` : '',
@@ -95,7 +109,8 @@ function logResponse({ method }: RestExecutable, response: HttpResponse, sink: R
     ', ',
   );
   const lines = [
-    `${method.toUpperCase()} ${response.address}`,
+    ...response.withheld.map(withheldWords),
+    `${response.method} ${response.address}`,
     `HTTP ${response.status} ${response.statusText} (${facts})`,
     ...response.headers.filter(([name]) => name !== 'set-cookie').map(([name, value]) => `${name}: ${value}`),
   ];
@@ -103,17 +118,43 @@ function logResponse({ method }: RestExecutable, response: HttpResponse, sink: R
   sink.metadata('HTTP status', `${response.status} ${response.statusText}`.trimEnd());
 }
 
-function errorOf(response: HttpResponse): RunError {
+const withheldWords = ({ host, headers }: Withheld): string =>
+  `Not sent to ${host}, since it is another host than the one that was called: ${headers.join(', ')}.`;
+
+/** What to say if an operation at a server of its own is called without the credential; null if it needs none. */
+function unsentCredential(
+  operation: RestExecutable,
+  connection: RestConnection,
+  { origin }: Base,
+): string | null {
+  const isUnsent = firstAuth(operation, connection).some(({ credential }) => credential.authType !== 'none');
+  if (!isUnsent) return null;
+  const own = connection.apiBaseUrl === '' ? 'no server yet' : new URL(connection.apiBaseUrl).host;
+  return `${new URL(origin).host} is called without the credential of this connection, which is for ${own}.`;
+}
+
+/** @param unsent what to say if the credential was not sent */
+function errorOf(response: HttpResponse, unsent: string | null): RunError {
   const { status, statusText } = response;
   const retryAfter = response.headers.find(([name]) => name === 'retry-after')?.[1];
   return {
     message: `The API answered ${status}${statusText === '' ? '' : ` ${statusText}`}.`,
     code: `HTTP ${status}`,
     detail: null,
-    hint: hintOf(status, retryAfter),
+    hint: (isRefusal(status) ? (withheldHint(response) ?? unsent) : null) ?? hintOf(status, retryAfter),
     where: response.address,
     severity: 'ERROR',
   };
+}
+
+/** Whether a credential is missing, or isn't enough. */
+const isRefusal = (status: number): boolean => status === 401 || status === 403;
+
+/** Why a redirect may have cost the call its credential; null if none did. */
+function withheldHint({ withheld }: HttpResponse): string | null {
+  const last = withheld.at(-1);
+  if (last === undefined) return null;
+  return `It redirected to ${last.host}, which was called without ${last.headers.join(', ')}: a credential goes only to the host that it was entered for. Check the base URL.`;
 }
 
 /** As the response says: seconds, or a date (RFC 9110 §10.2.3). */
@@ -133,6 +174,8 @@ function hintOf(status: number, retryAfter: string | undefined): string | null {
       return 'Nothing was found at this address. Check the values in it, and the base URL.';
     case status === 413:
       return 'The request is too large for it. Send less.';
+    case status === 431:
+      return 'The headers of the request are too large for it. Send shorter values in headers and cookies.';
     case status === 429:
       return `It was called too often. Try again ${whenAgain(retryAfter)}.`;
     case status === 502 || status === 503 || status === 504:

@@ -10,6 +10,7 @@ const parts: Partial<
 > = {
   bearer_token: ['bearerToken'],
   basic_auth: ['username', 'password'],
+  digest_auth: ['username', 'password'],
 };
 
 const partsOf = (connection: RestConnection) =>

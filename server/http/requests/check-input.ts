@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withPlainNumbers } from '@/lib/base/exact-json';
 import type { AnyOperation, Permission } from '@/lib/contract/operation';
 import { AppError, notFound } from '@/server/base/errors';
 
@@ -50,7 +51,7 @@ export function checkParams<O extends AnyOperation>(operation: O, raw: RawInput)
 /** Query and body, decoded to our keys. Throws 400 with every issue. */
 export function checkInput<O extends AnyOperation>(operation: O, raw: RawInput) {
   const query = z.safeDecode(operation.query, raw.query);
-  const body = operation.body === null ? noBody.safeParse(raw.body) : z.safeDecode(operation.body, raw.body);
+  const body = checkBody(operation, raw.body);
   const issues = [
     ...(query.success ? [] : issuesOf(query.error, (path) => `query.${path}`.replace(/\.$/, ''))),
     ...(body.success ? [] : issuesOf(body.error, (path) => path || 'body')),
@@ -60,6 +61,14 @@ export function checkInput<O extends AnyOperation>(operation: O, raw: RawInput) 
     throw new AppError('invalid', `The request is not valid: ${first?.path} – ${first?.message}`, { issues });
   }
   return { query: query.data, body: body.data };
+}
+
+/** Numbers are exact only within the values of inputs; everywhere else, they are numbers. */
+function checkBody(operation: AnyOperation, body: unknown) {
+  const schema = operation.body ?? noBody;
+  const exact = z.safeDecode(schema, body);
+  const plain = exact.success ? body : withPlainNumbers(body);
+  return plain === body ? exact : z.safeDecode(schema, plain);
 }
 
 /** An operation without a body accepts none, or an empty object for clients that always send one. */

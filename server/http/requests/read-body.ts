@@ -1,3 +1,4 @@
+import { parseExactJson } from '@/lib/base/exact-json';
 import { DEEPEST_JSON, isTooDeep } from '@/lib/base/json-depth';
 import { AppError } from '@/server/base/errors';
 import { bodyBudget } from '@/server/http/limits/body-budget';
@@ -115,7 +116,7 @@ export async function readJsonBody(incoming: Readable): Promise<unknown> {
   }
   refuseDeep(text);
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch (cause) {
     throw new AppError('invalid', 'The body is not valid JSON.', { cause });
   }

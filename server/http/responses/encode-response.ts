@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactJson } from '@/lib/base/exact-json';
 import { encodeTrusted } from '@/lib/wire/trusted';
 import { env } from '@/server/base/env';
 import { writeJson } from '@/server/http/responses/write-json';
@@ -14,7 +15,7 @@ export function encodeResponse(schema: z.ZodType, answer: unknown): unknown {
  */
 export function encodeJson(schema: z.ZodType, answer: unknown): Buffer<ArrayBuffer> {
   const bytes = writeJson(schema, answer);
-  if (env().nodeEnv !== 'production' && bytes.toString() !== JSON.stringify(z.encode(schema, answer))) {
+  if (env().nodeEnv !== 'production' && bytes.toString() !== exactJson(z.encode(schema, answer))) {
     throw new Error(`A response is encoded in two ways: ${bytes.toString().slice(0, 1000)}`);
   }
   return bytes;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactJson } from '@/lib/base/exact-json';
 import { encodeTrusted, isSameOnTheWire } from '@/lib/wire/trusted';
 import { isShared, shapeOf } from '@/lib/wire/wire';
 
@@ -96,7 +97,7 @@ class JsonBytes {
   }
 
   string(text: string): void {
-    if (text.length >= FEW_BYTES || !this.plainString(text)) this.json(JSON.stringify(text));
+    if (text.length >= FEW_BYTES || !this.plainString(text)) this.json(exactJson(text));
   }
 
   /** Writes a string without anything to escape or encode; returns false, with nothing written, for others. */
@@ -149,7 +150,7 @@ const lastBytes = new WeakMap<z.ZodType, number>();
 
 /**
  * Encodes a value for the wire as the bytes of its JSON, without validating it: the same bytes as
- * `JSON.stringify(encodeTrusted(schema, value))`, in half the time for a list of thousands, since it builds neither
+ * `exactJson(encodeTrusted(schema, value))`, in half the time for a list of thousands, since it builds neither
  * renamed objects nor one large text.
  */
 export function writeJson(schema: z.ZodType, value: unknown): Buffer<ArrayBuffer> {
@@ -188,7 +189,7 @@ function writePlain(to: JsonBytes, value: unknown): void {
   else if (typeof value === 'number' && value >= 0 && value <= LARGEST_ID && Number.isInteger(value))
     to.integer(value);
   else if (typeof value === 'boolean') to.bytes(value ? TRUE : FALSE);
-  else to.json(JSON.stringify(value) ?? 'null');
+  else to.json(value === undefined ? 'null' : exactJson(value));
 }
 
 function arrayWriter(element: Write): Write {

@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { exactJson, withPlainScalars } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import type { run } from '@/lib/contract/runs/run';
 import { deletionText, resultStateOf } from '@/lib/runs/result-state';
@@ -137,10 +138,11 @@ export function contentOfRun(run: Run, url: string): CallToolResult {
   return {
     content: [
       { type: 'text', text: isError ? failureText(run, url) : successText(run, shown, isCut, url) },
-      ...(isError ? [] : [{ type: 'text' as const, text: JSON.stringify(structured) }]),
+      ...(isError ? [] : [{ type: 'text' as const, text: exactJson(structured) }]),
       linkTo(run, url),
     ],
-    structuredContent: structured,
+    // Its readers know doubles only: a number that no double holds is a text of its digits.
+    structuredContent: withPlainScalars(structured),
     ...(isError ? { isError: true } : {}),
   };
 }

@@ -1,3 +1,4 @@
+import { exactJson, exactPieces, withExactNumbers } from '@/lib/base/exact-json';
 import { formulaAt } from '@/lib/base/formulas';
 import type { JsonValue } from '@/lib/base/json';
 import { CSV_LINE_END, csvLine } from '@/server/base/csv';
@@ -82,7 +83,7 @@ async function* filesOf(cursor: ResultCursor) {
 
 function plainText(cell: JsonValue): string {
   if (cell === null) return '';
-  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+  return typeof cell === 'object' ? exactJson(cell) : String(cell);
 }
 
 const tabbed: TableFormat = {
@@ -120,7 +121,7 @@ export async function* jsonOf(orgId: string, runId: number, isMultiset: boolean)
     if (!Array.isArray(lines)) {
       yield isFirstRow ? '\n' : ',\n';
       isFirstRow = false;
-      yield* lines.pieces;
+      yield* exactPieces(lines.pieces);
       continue;
     }
     const pieces: string[] = [];
@@ -134,7 +135,7 @@ export async function* jsonOf(orgId: string, runId: number, isMultiset: boolean)
         isFirstRow = true;
       }
     }
-    yield pieces.join('');
+    yield withExactNumbers(pieces.join(''));
   }
   if (isTableOpen) yield '\n]}';
   if (isMultiset) yield ']';

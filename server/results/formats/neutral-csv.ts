@@ -1,8 +1,7 @@
 import Papa from 'papaparse';
-import { formulaAt, MOST_BLANKS } from '@/lib/base/formulas';
-import { NUMBER_PREFIX } from '@/server/base/csv';
+import { formulaAt, HARMLESS, MOST_BLANKS } from '@/lib/base/formulas';
 
-/** A number in a cell is recognized within this many characters. */
+/** What is harmless in a cell is recognized within this many characters. */
 const lookaheadChars = 64;
 
 /** Detects the delimiter of a CSV text from its beginning. */
@@ -89,9 +88,11 @@ export class CsvNeutralizer {
     const sign = this.formulaSign(text, at);
     // A blank cell before the end of a line.
     if (sign < 0 || (!this.hasQuotes && isEnd(sign))) return false;
-    NUMBER_PREFIX.lastIndex = sign;
-    const number = NUMBER_PREFIX.exec(text);
-    return number === null || !isEnd(sign + number[0].length);
+    return !HARMLESS.some((pattern) => {
+      pattern.lastIndex = sign;
+      const harmless = pattern.exec(text);
+      return harmless !== null && isEnd(sign + harmless[0].length);
+    });
   }
 
   /** Where the formula of a cell begins; some programs also read quotes after blanks. */

@@ -1,3 +1,4 @@
+import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 
 // The parts of SpreadsheetML (ECMA-376, part 1, §18) that a table needs.
@@ -51,7 +52,7 @@ function cellXml(cell: JsonValue, place: string): string {
     case 'boolean':
       return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`;
     default:
-      return cell === null ? '' : textCell(JSON.stringify(cell), place);
+      return cell === null ? '' : textCell(exactJson(cell), place);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type IsMasked, MASKED_VALUE, maskRow } from '@/lib/outputs/masks';
-import { CSV_LINE_END, csvLine } from '@/server/base/csv';
+import { CSV_LINE_END, csvLineAsIs } from '@/server/base/csv';
 import { rowsOfCsv } from '@/server/results/formats/csv-rows';
 import { maskedJson } from '@/server/results/masks/json-masker';
 import type { StoredWhole } from '@/server/results/stored/result-file';
@@ -20,6 +20,7 @@ export function maskedWhole(whole: StoredWhole, isMasked: IsMasked | null): Stor
   }
 }
 
+/** Like a response that is not masked, it is neutralized where it becomes a file. */
 async function* maskedCsv(whole: StoredWhole, isMasked: IsMasked): AsyncGenerator<Buffer> {
   let names: string[] | null = null;
   for await (const rows of rowsOfCsv(whole)) {
@@ -27,7 +28,7 @@ async function* maskedCsv(whole: StoredWhole, isMasked: IsMasked): AsyncGenerato
     for (const row of rows) {
       const heading: string[] | null = names;
       names ??= row.map(String);
-      lines.push(csvLine(heading === null ? row : maskRow(row, heading, isMasked)) + CSV_LINE_END);
+      lines.push(csvLineAsIs(heading === null ? row : maskRow(row, heading, isMasked)) + CSV_LINE_END);
     }
     yield Buffer.from(lines.join(''));
   }

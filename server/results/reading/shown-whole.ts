@@ -1,4 +1,4 @@
-import { readJsonCell } from '@/lib/base/exact-json';
+import { plainScalar, readJsonCell } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { frontOfJson } from '@/lib/base/json-front';
 import { frontOfCsv } from '@/lib/results/table/read-csv';
@@ -25,7 +25,7 @@ function shownJson(text: string, isCut: boolean): JsonValue {
   const front = frontOfJson(text, SHOWN_VALUES);
   if (front !== null) return readJsonCell(front);
   // Neither an object nor an array.
-  return isCut ? text : readJsonCell(text);
+  return isCut ? text : plainScalar(readJsonCell(text));
 }
 
 function fileFacts({ file }: StoredWhole): { name: string; contentType: string } {

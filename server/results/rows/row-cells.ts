@@ -1,3 +1,4 @@
+import { withExactNumbers } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { frontOfJson } from '@/lib/base/json-front';
 import { type IsMasked, maskRow, maskValue } from '@/lib/outputs/masks';
@@ -37,7 +38,7 @@ export class RowCells {
       return textOf(maskValue(JSON.parse(json), [this.names[index] ?? ''], this.isMasked));
     }
     if (json === 'null') return null;
-    if (!json.startsWith('"')) return json;
+    if (!json.startsWith('"')) return withExactNumbers(json);
     return json.includes('\\') ? JSON.parse(json) : json.slice(1, -1);
   }
 }

@@ -47,6 +47,10 @@ const FIRST_WAIT_MS = 1500;
 
 const NOT_LOADED = 'The options could not be loaded. Try again, or ask an engineer of this command.';
 
+/** Without the column's name: the person may not know the command behind the dropdown (S17). */
+const NO_COLUMN =
+  'The command behind this dropdown no longer returns the column with its values. An engineer of this command must choose another column in Configure.';
+
 /** Why options can't be loaded at all; for the person who fills in the form. */
 class Unavailable extends Error {}
 
@@ -165,6 +169,7 @@ type Query = Context<typeof listOptionsOperation>['query'];
 async function answerOf({ sender, linked }: Loadable, runs: OptionsRuns, query: Query): Promise<Answer> {
   const { loaded, runningId, failedAt } = runs;
   const options = loaded === null ? null : await optionsOfRun(sender.orgId, loaded.runId, linked);
+  if (options?.lacksColumn === true && runningId === null) throw new Unavailable(NO_COLUMN);
   const state = runningId !== null ? 'loading' : failedAt !== null || loaded === null ? 'failed' : 'ready';
   return {
     ...empty,
@@ -197,7 +202,7 @@ function hardcodedAnswer({ type }: Input, query: Query): Answer {
   const values = type.element?.options ?? type.options ?? [];
   const list = values.map((value) => ({ value, display: value }));
   const byText = new Map(list.map((option) => [option.value, option]));
-  return { ...empty, ...found({ list, byText }, query), state: 'ready' };
+  return { ...empty, ...found({ lacksColumn: false, list, byText }, query), state: 'ready' };
 }
 
 /** Reading options may run a command, which another site's link must not do. Browsers say where a request is from. */

@@ -1,3 +1,4 @@
+import { parseExactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { readField, readFields } from '@/lib/outputs/field-paths';
 import { keysOfMask } from '@/lib/outputs/masks';
@@ -16,6 +17,8 @@ export interface Option {
 
 /** All options of a result, and their values as texts. */
 export interface Options {
+  /** Whether the result is a table without the column of the values: a list that is empty for this reason is no list. */
+  lacksColumn: boolean;
   list: readonly Option[];
   byText: ReadonlyMap<string, Option>;
 }
@@ -60,17 +63,26 @@ async function readOptions(orgId: string, runId: number, { value, display }: Pla
   const stored = await openResult(orgId, runId);
   const isMasked = (place: OutputPlace) => stored.isMasked?.(keysOfMask(place)) === true;
   // A masked column offers nothing to choose from, and names nothing.
-  if (isMasked(value)) return { list: [], byText };
+  if (isMasked(value)) return { lacksColumn: false, list: [], byText };
   const named = isMasked(display) ? value : display;
-  if (value.kind === 'field') await readDocument(stored, value, named, add);
-  else await readTable(stored, value, named, add);
-  return { list: [...byText.values()], byText };
+  const lacksColumn =
+    value.kind === 'field'
+      ? await readDocument(stored, value, named, add)
+      : await readTable(stored, value, named, add);
+  return { lacksColumn, list: [...byText.values()], byText };
 }
 
 type Add = (value: JsonValue | undefined, shown: JsonValue | undefined) => void;
 
-async function readTable(stored: StoredBytes, value: OutputPlace, display: OutputPlace, add: Add) {
+/** Returns whether the table is there, and lacks the column of the values. */
+async function readTable(
+  stored: StoredBytes,
+  value: OutputPlace,
+  display: OutputPlace,
+  add: Add,
+): Promise<boolean> {
   let table = -1;
+  let lacksColumn = false;
   let [valueAt, displayAt] = [-1, -1];
   for await (const lines of resultLines(stored)) {
     // A row of megabytes is no option.
@@ -83,21 +95,28 @@ async function readTable(stored: StoredBytes, value: OutputPlace, display: Outpu
         const names = head.columns.map(({ name }) => name);
         valueAt = names.indexOf(value.path);
         displayAt = names.indexOf(display.path);
+        if (table === value.resultSet) lacksColumn = valueAt < 0;
       } else if (table === value.resultSet && valueAt >= 0) {
         const row: JsonValue[] = JSON.parse(line);
         add(row[valueAt], row[displayAt]);
       }
     }
-    if (table > value.resultSet) return;
+    if (table > value.resultSet) break;
   }
+  return lacksColumn;
 }
 
-async function readDocument(stored: StoredBytes, value: OutputPlace, display: OutputPlace, add: Add) {
+async function readDocument(
+  stored: StoredBytes,
+  value: OutputPlace,
+  display: OutputPlace,
+  add: Add,
+): Promise<false> {
   const whole = await storedWhole(stored);
-  if (whole === null || whole.format !== 'json' || whole.sizeBytes > LARGEST_DOCUMENT_BYTES) return;
+  if (whole === null || whole.format !== 'json' || whole.sizeBytes > LARGEST_DOCUMENT_BYTES) return false;
   const chunks: Buffer[] = [];
   for await (const chunk of whole.bytes()) chunks.push(chunk);
-  const document: JsonValue = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  const document = parseExactJson(Buffer.concat(chunks).toString('utf8'));
   // Both are read from the same item of the innermost list, so that an item without a name doesn't shift the others.
   const listEnd = value.path.lastIndexOf('[]') + 2;
   const list = listEnd < 2 ? '' : value.path.slice(0, listEnd);
@@ -108,6 +127,7 @@ async function readDocument(stored: StoredBytes, value: OutputPlace, display: Ou
     const shown = isShared ? fieldOf(item, within(display.path)) : readField(document, display.path);
     add(fieldOf(item, within(value.path)), shown);
   }
+  return false;
 }
 
 /** The item itself for an empty path. */

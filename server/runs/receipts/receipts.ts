@@ -1,5 +1,6 @@
 import { sign, verify } from 'node:crypto';
 import { z } from 'zod';
+import { exactJson } from '@/lib/base/exact-json';
 import type {
   listReceiptKeys as listReceiptKeysOperation,
   readReceipt as readReceiptOperation,
@@ -11,7 +12,7 @@ import { receiptOf } from '@/server/runs/receipts/receipt-of';
 
 /** A receipt of a run as a file. What was signed is in it as text, byte for byte, so that any program can check it. */
 export async function readReceipt({ subject }: Context<typeof readReceiptOperation>): Promise<FileDownload> {
-  const signed = JSON.stringify(await receiptOf(subject), null, 2);
+  const signed = exactJson(await receiptOf(subject), 2);
   const { keyId, privateKey } = await signingKey();
   const signature = sign(null, Buffer.from(signed), privateKey).toString('base64');
   const file = JSON.stringify({ signed, signature, key_id: keyId }, null, 2);

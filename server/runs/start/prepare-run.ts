@@ -3,6 +3,7 @@ import type { JsonValue } from '@/lib/base/json';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { withoutSecrets } from '@/lib/inputs/secret-values';
+import { brokenRules } from '@/lib/values/broken-rules';
 import { type CheckedValues, checkValues, type ValueIssue } from '@/lib/values/check-values';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { AppError } from '@/server/base/errors';
@@ -143,7 +144,9 @@ export async function valuesChecker(
     mayOverrideHidden: command.standing.access?.role === 'admin',
   };
   const patternIssues = patternChecker(inputs, limits);
+  const broken = brokenRules(inputs, command.form.command.inputChecks);
   return (values) => {
+    if (broken.length > 0) return { ok: false, issues: broken };
     const checked = checkValues(opened, values, caller, command.form.command.inputChecks, leavesLimits);
     if (!checked.ok) return checked;
     const named = namesFile(inputs, checked.sent);

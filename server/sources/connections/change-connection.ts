@@ -19,6 +19,7 @@ import { revisionOf } from '@/server/commands/template/revision';
 import { lockTemplate, readTemplate, type StoredTemplate } from '@/server/commands/template/stored-template';
 import { rewriteTemplate } from '@/server/commands/template/update-template';
 import type { TemplateDescription } from '@/server/connectors/things';
+import { valueHolders } from '@/server/dependents/value-holders';
 import type { Context } from '@/server/operations/context';
 import { withEffects } from '@/server/sources/sync/diff-source';
 import { findByName } from '@/server/sources/sync/find-by-name';
@@ -100,6 +101,7 @@ export async function compareConnection({
   if (stored === undefined) throw notFound();
   const described = withInputEdits(await findByName(orgId, params.credsId, stored.cloudName), stored);
   const configured = (await readConfigured(sql, orgId, [templateId])).get(templateId) ?? [];
+  const holders = (await valueHolders(sql, orgId, [templateId])).get(templateId) ?? [];
   // It always has another id there; only another name is a difference.
   const asThere = {
     ...stored,
@@ -108,7 +110,7 @@ export async function compareConnection({
   const changes = compareTemplate(asThere, described);
   return {
     cloudName: described.cloudName,
-    changes: withEffects(actor.userId, { stored, described, changes }, configured),
+    changes: withEffects(actor.userId, { stored, described, changes }, { configured, holders }),
     ...(await readLost(sql, orgId, templateId)),
     commandCount: stored.commands.filter(({ isDeleted }) => !isDeleted).length,
     revision: reviewed(params.credsId, stored, described),

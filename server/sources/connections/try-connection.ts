@@ -25,14 +25,15 @@ export async function tryConnection(
   connection: Record<string, JsonValue>,
   caller: AbortSignal,
   isBuiltin = false,
-): Promise<{ serverVersion: string }> {
+): Promise<{ serverVersion: string; warning: string | null }> {
   const connector = connectorFor(sourceKind);
   try {
-    return await checkSource(caller, async (signal) => ({
+    const { serverVersion, warning = null } = await checkSource(caller, async (signal) => ({
       connector,
       connection: connector.connection.parse(await filledIn(orgId, sourceKind, connection, signal)),
       context: contextFor(null, { credential_id: 0, version: 0, is_builtin: isBuiltin }),
     }));
+    return { serverVersion, warning };
   } catch (error) {
     if (error instanceof ConnectorError) throw new AppError('impossible', error.message, { cause: error });
     throw error;

@@ -10,6 +10,7 @@ import { revisionOf } from '@/server/commands/template/revision';
 import { clearSourceChanges, readingTime } from '@/server/commands/template/source-changes';
 import type { StoredTemplate } from '@/server/commands/template/stored-template';
 import type { TemplateDescription } from '@/server/connectors/things';
+import { type ValueHolder, valueHolders } from '@/server/dependents/value-holders';
 import {
   type ComparedSource,
   compareSource,
@@ -81,15 +82,19 @@ export async function diffSource(userId: string, orgId: string, target: Compared
     back.push(...[compare(matched)].filter((outcome) => outcome !== null));
 
   const templateIds = [...compared, ...back].map(({ matched }) => matched.stored.templateId);
-  const [configured, runners, ignored] = await Promise.all([
+  const [configured, holders, runners, ignored] = await Promise.all([
     readConfigured(sql, orgId, templateIds),
+    valueHolders(sql, orgId, templateIds),
     countRecentRunners(orgId, [...templateIds, ...comparison.missing.map(({ templateId }) => templateId)]),
     readIgnored(sql, orgId),
   ]);
   const changed = (each: Compared, diffType: DiffRow['diffType']): DiffRow => ({
     ...foundRow(each.matched.found, diffType),
     ...madeOf(userId, each.matched.stored),
-    ...brought(userId, each, configured.get(each.matched.stored.templateId) ?? []),
+    ...brought(userId, each, {
+      configured: configured.get(each.matched.stored.templateId) ?? [],
+      holders: holders.get(each.matched.stored.templateId) ?? [],
+    }),
     recentRunnerCount: runners.get(each.matched.stored.templateId) ?? 0,
   });
   result.modified = compared.map((each) => changed(each, 'update'));
@@ -121,18 +126,24 @@ const vanishedMeanwhile = {
 const brought = (
   userId: string,
   { matched: { stored, found }, described, changes }: Compared,
-  configured: readonly ConfiguredInput[],
+  around: AroundInputs,
 ): Partial<DiffRow> => ({
   revision: revisionOf(stored, described),
   previousCloudId: stored.cloudId === found.cloudId ? null : stored.cloudId,
-  changes: withEffects(userId, { stored, described, changes }, configured),
+  changes: withEffects(userId, { stored, described, changes }, around),
 });
 
-/** Changes of a template, with what they would do to the settings of its engineers. */
+/** What stands around the inputs of a template's commands. */
+export interface AroundInputs {
+  configured: readonly ConfiguredInput[];
+  holders: readonly ValueHolder[];
+}
+
+/** Changes of a template, with what they would do to the settings of its engineers, and what they would stop. */
 export function withEffects(
   userId: string,
   { stored, described, changes }: Pick<Compared, 'described' | 'changes'> & Pick<Matched, 'stored'>,
-  configured: readonly ConfiguredInput[],
+  { configured, holders }: AroundInputs,
 ): DiffRow['changes'] {
   const before = new Map(stored.inputs.map((input) => [input.key, input]));
   const after = new Map(described.inputs.map((input) => [input.key, input]));
@@ -142,15 +153,37 @@ export function withEffects(
   const startupLost = startupLostOf(stored, described);
   return changes.map((change) => ({
     ...change,
-    affects: effectsOf(change, before, after, configured.filter(isOfLiving), startupLost).map(
-      ({ commandId, ...effect }) => ({
+    affects: [
+      ...stoppedBy(change, holders),
+      ...effectsOf(change, before, after, configured.filter(isOfLiving), startupLost).map((effect) => ({
         ...effect,
-        commandId: names.has(commandId) ? commandId : null,
-        commandName: names.get(commandId) ?? null,
-      }),
-    ),
+        ...NOTHING_STOPS,
+      })),
+    ].map(({ commandId, ...effect }) => {
+      const commandName = names.get(commandId) ?? null;
+      return commandName === null
+        ? { ...effect, ...NOTHING_STOPS, commandId: null, commandName }
+        : { ...effect, commandId, commandName };
+    }),
   }));
 }
+
+const NOTHING_STOPS = { name: null, ownerName: null, nextAt: null };
+
+/** What stops when an input is removed. */
+const stoppedBy = ({ key, change }: Change, holders: readonly ValueHolder[]) =>
+  change !== 'removed'
+    ? []
+    : holders
+        .filter((holder) => holder.key === key)
+        .map(({ kind, commandId, name, ownerName, nextAt }) => ({
+          kind: kind as string,
+          outcome: 'stopped' as const,
+          commandId,
+          name,
+          ownerName,
+          nextAt: nextAt?.toISOString() ?? null,
+        }));
 
 function startupLostOf(
   { startupValues }: StoredTemplate,

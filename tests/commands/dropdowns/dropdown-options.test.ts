@@ -351,3 +351,22 @@ it("S19 a locked input passes on the command's value, whatever the form sends", 
   const options = await loaded('country', { values: '{"region":"eu"}' });
   expect(options.options.map(({ value }) => value)).toEqual(['JP']);
 });
+
+it('a dropdown whose column is gone says so, instead of offering nothing', async () => {
+  await source.query(`create function colors() returns table (code text, name text) language sql
+    as $$ values ('r', 'Red') $$`);
+  const colors = await commit(source, 'public.colors()');
+  await runSync(colors, {}, people.orgAdmin);
+  await linkFrom(colors, 'country');
+  expect((await ask('country')).body).toMatchObject({ state: 'ready', total: 1 });
+  await source.query(`drop function colors; create function colors() returns table (id text, name text) language sql
+    as $$ values ('r', 'Red') $$`);
+  await prisma().dropdownRun.deleteMany();
+  await expect
+    .poll(async () => (await ask('country')).body, { timeout: 60_000 })
+    .toMatchObject({
+      state: 'failed',
+      options: [],
+      message: expect.stringMatching(/^The command behind this dropdown no longer returns the column/),
+    });
+});

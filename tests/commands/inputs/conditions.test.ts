@@ -149,3 +149,18 @@ describe('a check across inputs', () => {
     expect(latest?.differences).toMatchObject([{ setting: 'input_checks', after: [check] }]);
   });
 });
+
+describe('a rule about an input that a sync took away', () => {
+  it('stops the command, rather than being left out', async () => {
+    const gone = [{ left: 'first', test: 'is_at_most', right: 'max_rows', message: 'Ten at most' }];
+    await prisma().command.update({ where: { commandId: report.commandId }, data: { inputChecks: gone } });
+    const refused = await runSync(report, { first: '2026-01-01', last: '2026-01-02' });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringContaining('The check “Ten at most” compares “max_rows”') } },
+    });
+    await prisma().command.update({ where: { commandId: report.commandId }, data: { inputChecks: [] } });
+    const { status } = await runSync(report, { first: '2026-01-01', last: '2026-01-02' });
+    expect(status).toBe(200);
+  });
+});

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonValue } from '@/lib/base/json';
 import { withApp } from '../../support/app/app';
-import { send } from '../../support/app/http';
+import { send, sendRaw } from '../../support/app/http';
 import { commit, withSource } from '../../support/app/source';
 import { withWorker } from '../../support/app/worker';
 import { type HttpDouble, startHttpDouble } from '../../support/doubles/http-double';
@@ -46,6 +46,7 @@ const setPath = ({ commandId }: MadeCommand, outputObjectPath: string | null) =>
 
 interface Ran {
   payload: JsonValue;
+  run_id: number;
   payload_format: string;
   logging_message: string | null;
   metadata: { name: string; value: string }[];
@@ -60,7 +61,10 @@ describe('an output object path', () => {
   it('keeps what is under it, as JSON with all its digits', async () => {
     expect((await setPath(command, ' data.items ')).body).toMatchObject({ output_object_path: 'data.items' });
     const ran = await run(command);
-    expect(ran).toMatchObject({ payload_format: 'json', payload: [{ id: '12345678901234567890', a: {} }] });
+    expect(ran).toMatchObject({ payload_format: 'json', payload: [{ a: {} }] });
+    const path = `/${ORG_A}/kits/${command.commandId}/runs/${ran.run_id}`;
+    const text = await (await sendRaw('GET', path, { as: people.orgAdmin })).text();
+    expect(text).toContain('"payload":[{"id":12345678901234567890,"a":{}}]');
     expect(noteOf(ran)).toBeUndefined();
   });
 

@@ -18,6 +18,7 @@ beforeAll(async () => {
     create function shop.counted_cursors(out total integer, out c refcursor, out closed refcursor) language plpgsql as $$ begin
       total := 2; open c for select 'a' as letter; end $$;
     create procedure shop.cursor_out(inout c refcursor default null) language plpgsql as $$ begin open c for select 1 as x; end $$;
+    create procedure shop.unnamed_cursor(a integer, inout c refcursor) language plpgsql as $$ begin open c for select a as x; end $$;
     create procedure shop.same_name(in a integer, out a integer) language sql as 'select 7';
   `);
 });
@@ -42,6 +43,16 @@ describe('cursors', () => {
       [['total'], [[2]]],
       [['letter'], [['a']]],
     ]);
+  });
+
+  test('one that goes in and out needs no name', async () => {
+    const { inputs } = await source.describeRoutine('shop.unnamed_cursor(integer, refcursor)');
+    expect(inputs.map(({ key, defaultAmbiguousInput }) => [key, defaultAmbiguousInput])).toEqual([
+      ['a', 'required'],
+      ['c', 'explicitNull'],
+    ]);
+    const { tables } = await source.run('shop.unnamed_cursor(integer, refcursor)', { a: 5, c: null });
+    expect(tables[0]?.rows).toEqual([[5]]);
   });
 
   test('a procedure has them within its transaction, and says so if it is not in one', async () => {

@@ -82,6 +82,62 @@ describe('sessions', () => {
     }
   });
 
+  test('a setting that a run made is not there for the next one, not even empty', async () => {
+    const own = await createSource(`
+      create function says() returns text language sql as $$ select current_setting('app.tenant', true) $$;
+      create function reads() returns integer language sql as $$ select current_setting('app.tenant')::integer $$;
+    `);
+    expect((await own.run('public.says()')).value?.cell).toBeNull();
+    await own.admin.query(`create function makes() returns text language sql
+      as $$ select set_config('app.tenant', '7', false) $$`);
+    for (let run = 0; run < 3; run += 1) {
+      expect((await own.run('public.makes()')).value?.cell).toBe('7');
+      expect((await own.run('public.says()')).value?.cell).toBeNull();
+      expect((await own.run('public.reads()')).errors[0]?.message).toContain('unrecognized configuration');
+    }
+    await own.drop();
+  });
+
+  test.each([
+    [
+      'in standard SQL',
+      "create function makes() returns text begin atomic select set_config('app.b', '1', false); end",
+    ],
+    [
+      'by its own settings',
+      "create function makes() returns text language sql set app.b = '1' as 'select 1::text'",
+    ],
+    [
+      'with SET',
+      `create function makes() returns text language plpgsql as $$ begin set "app".b = '1'; return ''; end $$`,
+    ],
+  ])('so is one that is made %s', async (_, script) => {
+    const own = await createSource(`${script};
+      create function says() returns text language sql as $$ select current_setting('app.b', true) $$`);
+    await own.run('public.makes()');
+    for (let run = 0; run < 3; run += 1) expect((await own.run('public.says()')).value?.cell).toBeNull();
+    await own.drop();
+  });
+
+  test('so is one in SQL that a routine is given', async () => {
+    const own = await createSource(`
+      create function does(code text) returns void language plpgsql as $$ begin execute code; end $$;
+      create function says() returns text language sql as $$ select current_setting('app.c', true) $$`);
+    await own.run('public.does(text)', { code: "set app.c = '1'" });
+    for (let run = 0; run < 3; run += 1) expect((await own.run('public.says()')).value?.cell).toBeNull();
+    await own.drop();
+  });
+
+  test('without such routines, sessions are used again', async () => {
+    const own = await createSource(
+      `create function pid() returns integer language sql as 'select pg_backend_pid()'`,
+    );
+    const pids = new Set<unknown>();
+    for (let run = 0; run < 4; run += 1) pids.add((await own.run('public.pid()')).value?.cell);
+    expect(pids.size).toBeLessThan(4);
+    await own.drop();
+  });
+
   test('concurrent runs have their own sessions, and reuse them later', async () => {
     const runs = Array.from({ length: 30 }, (_, n) => source.run('shop.numbers(integer)', { n }));
     const outcomes = await Promise.all(runs);

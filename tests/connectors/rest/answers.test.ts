@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseExactJson } from '@/lib/base/exact-json';
 import { type HttpDouble, startHttpDouble } from '../../support/doubles/http-double';
 import { operationOf, type ReadWhole, runOperation } from './support';
 
@@ -46,7 +47,11 @@ describe('a response is shown as its declared type', () => {
     [null, 'plain', { format: 'string', content: 'plain' }],
     ['application/json', '[]', { format: 'json', content: [] }],
     ['application/json', '[{"a":{"b":1}}]', { format: 'json', content: [{ a: { b: 1 } }] }],
-    ['application/json', '12345678901234567890.10', { format: 'json', content: '12345678901234567890.10' }],
+    [
+      'application/json',
+      '12345678901234567890.10',
+      { format: 'json', content: parseExactJson('12345678901234567890.10') },
+    ],
   ])('%s %j', async (type, content, whole) => {
     const outcome = await answered(type, content);
     expect(outcome.whole).toEqual(whole);
@@ -63,6 +68,22 @@ describe('a response is shown as its declared type', () => {
       ],
       whole: null,
     });
+  });
+
+  test('one nested member is a cell, however the list is cut into batches', async () => {
+    const note = 'x{"'.repeat(10_000);
+    const items = [
+      { id: 1, note },
+      { id: 2, owner: { name: '}', tags: [{}] } },
+      { id: 3, note },
+    ];
+    const { columns, rows } = await answered('application/json', JSON.stringify(items));
+    expect(columns).toEqual(['id', 'note', 'owner']);
+    expect(rows).toEqual([
+      [1, note, null],
+      [2, null, { name: '}', tags: [{}] }],
+      [3, note, null],
+    ]);
   });
 
   test.each(['application/x-ndjson', 'application/jsonl'])('lines of JSON are rows: %s', async (type) => {

@@ -75,12 +75,16 @@ describe('what a credential adds to a request', () => {
       response.end(JSON.stringify({ authorization: request.headers.authorization ?? null }));
     });
     const elsewhere = operationOf({ path: '/x', baseUrl: other.origin });
-    const { whole } = await runOperation(
+    const { whole, log } = await runOperation(
       elsewhere,
       {},
       { apiBaseUrl: wire.origin(), authType: 'bearer_token', bearerToken: 't' },
     );
     expect(whole?.content).toEqual({ authorization: null });
+    const [host, own] = [new URL(other.origin).host, new URL(wire.origin()).host];
+    expect(log[0]).toBe(`${host} is called without the credential of this connection, which is for ${own}.`);
+    const open = await runOperation(elsewhere, {}, { apiBaseUrl: wire.origin() });
+    expect(open.log[0]).not.toContain('without the credential');
     await other.close();
   });
 
@@ -222,7 +226,12 @@ describe('a description declares how callers authenticate', () => {
     ],
     [{ type: 'http', scheme: 'Basic' }, { authType: 'basic_auth' }],
     [{ type: 'http', scheme: 'bearer' }, { authType: 'bearer_token' }],
-    [{ type: 'http', scheme: 'digest' }, { authType: 'custom_headers' }],
+    [{ type: 'http', scheme: 'digest' }, { authType: 'digest_auth' }],
+    [{ type: 'http', scheme: 'hoba' }, { authType: 'custom_headers' }],
+    [
+      { type: 'apiKey', in: 'header', name: 'Authorization', 'x-amazon-apigateway-authtype': 'awsSigv4' },
+      { authType: 'aws_signature' },
+    ],
     [{ type: 'openIdConnect', openIdConnectUrl: 'https://x' }, { authType: 'bearer_token' }],
     [{ type: 'oauth2', flows: { implicit: {} } }, { authType: 'bearer_token' }],
     [
@@ -232,7 +241,7 @@ describe('a description declares how callers authenticate', () => {
       },
       { authType: 'oauth_client_credentials', tokenUrl: 'https://id.example/token', scopes: 'a b' },
     ],
-    [{ type: 'mutualTLS' }, {}],
+    [{ type: 'mutualTLS' }, { authType: 'custom_headers' }],
   ])('%j', async (scheme, auth) => {
     const named = Object.keys(auth).length === 0 ? {} : { authScheme: 'one' };
     expect(await authOf(scheme)).toEqual({ ...auth, ...named });

@@ -68,6 +68,16 @@ describe('a network error says what a runner can do', () => {
     await double.close();
   });
 
+  test('a chunked body that ends within a chunk', async () => {
+    const double = await startRawDouble(
+      () => 'HTTP/1.1 200 OK\r\ncontent-type: image/png\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhe',
+    );
+    await expect(runOperation(post, {}, { apiBaseUrl: double.origin })).rejects.toMatchObject(
+      fault('unreachable', /closed the connection before its answer was complete/),
+    );
+    await double.close();
+  });
+
   test('a response that is not HTTP', async () => {
     const double = await startRawDouble(() => 'SSH-2.0-OpenSSH_9.2\r\n\r\n');
     await expect(runOperation(post, {}, { apiBaseUrl: double.origin })).rejects.toMatchObject(

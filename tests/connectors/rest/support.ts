@@ -80,6 +80,8 @@ export interface RestOutcome {
   whole: ReadWhole | null;
   log: string[];
   errors: RunError[];
+  /** What the call threw after it wrote this; null unless a test keeps it. */
+  thrown: unknown;
 }
 
 /** Runs an operation as a run does: its executable has been through the database. */
@@ -91,9 +93,15 @@ export async function runOperation(
     context = newContext(),
     signal = new AbortController().signal,
     secretKeys = [],
-  }: { context?: ConnectorContext; signal?: AbortSignal; secretKeys?: readonly string[] } = {},
+    keepsThrown = false,
+  }: {
+    context?: ConnectorContext;
+    signal?: AbortSignal;
+    secretKeys?: readonly string[];
+    keepsThrown?: boolean;
+  } = {},
 ): Promise<RestOutcome> {
-  const outcome: RestOutcome = { columns: [], rows: [], whole: null, log: [], errors: [] };
+  const outcome: RestOutcome = { columns: [], rows: [], whole: null, log: [], errors: [], thrown: null };
   const sink: ResultSink = {
     table: (columns) => {
       outcome.columns = columns.map(({ name }) => name);
@@ -108,6 +116,16 @@ export async function runOperation(
   };
   const executable: JsonValue = JSON.parse(JSON.stringify(operation));
   const call = { executable, values, secretKeys, own: null, sealed: null, signal };
-  const { errors } = await restConnector.execute(restConnectionSchema.parse(connection), context, call, sink);
-  return { ...outcome, errors };
+  try {
+    const { errors } = await restConnector.execute(
+      restConnectionSchema.parse(connection),
+      context,
+      call,
+      sink,
+    );
+    return { ...outcome, errors };
+  } catch (thrown) {
+    if (!keepsThrown) throw thrown;
+    return { ...outcome, thrown };
+  }
 }

@@ -1,4 +1,6 @@
 import { beforeEach, describe, test } from 'vitest';
+import { prisma } from '@/server/base/database/prisma';
+import { createScheduledJob } from '../../support/things/schedules';
 import { expect } from '../support/expectations';
 import type { Locator } from '../support/locator';
 import { page } from '../support/page';
@@ -216,4 +218,38 @@ describe('a runner', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Configure' })).toHaveCount(0);
   });
+});
+
+test('who deletes a command sees what needs it first', async () => {
+  const id = await ownCommand('needed');
+  const orders = await prisma().command.findFirstOrThrow({ where: { name: 'Find orders' } });
+  const { orgId, createdByUserId } = orders;
+  await prisma().decoration.create({
+    data: {
+      orgId,
+      commandId: orders.commandId,
+      kind: 'row',
+      name: 'Adjust',
+      targetCommandId: id,
+      createdByUserId,
+    },
+  });
+  const nextRunAt = new Date('2027-03-01T03:00:00Z');
+  await createScheduledJob(orgId, id, createdByUserId, { name: 'Clean-up', nextRunAt });
+  const panel = await openConfigure(id);
+  await panel.getByRole('button', { name: 'Delete this command' }).click();
+  const question = page.getByRole('dialog', { name: /^Delete “/ });
+  await expect(question).toContainText('The button “Adjust” on results of “Find orders” disappears.');
+  await expect(question).toContainText(/The scheduled job “Clean-up” of .*, which would run next on .*2027/);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel).toBeVisible();
+});
+
+test('a command that nothing needs says so', async () => {
+  const panel = await openConfigure(await ownCommand('alone'));
+  await panel.getByRole('button', { name: 'Delete this command' }).click();
+  const question = page.getByRole('dialog', { name: /^Delete “/ });
+  await expect(question).toContainText('Nothing else needs it.');
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText(/^Deleted “.*”\. Its history is kept\.$/)).toBeVisible();
 });

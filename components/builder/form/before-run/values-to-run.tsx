@@ -1,11 +1,11 @@
 import { shownValues } from '@/components/builder/runs/card/shown-values';
 import type { Command } from '@/components/builder/use-command';
 import { defaultText } from '@/components/input-form/state/default-text';
+import { fixedValueWords } from '@/components/input-form/state/variable-words';
 import { isFixed, shownInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { isEmpty } from '@/lib/inputs/is-empty';
-import { fixedValueWords } from '@/lib/values/variable-words';
 import { summarizeValue } from '@/lib/results/values-summary';
 import styles from './values-to-run.module.css';
 

@@ -7,6 +7,7 @@ import { JsonEditor } from '@/components/input-form/controls/json/json-editor';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { exactJson } from '@/lib/base/exact-json';
 import { openValues } from '@/lib/inputs/form-inputs';
 import type { FormActions } from '../use-form-state';
 import { readJsonInput } from './json-input';
@@ -16,7 +17,7 @@ import styles from './json-input-panel.module.css';
 export function JsonInputPanel({ command, form }: { command: Command; form: FormActions }) {
   const panels = useSidePanels();
   const { inputs } = command.template;
-  const [text, setText] = useState(() => JSON.stringify(openValues(inputs, form.state.values), null, 2));
+  const [text, setText] = useState(() => exactJson(openValues(inputs, form.state.values), 2));
   const read = readJsonInput(inputs, text);
   const insert = () => {
     if (!read.ok) return;

@@ -1,3 +1,4 @@
+import { parseExactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { editableInputs, isFixed, shownInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
@@ -9,7 +10,7 @@ export type JsonInput = { ok: true; values: InputValues; notes: string[] } | { o
 export function readJsonInput(inputs: readonly Input[], text: string): JsonInput {
   let parsed: JsonValue;
   try {
-    parsed = JSON.parse(text);
+    parsed = parseExactJson(text);
   } catch {
     return { ok: false, message: 'JSON is not valid' };
   }

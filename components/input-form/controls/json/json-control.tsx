@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type ControlProps, placeholderOf } from '@/components/input-form/control-props';
 import { parseJsonText } from '@/components/input-form/state/parse-json-text';
+import { exactJson } from '@/lib/base/exact-json';
 import { JsonEditor } from './json-editor';
 
 /** JSON as text. Text that can't be parsed yet is kept as typed; it is checked on leaving the field. */
@@ -8,7 +9,7 @@ export default function JsonControl(props: ControlProps) {
   const { value, unreadableText, isInvalid, onChange, onBlur } = props;
   // Typed text stays as it is while it means the same as the value.
   const [typed, setTyped] = useState<string | null>(null);
-  const formatted = value === undefined || value === '' ? '' : JSON.stringify(value, null, 2);
+  const formatted = value === undefined || value === '' ? '' : exactJson(value, 2);
   const text = unreadableText ?? (typed !== null && saysTheSame(typed, formatted) ? typed : formatted);
   return (
     <JsonEditor
@@ -36,5 +37,5 @@ export default function JsonControl(props: ControlProps) {
 function saysTheSame(typed: string, formatted: string): boolean {
   if (typed.trim() === '') return formatted === '';
   const parsed = parseJsonText(typed);
-  return parsed.ok && JSON.stringify(parsed.value, null, 2) === formatted;
+  return parsed.ok && exactJson(parsed.value, 2) === formatted;
 }

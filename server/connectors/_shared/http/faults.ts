@@ -31,6 +31,13 @@ const faults = new Map<string, [ConnectorErrorCode, string]>([
     ],
   ],
   [
+    'HPE_INVALID_EOF_STATE',
+    [
+      'unreachable',
+      '{where} closed the connection before its answer was complete. Try again; if it keeps happening, ask the people who run the API.',
+    ],
+  ],
+  [
     'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
     [
       'unreachable',
@@ -55,7 +62,10 @@ const faults = new Map<string, [ConnectorErrorCode, string]>([
   ],
   [
     'UND_ERR_HEADERS_OVERFLOW',
-    ['failed', '{where} sent more headers than Pushboard accepts. Ask the people who run the API.'],
+    [
+      'failed',
+      '{where} sent more than 16 kB of headers, which is more than Pushboard reads. Ask the people who run the API for shorter ones, such as fewer cookies.',
+    ],
   ],
 ]);
 
@@ -91,8 +101,14 @@ const tlsFaults: [RegExp, meaning: string, wayOut: string][] = [
   ],
 ];
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
+/** undici reports an end within a response without the parser's code. */
+const endedEarly = 'HPE_INVALID_EOF_STATE';
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if (error.name === 'HTTPParserError' && error.message.includes('Invalid EOF state')) return endedEarly;
+  return 'code' in error ? String(error.code) : '';
+}
 
 /** Describes a network error in words that a person can act on. Other errors are returned unchanged. */
 export function faultOf(error: unknown, where: string): unknown {
@@ -120,7 +136,7 @@ export function faultOf(error: unknown, where: string): unknown {
 export function isPassing(fault: unknown): boolean {
   return (
     fault instanceof ConnectorError &&
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(codeOf(fault.cause))
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET|HPE_INVALID_EOF_STATE)$/.test(codeOf(fault.cause))
   );
 }
 

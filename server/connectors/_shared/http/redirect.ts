@@ -1,9 +1,15 @@
 import { ConnectorError } from '../connector-error';
-import { type HttpRequest, headerOf } from './http-types';
+import { type HttpRequest, headerOf, type Withheld } from './http-types';
 import type { Exchange } from './send-once';
 
 /** Headers that identify the caller, whatever set them. */
 const credentialHeaders = ['authorization', 'cookie', 'proxy-authorization'];
+
+/** The request that a redirect leads to, and what it leaves out of it; null if nothing. */
+interface Redirected {
+  request: HttpRequest;
+  withheld: Withheld | null;
+}
 
 /**
  * Returns the request that a redirect leads to; null if the response is not a redirect. As in browsers, 303 turns every
@@ -11,7 +17,7 @@ const credentialHeaders = ['authorization', 'cookie', 'proxy-authorization'];
  * they were entered for: their headers are not sent elsewhere. If the address or the body contains one, the redirect is
  * not followed, since without the secret it would be a different request.
  */
-export function redirected(request: HttpRequest, exchange: Exchange): HttpRequest | null {
+export function redirected(request: HttpRequest, exchange: Exchange): Redirected | null {
   const location = headerOf(exchange, 'location');
   if (![301, 302, 303, 307, 308].includes(exchange.status) || location === null) return null;
   const url = addressOf(location, request);
@@ -19,22 +25,25 @@ export function redirected(request: HttpRequest, exchange: Exchange): HttpReques
     (exchange.status === 303 && request.method !== 'HEAD') ||
     ((exchange.status === 301 || exchange.status === 302) && request.method === 'POST');
   const isOther = url.origin !== new URL(request.origin).origin;
+  const isWithheld = (name: string): boolean =>
+    isOther && (credentialHeaders.includes(name) || request.secretHeaders.includes(name));
   const isDropped = (name: string): boolean =>
-    (becomesGet && name.startsWith('content-')) ||
-    (isOther && (credentialHeaders.includes(name) || request.secretHeaders.includes(name)));
+    (becomesGet && name.startsWith('content-')) || isWithheld(name);
   const keepsBody = !becomesGet && request.body !== null;
   if (isOther && (holdsSecret(url, request.secretTexts) || (keepsBody && request.isBodySecret))) {
     throw secretRefused(new URL(request.origin).host, url.host);
   }
+  const withheld = request.headers.map(([name]) => name).filter((name) => isWithheld(name.toLowerCase()));
   return {
-    method: becomesGet ? 'GET' : request.method,
-    origin: url.origin,
-    target: url.pathname + url.search,
-    headers: request.headers.filter(([name]) => !isDropped(name.toLowerCase())),
-    body: becomesGet ? null : request.body,
-    secretHeaders: request.secretHeaders,
-    secretTexts: request.secretTexts,
-    isBodySecret: request.isBodySecret,
+    request: {
+      ...request,
+      method: becomesGet ? 'GET' : request.method,
+      origin: url.origin,
+      target: url.pathname + url.search,
+      headers: request.headers.filter(([name]) => !isDropped(name.toLowerCase())),
+      body: becomesGet ? null : request.body,
+    },
+    withheld: withheld.length === 0 ? null : { host: url.host, headers: withheld },
   };
 }
 

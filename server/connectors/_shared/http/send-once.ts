@@ -1,14 +1,18 @@
 import type { LookupFunction } from 'node:net';
 import { Client } from 'undici';
+import { ConnectorError } from '../connector-error';
 import { type PinnedAddress, resolveAllowed } from '../network-guard';
+import { Body } from './body';
+import { readBody } from './decoding/read-body';
 import { cancelled, faultOf, timedOut } from './faults';
 import { type HttpCall, type HttpRequest, type HttpResponse, headerOf } from './http-types';
-import { readBody } from './read-body';
 
 const connectTimeoutMs = 10_000;
+/** Statuses without a body (RFC 9110 §6.4.1). */
+const bodiless = new Set([204, 304]);
 
 /** The response of one exchange, before any redirect is followed. */
-export type Exchange = Pick<HttpResponse, 'status' | 'statusText' | 'headers' | 'body'>;
+export type Exchange = Pick<HttpResponse, 'status' | 'statusText' | 'headers' | 'body' | 'interruption'>;
 
 /**
  * Sends one request over its own connection to an address that was resolved and allowed, and reads the response. An
@@ -22,6 +26,10 @@ export async function sendOnce(request: HttpRequest, { guard, limits, signal }: 
   );
   if (signal.aborted) throw cancelled(signal.reason);
   const deadline = AbortSignal.timeout(limits.timeoutMs);
+  const faultIn = (error: unknown): unknown => {
+    if (signal.aborted) return cancelled(error);
+    return deadline.aborted ? timedOut(host, limits.timeoutMs) : faultOf(error, host);
+  };
   const client = new Client(request.origin, {
     // One exchange per connection: nothing stays open, and runs can't see each other's data.
     pipelining: 0,
@@ -40,14 +48,23 @@ export async function sendOnce(request: HttpRequest, { guard, limits, signal }: 
     const headers = Object.entries(response.headers).flatMap(([name, values]) =>
       [values ?? []].flat().map((value): [string, string] => [name, utf8(value)]),
     );
-    const encoding = headerOf({ headers }, 'content-encoding');
-    const hasBody = request.method !== 'HEAD' && response.statusCode !== 204 && response.statusCode !== 304;
-    const body = await readBody(response.body, hasBody ? encoding : null, limits);
-    return { status: response.statusCode, statusText: response.statusText, headers, body };
+    const { statusCode: status, statusText } = response;
+    const exchange: Exchange = { status, statusText, headers, body: new Body(), interruption: null };
+    if (request.method === 'HEAD' || bodiless.has(status)) {
+      // Whatever length is announced, nothing follows; undici would miss it.
+      response.body.on('error', () => {});
+      return exchange;
+    }
+    try {
+      await readBody(response.body, headerOf({ headers }, 'content-encoding'), limits, exchange.body);
+      return exchange;
+    } catch (error) {
+      const fault = faultIn(error);
+      if (limits.keepsPart !== true || !(fault instanceof ConnectorError)) throw fault;
+      return { ...exchange, interruption: fault };
+    }
   } catch (error) {
-    if (signal.aborted) throw cancelled(error);
-    if (deadline.aborted) throw timedOut(host, limits.timeoutMs);
-    throw faultOf(error, host);
+    throw faultIn(error);
   } finally {
     await client.destroy();
   }

@@ -1,7 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConnectorError } from '../connector-error';
+import { CookieJar } from './cookie-jar';
 import { cancelled, isPassing } from './faults';
-import { type HttpCall, type HttpRequest, type HttpResponse, headerOf } from './http-types';
+import {
+  type Cookies,
+  type HttpCall,
+  type HttpRequest,
+  type HttpResponse,
+  headerOf,
+  type Withheld,
+} from './http-types';
 import { redirected } from './redirect';
 import { type Exchange, sendOnce } from './send-once';
 
@@ -16,29 +24,53 @@ const mostRedirects = 5;
 
 /**
  * The only way to send requests to addresses that people enter: every address is checked and pinned, redirects are
- * followed and checked again, repeatable requests are retried, and responses are limited. Any status is a response;
- * without one, throws a `ConnectorError`.
+ * followed and checked again, with the cookies that they set, repeatable requests are retried, and responses are limited.
+ * Any status is a response; without one, throws a `ConnectorError`.
  */
 export async function send(request: HttpRequest, call: HttpCall): Promise<HttpResponse> {
   const beganAtMs = performance.now();
   let current = request;
   let guard = call.guard;
   let attempts = 0;
+  const cookies = call.cookies ?? new CookieJar();
+  const withheld: Withheld[] = [];
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-    const exchange = await sendPatiently(current, { ...call, guard }, () => {
+    const signer = current.origin === request.origin ? call.signer : undefined;
+    const { sent, exchange } = await sendSigned(current, { ...call, guard, cookies, signer }, () => {
       attempts += 1;
     });
     const next = redirected(current, exchange);
     if (next === null) {
       const address = current.origin + current.target.replace(/\?.*$/s, '');
-      return { ...exchange, address, durationMs: performance.now() - beganAtMs, attempts, redirects };
+      const durationMs = performance.now() - beganAtMs;
+      return { ...exchange, method: current.method, withheld, address, durationMs, attempts, redirects };
     }
+    // A signature is of no use elsewhere, but what it would have said is missing there.
+    const left = redirected(sent, exchange)?.withheld ?? null;
+    if (left !== null) withheld.push(left);
     // Sources that the product itself seeded are exempt at their own address, and nowhere else.
-    if (next.origin !== current.origin) guard = { ...guard, isBuiltin: false };
-    current = next;
+    if (next.request.origin !== current.origin) guard = { ...guard, isBuiltin: false };
+    current = next.request;
   }
   const message = `${new URL(request.origin).host} redirected more than ${mostRedirects} times. Check the base URL, or ask the people who run the API.`;
   throw new ConnectorError('failed', message);
+}
+
+/** Sends a request with its cookies and its signature, or with the one that the server asks for. */
+async function sendSigned(
+  request: HttpRequest,
+  call: HttpCall & { cookies: Cookies },
+  onAttempt: () => void,
+): Promise<{ sent: HttpRequest; exchange: Exchange }> {
+  const { cookies, signer } = call;
+  const signed = (await signer?.sign?.(request)) ?? request;
+  const exchange = await sendPatiently(cookies.addTo(signed), call, onAttempt);
+  cookies.take(request, exchange);
+  const answer = exchange.status === 401 ? (signer?.answer?.(request, exchange) ?? null) : null;
+  if (answer === null) return { sent: signed, exchange };
+  const again = await sendPatiently(cookies.addTo(answer), call, () => {});
+  cookies.take(answer, again);
+  return { sent: answer, exchange: again };
 }
 
 async function sendPatiently(request: HttpRequest, call: HttpCall, onAttempt: () => void): Promise<Exchange> {
@@ -50,7 +82,9 @@ async function sendPatiently(request: HttpRequest, call: HttpCall, onAttempt: ()
     const pauseMs = firstPauseMs * 2 ** (attempt - 1);
     try {
       const exchange = await sendOnce(request, call);
-      if (isLast || !tryAgainStatuses.has(exchange.status)) return exchange;
+      if (isLast) return exchange;
+      if (exchange.interruption !== null && isPassing(exchange.interruption)) throw exchange.interruption;
+      if (!tryAgainStatuses.has(exchange.status)) return exchange;
       const askedMs = retryAfterMs(headerOf(exchange, 'retry-after'));
       if (askedMs !== null && askedMs > longestPauseMs) return exchange;
       await pause(askedMs ?? pauseMs, call.signal);

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { readJsonCell } from '@/lib/base/exact-json';
+import { plainScalar, readJsonCell } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import type { ResultSink } from '../../result-sink';
 import { JsonScanner, type JsonShape } from './json-scanner';
@@ -30,7 +30,7 @@ export function tableColumns({ columns, rows, cells }: JsonShape, sizeBytes: num
   return emptyBytes <= growth * sizeBytes + growthBytes ? columns : null;
 }
 
-/** Writes a flat list of objects to the sink as rows. Only a few of its items are in memory at a time. */
+/** Writes a list of objects to the sink as rows. Only a few of its items are in memory at a time. */
 export async function sendRows(
   chunks: readonly Buffer[],
   columns: readonly string[],
@@ -52,19 +52,21 @@ export async function sendRows(
 
 function cellOf(row: JsonValue, key: string): JsonValue {
   if (row === null || typeof row !== 'object' || Array.isArray(row)) return null;
-  return Object.hasOwn(row, key) ? (row[key] ?? null) : null;
+  return Object.hasOwn(row, key) ? plainScalar(row[key] ?? null) : null;
 }
 
 const quote = 0x22;
 const backslash = 0x5c;
+const objectStart = 0x7b;
 const objectEnd = 0x7d;
 
-/** The items of a flat list of objects, several together with the commas between them; known to be valid. */
+/** The items of a list of objects, several together with the commas between them; known to be valid. */
 function* batchesOf(chunks: readonly Buffer[]): Generator<Buffer> {
   let pending: Buffer[] = [];
   let pendingBytes = 0;
   let isInString = false;
   let isEscaped = false;
+  let openObjects = 0;
   // Skips the bracket that begins the list and, after a batch, the comma behind it.
   let isOverFirst = false;
   for (const chunk of chunks) {
@@ -76,7 +78,9 @@ function* batchesOf(chunks: readonly Buffer[]): Generator<Buffer> {
       if (isEscaped) isEscaped = false;
       else if (byte === backslash) isEscaped = true;
       else if (byte === quote) isInString = !isInString;
-      if (byte !== objectEnd || isInString || pendingBytes + at + 1 - start < batchBytes) continue;
+      if (isInString || (byte !== objectStart && byte !== objectEnd)) continue;
+      openObjects += byte === objectStart ? 1 : -1;
+      if (openObjects > 0 || pendingBytes + at + 1 - start < batchBytes) continue;
       yield Buffer.concat([...pending, chunk.subarray(start, at + 1)]);
       pending = [];
       pendingBytes = 0;

@@ -4,12 +4,17 @@ import { afterNumber, isDigit, isWholeNumber, NumberEnd } from './json-number';
 const deepest = 1_000;
 /** A longer key is not a column name. */
 const longestKeyBytes = 1_024;
+/** A table's cell is parsed, and a number with more digits would lose some; a document keeps all of them. */
+const mostDigitsWithin = 15;
 /** The rows define a table's columns, so their number must be limited. */
 const mostColumns = 500;
 
 /** The shape of a JSON document, determined without parsing it as a whole. */
 export interface JsonShape {
-  /** The keys of a flat list of objects, in order of appearance; null if the document isn't one. */
+  /**
+   * The keys of a list of objects, in order of appearance; null if the document isn't one, or if most of what its objects
+   * have are again objects and lists.
+   */
   columns: string[] | null;
   /** The number of items in such a list. */
   rows: number;
@@ -62,9 +67,11 @@ export class JsonScanner {
   private depth = 0;
   /** For each level, whether it is an object. */
   private readonly isObject = new Uint8Array(deepest + 1);
-  private isFlat = true;
+  private isTable = true;
   private rows = 0;
   private cells = 0;
+  private nestedCells = 0;
+  private numberBytes = 0;
   private readonly columns = new Map<string, Uint8Array>();
   private order: Uint8Array[] = [];
   private nextColumn = 0;
@@ -93,7 +100,8 @@ export class JsonScanner {
   end(): JsonShape {
     if (this.within === Within.Number) this.endNumber();
     if (this.next !== Next.Nothing || this.within !== Within.Nothing) throw new NotReadableJson('not JSON');
-    const isTable = this.isFlat && this.rows > 0 && this.columns.size > 0;
+    const isMostlyPlain = this.nestedCells * 2 <= this.cells;
+    const isTable = this.isTable && isMostlyPlain && this.rows > 0 && this.columns.size > 0;
     return { columns: isTable ? [...this.columns.keys()] : null, rows: this.rows, cells: this.cells };
   }
 
@@ -130,10 +138,10 @@ export class JsonScanner {
 
   private open(isObject: 0 | 1): void {
     this.expectValue();
-    // A table is a top-level list of objects without nested values.
-    if (this.depth === 0 && isObject === 1) this.isFlat = false;
-    if (this.depth === 1 && isObject === 0) this.isFlat = false;
-    if (this.depth >= 2) this.isFlat = false;
+    // A table is a top-level list of objects. What is nested in these is a cell as a whole.
+    if (this.depth === 0 && isObject === 1) this.isTable = false;
+    if (this.depth === 1 && isObject === 0) this.isTable = false;
+    if (this.depth === 2) this.nestedCells += 1;
     if (this.depth === 1) {
       this.rows += 1;
       this.nextColumn = 0;
@@ -154,7 +162,7 @@ export class JsonScanner {
   private openString(): void {
     const isKey = this.next === Next.Key || this.next === Next.KeyOrEnd;
     if (!isKey) this.beginScalar();
-    this.isColumnKey = isKey && this.isFlat && this.depth === 2;
+    this.isColumnKey = isKey && this.isTable && this.depth === 2;
     this.keyBytes = 0;
     this.within = Within.String;
     this.next = isKey ? Next.Colon : Next.CommaOrEnd;
@@ -164,6 +172,7 @@ export class JsonScanner {
     this.beginScalar();
     if (byte === 0x2d || isDigit(byte)) {
       this.within = Within.Number;
+      this.numberBytes = 1;
       this.numberEnd = byte === 0x2d ? NumberEnd.Minus : byte === 0x30 ? NumberEnd.Zero : NumberEnd.Integer;
       return;
     }
@@ -176,7 +185,7 @@ export class JsonScanner {
 
   private beginScalar(): void {
     this.expectValue();
-    if (this.depth < 2) this.isFlat = false;
+    if (this.depth < 2) this.isTable = false;
   }
 
   /** Continues a string through its plain characters, and past what ends them. */
@@ -228,18 +237,21 @@ export class JsonScanner {
     const after = afterNumber(this.numberEnd, byte);
     if (after === null) return false;
     this.numberEnd = after;
+    this.numberBytes += 1;
     return true;
   }
 
   private endNumber(): void {
     this.expect(isWholeNumber(this.numberEnd));
+    const isLong = this.numberBytes > mostDigitsWithin || this.numberEnd === NumberEnd.Power;
+    if (this.depth > 2 && isLong) this.isTable = false;
     this.within = Within.Nothing;
     this.endValue();
   }
 
   private addToKey(bytes: Uint8Array): void {
     if (this.keyBytes + bytes.length > longestKeyBytes) {
-      this.isFlat = false;
+      this.isTable = false;
       this.isColumnKey = false;
       return;
     }
@@ -264,7 +276,7 @@ export class JsonScanner {
     this.columns.set(name, raw);
     this.order.push(raw);
     this.nextColumn = this.order.length;
-    if (this.columns.size > mostColumns) this.isFlat = false;
+    if (this.columns.size > mostColumns) this.isTable = false;
   }
 
   private isKey(bytes: Uint8Array): boolean {

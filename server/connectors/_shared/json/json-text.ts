@@ -1,16 +1,18 @@
+import { digitsOf, exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { decimalText, parseDecimal } from '@/lib/inputs/decimal';
 import type { NumberShape } from './number-shape';
 
 /** A value as JSON. A number that is stored as decimal text is sent as a number with all of its digits. */
 export function jsonText(value: JsonValue, numbers: NumberShape | undefined): string {
-  if (numbers === undefined || value === null) return JSON.stringify(value);
-  if (numbers === true) return typeof value === 'string' ? numberText(value) : JSON.stringify(value);
+  if (numbers === undefined || value === null) return exactJson(value);
+  if (numbers === true)
+    return typeof value === 'string' ? numberText(digitsOf(value) ?? value) : JSON.stringify(value);
   if (Array.isArray(numbers)) {
-    if (!Array.isArray(value)) return JSON.stringify(value);
+    if (!Array.isArray(value)) return exactJson(value);
     return `[${value.map((item) => jsonText(item, numbers[0])).join(',')}]`;
   }
-  if (typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value);
+  if (typeof value !== 'object' || Array.isArray(value)) return exactJson(value);
   const members = Object.entries(value).map(([key, inner]) => {
     const shape = Object.hasOwn(numbers, key) ? numbers[key] : undefined;
     return `${JSON.stringify(key)}:${jsonText(inner, shape)}`;

@@ -3,7 +3,7 @@ import type { MemoryShare } from '../memory-budget';
 import { scanJson, sendRows, tableColumns } from './json-rows';
 
 /**
- * Writes a JSON document to the sink: as a table if it is a flat list of objects, or else as it is. Throws
+ * Writes a JSON document to the sink: as a table if it is a list of mostly flat objects, or else as it is. Throws
  * `NotReadableJson` before anything is written if it isn't JSON.
  *
  * @param memory the share that counts the document, `sizeBytes` of it

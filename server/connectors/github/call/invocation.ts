@@ -1,3 +1,4 @@
+import { digitsOf, exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { ConnectorError } from '../../_shared/connector-error';
 import type { OptionForm, Passing, TextForm } from '../analysis/script';
@@ -158,14 +159,14 @@ function positionalArgs(given: Given, inputs: readonly Part[], depth: number): s
 function joined(value: JsonValue, text: TextForm): string {
   if (!Array.isArray(value)) return asText(value, text);
   return text.divider === null
-    ? JSON.stringify(value)
+    ? exactJson(value)
     : value.map((each) => asText(each, text)).join(text.divider);
 }
 
 function asText(value: JsonValue, { booleans: [yes, no] }: TextForm): string {
   if (typeof value === 'boolean') return value ? yes : no;
   if (value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? exactJson(value) : (digitsOf(value) ?? String(value));
 }
 
 /** `data:text/csv;name=a.csv;base64,…`, or base64 alone, as a file of its own. */

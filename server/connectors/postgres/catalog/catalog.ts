@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import type { PostgresType } from '@/lib/type-systems/postgres/postgres-types';
+import { withCatalogPath } from '../session/catalog-path';
 
 /**
  * The parts of catalog queries that identify a routine. They depend on `readCatalog`: with only `pg_catalog` on the
@@ -58,8 +59,9 @@ function nameText(column: string): string {
 
 /** Runs a query whose only cell is JSON, under the search path that catalog queries depend on. */
 export async function readCatalog<T>(client: Client, text: string, values: (string | null)[]): Promise<T> {
-  await client.query('set search_path to pg_catalog');
-  const answer = await client.query<[string]>({ text, values, rowMode: 'array' });
+  const answer = await withCatalogPath(client, () =>
+    client.query<[string]>({ text, values, rowMode: 'array' }),
+  );
   return JSON.parse(answer.rows[0]?.[0] ?? 'null');
 }
 

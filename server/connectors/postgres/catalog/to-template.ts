@@ -99,11 +99,15 @@ function toInput(
       type,
       defaultValue: declared.value,
       defaultExpression: declared.expression,
-      defaultAmbiguousInput: expression === null ? 'required' : 'omit',
+      defaultAmbiguousInput: expression === null ? emptyOf(argument) : 'omit',
       description: null,
     },
   ];
 }
+
+/** A cursor that a routine returns needs no name: the server gives it one. */
+const emptyOf = ({ mode, type }: RoutineArgument) =>
+  mode === 'inout' && withoutDomain(type).name === 'refcursor' ? 'explicitNull' : 'required';
 
 function returnsOf(row: RoutineRow, typeOf: TypeOf): Routine['returns'] {
   const outputs = row.arguments.filter(({ mode }) => mode === 'o' || mode === 'b' || mode === 't');

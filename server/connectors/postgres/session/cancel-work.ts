@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { Client } from 'pg';
 import type { ConnectorContext } from '@/server/connectors/connector-context';
 import type { PostgresConnection } from '../connection';
@@ -29,10 +29,15 @@ export function cancelWork(
   signal: AbortSignal | null,
 ): () => void {
   const timers: NodeJS.Timeout[] = [];
+  let open: Socket | null = null;
+  const request = (): void => {
+    // A pooler may take a while for one; more of them would only wait behind it.
+    if (open === null || open.destroyed) open = sendCancelRequest(client);
+  };
   const onAbort = (): void => {
-    sendCancelRequest(client);
+    request();
     // A request that arrives between two statements has no effect, so it is repeated.
-    timers.push(setInterval(sendCancelRequest, repeatEveryMs, client));
+    timers.push(setInterval(request, repeatEveryMs));
     timers.push(setTimeout(terminate, terminateAfterMs, client, connection, context));
   };
   signal?.addEventListener('abort', onAbort, { once: true });
@@ -43,9 +48,12 @@ export function cancelWork(
   };
 }
 
-/** The protocol's CancelRequest: on its own connection, before TLS or a password, without a response. */
-function sendCancelRequest({ host, port, processID, secretKey }: Client): void {
-  if (processID === null || secretKey === null) return;
+/**
+ * The protocol's CancelRequest: on its own connection, before TLS or a password, without a response. As libpq does, this
+ * waits for the server to close the connection: some poolers can't cope with one that is closed earlier.
+ */
+function sendCancelRequest({ host, port, processID, secretKey }: Client): Socket | null {
+  if (processID === null || secretKey === null) return null;
   const packet = Buffer.alloc(16);
   packet.writeInt32BE(packet.length, 0);
   packet.writeInt32BE(cancelRequestCode, 4);
@@ -55,8 +63,16 @@ function sendCancelRequest({ host, port, processID, secretKey }: Client): void {
   // If a request doesn't get through, another one follows, or the process is terminated.
   socket.on('error', () => socket.destroy());
   socket.setTimeout(connectTimeoutMs, () => socket.destroy());
-  socket.end(packet);
+  // Without a reader, its end would never be noticed.
+  socket.resume();
+  socket.write(packet);
+  return socket;
 }
+
+/** Behind a pooler, the number is the pooler's own, and another client's process may have it. */
+const terminateQuery = `
+select pg_catalog.pg_terminate_backend(pid) from pg_catalog.pg_stat_activity
+where pid = $1 and usename = current_user and application_name = 'pushboard'`;
 
 async function terminate(
   client: Client,
@@ -64,9 +80,7 @@ async function terminate(
   context: ConnectorContext,
 ): Promise<void> {
   try {
-    await withClient(connection, context, null, (other) =>
-      other.query('select pg_terminate_backend($1)', [client.processID]),
-    );
+    await withClient(connection, context, null, (other) => other.query(terminateQuery, [client.processID]));
   } catch {
     // If the server can't be reached, the process ends at its next message, since its client is gone.
   } finally {

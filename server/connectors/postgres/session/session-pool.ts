@@ -9,6 +9,7 @@ import { ResultTypes } from '../values/result-types';
 import { cancelWork } from './cancel-work';
 import { clientConfig } from './client-config';
 import { openFirst } from './open-client';
+import { OwnSettings } from './own-settings';
 import { ReportingClient, settleStyles } from './session-styles';
 import { lendMemory, rowsTaken } from './size-guard';
 import { withinTime } from './within-time';
@@ -21,6 +22,8 @@ export interface Session {
   client: PoolClient;
   /** The database's result types, shared by all sessions of the credential. */
   types: ResultTypes;
+  /** Ends the session after this work instead of lending it again. */
+  isSpoiled: boolean;
 }
 
 interface SessionPool {
@@ -28,6 +31,7 @@ interface SessionPool {
   credsVersion: number;
   pool: Promise<Pool>;
   types: ResultTypes;
+  settings: OwnSettings;
   /** Sessions being returned, each settled when it is free again. */
   resets: Set<Promise<void>>;
 }
@@ -60,8 +64,9 @@ export async function withSession<T>(
     await withinTime(client, () => settleStyles(client)).catch((error: unknown) => {
       throw toConnectorError(error, connection);
     });
-    const result = await work({ client, types: entry.types });
-    isClean = true;
+    const session = { client, types: entry.types, isSpoiled: false };
+    const result = await work(session);
+    isClean = !session.isSpoiled;
     return result;
   } catch (error) {
     if (signal?.aborted) throw cancelled(error);
@@ -101,6 +106,7 @@ function poolFor(connection: PostgresConnection, context: ConnectorContext): Ses
     credsVersion,
     pool,
     types: new ResultTypes(connection, context),
+    settings: new OwnSettings(),
     resets: new Set<Promise<void>>(),
   };
   pools().set(key, entry);
@@ -192,22 +198,25 @@ function giveBack(entry: SessionPool, client: PoolClient, isClean: boolean): voi
   client.on('error', ignoreError);
   // Nobody waits for this session yet, but its last user may have something to write first, such as the end of a run.
   const reset = new Promise(setImmediate)
-    .then(() => discardAll(client))
-    .then(
-      () => false,
-      () => true,
-    )
-    .then((isBroken) => {
+    .then(() => cleared(client, entry.settings))
+    .catch(() => false)
+    .then((isLikeNew) => {
       client.removeListener('error', ignoreError);
-      client.release(isBroken);
+      client.release(!isLikeNew);
       entry.resets.delete(reset);
     });
   entry.resets.add(reset);
 }
 
-async function discardAll(client: PoolClient): Promise<void> {
+/** Clears a session. Returns whether it is like a fresh one then. */
+async function cleared(client: PoolClient, settings: OwnSettings): Promise<boolean> {
   const timer = setTimeout(() => client.connection.stream.destroy(), resetTimeoutMs);
-  await client.query('DISCARD ALL').finally(() => clearTimeout(timer));
+  try {
+    await client.query('DISCARD ALL');
+    return !(await settings.mayExist(client));
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function cancelled(cause?: unknown): ConnectorError {

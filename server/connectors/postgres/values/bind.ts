@@ -1,3 +1,4 @@
+import { digitsOf, exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import type { PostgresType } from '@/lib/type-systems/postgres/postgres-types';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
@@ -69,7 +70,7 @@ function bindRow(
 }
 
 function bindBase(name: string, value: JsonValue): string {
-  if (name === 'json' || name === 'jsonb') return JSON.stringify(value);
+  if (name === 'json' || name === 'jsonb') return exactJson(value);
   if (name === 'bytea' && typeof value === 'string' && !value.startsWith('\\x')) return hexOf(value);
   return plainText(value);
 }
@@ -86,5 +87,5 @@ function hexOf(base64: string): string {
 }
 
 function plainText(value: JsonValue): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? exactJson(value) : (digitsOf(value) ?? String(value));
 }

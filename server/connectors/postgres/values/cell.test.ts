@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseExactJson } from '@/lib/base/exact-json';
 import { readerOf } from './cell';
 import { readOffsetTime, readTimestamp, readZoned } from './cell-time';
 
@@ -30,7 +31,9 @@ describe('cells', () => {
     [1186, '-00:00:01.000001', 'PT-1.000001S'],
     [1186, '00:00:00', 'PT0S'],
     [1186, 'infinity', 'infinity'],
-    [3802, '{"a": 12345678901234567890}', { a: '12345678901234567890' }],
+    [3802, '{"a": 12345678901234567890}', parseExactJson('{"a": 12345678901234567890}')],
+    [3802, '12345678901234567890', '12345678901234567890'],
+    [114, '1.10', 1.1],
     [99999, 'anything', 'anything'],
   ])('type %i: %s is %j', (oid, text, expected) => {
     expect(readerOf(oid)(text)).toEqual(expected);

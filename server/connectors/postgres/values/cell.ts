@@ -1,4 +1,4 @@
-import { readJsonCell } from '@/lib/base/exact-json';
+import { plainScalar, readJsonCell } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { parseArrayLiteral } from './array-literal';
 import { readInterval } from './cell-interval';
@@ -17,7 +17,7 @@ const readers = new Map<number, CellReader>([
   [26, Number],
   [28, Number],
   [29, Number],
-  [114, readJsonCell],
+  [114, readJson],
   [700, readSingle],
   [701, readFloat],
   [790, readMoney],
@@ -25,8 +25,13 @@ const readers = new Map<number, CellReader>([
   [1184, readZoned],
   [1186, readInterval],
   [1266, readOffsetTime],
-  [3802, readJsonCell],
+  [3802, readJson],
 ]);
+
+/** A number alone is a cell as any other. */
+function readJson(text: string): JsonValue {
+  return plainScalar(readJsonCell(text));
+}
 
 export function readText(text: string): string {
   return text;

@@ -1,6 +1,7 @@
 import type { FieldDef } from 'pg';
 import type { ConnectorContext } from '@/server/connectors/connector-context';
 import type { PostgresConnection } from '../connection';
+import { withCatalogPath } from '../session/catalog-path';
 import { withClient } from '../session/open-client';
 import { arrayReader, type CellReader, readerOf, readText } from './cell';
 
@@ -80,12 +81,13 @@ export class ResultTypes {
   /** In a session of its own, because the caller's is in the middle of a result. */
   private async ask(oids: number[]): Promise<void> {
     const rows = await withClient(this.connection, this.context, null, async (client) => {
-      await client.query('set search_path to pg_catalog');
-      const answer = await client.query<[string, string, string | null, string | null, string]>({
-        text: typesQuery,
-        values: [`{${oids.join(',')}}`],
-        rowMode: 'array',
-      });
+      const answer = await withCatalogPath(client, () =>
+        client.query<[string, string, string | null, string | null, string]>({
+          text: typesQuery,
+          values: [`{${oids.join(',')}}`],
+          rowMode: 'array',
+        }),
+      );
       return answer.rows.map(toTypeRow);
     }).catch(() => []);
     const found = new Map(rows.map((row) => [row.oid, row]));

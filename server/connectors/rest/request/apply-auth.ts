@@ -62,6 +62,9 @@ async function authOfScheme(
 ): Promise<Auth> {
   switch (connection.authType) {
     case 'none':
+    case 'digest_auth':
+    case 'aws_signature':
+      // The last two see the whole request: `signerOf`.
       return nothing;
     case 'custom_headers':
       return { ...nothing, headers: Object.entries(connection.customHeaders) };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { digitsOf, exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { jsonText } from '@/server/connectors/_shared/json/json-text';
@@ -56,7 +57,7 @@ function wholeBody(body: RestBody, values: Values, key: string): BuiltBody | nul
     case 'form':
     case 'multipart':
     case 'text': {
-      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      const text = typeof value === 'string' ? (digitsOf(value) ?? value) : exactJson(value);
       return { contentType: body.mediaType, bytes: Buffer.from(text) };
     }
   }
@@ -97,7 +98,7 @@ function multipartPiece(boundary: string, part: RestPart, value: JsonValue): Buf
   }
   const isStructured = isJson(part) || (value !== null && typeof value === 'object');
   const type = part.contentType ?? (isStructured ? 'application/json' : null);
-  const text = isStructured ? jsonText(value, part.numbers) : String(value);
+  const text = isStructured ? jsonText(value, part.numbers) : (digitsOf(value) ?? String(value));
   const head =
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n` +
     (type === null ? '' : `Content-Type: ${type}\r\n`);

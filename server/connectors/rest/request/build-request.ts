@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '@/lib/base/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { clientHeaders, isHeaderName, isHeaderValue } from '@/server/connectors/_shared/http/call-headers';
+import { acceptedEncodings } from '@/server/connectors/_shared/http/decoding/read-body';
 import type { HttpRequest } from '@/server/connectors/_shared/http/http-types';
-import { acceptedEncodings } from '@/server/connectors/_shared/http/read-body';
 import type { RestExecutable, RestParameter } from '../executable';
 import type { Auth } from './apply-auth';
 import { type BuiltBody, buildBody } from './build-body';
 import { fillPath } from './fill-path';
 import { jsonFiller, withVariables } from './fill-variables';
+import { withGenerated } from './generated-values';
 import { percentEncode, percentEncodeReserved } from './percent';
 import { serializeParameter } from './serialize-parameter';
 import { writtenBody } from './written-body';
@@ -40,7 +42,7 @@ export function buildRequest(
   ownHeaders: readonly (readonly [name: string, value: string])[] = [],
   secretKeys: readonly string[] = [],
 ): HttpRequest {
-  const values = withVariables(executable, given);
+  const values = withVariables(executable, withGenerated(executable, given));
   const body = bodyOf(executable, given, values);
   const query = queryOf(executable, values, auth);
   const headers: [string, string][] = [
@@ -131,7 +133,7 @@ function queryOf({ parameters, fixedQuery }: RestExecutable, values: Values, aut
   const pieces = parameters.flatMap((parameter) => {
     if (parameter.in !== 'query') return [];
     const { key, asWritten } = parameter;
-    if (asWritten !== undefined && values[key] === asWritten.value) return asWritten.text;
+    if (asWritten !== undefined && isDeepStrictEqual(values[key], asWritten.value)) return asWritten.text;
     return textOf(parameter, values, parameter.allowReserved ? percentEncodeReserved : percentEncode) ?? [];
   });
   return [fixedQuery ?? '', ...pieces, auth.query ?? ''].filter((piece) => piece !== '').join('&');

@@ -68,16 +68,26 @@ function furtherCredential(
 export function isMissing(credential: RestConnection): boolean {
   switch (credential.authType) {
     case 'none':
-    case 'custom_headers':
       return false;
+    case 'custom_headers':
+      // Also a way that Pushboard doesn't know, as long as nobody filled in the headers that it needs.
+      return Object.keys(credential.customHeaders).length === 0;
     case 'bearer_token':
       return credential.bearerToken === '' && credential.bearerTokenSource === STATIC;
     case 'basic_auth':
+    case 'digest_auth':
       return credential.username === '' && credential.usernameSource === STATIC;
     case 'api_key':
       return credential.apiKeyName === '' || credential.apiKey === '';
     case 'oauth_client_credentials':
       return credential.tokenUrl === '' || credential.clientId === '';
+    case 'aws_signature':
+      return [
+        credential.accessKeyId,
+        credential.secretAccessKey,
+        credential.awsRegion,
+        credential.awsService,
+      ].includes('');
   }
 }
 

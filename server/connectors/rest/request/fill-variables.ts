@@ -1,3 +1,4 @@
+import { digitsOf, exactJson, parseExactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import type { RestExecutable, RestParameter } from '../executable';
 
@@ -87,12 +88,12 @@ function filledText(text: string, variables: readonly RestParameter[], values: V
 }
 
 const textOf = (value: JsonValue | undefined): string =>
-  typeof value === 'string' ? value : JSON.stringify(value ?? '');
+  typeof value === 'string' ? (digitsOf(value) ?? value) : exactJson(value ?? '');
 
 /** A variable without quotes in JSON is JSON itself; otherwise text. */
 function asJson(text: string): JsonValue {
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch {
     return text;
   }

@@ -1,3 +1,4 @@
+import { digitsOf, exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { jsonText } from '@/server/connectors/_shared/json/json-text';
 import type { RestParameter } from '../executable';
@@ -11,7 +12,7 @@ type Serialized = Pick<RestParameter, 'name' | 'style' | 'explode' | 'contentTyp
 const isValue = (value: JsonValue): boolean => value !== null;
 
 function scalarText(value: JsonValue): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? exactJson(value) : (digitsOf(value) ?? String(value));
 }
 
 function membersOf(value: { [key: string]: JsonValue }): [string, JsonValue][] {

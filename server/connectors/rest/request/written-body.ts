@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { digitsOf } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { compareDecimals, parseDecimal } from '@/lib/inputs/decimal';
 import { jsonText } from '@/server/connectors/_shared/json/json-text';
+import type { NumberShape } from '@/server/connectors/_shared/json/number-shape';
 import type { RestBody, RestPart, WrittenJson } from '../executable';
 import type { BuiltBody } from './build-body';
 
@@ -29,7 +31,7 @@ export function writtenBody(
     if (key === null) return value === null ? null : fill(value);
     if (!Object.hasOwn(given, key)) return null;
     const shape = numbersOf(key);
-    const isUntouched = value !== null && isSame(given[key] ?? null, whole, shape === true);
+    const isUntouched = value !== null && isSame(given[key] ?? null, whole, shape);
     return isUntouched ? fill(value) : jsonText(values[key] ?? null, shape);
   };
   const members = written.members.flatMap((member) => {
@@ -48,13 +50,18 @@ const memberOf = ({ key, name, numbers }: RestPart, values: Values): string =>
   `${JSON.stringify(name)}:${jsonText(values[key] ?? null, numbers)}`;
 
 /** Whether a value is the one that was written. Stored objects have lost their order, and forms write numbers as text. */
-function isSame(given: JsonValue, written: JsonValue, isNumber: boolean): boolean {
-  if (isNumber) {
+function isSame(given: JsonValue, written: JsonValue, numbers: NumberShape | undefined): boolean {
+  if (numbers === true) {
     const [left, right] = [parseDecimal(String(given)), parseDecimal(String(written))];
     if (left !== null && right !== null) return compareDecimals(left, right) === 0;
   }
-  return isDeepStrictEqual(plain(given), plain(written));
+  // Where numbers are expected, a number's digits are the number.
+  const read = numbers === undefined ? plain : withDigits;
+  return isDeepStrictEqual(read(given), read(written));
 }
 
 /** As JSON has it, which knows one zero only. */
 const plain = (value: JsonValue): unknown => JSON.parse(JSON.stringify(value));
+
+const withDigits = (value: JsonValue): unknown =>
+  JSON.parse(JSON.stringify(value), (_, part: unknown) => digitsOf(part) ?? part);

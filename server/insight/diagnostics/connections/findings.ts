@@ -52,8 +52,10 @@ export const connectionFindings: Readonly<Record<ConnectionCheck, Check>> = {
   },
 
   async read(orgId, stored) {
-    const { serverVersion } = await checkSource(null, (signal) => openCredential(orgId, stored, { signal }));
-    return found('The database lets Pushboard in, and can be read.', serverVersion);
+    const { serverVersion, warning } = await checkSource(null, (signal) =>
+      openCredential(orgId, stored, { signal }),
+    );
+    return found(warning ?? 'The database lets Pushboard in, and can be read.', serverVersion);
   },
 
   async metadata(orgId, stored) {

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/base/json';
+import { textOfScalar } from './written';
 
 /** An unchecked object of a document. */
 export type Node = { [key: string]: unknown };
@@ -16,9 +17,10 @@ export function valueAt(node: Node, key: string): unknown {
   return Object.hasOwn(node, key) ? node[key] : undefined;
 }
 
+/** A text. YAML makes a number of `name: 1.10`, and what is read here is a text in every document. */
 export function textAt(node: Node, key: string): string | null {
   const value = valueAt(node, key);
-  return typeof value === 'string' ? value : null;
+  return value === null ? null : textOfScalar(node, key, value);
 }
 
 export function listAt(node: Node, key: string): unknown[] {

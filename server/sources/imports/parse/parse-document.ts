@@ -1,11 +1,13 @@
-import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
+import { YAMLException } from 'js-yaml';
 import { isNode, type Node } from './node';
+import { parseWrittenJson } from './parse-json';
+import { parseYaml } from './parse-yaml';
 import { UnreadableDocument } from './unreadable-document';
 
 const deepest = 1_000;
 
 /**
- * Parses JSON or YAML to plain values. Aliases stay references to the same value, so an alias bomb takes no memory; code
+ * Parses JSON or YAML to plain values, which keep the text of their numbers (`writtenAt`). Aliases stay references to the same value, so an alias bomb takes no memory; code
  * that walks the document must limit the walk. Throws `UnreadableDocument`.
  */
 export function parseDocument(text: string): Node {
@@ -23,7 +25,7 @@ export function parseDocument(text: string): Node {
 function parsed(text: string): unknown {
   if (/^\s*[{[]/.test(text)) {
     try {
-      return JSON.parse(text);
+      return parseWrittenJson(text);
     } catch (error) {
       // Text that begins like JSON may still be YAML in flow style; if it is neither, the JSON error is more useful.
       if (text.length > 1_000_000)
@@ -31,7 +33,7 @@ function parsed(text: string): unknown {
     }
   }
   try {
-    return load(text, { schema: CORE_SCHEMA });
+    return parseYaml(text);
   } catch (error) {
     if (error instanceof YAMLException) {
       const line = error.mark === undefined ? '' : ` (line ${error.mark.line + 1})`;

@@ -4,11 +4,12 @@ import { maskedType } from '@/lib/inputs/secrets/secret-names';
 import { anyJson, openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { numberShapeOf } from '@/server/connectors/_shared/json/number-shape';
 import { parameterStyles, type RestBody, type RestPart } from '@/server/connectors/rest/executable';
-import { jsonOf, listAt, type Node, nodeAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
-import { alternativesOf, flatSchema } from './merge-all-of';
+import { listAt, type Node, nodeAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
 import { described } from './parameters';
 import type { References } from './references';
-import { isReadOnly, SchemaReader } from './schema-type';
+import { alternativesOf, flatSchema } from './schemas/merge-all-of';
+import { defaultOf } from './schemas/schema-default';
+import { isReadOnly, SchemaReader } from './schemas/schema-type';
 
 /** A body, and the inputs that fill it. */
 export interface ReadBody {
@@ -38,17 +39,23 @@ const preferred: readonly RegExp[] = [
   /xml\b/,
 ];
 
+const anyBody: Node = { content: { 'application/json': {} } };
+
 /** The request body of 3.x; null if there is none. */
 export function bodySourceOf(operation: Node, references: References): BodySource | null {
   if (valueAt(operation, 'requestBody') === undefined) return null;
-  const node = references.resolve(valueAt(operation, 'requestBody'));
+  const node = references.orMissing(
+    () => references.resolve(valueAt(operation, 'requestBody')),
+    anyBody,
+    'Any JSON is taken as its body.',
+  );
   const content = Object.entries(nodeAt(node, 'content'));
   const chosen = preferred.flatMap(
     (pattern) => content.find(([type]) => pattern.test(type.toLowerCase())) ?? [],
   );
   const [mediaType = chosen[0], value = chosen[1]] = chosen.length === 0 ? (content[0] ?? []) : chosen;
   if (typeof mediaType !== 'string') return null;
-  const media = references.resolve(value);
+  const media = references.orMissing(() => references.resolve(value), {}, 'Any JSON is taken in its place.');
   return {
     mediaType,
     schema: valueAt(media, 'schema'),
@@ -98,6 +105,8 @@ export function readBody(declared: BodySource, references: References): ReadBody
       kind === 'binary'
         ? openapiInputType('string:binary')
         : { ...openapiInputType('string'), inputType: 'textarea' as const };
+    if (kind === 'text' && hasMembers(source.schema, references))
+      references.note(`Takes ${mediaType}: its body is one input, to be written as text.`);
     return wholeBody({ ...source }, kind, type, null);
   }
   const schema = flatSchema(source.schema, references);
@@ -109,7 +118,11 @@ export function readBody(declared: BodySource, references: References): ReadBody
   if (!isPlain) {
     const type = source.schema === undefined ? anyJson() : new SchemaReader(references).typeOf(source.schema);
     // A form needs names, and the description gives none.
-    return wholeBody(source, kind === 'json' ? 'json' : kind, type, jsonOf(valueAt(schema, 'default')));
+    if (kind !== 'json')
+      references.note(
+        `Takes ${mediaType}, but the description names no parts: its body is one input, to be written as text.`,
+      );
+    return wholeBody(source, kind === 'json' ? 'json' : kind, type, defaultOf(schema, type));
   }
   const required = new Set(listAt(schema, 'required'));
   const read = properties.map(([name, property]) => {
@@ -118,7 +131,7 @@ export function readBody(declared: BodySource, references: References): ReadBody
     const input: TemplateInput = {
       key: `body.${name}`,
       type,
-      defaultValue: openDefault(type, jsonOf(valueAt(flat, 'default'))),
+      defaultValue: openDefault(type, defaultOf(flat, type)),
       defaultExpression: null,
       defaultAmbiguousInput: source.isRequired && required.has(name) ? 'required' : 'omit',
       description: described(flat),
@@ -129,6 +142,12 @@ export function readBody(declared: BodySource, references: References): ReadBody
     inputs: read.map(({ input }) => input),
     body: { kind, mediaType, wholeKey: null, parts: read.map(({ part }) => part) },
   };
+}
+
+/** Whether a schema describes more than a text. */
+function hasMembers(schema: unknown, references: References): boolean {
+  const { type, properties, items } = flatSchema(schema, references);
+  return type === 'object' || type === 'array' || properties !== undefined || items !== undefined;
 }
 
 function wholeBody(
@@ -174,6 +193,8 @@ function partOf(name: string, type: InputType, kind: RestBody['kind'], encoding:
       style: 'form',
       explode: true,
       ...(isOne ? { contentType: first.trim() } : {}),
+      // The text of a part of this type is JSON already.
+      ...(isOne && type.jsonType === 'string' ? { isText: true } : {}),
       ...(isFile(type) ? { isFile: true } : {}),
     };
   }

@@ -1,11 +1,12 @@
-import { isNode, type Node, nodeAt, proseAt, valueAt } from '@/server/sources/imports/parse/node';
+import { isNode, type Node, nodeAt, proseAt, textAt } from '@/server/sources/imports/parse/node';
 import { parseDocument } from '@/server/sources/imports/parse/parse-document';
 import { UnreadableDocument } from '@/server/sources/imports/parse/unreadable-document';
 import { withDistinctNames } from '../distinct-names';
 import { type ImportedDocument, type ImportNote, mostOperations, UnreadableOperation } from '../imported';
 import { boundedNotes } from '../notes';
 import { type CommandMethod, methods, type OperationContext, readOperation } from './read-operation';
-import { References } from './references';
+import { MissingReference, References } from './references';
+import { placeOf } from './schema-notes';
 import { authOf, schemesOf, securityNotes, securityOf } from './security';
 import { serverOf, swaggerServerOf } from './servers';
 
@@ -41,6 +42,7 @@ export async function readOpenapi(root: Node): Promise<ImportedDocument> {
     references,
   );
   const surroundings: OperationContext = { root, isSwagger, references, schemes, baseUrl: server.baseUrl };
+  const notes: ImportNote[] = [];
   const operations = found.flatMap(({ method, path, pathItem, operation }) => {
     try {
       return readOperation(method, path, pathItem, operation, surroundings);
@@ -48,8 +50,12 @@ export async function readOpenapi(root: Node): Promise<ImportedDocument> {
       if (!(error instanceof UnreadableOperation)) throw error;
       skipped.push({ operation: `${method.toUpperCase()} ${path}`, reason: error.message });
       return [];
+    } finally {
+      const where = placeOf(['paths', path, method]);
+      notes.push(...references.takeNotes().map((message) => ({ where, message })));
     }
   });
+  refuseMissingFiles(references.missingFiles);
   return {
     title: proseAt(nodeAt(root, 'info'), 'title', 200) ?? 'API',
     server: server.written.slice(0, 500),
@@ -65,14 +71,15 @@ export async function readOpenapi(root: Node): Promise<ImportedDocument> {
         found.map(({ operation }) => securityOf(root, operation, schemes)),
         schemes,
       ),
+      ...notes,
     ]),
   };
 }
 
 /** True for 2.0. Throws if the document is not a description, or has a version that can't be read. */
 function isSwaggerDocument(root: Node): boolean {
-  const swagger = String(valueAt(root, 'swagger') ?? '');
-  const openapi = String(valueAt(root, 'openapi') ?? '');
+  const swagger = textAt(root, 'swagger') ?? '';
+  const openapi = textAt(root, 'openapi') ?? '';
   if (/^2(\.0)?$/.test(swagger)) return true;
   if (/^3\.[01](\.|$)/.test(openapi)) return false;
   if (openapi !== '' || swagger !== '') {
@@ -99,6 +106,19 @@ function emptinessNotes(root: Node, operations: number): ImportNote[] {
   return [{ where: null, message: `${what}, so there is nothing to add.${webhooks}` }];
 }
 
+const mostFiles = 10;
+
+/** Without its other files, commands of a description would have no inputs. */
+function refuseMissingFiles(files: ReadonlySet<string>): void {
+  if (files.size === 0) return;
+  const named = [...files].slice(0, mostFiles).map((file) => `"${file.slice(0, 100)}"`);
+  const more = files.size > mostFiles ? `, and ${files.size - mostFiles} more` : '';
+  const parts = files.size === 1 ? 'a file that is' : `${files.size} files that are`;
+  throw new UnreadableDocument(
+    `The description refers to ${parts} not part of it: ${named.join(', ')}${more}. Bundle it into one file, for example with "npx @redocly/cli bundle openapi.yaml -o bundled.yaml", and upload that.`,
+  );
+}
+
 function findOperations(root: Node, references: References) {
   const found: FoundOperation[] = [];
   const ignoredMethods: string[] = [];
@@ -107,9 +127,10 @@ function findOperations(root: Node, references: References) {
     if (path.startsWith('x-') || !isNode(value)) continue;
     let pathItem: Node;
     try {
-      pathItem = references.resolve(value);
+      pathItem = references.resolvePath(value);
     } catch (error) {
       if (!(error instanceof UnreadableOperation)) throw error;
+      if (error instanceof MissingReference && error.file !== null) references.missingFiles.add(error.file);
       skipped.push({ operation: path, reason: error.message });
       continue;
     }

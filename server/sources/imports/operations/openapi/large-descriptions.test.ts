@@ -102,7 +102,7 @@ describe('a note says', () => {
   });
 
   test.each([
-    ['digest', { type: 'http', scheme: 'Digest' }],
+    ['hoba', { type: 'http', scheme: 'HOBA' }],
     ['mutualTLS', { type: 'mutualTLS' }],
   ])('that a scheme is of the kind %s, which is not supported', async (kind, scheme) => {
     const notes = await notesOf({

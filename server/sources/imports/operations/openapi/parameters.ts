@@ -3,19 +3,12 @@ import { openDefault } from '@/lib/inputs/secret-values';
 import { maskedType } from '@/lib/inputs/secrets/secret-names';
 import { numberShapeOf } from '@/server/connectors/_shared/json/number-shape';
 import type { RestParameter } from '@/server/connectors/rest/executable';
-import {
-  jsonOf,
-  listAt,
-  type Node,
-  nodeAt,
-  proseAt,
-  textAt,
-  valueAt,
-} from '@/server/sources/imports/parse/node';
+import { listAt, type Node, nodeAt, proseAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
 import { UnreadableOperation } from '../imported';
-import { flatSchema } from './merge-all-of';
 import type { References } from './references';
-import { SchemaReader } from './schema-type';
+import { flatSchema } from './schemas/merge-all-of';
+import { defaultOf } from './schemas/schema-default';
+import { SchemaReader } from './schemas/schema-type';
 
 /** An input, and where its value goes. */
 export interface ReadParameter {
@@ -25,6 +18,8 @@ export interface ReadParameter {
 
 const places = ['path', 'query', 'header', 'cookie'] as const;
 type Place = (typeof places)[number];
+
+const anyInstead = 'Any text is taken in its place.';
 
 /** The specification's default for each place. */
 const defaultStyles = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' } as const;
@@ -49,7 +44,12 @@ const collectionFormats: Record<string, [RestParameter['style'], boolean]> = {
 export function parametersOf(pathItem: Node, operation: Node, references: References): Node[] {
   const all = new Map<string, Node>();
   for (const each of [...listAt(pathItem, 'parameters'), ...listAt(operation, 'parameters')]) {
-    const parameter = references.resolve(each);
+    const parameter = references.orMissing(
+      () => references.resolve(each),
+      null,
+      'That parameter is left out.',
+    );
+    if (parameter === null) continue;
     all.set(`${textAt(parameter, 'in')} ${textAt(parameter, 'name')}`, parameter);
   }
   return [...all.values()];
@@ -76,7 +76,7 @@ export function readParameter(node: Node, references: References): ReadParameter
     input: {
       key,
       type,
-      defaultValue: openDefault(type, jsonOf(valueAt(flatSchema(schema, references), 'default'))),
+      defaultValue: openDefault(type, defaultOf(flatSchema(schema, references), type)),
       defaultExpression: null,
       defaultAmbiguousInput: isNeeded(node, place, name) ? 'required' : 'omit',
       description: described(node),
@@ -106,7 +106,9 @@ export function described(node: Node): string | null {
 
 function contentOf(node: Node, references: References): [string | null, Node | null] {
   const [first] = Object.entries(nodeAt(node, 'content'));
-  return first === undefined ? [null, null] : [first[0], references.resolve(first[1])];
+  return first === undefined
+    ? [null, null]
+    : [first[0], references.orMissing(() => references.resolve(first[1]), {}, anyInstead)];
 }
 
 function styleOf(node: Node, place: Place): Pick<RestParameter, 'style' | 'explode'> {

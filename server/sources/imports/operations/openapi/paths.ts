@@ -34,7 +34,7 @@ export function splitPath(written: string, declared: readonly ReadParameter[]): 
     const [name = '', value = ''] = divided(pair, '=');
     if (/^\{[^{}]*\}$/.test(value)) add(name, 'query');
     else if (!known.has(`query.${name}`))
-      fixed.push(pair.includes('=') ? `${literal(name)}=${literal(value)}` : literal(name));
+      fixed.push(pair.includes('=') ? `${literalQuery(name)}=${literalQuery(value)}` : literalQuery(name));
   }
   return { path, fixedQuery: fixed.length === 0 ? null : fixed.join('&'), parameters };
 }
@@ -60,7 +60,7 @@ function undeclared(key: string, name: string, place: 'path' | 'query'): ReadPar
 }
 
 /** Query text that is sent as written. */
-function literal(text: string): string {
+export function literalQuery(text: string): string {
   return text
     .split('/')
     .map((part) => encodeLiteral(part).replaceAll('&', percentEncode))

@@ -1,4 +1,4 @@
-import type { RestExecutable } from '@/server/connectors/rest/executable';
+import type { RestExecutable, RestParameter } from '@/server/connectors/rest/executable';
 import {
   isNode,
   listAt,
@@ -9,11 +9,12 @@ import {
   storable,
   valueAt,
 } from '@/server/sources/imports/parse/node';
+import { textOfScalar } from '@/server/sources/imports/parse/written';
 import type { ImportedOperation } from '../imported';
 import { bodySourceOf, readBody } from './body';
 import { parametersOf, readParameter } from './parameters';
 import { splitPath } from './paths';
-import type { References } from './references';
+import { MissingReference, type References } from './references';
 import { type Schemes, securityOf, suppliedBy, suppliedKey } from './security';
 import { serverOf } from './servers';
 import { mediaTypes, swaggerBodySource } from './swagger-body';
@@ -50,7 +51,10 @@ export function readOperation(
     .flatMap((node) => readParameter(node, references) ?? [])
     .filter(({ parameter }) => !supplied.has(suppliedKey(parameter.in, parameter.name)));
   const { path, fixedQuery, parameters: further } = splitPath(written, declared);
-  const parameters = [...declared, ...further];
+  const parameters = [
+    ...declared.filter(({ parameter }) => hasPlace(parameter, path, references)),
+    ...further,
+  ];
   const source = isSwagger
     ? swaggerBodySource(nodes, mediaTypes(operation, root, 'consumes'))
     : bodySourceOf(operation, references);
@@ -80,6 +84,15 @@ export function readOperation(
   });
 }
 
+/** Whether a parameter is sent anywhere: one of a path needs its name in it. */
+function hasPlace({ in: place, name }: RestParameter, path: string, references: References): boolean {
+  if (place !== 'path' || path.includes(`{${name}}`)) return true;
+  references.note(
+    `Has the path parameter "${name.slice(0, 100)}", but its path has no {${name.slice(0, 100)}}: it is left out.`,
+  );
+  return false;
+}
+
 /** An operation that moved to another path keeps its id. */
 function likenessOf(operation: Node): string[] {
   const id = proseAt(operation, 'operationId', 200);
@@ -88,8 +101,13 @@ function likenessOf(operation: Node): string[] {
 
 /** Its first tag, if that can name a folder. */
 function folderOf(operation: Node): string | null {
-  const [tag] = listAt(operation, 'tags');
-  return typeof tag === 'string' ? tag.trim().slice(0, longestFolder).trim() || null : null;
+  const tags = listAt(operation, 'tags');
+  return (
+    textOfScalar(tags, 0, tags[0] ?? null)
+      ?.trim()
+      .slice(0, longestFolder)
+      .trim() || null
+  );
 }
 
 /** The name for people: its summary if that is a name, or else its id. */
@@ -108,9 +126,19 @@ function acceptOf(operation: Node, root: Node, isSwagger: boolean, references: R
   if (isSwagger) return joined(mediaTypes(operation, root, 'produces'));
   const types = Object.entries(nodeAt(operation, 'responses')).flatMap(([status, response]) => {
     if (!/^(2|default)/i.test(status) || !isNode(response)) return [];
-    return Object.keys(nodeAt(references.resolve(response), 'content'));
+    return Object.keys(nodeAt(responseOf(response, references), 'content'));
   });
   return joined(types);
+}
+
+/** Only its media types are of interest: one that is missing says nothing. */
+function responseOf(response: Node, references: References): Node {
+  try {
+    return references.resolve(response);
+  } catch (error) {
+    if (error instanceof MissingReference) return {};
+    throw error;
+  }
 }
 
 function joined(types: readonly string[]): string {

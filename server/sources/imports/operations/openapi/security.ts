@@ -55,6 +55,7 @@ function authOfScheme(scheme: Node): FurtherScheme | null {
   const name = textAt(scheme, 'name') ?? '';
   switch (textAt(scheme, 'type')) {
     case 'apiKey': {
+      if (isAwsSignature(scheme)) return { authType: 'aws_signature' };
       const place = (['header', 'query', 'cookie'] as const).find((each) => each === textAt(scheme, 'in'));
       return place === undefined || name === '' || name.length > 200
         ? null
@@ -68,6 +69,8 @@ function authOfScheme(scheme: Node): FurtherScheme | null {
           return { authType: 'basic_auth' };
         case 'bearer':
           return { authType: 'bearer_token' };
+        case 'digest':
+          return { authType: 'digest_auth' };
         default:
           return { authType: 'custom_headers' };
       }
@@ -75,10 +78,17 @@ function authOfScheme(scheme: Node): FurtherScheme | null {
       return oauthOf(scheme);
     case 'openIdConnect':
       return { authType: 'bearer_token' };
+    // Pushboard has no client certificates: without the headers of a proxy that adds them, nothing is called.
+    case 'mutualTLS':
+      return { authType: 'custom_headers' };
     default:
       return null;
   }
 }
+
+/** As API Gateway describes it: a key in `Authorization` that is a signature. */
+const isAwsSignature = (scheme: Node): boolean =>
+  textAt(scheme, 'x-amazon-apigateway-authtype')?.toLowerCase() === 'awssigv4';
 
 /** Machines use client credentials; for every other flow, a person provides the token. */
 function oauthOf(scheme: Node): FurtherScheme {
@@ -147,7 +157,7 @@ export function securityNotes(root: Node, securities: readonly Security[], schem
 function unknownKind(scheme: Node): string | null {
   const type = textAt(scheme, 'type');
   const http = textAt(scheme, 'scheme')?.toLowerCase() ?? '';
-  if (type === 'http') return http === 'basic' || http === 'bearer' ? null : http;
+  if (type === 'http') return ['basic', 'bearer', 'digest'].includes(http) ? null : http;
   return type === 'mutualTLS' ? type : null;
 }
 
@@ -174,8 +184,10 @@ export function placeOf(scheme: Partial<FurtherScheme> | undefined): string | nu
     case 'api_key':
       return suppliedKey(scheme.apiKeyIn ?? 'header', scheme.apiKeyName ?? '');
     case 'basic_auth':
+    case 'digest_auth':
     case 'bearer_token':
     case 'oauth_client_credentials':
+    case 'aws_signature':
       return suppliedKey('header', 'Authorization');
     default:
       return null;

@@ -265,7 +265,22 @@ describe('authentication', () => {
       },
       { authType: 'api_key', apiKeyName: 'X-K', apiKeyIn: 'query', apiKey: 'v' },
     ],
-    [{ type: 'digest', digest: [] }, { authType: 'custom_headers' }],
+    [{ type: 'ntlm', ntlm: [] }, { authType: 'custom_headers' }],
+    [
+      { type: 'digest', digest: [{ key: 'username', value: 'ann' }] },
+      { authType: 'digest_auth', username: 'ann', password: '' },
+    ],
+    [
+      { type: 'awsv4', awsv4: { accessKey: 'A', secretKey: 's', service: 's3' } },
+      {
+        authType: 'aws_signature',
+        accessKeyId: 'A',
+        secretAccessKey: 's',
+        sessionToken: '',
+        awsRegion: 'us-east-1',
+        awsService: 's3',
+      },
+    ],
     [bearer, { authType: 'bearer_token', bearerToken: '' }],
   ])('%j', (auth, expected) => {
     expect(only({ url: 'https://x.example/', auth }).auth).toEqual(expected);

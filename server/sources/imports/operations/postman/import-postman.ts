@@ -20,7 +20,7 @@ import { boundedNotes } from '../notes';
 import { methods } from '../openapi/read-operation';
 import { suppliedKey } from '../openapi/security';
 import { addressOf } from '../openapi/servers';
-import { variableParameters } from './body-variables';
+import { generatedNames, variableParameters } from './body-variables';
 import { type ReadAuth, readAuth } from './read-auth';
 import { readPostmanBody } from './read-body';
 import { type ReadUrl, readUrl, textParameter, unique } from './read-url';
@@ -213,11 +213,15 @@ function operationOf(
     });
   if (body?.difference !== undefined) notes.push({ where: shown, message: body.difference });
   const inputs = [...declared.map(({ input }) => input), ...(body?.inputs ?? [])];
+  const generated = generatedNames(declared.map(({ input }) => input));
   const parameters = [...declared, ...variableParameters(inputs, body?.bareVariables ?? new Set())];
+  notes.push(...[...url.notes, ...repeatedHeaders(own)].map((message) => ({ where: shown, message })));
   const executable: RestExecutable = {
     method: methods.find((each) => each === method) ?? 'get',
     baseUrl: url.base === server ? null : addressOf(url.base),
     path: url.path,
+    ...(url.fixedQuery === null ? {} : { fixedQuery: url.fixedQuery }),
+    ...(generated.length === 0 ? {} : { generated }),
     // With a body, its type is the body's.
     ...(body === null && type !== null ? { fixedHeaders: [['Content-Type', type]] } : {}),
     parameters: parameters.map(({ parameter }) => parameter),
@@ -243,6 +247,17 @@ function operationOf(
     traits: folders.length === 0 ? [] : [folders.join(' / ').replaceAll('\0', '').slice(0, 200)],
     folder: folders.join(' / ').replaceAll('\0', '').slice(0, 100).trim() || null,
   });
+}
+
+/** Of a header that is sent twice, the first one counts. */
+function repeatedHeaders(headers: readonly Node[]): string[] {
+  const names = headers
+    .filter((each) => each.disabled !== true)
+    .map((each) => (textAt(each, 'key') ?? '').trim().toLowerCase());
+  const repeated = new Set(names.filter((name, at) => name !== '' && names.indexOf(name) !== at));
+  return [...repeated].map(
+    (name) => `Has the header "${name.slice(0, 100)}" more than once: only the first is sent.`,
+  );
 }
 
 /** Headers that the client sets, or that follow from the body's type: setting them would have no effect. */

@@ -32,7 +32,7 @@ export function readAuth(block: Node, variables: Variables): ReadAuth {
   const id = JSON.stringify(written ?? type);
   return {
     kind: 'known',
-    // Digest, signatures, and the like: a person has to provide the headers.
+    // Signatures of other kinds, and the like: a person has to provide the headers.
     auth: authOf(
       type,
       parametersOf(given, (text) => variables.fillWhole(text) ?? ''),
@@ -51,6 +51,21 @@ function authOf(type: string, parameter: Parameter): ImportedAuth | null {
         authType: 'basic_auth',
         username: parameter('username'),
         password: parameter('password'),
+      };
+    case 'digest':
+      return {
+        authType: 'digest_auth',
+        username: parameter('username'),
+        password: parameter('password'),
+      };
+    case 'awsv4':
+      return {
+        authType: 'aws_signature',
+        accessKeyId: parameter('accessKey'),
+        secretAccessKey: parameter('secretKey'),
+        sessionToken: parameter('sessionToken'),
+        awsRegion: parameter('region') || 'us-east-1',
+        awsService: parameter('service'),
       };
     case 'bearer':
       return { authType: 'bearer_token', bearerToken: parameter('token') };

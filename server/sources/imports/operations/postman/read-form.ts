@@ -11,6 +11,8 @@ interface Row {
   description: string | null;
   isOff: boolean;
   isFile: boolean;
+  /** Whether several files are chosen for it. */
+  isList: boolean;
   contentType: string | null;
 }
 
@@ -64,6 +66,7 @@ function readRow(row: unknown, variables: Variables): Row | null {
     description: proseAt(row, 'description'),
     isOff: valueAt(row, 'disabled') === true,
     isFile: textAt(row, 'type') === 'file',
+    isList: Array.isArray(valueAt(row, 'src')),
     contentType: textAt(row, 'contentType') || null,
   };
 }
@@ -98,7 +101,7 @@ const isListed = (row: Row, first: Row | undefined): boolean =>
 function partOf(rows: readonly Row[]): Part {
   const [first] = rows;
   if (first === undefined) throw new Error('A part has no rows');
-  const { name, text, description, isOff, isFile, contentType } = first;
+  const { name, text, description, isOff, isFile, isList, contentType } = first;
   const more = contentType === null ? {} : { contentType };
   const shared = { key: name, name, description, ...more };
   const type = openapiInputType('string');
@@ -106,6 +109,10 @@ function partOf(rows: readonly Row[]): Part {
     const listed = openapiInputType('array', { element: maskedType(name, type) });
     return { ...shared, type: listed, value: rows.map((row) => row.text) };
   }
-  if (isFile) return { ...shared, type: openapiInputType('string:binary'), value: undefined, isFile };
+  if (isFile) {
+    const file = openapiInputType('string:binary');
+    const fileType = isList ? openapiInputType('array', { element: file }) : file;
+    return { ...shared, type: fileType, value: undefined, isFile };
+  }
   return { ...shared, type, value: isOff || isVariable(text) ? undefined : text };
 }

@@ -2,7 +2,8 @@ import { maskedType } from '@/lib/inputs/secrets/secret-names';
 import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { isNode, listAt, type Node, proseAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
 import type { ReadParameter } from '../openapi/parameters';
-import { splitPath } from '../openapi/paths';
+import { literalQuery, splitPath } from '../openapi/paths';
+import { bareQuery, isWithoutValue, withRepeated } from './read-query';
 import { saidValue } from './said-value';
 import { asBraces, hasVariable, isVariable, type Variables } from './variables';
 import { writtenPair } from './written-query';
@@ -12,6 +13,10 @@ export interface ReadUrl {
   base: string;
   path: string;
   parameters: ReadParameter[];
+  /** What of its query can't be changed; null for nothing. */
+  fixedQuery: string | null;
+  /** How it differs from what Postman sends. */
+  notes: string[];
 }
 
 /** Splits a request's address, as Postman's own library has parsed it. */
@@ -25,8 +30,9 @@ export function readUrl(url: Node, variables: Variables): ReadUrl {
       isNode(each) ? [[textAt(each, 'key') ?? textAt(each, 'id') ?? '', each] as const] : [],
     ),
   );
+  const names = new Set(values.keys());
   const segments = listAt(url, 'path').map((each) =>
-    segmentOf(typeof each === 'string' ? each : '', variables),
+    segmentOf(typeof each === 'string' ? each : '', variables, names),
   );
   const path = segments.length === 0 ? '' : `/${segments.join('/')}`;
   const { parameters } = splitPath(path, []);
@@ -36,10 +42,40 @@ export function readUrl(url: Node, variables: Variables): ReadUrl {
     input.description = proseAt(variable, 'description');
     input.defaultValue = variables.fillWhole(textAt(variable, 'value') ?? '') || null;
   }
-  const query = listAt(url, 'query').flatMap((each) =>
-    isNode(each) ? (textParameter(each, 'query', variables) ?? []) : [],
+  const rows = listAt(url, 'query');
+  const query = rows.flatMap((each) =>
+    isNode(each) && !isWithoutValue(each) ? (textParameter(each, 'query', variables) ?? []) : [],
   );
-  return { base: baseOf(written, variables), path, parameters: [...parameters, ...unique(query)] };
+  const { base, query: ofBase, notes } = divideBase(baseOf(written, variables), path);
+  const fixed = [...ofBase, ...bareQuery(rows, variables)];
+  return {
+    base,
+    path,
+    parameters: [...parameters, ...withRepeated(query)],
+    fixedQuery: fixed.length === 0 ? null : fixed.join('&'),
+    notes,
+  };
+}
+
+/** A variable may hold an address with a query of its own. */
+function divideBase(whole: string, path: string): { base: string; query: string[]; notes: string[] } {
+  const [written = '', query = ''] = whole.replace(/#.*$/s, '').split(/\?(.*)/s);
+  const base = written.replace(/\/+$/, '');
+  if (query === '') return { base, query: [], notes: [] };
+  const shown = query.slice(0, 100);
+  if (hasVariable(query))
+    return {
+      base,
+      query: [],
+      notes: [`Its address has the query "${shown}", which holds a variable without a value: it isn't sent.`],
+    };
+  const notes =
+    path === ''
+      ? []
+      : [
+          `Its base URL ends with the query "${shown}". Postman would write the path after it; it is sent after the path.`,
+        ];
+  return { base, query: query.split('&').map(literalQuery), notes };
 }
 
 /** Postman sends requests without a scheme to http. */
@@ -55,10 +91,17 @@ function baseOf(written: string, variables: Variables): string {
     : `http://${filled}`;
 }
 
-/** `:id` is a path variable, and so is `{{id}}` without a value. */
-function segmentOf(segment: string, variables: Variables): string {
+/**
+ * `:id` is a path variable, also before a dot (`:id.json`) or an action (`:id:cancel`), and so is `{{id}}` without a value.
+ *
+ * @param names of the variables that the request describes
+ */
+function segmentOf(segment: string, variables: Variables, names: ReadonlySet<string>): string {
   const filled = variables.fill(segment);
-  return /^:[^{}]+$/.test(filled) ? `{${filled.slice(1)}}` : asBraces(filled);
+  const [, whole] = /^:([^{}.]+)/.exec(filled) ?? [];
+  if (whole === undefined) return asBraces(filled);
+  const name = names.has(whole) ? whole : whole.split(':', 1)[0] || whole;
+  return `{${name}}${asBraces(filled.slice(name.length + 1))}`;
 }
 
 /** A row of a request's query or headers: an optional text, with its value as the default if it is enabled. */

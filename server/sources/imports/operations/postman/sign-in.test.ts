@@ -126,13 +126,13 @@ describe('an input without any effect is left out', () => {
 
 test('unsupported ways are named, with the requests that require them', () => {
   const { notes, signs } = read({
-    one: { auth: { type: 'digest', digest: [] } },
+    one: { auth: { type: 'ntlm', ntlm: [] } },
     two: { auth: { type: 'hawk', hawk: [] } },
-    three: { auth: { type: 'digest', digest: [] } },
+    three: { auth: { type: 'ntlm', ntlm: [] } },
   });
   expect(notes.map(({ message }) => message)).toEqual([
     expect.stringMatching(
-      /^2 requests sign in by "digest", which Pushboard doesn't support: GET one, GET three\. Set the headers/,
+      /^2 requests sign in by "ntlm", which Pushboard doesn't support: GET one, GET three\. Set the headers/,
     ),
     expect.stringMatching(/^1 request signs in by "hawk", which Pushboard doesn't support: GET two\./),
   ]);

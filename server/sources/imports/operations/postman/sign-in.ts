@@ -115,8 +115,10 @@ function labelOf({
 function divided(auth: ImportedAuth) {
   const { authType = 'none', apiKeyName, apiKeyIn, tokenUrl, scopes, ...rest } = auth;
   const { username, password, bearerToken, apiKey } = rest;
+  const { accessKeyId, secretAccessKey, sessionToken, awsRegion, awsService } = rest;
+  const aws = { accessKeyId, secretAccessKey, sessionToken, awsRegion, awsService };
   return {
     scheme: { authType, apiKeyName, apiKeyIn, tokenUrl, scopes },
-    secrets: { username, password, bearerToken, apiKey },
+    secrets: { username, password, bearerToken, apiKey, ...aws },
   };
 }

@@ -56,9 +56,9 @@ export function hasVariable(text: string): boolean {
   return /\{\{[^{}]*\}\}/.test(text);
 }
 
-/** Whether a text is only one variable: it becomes an input by itself. */
+/** Whether a text is only one variable: it becomes an input by itself. One of Postman's own, such as `{{$guid}}`, doesn't. */
 export function isVariable(text: string): boolean {
-  return /^\s*\{\{[^{}]*\}\}\s*$/.test(text);
+  return /^\s*\{\{(?!\s*\$)[^{}]*\}\}\s*$/.test(text);
 }
 
 /** The names of the variables in a text, without duplicates. */

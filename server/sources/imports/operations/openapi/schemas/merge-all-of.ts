@@ -1,5 +1,6 @@
 import { isNode, listAt, type Node, nodeAt } from '@/server/sources/imports/parse/node';
-import type { References } from './references';
+import { copyMember } from '@/server/sources/imports/parse/written';
+import type { References } from '../references';
 
 /**
  * A schema with its `$ref` resolved and its `allOf` merged: properties and required keys add up; for everything else,
@@ -11,7 +12,8 @@ export function flatSchema(schema: unknown, references: References): Node {
   const known = references.flat.get(schema);
   if (known !== undefined) return known;
   references.flat.set(schema, {});
-  const flat = fold(references.resolve(schema), references);
+  const own = references.orMissing(() => references.resolve(schema), {}, 'Any JSON is taken in its place.');
+  const flat = fold(own, references);
   references.flat.set(schema, flat);
   return flat;
 }
@@ -23,8 +25,8 @@ function fold(own: Node, references: References): Node {
   const properties: [string, unknown][] = [];
   const required: unknown[] = [];
   for (const part of [...parts.map((each) => flatSchema(each, references)), own]) {
-    for (const [key, value] of Object.entries(part)) {
-      if (!['allOf', 'properties', 'required'].includes(key)) merged[key] = value;
+    for (const key of Object.keys(part)) {
+      if (!['allOf', 'properties', 'required'].includes(key)) copyMember(part, key, merged);
     }
     properties.push(...Object.entries(nodeAt(part, 'properties')));
     required.push(...listAt(part, 'required'));

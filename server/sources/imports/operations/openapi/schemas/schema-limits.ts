@@ -1,21 +1,22 @@
 import type { Constraints } from '@/lib/inputs/input';
-import { type Node, numberAt, textAt } from '@/server/sources/imports/parse/node';
+import { type Node, numberAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
+import { exactNumber } from '@/server/sources/imports/parse/written';
 
 const longestPattern = 1_000;
 
 /** A schema's limits as an input's constraints. Invalid counts are ignored. */
 export function limitsOf(schema: Node): Constraints {
   const limits: Constraints = {};
-  const [minimum, maximum] = [numberAt(schema, 'minimum'), numberAt(schema, 'maximum')];
+  const [minimum, maximum] = [boundAt(schema, 'minimum'), boundAt(schema, 'maximum')];
   // Up to 3.0, a flag next to a bound says whether it is exclusive; from 3.1 on, an exclusive bound has its own keyword.
   if (minimum !== null) limits[schema.exclusiveMinimum === true ? 'exclusiveMinimum' : 'minimum'] = minimum;
   if (maximum !== null) limits[schema.exclusiveMaximum === true ? 'exclusiveMaximum' : 'maximum'] = maximum;
   for (const key of ['exclusiveMinimum', 'exclusiveMaximum'] as const) {
-    const bound = numberAt(schema, key);
+    const bound = boundAt(schema, key);
     if (bound !== null) limits[key] = bound;
   }
-  const unit = numberAt(schema, 'multipleOf');
-  if (unit !== null && unit > 0) limits.multipleOf = unit;
+  const unit = boundAt(schema, 'multipleOf');
+  if (unit !== null && Number(unit) > 0) limits.multipleOf = unit;
   for (const key of [
     'minLength',
     'maxLength',
@@ -32,4 +33,10 @@ export function limitsOf(schema: Node): Constraints {
   if (pattern !== null && pattern.length <= longestPattern)
     limits.sourcePattern = pattern.replaceAll('\0', '');
   return limits;
+}
+
+/** A bound with all its digits. */
+function boundAt(schema: Node, key: string): number | string | null {
+  const bound = exactNumber(schema, key, valueAt(schema, key));
+  return typeof bound === 'number' || typeof bound === 'string' ? bound : null;
 }

@@ -1,9 +1,10 @@
 import type { InputType } from '@/lib/inputs/input';
 import { maskedType } from '@/lib/inputs/secrets/secret-names';
-import { anyJson, openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
+import { anyJson, anyObject, openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { isNode, listAt, type Node, nodeAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
+import { exactNumber, textOfScalar, withMembers } from '@/server/sources/imports/parse/written';
+import type { References } from '../references';
 import { alternativesOf, flatSchema } from './merge-all-of';
-import type { References } from './references';
 import { limitsOf } from './schema-limits';
 
 /** Deeper or larger values are any JSON: a form couldn't show them, and checking them hardly matters. */
@@ -11,6 +12,7 @@ const deepest = 4;
 const mostTypes = 60;
 const mostOptions = 1_000;
 const mostAlternatives = 12;
+const anyInstead = 'Any JSON is taken in its place.';
 
 /**
  * Converts schemas to types. One reader serves one input: it counts the types it has made, and knows the schemas around
@@ -24,7 +26,8 @@ export class SchemaReader {
 
   /** The type of a value in a request; null for `readOnly` values, which only responses have. */
   typeOf(schema: unknown): InputType {
-    const target = this.references.target(schema);
+    const target = this.references.orMissing(() => this.references.target(schema), null, anyInstead);
+    if (target === null) return anyJson();
     this.made += 1;
     if (this.within.length >= deepest || this.made > mostTypes || this.within.includes(target))
       return anyJson();
@@ -40,7 +43,7 @@ export class SchemaReader {
     const alternatives = alternativesOf(schema);
     const [only] = alternatives;
     if (alternatives.length === 1)
-      return this.typeOf(isNode(only) ? { ...withoutChoice(schema), ...only } : only);
+      return this.typeOf(isNode(only) ? withMembers(withoutChoice(schema), only) : only);
     const types = typeNamesOf(schema);
     if (alternatives.length > 1) return this.readAlternatives(schema, alternatives);
     if (types.length > 1) return this.eitherOf(types.map((type) => this.read({ ...schema, type })));
@@ -68,7 +71,7 @@ export class SchemaReader {
 
   private readScalar(schema: Node, type: string): InputType {
     const format = textAt(schema, 'format') ?? formatOfContent(schema);
-    const options = optionsOf(schema);
+    const options = optionsOf(schema, type);
     // People choose from a closed list, so the form of its values doesn't matter.
     const name = format === null || options !== null ? type : `${type}:${format}`;
     const constraints = limitsOf(schema);
@@ -79,7 +82,7 @@ export class SchemaReader {
     const properties = Object.entries(nodeAt(schema, 'properties')).flatMap(([key, property]) =>
       isReadOnly(property, this.references) ? [] : [{ key, type: maskedType(key, this.typeOf(property)) }],
     );
-    if (properties.length === 0) return anyJson('object');
+    if (properties.length === 0) return { ...anyObject(), constraints: limitsOf(schema) };
     const known = new Set(properties.map(({ key }) => key));
     const requiredKeys = listAt(schema, 'required').filter(
       (key): key is string => typeof key === 'string' && known.has(key),
@@ -144,8 +147,18 @@ function formatOfContent(schema: Node): string | null {
   return textAt(schema, 'contentMediaType') === 'application/octet-stream' ? 'binary' : null;
 }
 
-function optionsOf(schema: Node): string[] | null {
-  const listed = schema.const === undefined ? listAt(schema, 'enum') : [schema.const];
-  const options = listed.filter((each) => typeof each === 'string' || typeof each === 'number').map(String);
+/** The values of a closed list, as the schema's type reads them: in a list of texts, `07` is a text. */
+function optionsOf(schema: Node, type: string): string[] | null {
+  const [listed, keys] =
+    schema.const === undefined
+      ? [listAt(schema, 'enum'), listAt(schema, 'enum').map((_, at) => at)]
+      : [schema, ['const']];
+  const mayBeNull = schema.nullable === true || listAt(schema, 'type').includes('null');
+  const options = keys.flatMap((key) => {
+    const value = Array.isArray(listed) ? listed[Number(key)] : listed[key];
+    if (value === null && mayBeNull) return [];
+    const option = type === 'string' ? textOfScalar(listed, key, value) : exactNumber(listed, key, value);
+    return option === null ? (typeof value === 'string' ? value : []) : String(option);
+  });
   return options.length === 0 || options.length > mostOptions ? null : [...new Set(options)];
 }

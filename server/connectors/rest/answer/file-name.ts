@@ -1,4 +1,4 @@
-import { type HttpResponse, headerOf } from '../_shared/http/http-types';
+import { type HttpResponse, headerOf } from '../../_shared/http/http-types';
 
 /** A file's name from the response (RFC 6266), or else the last part of its address; never a path. */
 export function fileNameOf(response: HttpResponse): string {

@@ -1,15 +1,8 @@
-import { pipeline, type Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { ConnectorError } from '../connector-error';
-import { Body } from './body';
-import type { HttpLimits } from './http-types';
-
-const decoders = new Map([
-  ['gzip', createGunzip],
-  ['x-gzip', createGunzip],
-  ['deflate', createInflate],
-  ['br', createBrotliDecompress],
-]);
+import type { Readable } from 'node:stream';
+import { ConnectorError } from '../../connector-error';
+import type { Body } from '../body';
+import type { HttpLimits } from '../http-types';
+import { decoders, isEncodingError } from './decoders';
 
 /** No real response is compressed more often; each layer costs memory and time. */
 const mostEncodings = 5;
@@ -20,13 +13,15 @@ export const acceptedEncodings = 'gzip, deflate, br';
 /**
  * Reads a body to its end and decompresses it. Stops the transfer as soon as it exceeds the limit: a few kilobytes can
  * expand to gigabytes. The body stays counted in the memory share until the share is changed.
+ *
+ * @param read takes what arrives, so that its reader has it even if this throws
  */
 export async function readBody(
   body: Readable,
   encodingHeader: string | null,
   { maximumBytes, memory }: Pick<HttpLimits, 'maximumBytes' | 'memory'>,
-): Promise<Body> {
-  const read = new Body();
+  read: Body,
+): Promise<void> {
   const decoded = decodedBody(body, encodingHeader);
   try {
     for await (const chunk of decoded) {
@@ -42,7 +37,6 @@ export async function readBody(
     decoded.destroy();
     body.destroy();
   }
-  return read;
 }
 
 function decodedBody(body: Readable, encodingHeader: string | null): Readable {
@@ -57,18 +51,10 @@ function decodedBody(body: Readable, encodingHeader: string | null): Readable {
   }
   // The encoding that was applied last comes last.
   return encodings.reverse().reduce<Readable>((stream, encoding) => {
-    const make = decoders.get(encoding);
-    if (make === undefined) throw notDecodable(encoding, undefined);
-    const decoder = make();
-    // The reader of the decoder gets the error; here it is ignored.
-    pipeline(stream, decoder, () => {});
-    return decoder;
+    const decode = decoders.get(encoding);
+    if (decode === undefined) throw notDecodable(encoding, undefined);
+    return decode(stream);
   }, body);
-}
-
-/** zlib's own errors, not those of the socket below it. */
-function isEncodingError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(Z_|ERR__ERROR_|ERR_BROTLI)/.test(String(error.code));
 }
 
 function notDecodable(encoding: string | null, cause: unknown): ConnectorError {
