@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { useId } from 'react';
+import { fixedValueWords } from '@/components/input-form/state/variable-words';
 import { MASKED } from '@/lib/base/secret-mark';
 import type { Input } from '@/lib/inputs/input';
 import { hasSealedDefault } from '@/lib/inputs/secret-values';
@@ -32,10 +33,9 @@ export default function FixedField({
   const id = useId();
   const value = input.variable === null ? input.defaultValue : variableOf(input.variable, caller);
   const isSealed = input.variable === null && hasSealedDefault(input);
-  const why = input.variable === null ? 'Set by the command' : 'Taken from your profile';
   return (
     <Field
-      input={{ ...input, note: input.note ?? why }}
+      input={{ ...input, note: input.note ?? fixedValueWords(input) }}
       name={name}
       controlId={id}
       labelId={`${id}-label`}
@@ -53,7 +53,7 @@ export default function FixedField({
         readOnly
         error={error !== undefined}
         value={value === null ? '' : isSealed ? MASKED : cellText(value)}
-        placeholder={value === null ? 'null' : undefined}
+        placeholder={value === null ? (input.variable === null ? 'null' : 'No value yet') : undefined}
         {...(onUnlock !== undefined && input.locked && input.variable === null
           ? {
               rightSectionWidth: 'auto',

@@ -6,13 +6,13 @@ import type { JsonValue } from '@/lib/base/json';
 import { isFixed } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
+import { dividerOf, itemsIn } from '@/lib/inputs/lists/list-items';
 import type { ValuesCaller } from '@/lib/values/values-caller';
 import { controlKind, isTyped } from './control-kind';
 import { FormField } from './form-field';
 import styles from './input-form.module.css';
 import { COLUMNS, type Place } from './state/form-rows';
 import { ownValue } from './state/own-value';
-import { dividerOf, tagsIn } from './state/tag-texts';
 import { useEarlyTyping } from './state/use-early-typing';
 import { isHeader, useFieldPlaces } from './state/use-field-places';
 
@@ -45,7 +45,7 @@ export function InputForm(props: InputFormProps) {
     if (input === undefined) return;
     const kind = controlKind(input, undefined);
     if (isTyped(kind)) onChange(input.key, text || undefined);
-    if (kind === 'tags') onChange(input.key, tagsIn(text, dividerOf(input.key)));
+    if (kind === 'tags') onChange(input.key, itemsIn(text, dividerOf(input.key)));
   });
   const places = useFieldPlaces(formRef, inputs, values);
   const fieldOf = (input: Input, index: number) => {

@@ -103,3 +103,12 @@ it('says the pace of the last seconds and the time left', () => {
   expect(paceOf([])).toBeNull();
   expect(timeLeftMs(50, 0)).toBeNull();
 });
+
+it("takes the form's own words for yes and no, and those of sheets", () => {
+  const active = { key: 'active', type: { jsonType: 'boolean' } as InputType };
+  expect(
+    ['Yes', ' NO ', '1', '0', 'true', 'maybe', '__proto__'].map((text) => valueOfText(active, text)),
+  ).toEqual([true, false, true, false, 'true', 'maybe', '__proto__']);
+  // A text or a number that happens to be such a word is itself.
+  expect(valueOfText({ key: 'name', type: { jsonType: 'string' } as InputType }, 'Yes')).toBe('Yes');
+});

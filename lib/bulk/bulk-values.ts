@@ -3,6 +3,7 @@ import { heldText } from '@/lib/base/exact-mark';
 import type { JsonValue } from '@/lib/base/json';
 import { hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
+import { dividerOf, itemsIn } from '@/lib/inputs/lists/list-items';
 
 /** The message of document 3 §5, word for word. */
 export const UNEQUAL_COUNTS = 'All fields must have 1 value, 0 values, or the same number of multiple values';
@@ -46,9 +47,6 @@ export function pairRows(columns: ReadonlyMap<string, BulkColumn>): PairedRows {
   return { ok: true, rows };
 }
 
-/** Locations contain commas. */
-const SEPARATORS: Readonly<Record<string, string>> = { locations: ';', excluded_locations: ';' };
-
 /** The value that a text stands for: lists and objects may be written as JSON, and a list with separators. */
 export function valueOfText({ key, type }: Pick<Input, 'key' | 'type'>, text: string): JsonValue {
   const trimmed = text.trim();
@@ -60,11 +58,26 @@ export function valueOfText({ key, type }: Pick<Input, 'key' | 'type'>, text: st
       return text;
     }
   }
-  if (type.jsonType !== 'array') return heldText(text);
-  return trimmed
-    .split(SEPARATORS[key] ?? ',')
-    .map((item) => heldText(item.trim()))
-    .filter((item) => item !== '');
+  if (type.jsonType === 'boolean') return truthOf(trimmed);
+  return type.jsonType === 'array' ? itemsIn(text, dividerOf(key)).map(heldText) : heldText(text);
+}
+
+/** The words of the form, and those of sheets and databases. */
+const TRUTHS: Readonly<Record<string, boolean>> = {
+  yes: true,
+  y: true,
+  t: true,
+  1: true,
+  no: false,
+  n: false,
+  f: false,
+  0: false,
+};
+
+/** Any other text stays as it is, and is checked as the form checks it. */
+function truthOf(text: string): JsonValue {
+  const word = text.toLowerCase();
+  return Object.hasOwn(TRUTHS, word) ? (TRUTHS[word] ?? text) : text;
 }
 
 /**

@@ -15,6 +15,20 @@ export function summarizeValues(values: Readonly<Record<string, JsonValue>>, nam
   return [...shown, ...(left > 0 ? [`+${left}`] : [])].join(' · ');
 }
 
+interface ListedValues {
+  /** An object, or its text, cut off where it would be long. */
+  params: JsonValue;
+  /** The form's names, by key, where they differ from the keys. */
+  valueNames: Readonly<Record<string, string>>;
+}
+
+/** The same for a run of a list. */
+export function summarizeRun({ params, valueNames }: ListedValues): string {
+  if (params === null) return '';
+  if (typeof params !== 'object' || Array.isArray(params)) return String(params);
+  return summarizeValues(params, new Map(Object.entries(valueNames)));
+}
+
 /** One value in a few words; a long one is truncated. */
 export function summarizeValue(value: JsonValue): string {
   if (value === null) return 'null';

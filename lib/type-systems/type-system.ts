@@ -23,6 +23,8 @@ export interface TypeSystem {
   hasDimensions: boolean;
   /** What happens to an optional input left empty, in a word next to it. */
   leftOut: 'Default' | 'Leave out';
+  /** Whether the source may cut a text that is too long, instead of refusing it. */
+  cutsTexts: boolean;
   /** What happens to a part of a composite value left empty. */
   partLeftEmpty: Extract<AmbiguousDefault, 'explicitNull' | 'omit'>;
 }

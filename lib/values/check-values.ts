@@ -8,23 +8,27 @@ import { brokenChecks } from '@/lib/values/broken-checks';
 import { coerceValue } from '@/lib/values/coerce-value';
 import { type AppliedInput, applyConditions } from '@/lib/values/conditions';
 import { withFormDefaults } from '@/lib/values/form-defaults';
+import { withoutSourceLimits } from '@/lib/values/source-limits';
 import { type ValuesCaller, variableOf } from '@/lib/values/values-caller';
 
 /** One input that can't be sent; `message` is for the person who filled it in. */
 export interface ValueIssue {
   key: string;
   message: string;
+  /** Whether the value breaks only a limit of the source, so that a person may leave it to the source. */
+  canBeLeft?: true;
 }
 
 /**
  * The form as it is run, with its defaults, and the values to send, by input key (an absent key is left out of the call);
- * or every problem found.
+ * or every problem found. `left` are the problems that were left to the source; it is absent without any.
  */
 export type CheckedValues =
-  | { ok: true; values: InputValues; sent: Record<string, JsonValue> }
+  | { ok: true; values: InputValues; sent: Record<string, JsonValue>; left?: ValueIssue[] }
   | { ok: false; issues: ValueIssue[] };
 
-type Outcome = { sent: JsonValue } | { omitted: true } | { issue: string };
+/** `left` is what would be sent if the issue were left to the source. */
+type Outcome = { sent: JsonValue } | { omitted: true } | { issue: string; left?: JsonValue };
 
 /** The message for a required input without a value. */
 export const MISSING = 'Required';
@@ -36,12 +40,15 @@ export const MISSING = 'Required';
  * those is an issue. Explicit null, [] and {} are values. The default of a secret, which no form holds, fills in an empty
  * input. Where the default is sealed, as it is in a browser, its mark stands for it. The conditions of inputs apply first;
  * checks across inputs come last, when each value is valid by itself.
+ *
+ * @param leavesLimits whether values that break only limits of the source are sent as they are
  */
 export function checkValues(
   inputs: readonly Input[],
   given: InputValues,
   caller: ValuesCaller,
   checks: readonly InputCheck[] = [],
+  leavesLimits = false,
 ): CheckedValues {
   const values = withFormDefaults(inputs, given, caller.variables);
   const known = new Set(inputs.map((input) => input.key));
@@ -52,13 +59,23 @@ export function checkValues(
   for (const input of applyConditions(inputs, values, caller.variables)) {
     const value = Object.hasOwn(values, input.key) ? values[input.key] : undefined;
     const outcome = decide(input, value, caller);
-    if ('issue' in outcome) issues.push({ key: input.key, message: outcome.issue });
-    else if ('sent' in outcome) sent.push([input.key, outcome.sent]);
+    if ('issue' in outcome) issues.push(issueOf(input.key, outcome));
+    if ('sent' in outcome) sent.push([input.key, outcome.sent]);
+    else if ('left' in outcome && outcome.left !== undefined) sent.push([input.key, outcome.left]);
   }
-  if (issues.length > 0) return { ok: false, issues };
   const all = Object.fromEntries(sent);
+  if (issues.some(({ canBeLeft }) => canBeLeft !== true)) return { ok: false, issues };
   const broken = brokenChecks(checks, inputs, all);
-  return broken.length > 0 ? { ok: false, issues: broken } : { ok: true, values, sent: all };
+  if (broken.length > 0) {
+    const inBroken = new Set(broken.map(({ key }) => key));
+    return { ok: false, issues: [...issues.filter(({ key }) => !inBroken.has(key)), ...broken] };
+  }
+  if (issues.length === 0) return { ok: true, values, sent: all };
+  return leavesLimits ? { ok: true, values, sent: all, left: issues } : { ok: false, issues };
+}
+
+function issueOf(key: string, { issue, left }: Extract<Outcome, { issue: string }>): ValueIssue {
+  return left === undefined ? { key, message: issue } : { key, message: issue, canBeLeft: true };
 }
 
 function decide(input: AppliedInput, given: JsonValue | undefined, caller: ValuesCaller): Outcome {
@@ -112,7 +129,8 @@ const variableNames: Readonly<Record<string, string | undefined>> = {
 /** The runner can't choose this value; sending the same value again is harmless. */
 function decideFixed(input: Input, fixed: JsonValue, given: JsonValue | undefined, why: string): Outcome {
   const settled = settle(input, fixed ?? undefined);
-  if (isEmpty(input, given) || 'issue' in settled) return settled;
+  if (isEmpty(input, given)) return settled;
+  if ('issue' in settled) return { issue: settled.issue };
   // To say that a value is the right one would tell a secret to anyone who guesses it.
   if (holdsSecret(input.type)) return { issue: `Cannot be changed: its value ${why}` };
   const claimed = coerceValue(input.type, given);
@@ -143,7 +161,9 @@ function settle(input: Input, value: JsonValue | undefined): Outcome {
   }
   if (value === input.defaultValue && hasSealedDefault(input)) return { sent: value };
   const coerced = coerceValue(input.type, value);
-  return coerced.ok ? { sent: coerced.value } : { issue: coerced.message };
+  if (coerced.ok) return { sent: coerced.value };
+  const left = coerceValue(withoutSourceLimits(input.type), value);
+  return left.ok ? { issue: coerced.message, left: left.value } : { issue: coerced.message };
 }
 
 /** Equality of JSON, where a number equals its decimal text. */

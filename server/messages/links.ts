@@ -28,11 +28,18 @@ export const absolute = (path: string): string => env().appUrl + path;
 
 export const commandPath = (org: MailOrg, commandId: number): string => paths.builder(org.slug, commandId);
 
-/** Throws 400 if a client's base URL for links is not this Pushboard's. */
-export function refuseForeignBase(baseUrl: string | null | undefined): void {
+/**
+ * Throws 400 if a client's base URL for links is not this Pushboard's.
+ *
+ * @param field what the request calls it
+ */
+export function refuseForeignBase(
+  baseUrl: string | null | undefined,
+  field: 'baseUrl' | 'spa_host' = 'baseUrl',
+): void {
   if (baseUrl == null || (URL.canParse(baseUrl) && new URL(baseUrl).origin === new URL(env().appUrl).origin))
     return;
-  throw new AppError('invalid', 'The baseUrl is not the address of this Pushboard.', {
-    issues: [{ path: 'baseUrl', message: 'Must be our own' }],
+  throw new AppError('invalid', `The ${field} is not the address of this Pushboard.`, {
+    issues: [{ path: field, message: 'Must be our own' }],
   });
 }

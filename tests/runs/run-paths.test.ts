@@ -55,7 +55,10 @@ describe('run-sync-return-url', () => {
 
   it('refuses an address that is not ours, a group of another person, and values that are wrong, before it runs', async () => {
     const runs = await prisma().run.count();
-    expect((await ask({ spa_host: 'https://evil.example' })).status).toBe(400);
+    expect(await ask({ spa_host: 'https://evil.example' })).toMatchObject({
+      status: 400,
+      body: { error: { issues: [{ path: 'spa_host' }] } },
+    });
     const { runGroupId } = await prisma().runGroup.create({
       data: { orgId: ORG_A, commandId: twice.commandId, userId: people.engineer },
     });

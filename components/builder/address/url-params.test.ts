@@ -12,13 +12,13 @@ const inputs = [
 test('typed values go to the URL and come back', () => {
   const text = writeUrlParams(inputs, { name: 'x & "y"' });
   expect(text).not.toBeNull();
-  expect(readUrlParams(inputs, text)).toEqual({ ok: true, values: { name: 'x & "y"' } });
+  expect(readUrlParams(inputs, text)).toEqual({ ok: true, values: { name: 'x & "y"' }, unknown: [] });
 });
 
 test('secrets, locked and hidden inputs stand in no URL, and none is taken from one', () => {
   const all = { secret: 's', locked: 'l', hidden: 'h', unknown: 'u' };
   expect(writeUrlParams(inputs, all)).toBeNull();
-  expect(readUrlParams(inputs, JSON.stringify(all))).toEqual({ ok: true, values: {} });
+  expect(readUrlParams(inputs, JSON.stringify(all))).toEqual({ ok: true, values: {}, unknown: ['unknown'] });
 });
 
 test('values that are too long for a URL are left out of it', () => {

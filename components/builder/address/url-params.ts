@@ -3,6 +3,7 @@ import { exactJson, parseExactJson } from '@/lib/base/exact-json';
 import { openValues } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { opaqueObject } from '@/lib/wire/values';
+import { unknownKeys } from '../form/starting-values/unknown-keys';
 
 /** Browsers, proxies, and mail programs truncate longer ones; the draft still holds them. */
 const LONGEST_PARAMS = 4_000;
@@ -15,13 +16,19 @@ export function writeUrlParams(inputs: readonly Input[], values: InputValues): s
   return encodeURIComponent(text).length > LONGEST_PARAMS ? null : text;
 }
 
-export type UrlParams = { ok: true; values: InputValues } | { ok: false };
+/** `unknown` are the keys that belong to no input of the command. */
+export type UrlParams = { ok: true; values: InputValues; unknown: string[] } | { ok: false };
 
 /** Reads the URL's values for inputs that the person may fill in; others are ignored. */
 export function readUrlParams(inputs: readonly Input[], text: string | null): UrlParams {
-  if (text === null) return { ok: true, values: {} };
+  if (text === null) return { ok: true, values: {}, unknown: [] };
   const parsed = z.string().transform(parseJson).pipe(opaqueObject).safeParse(text);
-  return parsed.success ? { ok: true, values: openValues(inputs, parsed.data) } : { ok: false };
+  if (!parsed.success) return { ok: false };
+  return {
+    ok: true,
+    values: openValues(inputs, parsed.data),
+    unknown: unknownKeys(inputs, parsed.data),
+  };
 }
 
 function parseJson(text: string, context: z.RefinementCtx): unknown {

@@ -8,6 +8,7 @@ import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { listRuns } from '@/lib/contract/runs/history';
 import { countRows } from '@/lib/results/table/row-counts';
+import { summarizeRun } from '@/lib/results/values-summary';
 import type { Command } from '../use-command';
 import styles from './bulk-panel.module.css';
 import { countTables } from './result-rows';
@@ -26,7 +27,13 @@ interface ResultChooserProps {
 export default function ResultChooser({ command: { orgId }, onChoose, onClose }: ResultChooserProps) {
   const [text, setText] = useState('');
   const [name] = useDebouncedValue(text.trim(), TYPING_MS);
-  const filter = ['status:success', 'is_deleted:false', 'is_dropdown:false', 'is_bulk_parent:false'];
+  const filter = [
+    'status:success',
+    'is_deleted:false',
+    'is_dropdown:false',
+    'is_startup:false',
+    'is_bulk_parent:false',
+  ];
   const input = {
     params: { orgId },
     query: {
@@ -92,6 +99,7 @@ export default function ResultChooser({ command: { orgId }, onChoose, onClose }:
                 {run.totalRows !== null && `${countRows(run.totalRows)} · `}
                 {run.userName} · <Moment at={run.createdAt} as="ago" />
               </span>
+              <span className={styles.runValues}>{summarizeRun(run)}</span>
             </button>
           </li>
         ))}

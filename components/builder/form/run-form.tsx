@@ -60,8 +60,8 @@ export function RunForm(props: RunFormProps) {
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
     const [, inputId] = /-(\d+)$/.exec(event.target instanceof HTMLInputElement ? event.target.id : '') ?? [];
-    // Anywhere else, tabs are part of the text.
-    if (inputId === undefined || !text.includes('\t')) return;
+    // A list has taken the cells as its values. Anywhere else, tabs are part of the text.
+    if (event.defaultPrevented || inputId === undefined || !text.includes('\t')) return;
     event.preventDefault();
     import('./starting-values/pasted-row').then(
       ({ pasteRow }) => pasteRow(shown, names, form, Number(inputId), text),

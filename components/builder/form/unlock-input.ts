@@ -20,15 +20,16 @@ export async function unlockInput(
   form: FormActions,
 ): Promise<void> {
   const name = nameOf(inputNames(template.inputs), input.key);
-  const chosen = await choose<'keep' | 'clear'>({
+  const chosen = await choose<'keep' | 'clear' | 'cancel'>({
     title: `Unlock ${name}?`,
-    body: 'Everyone who runs this command will fill it in themselves. Clear its default too?',
+    body: 'This changes the command for everyone: the people who run it will fill this in themselves. Clear its default too?',
     choices: [
+      { label: 'Cancel', value: 'cancel' },
       { label: 'Clear the default', value: 'clear' },
       { label: 'Keep the default', value: 'keep' },
     ],
   });
-  if (chosen === null) return;
+  if (chosen === null || chosen === 'cancel') return;
   const becomes =
     chosen === 'clear'
       ? { defaultValue: null, useDefaultValue: false }

@@ -4,6 +4,7 @@ import { useCallback, useRef } from 'react';
 import { focusField } from '@/components/input-form/state/focus-field';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { asksFirst, changesData } from '@/lib/commands/warning-tag';
+import type { ValueIssue } from '@/lib/values/check-values';
 import type { ValuesCaller } from '@/lib/values/values-caller';
 import type { AskedRun } from '../runs/attempts';
 import { useRunCommand } from '../runs/use-run-command';
@@ -35,6 +36,14 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
   const runs = useRunCommand(command, userId, (issues) => {
     refuse(issues);
     goToFirst(issues.map(({ key }) => key));
+    const unseen = unseenIssues(command, issues);
+    if (unseen.length === 0) return;
+    import('./before-run/ask-before-run').then(
+      ({ tellMissing }) => tellMissing(command, unseen),
+      () => {
+        // The card of the run that was refused says it, too.
+      },
+    );
   });
   // Values that changed data must not be ready to run again when the person comes back.
   const leaveBehind = () => {
@@ -72,6 +81,10 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
   const pressDryRun = useCallback(() => pressWith(true), [pressWith]);
   return { form, runs, formRef, pressRun, pressDryRun, leaveBehind };
 }
+
+/** Problems of inputs that the person doesn't see, which only the server can find. */
+const unseenIssues = ({ template }: Command, issues: readonly ValueIssue[]): ValueIssue[] =>
+  issues.filter(({ key }) => !template.inputs.some((input) => input.key === key));
 
 /** Whether the command needs something of the person besides its values. */
 const asksMore = ({ needsApproval, confirmationWord }: Command): boolean =>

@@ -40,6 +40,10 @@ export function useFormState(command: Command, caller: ValuesCaller, userId: str
     hasOpened.current = true;
     const fromUrl = readUrlParams(inputs, urlText);
     if (!fromUrl.ok) toast.danger(BAD_PARAMS);
+    else if (fromUrl.unknown.length > 0)
+      toast.info(
+        `The address has values for ${fromUrl.unknown.join(', ')}, which this command doesn't have.`,
+      );
     const draft = readDraft(userId, commandId);
     if (draft === null) return;
     const draftText = writeUrlParams(inputs, draft.values);

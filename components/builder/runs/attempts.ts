@@ -9,6 +9,8 @@ export interface AskedRun {
   confirmation?: string;
   /** Whether to undo it, and to show what it would change. */
   isDryRun?: true;
+  /** Whether values that break only limits of the source are left to it. */
+  runsAnyway?: true;
 }
 
 /** One press of Run, or one run opened by its address: what a result card shows. */

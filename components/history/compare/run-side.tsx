@@ -13,6 +13,7 @@ import { listRuns } from '@/lib/contract/runs/history';
 import { countRows } from '@/lib/results/table/row-counts';
 import { statusLabel } from '@/lib/runs/run-status';
 import { RunDuration } from '../list/run-duration';
+import { valuesLine } from '../run/describe-run';
 import styles from './compare.module.css';
 import type { ComparedRun } from './use-compared-run';
 
@@ -112,6 +113,7 @@ function ChooseRun({ letter, orgId, commandId, runId, onChoose }: ChooseRunProps
               {run.userName} · {statusLabel(run.status, run.endReason).word}
               {run.totalRows !== null && ` · ${countRows(run.totalRows)}`}
             </span>
+            <span className={styles.chosenBy}>{valuesLine(run)}</span>
           </Menu.Item>
         ))}
         {runs.data === undefined && (

@@ -77,6 +77,7 @@ export function RunRow({ run: listed, columns, orgSlug, selection, level = 0 }: 
         >
           {run.name}
           {run.isDryRun && <span className={styles.dry}> · Dry run</span>}
+          {run.ranAnyway && <span className={styles.dry}> · Run anyway</span>}
           {run.autoRunsWaitFor !== null && <span className={styles.dry}> · Auto-run waits</span>}
           {run.dealtWithBy !== null && (
             <span className={styles.dry} title={`${run.dealtWithBy} dealt with it`}>

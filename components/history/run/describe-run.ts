@@ -1,5 +1,5 @@
 import { bulkCountsOf, bulkCountsText } from '@/lib/results/bulk-counts';
-import { summarizeValues } from '@/lib/results/values-summary';
+import { summarizeRun } from '@/lib/results/values-summary';
 import { type StatusLabel, summaryLabel } from '@/lib/runs/run-status';
 import type { WaitsFor } from '@/lib/schedules/auto-run-waits';
 import type { RunSummary } from '../use-history';
@@ -24,9 +24,7 @@ export function valuesLine({
   const counts = bulkCountsOf(run);
   if (counts !== null)
     return `${bulkCountsText(counts)}${rowsFrom === null ? '' : ` · from run ${rowsFrom}`}`;
-  if (params === null) return '';
-  if (typeof params !== 'object' || Array.isArray(params)) return String(params);
-  return summarizeValues(params, new Map(Object.entries(valueNames)));
+  return summarizeRun({ params, valueNames });
 }
 
 /** Who ran it: a scheduled job, its run that led to this one, or a webhook, instead of the person it runs as. */

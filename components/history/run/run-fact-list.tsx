@@ -22,6 +22,7 @@ export function RunFactList({ run }: { run: RunSummary }) {
       </Fact>
       {run.dealtWithBy !== null && <Fact name="Dealt with by">{run.dealtWithBy}</Fact>}
       {run.isDryRun && <Fact name="Dry run">Everything was undone</Fact>}
+      {run.ranAnyway && <Fact name="Run anyway">Values were outside the known limits of the source</Fact>}
       <Fact name="Run by">{starterOf(run)}</Fact>
       {waiting !== null && <Fact name="Auto-runs">{waiting}</Fact>}
       {run.autoRunOf !== null && <RunFact name="Auto-run of" runId={run.autoRunOf} />}

@@ -117,6 +117,8 @@ const templateDetail = resource({
 export const commandDetail = resource({
   ...summaryShape,
   ...answerShape(ownSettings),
+  /** Who made the command, to be asked about it; null for people who may only look. */
+  creatorName: ['creator_name', z.string().nullable()],
   /** Always false: forms show all of their inputs. */
   isCollapsed: ['collapsed_view', z.boolean()],
   /** Whether a run can be rolled back, so that it only shows what it would do. */

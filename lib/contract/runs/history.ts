@@ -59,6 +59,8 @@ export const runSummary = resource({
   resultDeletion: ['result_deletion', resultDeletion.nullable()],
   /** Whether it was rolled back, and only showed what it would do. */
   isDryRun: ['is_dry_run', z.boolean()],
+  /** Whether it was sent although values broke limits of the source, as the person chose. */
+  ranAnyway: ['ran_anyway', z.boolean()],
   isWaitingForApproval: ['is_waiting_for_approval', z.boolean()],
   /** Who has dealt with its failure; null if it didn't fail, or nobody has. */
   dealtWithBy: ['dealt_with_by_name', z.string().nullable()],

@@ -15,6 +15,8 @@ export const runExtras = {
   ...startExtras,
   /** Whether to undo everything at the source at the end, and to answer with what would change. */
   isDryRun: ['dryRun', z.boolean().optional()],
+  /** Whether values that break only a format, length, or range that the source checks itself are sent as they are. */
+  runsAnyway: ['runAnyway', z.boolean().optional()],
 } as const;
 
 /** What a dry run would have changed. */

@@ -113,6 +113,8 @@ export const run = resource({
   fileStatus: ['file_status', z.enum(['available', 'deleted']).nullable()],
   resultDeletion: ['result_deletion', resultDeletion.nullable()],
   isDryRun: ['is_dry_run', z.boolean()],
+  /** Whether it was sent although values broke limits of the source, as the person chose. */
+  ranAnyway: ['ran_anyway', z.boolean()],
   /** What a dry run would have changed; null for any other run, and for one that failed. */
   dryRun: ['dry_run', dryRunReport.nullable()],
   /** Why it exists. */

@@ -14,5 +14,6 @@ export const mssqlTypeSystem: TypeSystem = {
   exampleText: () => null,
   // A procedure applies its own default to a parameter that is left out.
   leftOut: 'Default',
+  cutsTexts: true,
   partLeftEmpty: 'explicitNull',
 };

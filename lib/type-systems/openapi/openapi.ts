@@ -14,5 +14,6 @@ export const openapiTypeSystem: TypeSystem = {
   exampleText: () => null,
   // What an API isn't sent isn't in the request.
   leftOut: 'Leave out',
+  cutsTexts: false,
   partLeftEmpty: 'omit',
 };

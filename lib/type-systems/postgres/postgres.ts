@@ -14,5 +14,6 @@ export const postgresTypeSystem: TypeSystem = {
   exampleText: (typeId) => (isBuiltInRange(typeId) ? exampleRange(typeId) : null),
   // A routine applies its own default to an argument that is left out.
   leftOut: 'Default',
+  cutsTexts: true,
   partLeftEmpty: 'explicitNull',
 };

@@ -14,5 +14,6 @@ export const pythonTypeSystem: TypeSystem = {
   exampleText: () => null,
   // A function applies its own default to an argument that is left out.
   leftOut: 'Default',
+  cutsTexts: false,
   partLeftEmpty: 'omit',
 };

@@ -15,5 +15,6 @@ export const rTypeSystem: TypeSystem = {
   exampleText: () => null,
   // A function applies its own default to an argument that is left out.
   leftOut: 'Default',
+  cutsTexts: false,
   partLeftEmpty: 'omit',
 };

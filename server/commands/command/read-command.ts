@@ -39,6 +39,7 @@ const DETAIL = {
   folder_id: column.int.nullable(),
   folder_name: column.text.nullable(),
   origin_command_id: column.int.nullable(),
+  creator_name: column.text,
   version: column.int,
   template_id: column.int,
   cloud_id: column.text,
@@ -71,7 +72,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
   const [row] = await query(
     DETAIL,
     statement`select json_build_object(${raw(settingPairs(ownSettings, 'c'))}) as own, o.folder_id, f.name as folder_name,
-       o.origin_command_id, o.version, t.template_id, t.cloud_id, t.cloud_name,
+       o.origin_command_id, creator.name as creator_name, o.version, t.template_id, t.cloud_id, t.cloud_name,
        t.description as template_description, t.source_kind, t.executable, k.name as source_name, t.credential_id,
        k.for_sync and k.deleted_at is null as is_synced,
        t.source_changed_at, t.source_change_is_certain,
@@ -81,6 +82,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
        ${INPUTS_JSON} as inputs
      from command o
      join command c on c.org_id = o.org_id and c.command_id = ${subject.configuredId}
+     join "user" creator on creator.user_id = c.created_by_user_id
      join template t on t.org_id = c.org_id and t.template_id = c.template_id
      join credential k on k.org_id = t.org_id and k.credential_id = t.credential_id
      left join folder f on f.org_id = o.org_id and f.folder_id = o.folder_id
@@ -117,6 +119,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
     isCopycat,
     isDeleted: false,
     isCommand: true,
+    creatorName: access === null ? null : row.creator_name,
     isCollapsed: false,
     canDryRun: access !== null && canDryRun(row),
     ...source,

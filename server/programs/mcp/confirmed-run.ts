@@ -73,7 +73,7 @@ async function prepare(caller: McpCaller, asked: AskedRun): Promise<IntendedRun>
   const { isDryRun } = asked;
   const command = await loadToRun(caller, knownId(asked.command));
   const values = valuesOfArguments(command.form.inputs, asked.arguments);
-  const prepared = await prepareChosenRun(command, actor, values, 'params', audit, isDryRun);
+  const prepared = await prepareChosenRun(command, actor, values, 'params', audit, { isDryRun });
   return { command, prepared, isDryRun };
 }
 

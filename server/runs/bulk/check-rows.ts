@@ -82,7 +82,7 @@ export async function prepareEachRow(
 /** Returns a check of rows, which lets others have the process in between. `checked` is null if there are issues. */
 async function rowChecker(command: RunnableSubject, actor: Person, audit: AuditSource) {
   const { inputs } = command.form;
-  const checkValues = await valuesChecker(command, actor, PATTERN_LIMITS);
+  const checkValues = await valuesChecker(command, actor, { limits: PATTERN_LIMITS });
   const unoffered = chosenChecker(command, actor, audit);
   let turnEndsMs = performance.now() + TURN_MS;
   return async (values: InputValues) => {

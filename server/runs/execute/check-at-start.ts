@@ -117,7 +117,9 @@ async function whyUnfit(
 ): Promise<string | null> {
   const given = givenAgain(command, opened);
   const again = withoutFormDefaults(command.form.inputs, given);
-  const checked = (await valuesChecker(command, actor))(again);
+  const checked = (
+    await valuesChecker(command, actor, { leavesLimits: opened.definition.ranAnyway === true })
+  )(again);
   if (!checked.ok) return unfit(command, checked.issues);
   if (checksDropdowns) {
     const unoffered = await chosenChecker(command, actor, BY_ITSELF, optionsSoFar)(again);

@@ -26,9 +26,10 @@ export const retryParts = (ended: Statement, endReason: Statement): Statement =>
       and r.trigger not in ('startup', 'dropdown', 'bulk') and strpos(d.content, '"retry":') > 0
   ), attempt as (
     insert into run (org_id, command_id, template_id, run_group_id, started_by_user_id, trigger, parent_run_id,
-      started_through, scheduled_job_id, queued_at, params, definition_id, sent_values, sealed_values)
+      started_through, scheduled_job_id, queued_at, params, definition_id, sent_values, sealed_values,
+      ran_anyway)
     select f.org_id, f.command_id, f.template_id, f.run_group_id, f.started_by_user_id, 'retry', f.first_run_id,
-      f.started_through, f.scheduled_job_id, now(), f.params, f.definition_id, f.sent_values, f.sealed_values
+      f.started_through, f.scheduled_job_id, now(), f.params, f.definition_id, f.sent_values, f.sealed_values, f.ran_anyway
     from failed_run f
     where (select count(*) from run a where a.parent_run_id = f.first_run_id and a.trigger = 'retry')
       < (f.definition->'retry'->>'count')::int

@@ -52,6 +52,7 @@ export const RUN_SUMMARY = {
   scheduled_job: column.json<{ name: string; modifiedBy: string } | null>(),
   ...DELETION,
   is_dry_run: column.boolean,
+  ran_anyway: column.boolean,
   is_held: column.boolean,
   dealt_with_by: column.text.nullable(),
   created_at: column.time,
@@ -91,7 +92,7 @@ export const SUMMARY_COLUMNS = statement`
       select ${shownName(statement`j.org_id`)} from "user" u
       left join membership m on m.org_id = j.org_id and m.user_id = u.user_id where u.user_id = j.modified_by_user_id))
     from scheduled_job j where j.org_id = r.org_id and j.scheduled_job_id = r.scheduled_job_id) end as scheduled_job,
-  r.trigger, r.parent_run_id, r.scheduled_job_id, ${DELETION_COLUMNS}, r.is_dry_run,
+  r.trigger, r.parent_run_id, r.scheduled_job_id, ${DELETION_COLUMNS}, r.is_dry_run, r.ran_anyway,
   r.status = 'starting' and exists (
     select from approval_run ar join approval_request a on a.org_id = ar.org_id and a.approval_id = ar.approval_id
     where ar.org_id = r.org_id and ar.run_id = r.run_id and a.state = 'waiting') as is_held,
@@ -176,6 +177,7 @@ export function runSummaryOf(row: RunSummaryRow, viewer: Person, seen: ReadonlyS
     isDeleted: row.result_deleted_at !== null,
     resultDeletion: resultDeletionOf(row),
     isDryRun: row.is_dry_run,
+    ranAnyway: row.ran_anyway,
     isWaitingForApproval: row.is_held,
     dealtWithBy: row.dealt_with_by,
     trigger: row.trigger,

@@ -46,6 +46,7 @@ const RUN = {
   org_id: column.text,
   trigger: column.oneOf(runTriggers),
   is_dry_run: column.boolean,
+  ran_anyway: column.boolean,
   parent_run_id: column.int.nullable(),
   next_attempt_id: column.int.nullable(),
   template_id: column.int,
@@ -95,7 +96,7 @@ const runById = forActors<{ orgId: string; runId: number }>(
   (
     viewer,
     mark,
-  ) => statement`select r.run_id, r.command_id, r.org_id, r.trigger::text, r.is_dry_run, r.parent_run_id,
+  ) => statement`select r.run_id, r.command_id, r.org_id, r.trigger::text, r.is_dry_run, r.ran_anyway, r.parent_run_id,
        case when r.end_reason is not null then (select min(n.run_id) from run n where n.trigger = 'retry'
          and n.run_id > r.run_id and n.parent_run_id = case when r.trigger = 'retry' then r.parent_run_id else r.run_id end)
        end as next_attempt_id, r.template_id, r.run_group_id, c.name, r.status,
@@ -213,6 +214,7 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     fileStatus: fileStatusOf(row),
     resultDeletion: resultDeletionOf(row),
     isDryRun: row.is_dry_run,
+    ranAnyway: row.ran_anyway,
     dryRun: facts.dryRun ?? null,
     trigger: row.trigger,
     parentRunId: row.parent_run_id,

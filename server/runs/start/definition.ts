@@ -47,6 +47,8 @@ export interface RunDefinition {
   timeoutSeconds?: number;
   /** Present for a run that is rolled back at the source. */
   isDryRun?: true;
+  /** Present if values break limits of the source, which the person left to it. */
+  ranAnyway?: true;
   /** Absent for a run that isn't tried again after a failure. */
   retry?: RetryPolicy;
   /** The command that takes it back; absent for none. */
@@ -62,13 +64,14 @@ export interface RunDefinition {
 /** What is frozen besides the command's form. */
 interface Frozen {
   isDryRun?: boolean;
+  ranAnyway?: boolean;
   /** Whether the person who runs it is an engineer of the command. */
   isEngineer?: boolean;
 }
 
 export function definitionOf(
   { command, template, inputs, dropdownVersion }: CommandForm,
-  { isDryRun = false, isEngineer = false }: Frozen = {},
+  { isDryRun = false, ranAnyway = false, isEngineer = false }: Frozen = {},
 ): RunDefinition {
   return {
     commandName: command.name,
@@ -91,6 +94,7 @@ export function definitionOf(
     ...(command.minutesSavedColumn === null ? {} : { minutesSavedColumn: command.minutesSavedColumn }),
     ...(command.timeoutSeconds === null ? {} : { timeoutSeconds: command.timeoutSeconds }),
     ...(isDryRun ? { isDryRun: true as const } : {}),
+    ...(ranAnyway ? { ranAnyway: true as const } : {}),
     ...(isDryRun || command.retryCount === 0 || template.warningTag !== 'safe'
       ? {}
       : { retry: { count: command.retryCount, delaySeconds: command.retryDelaySeconds } }),

@@ -33,7 +33,7 @@ export async function holdCreatedRun(gate: ApprovalGate, held: Held & { runId: n
     held,
     statement`update run set queued_at = now(), params = ${prepared.params}, definition_id = definition.definition_id,
         sent_values = ${prepared.sentValues}, sealed_values = ${prepared.sealedValues},
-        is_dry_run = ${prepared.definition.isDryRun ?? false}
+        is_dry_run = ${prepared.definition.isDryRun ?? false}, ran_anyway = ${prepared.definition.ranAnyway ?? false}
       from definition
       where run_id = ${runId} and status = 'starting' and queued_at is null
       returning run_id`,
@@ -56,10 +56,12 @@ export async function insertHeldRun(
     gate,
     held,
     statement`insert into run (org_id, command_id, template_id, started_by_user_id, trigger, started_through,
-        queued_at, params, definition_id, sent_values, sealed_values, is_dry_run, scheduled_job_id, parent_run_id)
+        queued_at, params, definition_id, sent_values, sealed_values, is_dry_run, ran_anyway, scheduled_job_id,
+        parent_run_id)
       select ${command.orgId}, ${command.commandId}, ${command.templateId}, ${actor.userId}, ${trigger}::run_trigger,
         ${throughText(actor.through)}, now(), ${prepared.params}, definition_id, ${prepared.sentValues},
-        ${prepared.sealedValues}, ${prepared.definition.isDryRun ?? false}, ${jobOf(trigger, actor)}::int,
+        ${prepared.sealedValues}, ${prepared.definition.isDryRun ?? false},
+        ${prepared.definition.ranAnyway ?? false}, ${jobOf(trigger, actor)}::int,
         ${parentRunId ?? null}::int
       from definition
       returning run_id`,

@@ -86,10 +86,11 @@ export async function insertStartedRun(
     STARTED,
     statement`with ${definitionPart(prepared.frozen)}, started as (
        insert into run (org_id, command_id, template_id, started_by_user_id, trigger, started_through, queued_at,
-         params, definition_id, sent_values, sealed_values, is_dry_run, scheduled_job_id, parent_run_id)
+         params, definition_id, sent_values, sealed_values, is_dry_run, ran_anyway, scheduled_job_id,
+         parent_run_id)
        select ${command.orgId}, ${command.commandId}, ${command.templateId}, ${actor.userId}, ${trigger}::run_trigger,
          ${throughText(actor.through)}, now(), ${prepared.params}, definition_id, ${prepared.sentValues}, ${prepared.sealedValues},
-         ${prepared.definition.isDryRun ?? false}, ${jobOf(trigger, actor)}::int, ${parentRunId ?? null}::int
+         ${prepared.definition.isDryRun ?? false}, ${prepared.definition.ranAnyway ?? false}, ${jobOf(trigger, actor)}::int, ${parentRunId ?? null}::int
        from definition
        returning org_id, run_id, command_id, started_by_user_id, trigger, started_through, scheduled_job_id,
          run.definition_id

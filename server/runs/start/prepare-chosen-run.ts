@@ -3,7 +3,12 @@ import type { InputValues } from '@/lib/inputs/input';
 import type { AuditSource } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { unofferedValues } from '@/server/runs/options/check-chosen';
-import { invalidValues, type PreparedRun, prepareRun } from '@/server/runs/start/prepare-run';
+import {
+  invalidValues,
+  type PreparedRun,
+  prepareRun,
+  type RunChoices,
+} from '@/server/runs/start/prepare-run';
 
 /**
  * Prepares a run whose values a person chose: besides what `prepareRun` checks, each value of a dropdown must be one of
@@ -15,9 +20,9 @@ export async function prepareChosenRun(
   values: InputValues,
   paramsKey: 'runrams' | 'params',
   audit: AuditSource,
-  isDryRun = false,
+  choices: RunChoices = {},
 ): Promise<PreparedRun> {
-  const prepared = await prepareRun(command, actor, values, paramsKey, isDryRun);
+  const prepared = await prepareRun(command, actor, values, paramsKey, choices);
   const unoffered = await unofferedValues(command, actor, prepared.values, audit);
   if (unoffered.length > 0) throw invalidValues(command.form.inputs, unoffered, paramsKey);
   return prepared;

@@ -20,6 +20,14 @@ import {
 import { FileTaker, namesFile, type RunFiles, refuseFiles } from '@/server/runs/start/run-files';
 import { type KeptValues, keepValues } from '@/server/runs/start/run-values';
 
+/** How a person wants a run to treat its values. */
+export interface RunChoices {
+  /** Whether to undo everything at the source. */
+  isDryRun?: boolean | undefined;
+  /** Whether to leave values that break only limits of the source to the source. */
+  runsAnyway?: boolean | undefined;
+}
+
 export interface PreparedRun extends KeptValues {
   definition: RunDefinition;
   frozen: FrozenDefinition;
@@ -42,7 +50,7 @@ export async function prepareRun(
   actor: Person,
   values: InputValues,
   paramsKey: 'runrams' | 'params',
-  isDryRun = false,
+  { isDryRun = false, runsAnyway = false }: RunChoices = {},
 ): Promise<PreparedRun> {
   const tooLarge = largeValue(command.form.inputs, values);
   if (tooLarge !== null) {
@@ -51,8 +59,9 @@ export async function prepareRun(
       issues: [{ path: `${paramsKey}.${key}`, message: 'Too large' }],
     });
   }
-  const checked = await checkedValues(command, actor, values, paramsKey);
-  const prepared = freezeRun(command, isDryRun)(checked.values, checked.sent);
+  const checked = await checkedValues(command, actor, values, paramsKey, runsAnyway);
+  const ranAnyway = checked.left !== undefined;
+  const prepared = freezeRun(command, { isDryRun, ranAnyway })(checked.values, checked.sent);
   await refuseFiles(command.orgId, prepared.files);
   return prepared;
 }
@@ -60,11 +69,11 @@ export async function prepareRun(
 /** Returns a function that freezes runs of a command with values that were checked; they share one definition. */
 export function freezeRun(
   command: RunnableSubject,
-  isDryRun = false,
+  { isDryRun = false, ranAnyway = false }: { isDryRun?: boolean; ranAnyway?: boolean } = {},
 ): (values: InputValues, sent: Record<string, JsonValue>) => PreparedRun {
   const { inputs } = command.form;
   const isEngineer = command.standing.access?.role === 'admin';
-  const definition = definitionOf(command.form, { isDryRun, isEngineer });
+  const definition = definitionOf(command.form, { isDryRun, ranAnyway, isEngineer });
   if (isDryRun) refuseDryRun(definition);
   const frozen = freezeDefinition(command.orgId, definition);
   return (values, sent) => {
@@ -110,8 +119,9 @@ export async function checkedValues(
   actor: Person,
   values: InputValues,
   paramsKey: 'runrams' | 'params',
+  leavesLimits = false,
 ) {
-  const checked = (await valuesChecker(command, actor))(values);
+  const checked = (await valuesChecker(command, actor, { leavesLimits }))(values);
   if (checked.ok) return checked;
   throw invalidValues(command.form.inputs, checked.issues, paramsKey);
 }
@@ -120,11 +130,12 @@ export async function checkedValues(
  * Returns a check of the values of a command's runs, one or many: what the checks need is loaded once.
  *
  * @param limits for many runs, what checking the patterns of descriptions may take in all
+ * @param leavesLimits whether values that break only limits of the source are sent as they are
  */
 export async function valuesChecker(
   command: RunnableSubject,
   actor: Person,
-  limits?: PatternLimits,
+  { limits, leavesLimits = false }: { limits?: PatternLimits; leavesLimits?: boolean } = {},
 ): Promise<(values: InputValues) => CheckedValues> {
   const { inputs } = command.form;
   const opened = await withOpenDefaults(command.orgId, command.configuredId, inputs);
@@ -136,12 +147,13 @@ export async function valuesChecker(
   const broken = brokenRules(inputs, command.form.command.inputChecks);
   return (values) => {
     if (broken.length > 0) return { ok: false, issues: broken };
-    const checked = checkValues(opened, values, caller, command.form.command.inputChecks);
+    const checked = checkValues(opened, values, caller, command.form.command.inputChecks, leavesLimits);
     if (!checked.ok) return checked;
     const named = namesFile(inputs, checked.sent);
     if (named !== null) return { ok: false, issues: [{ key: named, message: FILE_GONE }] };
     const issues = patternIssues(checked.sent);
-    return issues.length === 0 ? checked : { ok: false, issues };
+    if (issues.length === 0) return checked;
+    return leavesLimits ? { ...checked, left: [...(checked.left ?? []), ...issues] } : { ok: false, issues };
   };
 }
 

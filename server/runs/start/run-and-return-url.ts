@@ -17,7 +17,7 @@ export async function runAndReturnUrl({
   signal,
   key,
 }: Context<typeof runAndReturnUrlOperation>) {
-  refuseForeignBase(body.baseUrl);
+  refuseForeignBase(body.baseUrl, 'spa_host');
   const runGroupId = body.runGroupId ?? null;
   if (runGroupId !== null) await refuseForeignGroup(subject, actor.userId, runGroupId);
   const ended = await waitForStarted({

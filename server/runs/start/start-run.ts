@@ -17,7 +17,7 @@ import { definitionPart, rememberDefinition } from '@/server/runs/start/definiti
 import { holdCreatedRun, insertHeldRun } from '@/server/runs/start/hold-run';
 import { insertStartedRun, STARTED, withStarted } from '@/server/runs/start/insert-run';
 import { prepareChosenRun } from '@/server/runs/start/prepare-chosen-run';
-import type { PreparedRun } from '@/server/runs/start/prepare-run';
+import type { PreparedRun, RunChoices } from '@/server/runs/start/prepare-run';
 import { readRunApproval } from '@/server/runs/start/run-approval';
 
 /**
@@ -31,7 +31,7 @@ export async function startRun({ actor, subject, body, audit, key }: Context<typ
     return { ...started, approval: await readRunApproval(actor.userId, command.orgId, runId) };
   refuseOtherTemplate(body.templateId, command.templateId);
   refuseUnconfirmed(command, body.confirmation);
-  const prepared = await prepareChosenRun(command, actor, body.params, 'runrams', audit, body.isDryRun);
+  const prepared = await prepareChosenRun(command, actor, body.params, 'runrams', audit, body);
   const gate = await approvalGate(command, actor);
   if (gate !== null) {
     const { approvalNote: note } = body;
@@ -44,7 +44,7 @@ export async function startRun({ actor, subject, body, audit, key }: Context<typ
     statement`with ${definitionPart(prepared.frozen)}, started as (
        update run set queued_at = now(), params = ${prepared.params}, definition_id = definition.definition_id,
          sent_values = ${prepared.sentValues}, sealed_values = ${prepared.sealedValues},
-         is_dry_run = ${prepared.definition.isDryRun ?? false}
+         is_dry_run = ${prepared.definition.isDryRun ?? false}, ran_anyway = ${prepared.definition.ranAnyway ?? false}
        from definition
        where run_id = ${runId} and status = 'starting' and queued_at is null
        returning org_id, run_id, command_id, started_by_user_id, trigger, started_through, scheduled_job_id,
@@ -70,13 +70,11 @@ async function canceledBefore(orgId: string, runId: number) {
 }
 
 /** What a person adds to a run besides its values. */
-export interface RunExtras {
+export interface RunExtras extends RunChoices {
   /** A note to the engineers who approve it. */
   approvalNote?: string | null | undefined;
   /** The command's word to confirm with, if it has one. */
   confirmation?: string | null | undefined;
-  /** Whether to undo everything at the source, and to show what would change. */
-  isDryRun?: boolean | undefined;
 }
 
 /**
@@ -92,11 +90,11 @@ export async function createStartedRun(
   trigger: RunTrigger,
   audit: AuditSource,
   key: RequestKey | null,
-  { approvalNote: note, confirmation, isDryRun }: RunExtras = {},
+  { approvalNote: note, confirmation, ...choices }: RunExtras = {},
   isAwaited = false,
 ): Promise<number> {
   refuseUnconfirmed(command, confirmation);
-  const prepared = await prepareChosenRun(command, actor, values, 'params', audit, isDryRun);
+  const prepared = await prepareChosenRun(command, actor, values, 'params', audit, choices);
   return startPrepared({ command, actor, prepared, trigger, audit, key, note, isAwaited });
 }
 

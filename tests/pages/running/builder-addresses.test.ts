@@ -28,9 +28,10 @@ test('unreadable values are reported, and the form opens without them', async ()
   }
 });
 
-test('values for unknown inputs are ignored', async () => {
+test('values for unknown inputs are ignored, and named', async () => {
   await open(`&params=${encodeURIComponent('{"row_limit":"3","nothere":1,"__proto__":{"x":1}}')}`);
   await expect(field('Row limit')).toHaveValue('3');
+  await expect(page.getByText('The address has values for nothere, __proto__, which')).toBeVisible();
   await expect(page.getByText(BAD_PARAMS)).toBeHidden();
 });
 

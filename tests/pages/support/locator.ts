@@ -170,6 +170,12 @@ export class Locator {
     fireEvent.input(element, { target: { value } });
   }
 
+  /** Pastes a text at the end of what the field has. */
+  async paste(text: string): Promise<void> {
+    await this.click();
+    await person().paste(text);
+  }
+
   async inputValue(): Promise<string> {
     return ((await this.element()) as HTMLInputElement).value;
   }

@@ -2,10 +2,10 @@ import type { AskedRun } from '@/components/builder/runs/attempts';
 import type { Command } from '@/components/builder/use-command';
 import { alert, ask, confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { asksFirst } from '@/lib/commands/warning-tag';
-import type { Input, InputValues } from '@/lib/inputs/input';
-import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { MISSING, type ValueIssue } from '@/lib/values/check-values';
 import type { BeforeRun } from './before-run';
+import { Issues } from './issues';
+import { RequiredFields } from './required-fields';
 import { type RunExtras, RunQuestion } from './run-question';
 import { ValuesToRun } from './values-to-run';
 
@@ -18,35 +18,35 @@ export async function askBeforeRun(
   found: BeforeRun,
   isDryRun: boolean,
 ): Promise<AskedRun | null> {
-  const values = await settle(command, found);
-  if (values === null) return null;
+  const settled = await settle(command, found);
+  if (settled === null) return null;
   const { needsApproval, confirmationWord, template } = command;
   const changes = asksFirst(template.warningTag) && !isDryRun;
-  if (!changes && !needsApproval && confirmationWord === null) return { values };
+  if (!changes && !needsApproval && confirmationWord === null) return settled;
   const runLabel = isDryRun ? 'Dry Run' : (template.runButtonText ?? 'Run');
   const extras = await ask<RunExtras>(`${isDryRun ? 'Dry run of' : 'Run'} “${command.name}”?`, (answer) => (
     <RunQuestion
       command={command}
-      about={<ValuesToRun command={command} values={values} />}
+      about={<ValuesToRun command={command} values={settled.values} />}
       runLabel={runLabel}
       isDryRun={isDryRun}
       onAnswer={answer}
     />
   ));
-  return extras === null ? null : { ...extras, values };
+  return extras === null ? null : { ...extras, ...settled };
 }
 
-async function settle(command: Command, found: BeforeRun): Promise<InputValues | null> {
+async function settle(command: Command, found: BeforeRun): Promise<AskedRun | null> {
   const { inputs } = command.template;
   switch (found.kind) {
     case 'ready':
-      return found.values;
+      return { values: found.values };
     case 'missingVariables':
       await alert({
         title: 'Missing Variable Values',
         body: (
           <>
-            These inputs are filled in from your profile, but have no value:
+            These inputs are filled in from your profile or by a startup command, but have no value:
             <Issues inputs={inputs} issues={found.issues} />
             Try logging out and in again.
           </>
@@ -55,17 +55,7 @@ async function settle(command: Command, found: BeforeRun): Promise<InputValues |
       });
       return null;
     case 'missing':
-      await alert({
-        title: 'Required Fields',
-        body: (
-          <>
-            These inputs must be filled in before this can run:
-            <Issues inputs={inputs} issues={found.issues} />
-            If you do not know what to enter, talk to the command's creator.
-          </>
-        ),
-        confirmLabel: 'Go Back and Fill In',
-      });
+      await alertRequired(command, found.issues);
       return null;
     case 'unreadable':
       await alert({
@@ -79,8 +69,8 @@ async function settle(command: Command, found: BeforeRun): Promise<InputValues |
         confirmLabel: 'Go back and fix',
       });
       return null;
-    case 'invalid': {
-      const anyway = await confirm({
+    case 'invalid':
+      await alert({
         title: 'Invalid Input',
         body: (
           <>
@@ -88,30 +78,37 @@ async function settle(command: Command, found: BeforeRun): Promise<InputValues |
             <Issues inputs={inputs} issues={found.issues} />
           </>
         ),
+        confirmLabel: 'Go back and fix',
+      });
+      return null;
+    case 'doubtful': {
+      const anyway = await confirm({
+        title: 'Invalid Input',
+        body: (
+          <>
+            Some of the input values are invalid:
+            <Issues inputs={inputs} issues={found.issues} />
+            The source checks these itself. You can leave the values to it, and the history will say so.
+          </>
+        ),
         cancelLabel: 'Go back and fix',
         confirmLabel: 'Run Anyway',
         isCancelUsual: true,
       });
-      return anyway ? found.values : null;
+      return anyway ? { values: found.values, runsAnyway: true } : null;
     }
   }
 }
 
-function Issues({ inputs, issues }: { inputs: readonly Input[]; issues: readonly ValueIssue[] }) {
-  const names = inputNames(inputs);
-  return (
-    <ul>
-      {issues.map(({ key, message }) => {
-        const input = inputs.find((each) => each.key === key);
-        return (
-          <li key={key}>
-            <b>{nameOf(names, key)}</b>
-            {input?.hidden === true && ' (hidden)'}
-            {/* What is missing is said above the list. */}
-            {message !== MISSING && `: ${message}`}
-          </li>
-        );
-      })}
-    </ul>
-  );
+/** Explains which inputs need a value, if any do: the others have other problems. */
+export async function tellMissing(command: Command, issues: readonly ValueIssue[]): Promise<void> {
+  const missing = issues.filter(({ message }) => message === MISSING);
+  if (missing.length > 0) await alertRequired(command, missing);
 }
+
+const alertRequired = (command: Command, issues: readonly ValueIssue[]): Promise<unknown> =>
+  alert({
+    title: 'Required Fields',
+    body: <RequiredFields command={command} issues={issues} />,
+    confirmLabel: 'Go Back and Fill In',
+  });

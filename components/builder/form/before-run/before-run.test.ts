@@ -34,11 +34,17 @@ test('a missing required input is told before anything that is merely wrong', ()
   });
 });
 
-test('values that look wrong can still be sent, on request', () => {
-  expect(checkBeforeRun(inputs, formWith({ amount: 'ten' }), caller)).toMatchObject({
-    kind: 'invalid',
-    issues: [{ key: 'amount', message: 'Must be a number' }],
+test('only values that break no more than limits of the source can be sent on request', () => {
+  const limited = sampleInput('amount', {}, { typeSystem: 'openapi', constraints: { maxLength: 2 } });
+  expect(checkBeforeRun([limited], formWith({ amount: 'ten' }), caller)).toMatchObject({
+    kind: 'doubtful',
+    issues: [{ key: 'amount', message: 'Must be at most 2 characters long' }],
     values: { amount: 'ten' },
+  });
+  const both = [limited, sampleInput('count', {}, { jsonType: 'number', inputType: 'number' })];
+  expect(checkBeforeRun(both, formWith({ amount: 'ten', count: 'ten' }), caller)).toMatchObject({
+    kind: 'invalid',
+    issues: [{ key: 'amount' }, { key: 'count', message: 'Must be a number' }],
   });
 });
 

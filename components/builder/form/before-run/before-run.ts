@@ -17,8 +17,9 @@ export type BeforeRun =
   | { kind: 'missing'; issues: ValueIssue[] }
   /** Text that cannot be sent at all. */
   | { kind: 'unreadable'; issues: ValueIssue[] }
-  /** Values that look wrong here; the server decides. */
-  | { kind: 'invalid'; issues: ValueIssue[]; values: InputValues };
+  /** Values that break only limits of the source; the person may leave them to it. */
+  | { kind: 'doubtful'; issues: ValueIssue[]; values: InputValues }
+  | { kind: 'invalid'; issues: ValueIssue[] };
 
 /**
  * Checks a form before it is run. Only what the person fills in is sent, and which defaults they emptied; the server knows
@@ -44,7 +45,10 @@ export function checkBeforeRun(
     return input !== undefined && isEmpty(input, ownValue(values, key));
   });
   if (missing.length > 0) return { kind: 'missing', issues: checked.issues };
-  return { kind: 'invalid', issues: checked.issues, values };
+  const canAllBeLeft = checked.issues.every(({ canBeLeft }) => canBeLeft === true);
+  return canAllBeLeft
+    ? { kind: 'doubtful', issues: checked.issues, values }
+    : { kind: 'invalid', issues: checked.issues };
 }
 
 /** The form keeps what people typed into an input that it no longer shows, but doesn't send it. */

@@ -1,6 +1,7 @@
 import { shownValues } from '@/components/builder/runs/card/shown-values';
 import type { Command } from '@/components/builder/use-command';
 import { defaultText } from '@/components/input-form/state/default-text';
+import { fixedValueWords } from '@/components/input-form/state/variable-words';
 import { isFixed, shownInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
@@ -39,7 +40,7 @@ export function ValuesToRun({ command, values }: { command: Command; values: Inp
 }
 
 function withoutValue(input: Input): string {
-  if (isFixed(input)) return input.variable === null ? 'Set by the command' : 'Taken from your profile';
+  if (isFixed(input)) return fixedValueWords(input);
   const text = defaultText(input);
   return text === null ? 'Left empty' : `Default: ${text}`;
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Command } from '@/components/builder/use-command';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
-import { callApi } from '@/lib/client/api-client';
+import { ApiError, callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { readRun } from '@/lib/contract/runs/runs';
 import type { InputValues } from '@/lib/inputs/input';
@@ -28,8 +28,19 @@ export async function injectParams(
       queryKey: queryKey(readRun, input),
       queryFn: ({ signal }) => callApi(readRun, input, { signal }),
     });
-    fill(injectedValues(template.inputs, run.params ?? {}));
+    if (run.params === null) {
+      toast.danger(
+        `Run ${runId} has no values of its own. If it is a bulk run, choose one of the runs in it.`,
+      );
+      return;
+    }
+    fill(injectedValues(template.inputs, run.params));
   } catch (error) {
-    toast.danger(`The values of run ${runId} could not be loaded. ${describeError(error).message}`);
+    toast.danger(`The values of run ${runId} could not be loaded. ${reasonOf(error)}`);
   }
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof ApiError && error.status === 404
+    ? "It isn't a run of this command, or you can't see it."
+    : describeError(error).message;

@@ -4,11 +4,11 @@ import { readJsonInput } from './json-input';
 
 const inputs = [sampleInput('a'), sampleInput('b'), sampleInput('c', { locked: true })];
 
-test('values are taken, and what is missing or locked is said', () => {
+test('values are taken, and what is missing, locked, or unknown is said', () => {
   expect(readJsonInput(inputs, '{"a": "1", "c": "2", "x": 3}')).toEqual({
     ok: true,
     values: { a: '1' },
-    notes: ['FYI: missing b', 'FYI: c are locked and will not be updated'],
+    notes: ['FYI: missing b', 'FYI: c are locked and will not be updated', 'FYI: this command has no x'],
   });
 });
 

@@ -2,6 +2,7 @@ import { parseExactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { editableInputs, isFixed, shownInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
+import { unknownKeys } from './unknown-keys';
 
 export type JsonInput = { ok: true; values: InputValues; notes: string[] } | { ok: false; message: string };
 
@@ -22,6 +23,7 @@ export function readJsonInput(inputs: readonly Input[], text: string): JsonInput
   const locked = shownInputs(inputs)
     .filter((input) => isFixed(input) && given.has(input.key))
     .map(({ key }) => key);
+  const unknown = unknownKeys(inputs, parsed);
   return {
     ok: true,
     values: Object.fromEntries(
@@ -33,6 +35,7 @@ export function readJsonInput(inputs: readonly Input[], text: string): JsonInput
     notes: [
       ...(missing.length === 0 ? [] : [`FYI: missing ${missing.join(', ')}`]),
       ...(locked.length === 0 ? [] : [`FYI: ${locked.join(', ')} are locked and will not be updated`]),
+      ...(unknown.length === 0 ? [] : [`FYI: this command has no ${unknown.join(', ')}`]),
     ],
   };
 }

@@ -15,7 +15,7 @@ it('fills the input it is pasted into and those after it', () => {
     values: { order_id: '12', city: 'Boston', tags: ['a', 'b'] },
   });
   expect(read(1, 'Paris\tx\tbeyond the form')).toEqual({ values: { city: 'Paris', tags: ['x'] } });
-  expect(read(0, '12\t\t"a\tb"')).toEqual({ values: { order_id: '12', tags: ['a\tb'] } });
+  expect(read(0, '12\t\t"a\tb"')).toEqual({ values: { order_id: '12', tags: ['a', 'b'] } });
 });
 
 it('follows the names above it', () => {

@@ -60,6 +60,7 @@ export function RunCardHead(props: RunCardHeadProps) {
             <StatusPill tone={label.tone} word={label.word} />
           )}
           {(run?.isDryRun ?? attempt.asked?.isDryRun) === true && <Chip>Dry run</Chip>}
+          {run?.ranAnyway === true && <Chip>Run anyway</Chip>}
         </span>
         {attempt.kickoff.state !== 'failed' && props.sight !== 'none' && props.sight !== 'unread' && (
           <RunFacts

@@ -27,6 +27,7 @@ export function RunLine({ command, run }: { command: Command; run: RunSummary })
       <span className={styles.facts}>
         <Moment at={run.startedAt ?? run.createdAt} as="ago" /> · {run.userName}
         {run.isDryRun && ' · dry run'}
+        {run.ranAnyway && ' · run anyway'}
         {run.resultDeletion !== null
           ? ' · result deleted'
           : run.totalRows !== null && ` · ${countRows(run.totalRows)}`}

@@ -1,0 +1,63 @@
+import { describe, test } from 'vitest';
+import { prisma } from '@/server/base/database/prisma';
+import { expect } from '../support/expectations';
+import { page } from '../support/page';
+import { people } from '../support/people';
+import { call } from '../support/requests';
+import { signInAs, withSandbox } from '../support/sandbox';
+import { addCommand, builderPath, changeSource, commandId } from '../support/source';
+import { field, pressRun, resultCards } from '../support/steps';
+
+withSandbox();
+
+describe('values that are refused', () => {
+  test('run anyway, and are marked, where the source decides', async () => {
+    await page.goto(builderPath(await commandId('Find orders')));
+    await field('Row limit').fill('99999999999');
+    await pressRun();
+    const dialog = page.getByRole('dialog', { name: 'Invalid Input' });
+    await expect(dialog.getByRole('button', { name: 'Go back and fix' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Run Anyway' }).click();
+    await expect(resultCards().first().getByText('Run anyway')).toBeVisible();
+  });
+
+  test('are not offered to run where the source never gets them', async () => {
+    await page.goto(builderPath(await commandId('Find orders')));
+    await field('Row limit').fill('ten');
+    await pressRun();
+    const dialog = page.getByRole('dialog', { name: 'Invalid Input' });
+    await expect(dialog.getByText('Must be a whole number')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Run Anyway' })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Go back and fix' }).click();
+    await expect(resultCards()).toHaveCount(0);
+  });
+});
+
+test('a runner who meets a hidden input without a value is told which, and who made the command', async () => {
+  await changeSource(`
+    create or replace function shop.by_region(region text, item text) returns text language sql as 'select region';
+    grant execute on function shop.by_region to sample_runner`);
+  const id = await addCommand('by_region');
+  await call('PATCH', `/kits/${id}`, { warningTag: 'safe' });
+  const command = await prisma().command.findFirstOrThrow({
+    where: { commandId: id },
+    include: { inputs: { include: { templateInput: true } }, createdBy: true },
+  });
+  const region = command.inputs.find(({ templateInput }) => templateInput.key === 'region');
+  await prisma().commandInput.update({
+    where: { inputId: region?.inputId ?? 0 },
+    data: { hidden: true },
+  });
+  await prisma().commandUserGrant.create({
+    data: { orgId: command.orgId, commandId: id, userId: people.runner, role: 'runner' },
+  });
+  await signInAs('runner');
+  await page.goto(builderPath(id));
+  await field('Item').fill('x');
+  await pressRun();
+  const dialog = page.getByRole('dialog', { name: 'Required Fields' });
+  await expect(dialog.getByRole('listitem')).toHaveText('Region (hidden)');
+  await expect(dialog.getByText(`Talk to the command's creator, ${command.createdBy.name}.`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Go Back and Fill In' }).click();
+  await expect(dialog).toHaveCount(0);
+});
