@@ -172,7 +172,9 @@ test('people are invited to the organization by their addresses', { tag: '@long'
   await addresses.press('Backspace');
   await addresses.fill('maria@pushboard.example');
   await invite.click();
-  await expect(page.getByText('Error inviting maria@pushboard.example: User already has access to this org.')).toBeVisible();
+  await expect(
+    page.getByText('Error inviting maria@pushboard.example: User already has access to this org.'),
+  ).toBeVisible();
   await expect(panel.getByText('User already has access to this org.')).toBeVisible();
   await addresses.press('Backspace');
   await addresses.fill(`${email},`);

@@ -38,9 +38,14 @@ const description = JSON.stringify({
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
         responses: {},
       },
-      post: { requestBody: { $ref: 'other.yaml#/x' }, responses: {} },
     },
   },
+});
+
+const split = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Split', version: '1' },
+  paths: { '/pets': { post: { requestBody: { $ref: 'other.yaml#/x' }, responses: {} } } },
 });
 
 // An invalid address responds 400, which the browser logs.
@@ -59,19 +64,22 @@ test('a description is uploaded, its base URL confirmed, and its operations adde
   await expect(panel.getByText('Please select a file to upload')).toBeVisible();
   await expectAccessible(page);
 
-  const dataTransfer = await page.evaluateHandle((text) => {
-    const dropped = new DataTransfer();
-    dropped.items.add(new File([text], 'shelter.json', { type: 'application/json' }));
-    dropped.items.add(new File(['{"openapi": '], 'broken.json', { type: 'application/json' }));
-    return dropped;
-  }, description);
+  const dataTransfer = await page.evaluateHandle(
+    ([whole, part]) => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File([whole], 'shelter.json', { type: 'application/json' }));
+      dropped.items.add(new File([part], 'split.json', { type: 'application/json' }));
+      dropped.items.add(new File(['{"openapi": '], 'broken.json', { type: 'application/json' }));
+      return dropped;
+    },
+    [description, split] as const,
+  );
   await panel.getByRole('button', { name: 'Files' }).dispatchEvent('drop', { dataTransfer });
   await expect(panel.getByRole('button', { name: 'Files' })).toContainText('shelter.json');
   await panel.getByRole('button', { name: 'Upload' }).click();
   await expect(panel.getByText('2 operations')).toBeVisible();
   await expect(panel.getByText(/neither valid JSON nor YAML/)).toBeVisible();
-  await panel.getByText('1 operation could not be imported').click();
-  await expect(panel.getByText(/outside the file/)).toBeVisible();
+  await expect(panel.getByText(/not part of it: other\.yaml/)).toBeVisible();
   await expectAccessible(page);
 
   await panel.getByRole('button', { name: 'Save' }).click();
