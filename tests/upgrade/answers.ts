@@ -45,11 +45,14 @@ export async function answerTo(question: Question, ask: Ask): Promise<Answer> {
   return { ...question, status, runIds, total: response.headers.get('x-total-count') };
 }
 
+/** Text as it was recorded: without the mark with which CSV files begin since. */
+const recordedText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
 async function download(as: string, url: string, ask: Ask): Promise<Record<string, string>> {
   const response = await ask(as, url.slice(url.indexOf(API_BASE) + API_BASE.length));
   const bytes = new Uint8Array(await response.arrayBuffer());
   const type = response.headers.get('content-type') ?? '';
-  if (!/zip|spreadsheet/.test(type)) return { [type]: Buffer.from(bytes).toString('utf8') };
+  if (!/zip|spreadsheet/.test(type)) return { [type]: recordedText(bytes) };
   const packed = Object.entries(unzipSync(bytes));
-  return Object.fromEntries(packed.map(([name, content]) => [name, Buffer.from(content).toString('utf8')]));
+  return Object.fromEntries(packed.map(([name, content]) => [name, recordedText(content)]));
 }

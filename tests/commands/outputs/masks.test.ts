@@ -296,10 +296,10 @@ describe('files', () => {
     await mask(customers, [], { outputDisplay });
     const { runId } = await ended(customers);
     const heading = async () => (await downloaded(runId, 'csv')).toString().split('\r\n', 1)[0];
-    expect(await heading()).toBe('id,email,about');
+    expect(await heading()).toBe('\ufeffid,email,about');
     await downloaded(runId, 'xlsx');
     await mask(customers, [], { outputInDownloads: true });
-    expect(await heading()).toBe('Mail,id');
+    expect(await heading()).toBe('\ufeffMail,id');
     const sheet = await sheetText(await downloaded(runId, 'xlsx'));
     expect(sheet).toContain('Mail');
     expect(sheet).not.toContain('about');

@@ -166,7 +166,7 @@ describe('values are sent and returned', () => {
     ['t.pair[]', [{ n: 1, label: 'x y', flag: null }, null], ['(1,"x y",)', null]],
     ['t.email', 'a@b', 'a@b'],
     ['t.scores', [1, 2, 3], [1, 2, 3]],
-    ['t.price', '1.005', '1.01'],
+    ['t.price', '1.05', '1.05'],
     [
       't.nested',
       {
