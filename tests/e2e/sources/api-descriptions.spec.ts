@@ -79,7 +79,7 @@ test('a description is uploaded, its base URL confirmed, and its operations adde
   await panel.getByRole('button', { name: 'Upload' }).click();
   await expect(panel.getByText('2 operations')).toBeVisible();
   await expect(panel.getByText(/neither valid JSON nor YAML/)).toBeVisible();
-  await expect(panel.getByText(/not part of it: other\.yaml/)).toBeVisible();
+  await expect(panel.getByText(/not part of it: "other\.yaml"/)).toBeVisible();
   await expectAccessible(page);
 
   await panel.getByRole('button', { name: 'Save' }).click();
