@@ -28,7 +28,7 @@ test('only the first of many are told', () => {
   expect(message).toMatch(/… and 10 more$/);
 });
 
-test('what is no refusal of rows stays as it is', () => {
+test('any other error stays as it is', () => {
   const others = [new Error('x'), refusal([]), refusal([{ path: 'confirmation', message: 'Type it' }])];
   for (const error of others) expect(refusedRows(error, columns)).toBe(error);
 });

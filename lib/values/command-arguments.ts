@@ -65,7 +65,7 @@ function argumentSchema(input: Input, label: string): JsonSchema {
 }
 
 /**
- * Turns arguments into values by the keys of inputs. Names that are no argument are kept as they are, so that checking the
+ * Turns arguments into values by the keys of inputs. Unknown names are kept as they are, so that checking the
  * values reports them.
  */
 export function valuesOfArguments(

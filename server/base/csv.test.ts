@@ -25,7 +25,7 @@ describe('a line of CSV', () => {
     expect(csvLine(['-infinity', '+49', '+49 (0) 170 12'])).toBe('-infinity,+49,+49 (0) 170 12');
   });
 
-  it('has every text as it is where it is no file yet', () => {
+  it('writes every text as it is before it becomes a file', () => {
     expect(csvLineAsIs(['=1', '+49-170', 'a,b', ''])).toBe('=1,+49-170,"a,b",""');
   });
 

@@ -32,7 +32,7 @@ function csvCell(cell: JsonValue, ofText: (text: string) => string): string {
 /** One line of a CSV file, without its end. No cell of it is a formula to a spreadsheet. */
 export const csvLine = (cells: readonly JsonValue[]): string => lineOf(cells, neutralText);
 
-/** The same with every text as it is, for CSV that is no file yet. */
+/** The same with every text as it is, for CSV that isn't a file yet. */
 export const csvLineAsIs = (cells: readonly JsonValue[]): string => lineOf(cells, csvText);
 
 function lineOf(cells: readonly JsonValue[], ofText: (text: string) => string): string {

@@ -7,7 +7,7 @@ export type ReadTableText = { columns: string[]; rows: string[][]; notes: string
 
 /**
  * Reads a CSV file that a spreadsheet program wrote, or Pushboard: the line `sep=;` names the delimiter, spaces before a
- * quote are no part of a cell, and an apostrophe that keeps a cell from being a formula is taken off again.
+ * quote don't belong to it, and an apostrophe that keeps a cell from being a formula is taken off again.
  */
 export function readTableText(file: string): ReadTableText {
   const named = /^"?sep=([^\r\n])"?\r?\n/i.exec(file);

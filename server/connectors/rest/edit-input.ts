@@ -152,7 +152,7 @@ function renamed(executable: RestExecutable, key: string, to: string): RestExecu
   };
 }
 
-/** A parameter whose name is another one now is no longer encoded as its source had it. */
+/** A renamed parameter is no longer encoded as its source had it. */
 function withoutWritten({ asWritten: _, ...parameter }: RestParameter): RestParameter {
   return parameter;
 }

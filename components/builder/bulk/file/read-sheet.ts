@@ -57,7 +57,7 @@ function chosenSheet(book: Workbook): { sheet: Worksheet | undefined; notes: str
   return { sheet, notes };
 }
 
-/** A row that only has parts of cells from above or from its left is no row of its own. */
+/** A row that has only parts of merged cells doesn't count as a row. */
 function hasOwnContent(row: Row): boolean {
   let hasContent = false;
   row.eachCell((cell) => {

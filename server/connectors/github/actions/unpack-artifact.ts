@@ -14,7 +14,7 @@ const usual: ArtifactLimits = { mostFiles: 20_000, largestFileBytes: 50_000_000,
 
 /**
  * The files of an artifact, by their names in it. Nothing is written to a disk, so that a name is a name, wherever it
- * seems to lead. Throws if they are too many or too large, and for anything that is no zip file.
+ * seems to lead. Throws if they are too many or too large, and for anything that isn't a zip file.
  */
 export function unpackArtifact(zip: Uint8Array, limits: ArtifactLimits = usual): Map<string, Buffer> {
   let bytes = 0;

@@ -29,7 +29,7 @@ const readers = new Map<number, CellReader>([
   [3802, readJson],
 ]);
 
-/** A number alone is a cell as any other. */
+/** A number by itself is a cell like any other. */
 function readJson(text: string): JsonValue {
   return plainScalar(readJsonCell(text));
 }

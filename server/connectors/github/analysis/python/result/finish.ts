@@ -28,7 +28,7 @@ export function finishCommand({ name, description, entry, inputs }: FoundCommand
   return { name, description: shortened(description), entry, inputs: finished };
 }
 
-/** A text whose single parts the code takes is no list. */
+/** A text stays a text if the code only takes single parts of it. */
 function settlePicked(draft: Draft): void {
   if (!draft.isPicked || draft.divider === null) return;
   draft.isList = false;
