@@ -57,7 +57,8 @@ export function useRunCommand(
     if (latest === null || isNavigating) return;
     const timer = setTimeout(() => {
       showInAddress(latest);
-      setLatest(null);
+      // Another run may have started since; its turn comes next.
+      setLatest((now) => (now === latest ? null : now));
     }, ADDRESS_AFTER_MS);
     return () => clearTimeout(timer);
   }, [latest, isNavigating]);

@@ -17,6 +17,8 @@ import { renderOnServer } from './render-on-server';
 
 let root: Root | undefined;
 let showing: Promise<void> = Promise.resolve();
+/** Pages on their way, also those that another one took the place of. */
+const onTheirWay = new Set<Promise<void>>();
 
 /** Signs in as a person of demo mode, as the sign-in page does. */
 export async function signIn(userId: string): Promise<void> {
@@ -39,18 +41,27 @@ export async function openPage(address: string): Promise<void> {
   addressChanged();
   root = createRoot(document.body.appendChild(document.createElement('div')));
   answerPageRequests({
-    show(next, change) {
-      showing = showPage(next, change);
-    },
-    load(next) {
-      showing = openPage(next);
-    },
+    show: (next, change) => bring(showPage(next, change)),
+    load: (next) => bring(openPage(next)),
   });
   showing = showPage(address, null);
   await showing;
   await waitFor(() => {
     if (document.querySelector('main, h1') === null) throw new Error(`${address} shows nothing yet`);
   });
+}
+
+/** A page that a link or the router asked for. */
+function bring(page: Promise<void>): void {
+  showing = page;
+  onTheirWay.add(page);
+  const isHere = root;
+  page
+    .finally(() => onTheirWay.delete(page))
+    .catch((error: unknown) => {
+      // Nobody misses a page that was closed meanwhile.
+      if (root === isHere) throw error;
+    });
 }
 
 /** Closes the page that is open. */
@@ -65,8 +76,8 @@ export function leavePage(): void {
 /** Closes the browser, which forgets everything that it knows. */
 export async function closeBrowser(): Promise<void> {
   leavePage();
-  // A page that was on its way still asks the server.
-  await showing.catch(() => undefined);
+  // Pages that were on their way still ask the server.
+  await Promise.allSettled(onTheirWay);
   forgetCookies();
   localStorage.clear();
   sessionStorage.clear();

@@ -1,4 +1,5 @@
 import { prisma } from '@/server/base/database/prisma';
+import { closeBrowser } from './browser';
 import { expect } from './expectations';
 import type { Locator } from './locator';
 import { page } from './page';
@@ -12,6 +13,8 @@ export async function addPerson(userId: string, name: string): Promise<void> {
 
 /** Deletes a person and everything that they created. */
 export async function takeAwayPerson(userId: string): Promise<void> {
+  // Their page would ask for what is gone.
+  await closeBrowser();
   await prisma().org.deleteMany({ where: { memberships: { some: { userId, role: 'admin' } } } });
   await prisma().user.delete({ where: { userId } });
 }

@@ -9,10 +9,17 @@ let asked: URL | undefined;
 
 /** Follows the address of a window, which components change by its history. */
 export function followAddress(): void {
+  const changedByHistory = new Set<string>();
+  // This window tells of anchors that its history set, which no browser does. The first listener hears it before others.
+  window.addEventListener('hashchange', (event) => {
+    if (changedByHistory.delete(event.newURL)) event.stopImmediatePropagation();
+  });
   for (const method of ['pushState', 'replaceState'] as const) {
     const change = window.history[method].bind(window.history);
     window.history[method] = (data: unknown, unused: string, url?: string | URL | null) => {
+      const { hash } = window.location;
       change(data, unused, url);
+      if (window.location.hash !== hash) changedByHistory.add(window.location.href);
       addressChanged();
     };
   }
