@@ -43,6 +43,7 @@ export const houses = [
           'errors',
           'frame',
           'history',
+          'home',
           'import',
           'library',
           'members',

@@ -286,6 +286,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   recordRecent: 'runCommand',
   exportRuns: 'inOrg',
   listPins: 'inOrg',
+  readHome: 'inOrg',
   pinCommand: 'runCommand',
   unpinCommand: 'runCommand',
   invite: 'connect',

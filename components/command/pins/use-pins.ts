@@ -7,13 +7,23 @@ import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { listPins, pinCommand, unpinCommand } from '@/lib/contract/library/pins';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { pinsInput } from '../library-input';
-import type { CommandSummary, LibraryOwner } from '../use-library';
+import { pinsInput } from './pins-input';
 
 type Pins = ResponseOf<typeof listPins>;
 
+interface Owner {
+  org: { orgId: string };
+  userId: string;
+}
+
+interface Pinned {
+  commandId: number;
+  orgId: string;
+  name: string;
+}
+
 /** The ids of the person's pinned commands, the first pinned first; undefined until they have loaded. */
-export function usePins({ org, userId }: Pick<LibraryOwner, 'org' | 'userId'>): number[] | undefined {
+export function usePins({ org, userId }: Owner): number[] | undefined {
   const input = pinsInput(org.orgId, userId);
   const { data } = useQuery({
     queryKey: queryKey(listPins, input),
@@ -23,11 +33,11 @@ export function usePins({ org, userId }: Pick<LibraryOwner, 'org' | 'userId'>): 
 }
 
 /** Pins and unpins commands. The list changes at once, and back if the server refuses. */
-export function useChangePins({ org, userId }: Pick<LibraryOwner, 'org' | 'userId'>) {
+export function useChangePins({ org, userId }: Owner) {
   const client = useQueryClient();
   const key = queryKey(listPins, pinsInput(org.orgId, userId));
   const { mutate } = useMutation({
-    mutationFn: ({ command, isPinned }: { command: CommandSummary; isPinned: boolean }) => {
+    mutationFn: ({ command, isPinned }: { command: Pinned; isPinned: boolean }) => {
       const input = { params: { orgId: command.orgId, kitId: command.commandId, userId } };
       return isPinned ? callApi(pinCommand, input) : callApi(unpinCommand, input);
     },
@@ -42,5 +52,5 @@ export function useChangePins({ org, userId }: Pick<LibraryOwner, 'org' | 'userI
       toast.failure(`“${name}” was not ${isPinned ? 'pinned' : 'unpinned'}`, error),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
-  return useCallback((command: CommandSummary, isPinned: boolean) => mutate({ command, isPinned }), [mutate]);
+  return useCallback((command: Pinned, isPinned: boolean) => mutate({ command, isPinned }), [mutate]);
 }

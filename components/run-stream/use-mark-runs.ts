@@ -6,7 +6,7 @@ import { callApi } from '@/lib/client/api-client';
 import { listRuns, readRunSummary } from '@/lib/contract/runs/history';
 import { markRuns } from '@/lib/contract/runs/run-marks';
 import { formatCount } from '@/lib/results/table/row-counts';
-import type { RunSummary } from '../use-history';
+import type { RunningRun } from './use-running-runs';
 
 /** Which runs to mark: some, or all that match filters in the API's notation. */
 export type Marked = { runIds: number[] } | { filter: string[] };
@@ -30,5 +30,5 @@ export function useMarkRuns(orgId: string) {
 }
 
 /** Whether a run failed, so that someone may have to deal with it. */
-export const isFailure = ({ status, isDeleted }: Pick<RunSummary, 'status' | 'isDeleted'>): boolean =>
+export const isFailure = ({ status, isDeleted }: Pick<RunningRun, 'status' | 'isDeleted'>): boolean =>
   !isDeleted && (status === 'failed' || status === 'cron_error' || status === 'cron_cancellation');
