@@ -43,9 +43,9 @@ test('these addresses redirect signed-in people to their own pages', { tag: '@lo
   await page.goto('/signup');
   await expect(page).toHaveURL(/\/create-org$/);
   await page.goto('/loading');
-  await expect(page).toHaveURL(`/${SANDBOX.slug}/commands`);
+  await expect(page).toHaveURL(`/${SANDBOX.slug}/home`);
   await page.goto('/onboard');
-  await expect(page).toHaveURL(`/${SANDBOX.slug}/commands`);
+  await expect(page).toHaveURL(`/${SANDBOX.slug}/home`);
 });
 
 test('a slow page is announced until it is there', { tag: '@long' }, async ({ page }) => {

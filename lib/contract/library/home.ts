@@ -17,7 +17,7 @@ const command = {
 /** A command that the home page leads to. */
 export const homeCommand = resource(command);
 
-/** A command with how often it was run in the past 30 days, by whomever. */
+/** A command with how often it was run in the past 30 days, by anyone. */
 export const usedCommand = resource({ ...command, runs: ['runs', z.int()] });
 
 /** What a person most likely wants when they come in. */

@@ -157,6 +157,7 @@ test('a pinned command stands above the others until it is unpinned', { tag: '@l
   await page.getByRole('button', { name: 'Actions for Find orders' }).click();
   await page.getByRole('menuitem', { name: 'Pin to Home' }).click();
   await kept;
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
   const pinned = page.getByRole('region', { name: 'Pinned' });
   await expect(pinned.getByRole('link')).toHaveText(['Find orders']);
   await expectAccessible(page);
