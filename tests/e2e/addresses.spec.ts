@@ -74,6 +74,10 @@ test.describe('a new person', () => {
     await page.getByRole('button', { name: /Nils Berg/ }).click();
     await expect(page.getByText('Setting up your first org...')).toBeVisible();
     goOn();
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Commands', exact: true }).click();
     await expect(page.getByText("You haven't created any buttons yet!")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create a Button' }).click();

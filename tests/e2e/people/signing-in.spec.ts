@@ -16,6 +16,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Commands', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Commands' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Find orders' })).toBeVisible();
   });
 
