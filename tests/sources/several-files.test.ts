@@ -1,8 +1,16 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { Api } from '@/cli/api';
+import { readArguments } from '@/cli/arguments';
+import { importDescriptions } from '@/cli/commands/import';
+import { callApi } from '@/lib/client/api-client';
+import { API_BASE } from '@/lib/wire/url';
 import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app/app';
-import { sendForm } from '../support/app/http';
+import { sendForm, sendRaw } from '../support/app/http';
 import { createOrganizations, ORG_A } from '../support/things/organizations';
 import { people } from '../support/things/people';
 
@@ -73,4 +81,48 @@ test('a zip file that lacks a file says which, and changes nothing', async () =>
     { error: expect.stringContaining('outside of it') },
   ]);
   expect(await prisma().staticCommandSource.findMany()).toEqual(before);
+});
+
+/** The command line's calls, as the admin of an organization. */
+const api: Api = {
+  url: 'http://localhost:3000',
+  fetch,
+  call: (operation, input, options) =>
+    callApi(operation, input, {
+      ...options,
+      fetch: (path, init) =>
+        sendRaw(operation.method, String(path).slice(API_BASE.length), {
+          as: people.orgAdmin,
+          ...(init?.body == null ? {} : { body: init.body }),
+        }),
+    }),
+};
+
+test('the command line imports it too, and says what is missing', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'import-')), 'pets.zip');
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const line = async (...words: string[]) => {
+    written.mockClear();
+    const code = await importDescriptions(api, readArguments(['import', file, ...words], new Set(['json'])));
+    return [code, written.mock.calls.map(([text]) => text).join('')] as const;
+  };
+  try {
+    writeFileSync(file, zip(pets));
+    expect(await line()).toEqual([
+      0,
+      expect.stringMatching(/^pets\.zip: 1 operation \(description \d+\)\n$/),
+    ]);
+    const [, json] = await line('--json');
+    const [{ staticCommandSourceId }] = JSON.parse(json);
+    expect(await line('--replace', String(staticCommandSourceId))).toEqual([0, expect.anything()]);
+    await expect(line('--replace', 'pets')).rejects.toThrow('needs the number of a description');
+    await expect(line('--org', 'nowhere')).rejects.toThrow('You are not a member of “nowhere”');
+
+    const { 'pets/schemas/Pet.yaml': _, ...rest } = pets;
+    writeFileSync(file, zip(rest));
+    expect(await line()).toEqual([2, expect.stringContaining('not there: "pets/schemas/Pet.yaml"')]);
+  } finally {
+    vi.restoreAllMocks();
+  }
 });
