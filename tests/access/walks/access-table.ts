@@ -212,6 +212,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   updateDropdown: 'useDropdowns',
   deleteDropdown: 'useDropdowns',
   listDropdownOptions: 'runCommand',
+  findDropdownOptions: 'runCommand',
   duplicateCommand: 'runCommand',
   listJobs: 'readOrg',
   listCommandJobs: 'configureCommand',

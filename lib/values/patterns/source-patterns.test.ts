@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/base/json';
 import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
-import { LONGEST_MATCHED, patternChecker } from './check-patterns';
+import { LONGEST_MATCHED, patternChecker } from './source-patterns';
 
 const text = (sourcePattern: string) => openapiInputType('string', { constraints: { sourcePattern } });
 const misses = (pattern: string, value: JsonValue) =>

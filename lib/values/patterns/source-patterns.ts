@@ -1,12 +1,7 @@
 import { RE2JS } from 're2js';
 import type { JsonValue } from '@/lib/base/json';
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
-
-/** A value that doesn't match the pattern in its source's description. */
-export interface PatternIssue {
-  key: string;
-  message: string;
-}
+import type { ValueIssue } from '@/lib/values/check-values';
 
 const mostPatterns = 200;
 /** The source checks longer texts. In UTF-16 code units. */
@@ -33,7 +28,7 @@ type Sent = Readonly<Record<string, JsonValue>>;
 export function patternChecker(
   inputs: readonly Pick<TemplateInput, 'key' | 'type'>[],
   limits: PatternLimits = ofOneForm,
-): (sent: Sent) => PatternIssue[] {
+): (sent: Sent) => ValueIssue[] {
   let left = limits.checks;
   let { steps } = limits;
   const compiled = new Map<string, RE2JS | null>();
@@ -69,6 +64,7 @@ export function patternChecker(
       return [
         {
           key,
+          canBeLeft: true as const,
           message:
             shown === undefined
               ? 'Holds a text that is not of the form asked for'
