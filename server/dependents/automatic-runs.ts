@@ -9,6 +9,8 @@ interface AutomaticValue {
   /** JSON text; null for a secret, and for what comes from a row or a message. */
   value: string | null;
   isSealed: boolean;
+  /** Whether a row of the job's result fills it. */
+  isFilled?: boolean;
 }
 
 /** What runs a command by itself, with the values that its owner saved. */
@@ -81,7 +83,7 @@ export async function automaticRuns(
         select 'auto_run', j.scheduled_job_id, own.template_id, own.configured_id, j.command_id, j.name, j.owner_user_id,
           j.next_run_at, (
             ${valuesIn('scheduled_auto_run_input', 'scheduled_auto_run_id', 'a.scheduled_auto_run_id')}::jsonb
-            || coalesce((select jsonb_agg(jsonb_build_object('key', t.key, 'value', null, 'isSealed', false))
+            || coalesce((select jsonb_agg(jsonb_build_object('key', t.key, 'value', null, 'isSealed', false, 'isFilled', true))
               from decoration_map m
               join command_input i on i.input_id = m.input_id
               join template_input t on t.template_input_id = i.template_input_id

@@ -1,11 +1,8 @@
-import statement from 'sql-template-tag';
-import { type AuditSource, recordAudit } from '@/server/access/audit';
-import { engineerIdsOf } from '@/server/access/engineers';
+import type { AuditSource } from '@/server/access/audit';
 import type { Sql } from '@/server/base/database/db';
-import { column, query } from '@/server/base/database/statements';
 import { type AutomaticRun, automaticRuns } from '@/server/dependents/automatic-runs';
+import { pauseRun, quoted } from '@/server/dependents/pause-run';
 import { type ChangedInputs, canStop, type Stop, stopsOf } from '@/server/dependents/stops';
-import { notify } from '@/server/messages/notify';
 
 interface Changed {
   orgId: string;
@@ -39,10 +36,8 @@ export async function pauseUnfit(
     const id = `${what} ${run.id}`;
     if (!stopped.has(id)) stopped.set(id, { run, reason: reasonOf(run, stops) });
   }
-  for (const { run, reason } of stopped.values()) await pause(tx, orgId, audit, run, reason);
+  for (const { run, reason } of stopped.values()) await pauseRun(tx, orgId, audit, run, reason);
 }
-
-const quoted = (stops: readonly Stop[]): string => stops.map(({ key }) => `“${key}”`).join(', ');
 
 /** Why it was paused, with the names of the inputs. */
 function reasonOf({ kind }: AutomaticRun, stops: readonly Stop[]): string {
@@ -56,39 +51,4 @@ function reasonOf({ kind }: AutomaticRun, stops: readonly Stop[]): string {
   ].filter((part) => part !== false);
   const whole = parts.join('; ');
   return `${whole.charAt(0).toUpperCase()}${whole.slice(1)}, so it was paused. Check its values, and turn it on again.`;
-}
-
-async function pause(
-  tx: Sql,
-  orgId: string,
-  audit: AuditSource,
-  { kind, id, commandId, ownerUserId }: AutomaticRun,
-  reason: string,
-): Promise<void> {
-  const isWebhook = kind === 'webhook';
-  const paused = await query(
-    { id: column.int },
-    isWebhook
-      ? statement`update webhook set is_enabled = false, paused_reason = ${reason}
-          where org_id = ${orgId} and webhook_id = ${id} and is_enabled and deleted_at is null returning webhook_id as id`
-      : statement`update scheduled_job set is_enabled = false, next_run_at = null, paused_reason = ${reason}
-          where org_id = ${orgId} and scheduled_job_id = ${id} and is_enabled and deleted_at is null
-          returning scheduled_job_id as id`,
-    tx,
-  );
-  if (paused.length === 0) return;
-  await recordAudit(tx, audit, {
-    orgId,
-    action: isWebhook ? 'webhook.pause' : 'cron_job.pause',
-    subjectType: isWebhook ? 'webhook' : 'scheduled_job',
-    subjectId: String(id),
-    after: { is_enabled: false, paused_reason: reason },
-  });
-  await notify(tx, {
-    orgId,
-    userIds: [...new Set([ownerUserId, ...(await engineerIdsOf(orgId, commandId))])],
-    kind: isWebhook ? 'webhook_paused' : 'job_paused',
-    actorUserId: audit.actorUserId,
-    commandId,
-  });
 }
