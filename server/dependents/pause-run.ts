@@ -1,10 +1,11 @@
 import statement from 'sql-template-tag';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
-import { engineerIdsOf } from '@/server/access/engineers';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import type { AutomaticRun } from '@/server/dependents/automatic-runs';
-import { notify } from '@/server/messages/notify';
+import { tellKeepers } from '@/server/dependents/tell-keepers';
+import type { Mail } from '@/server/messages/content';
+import { absolute, commandPath, type MailOrg } from '@/server/messages/links';
 
 export const quoted = (stops: readonly { key: string }[]): string =>
   stops.map(({ key }) => `“${key}”`).join(', ');
@@ -14,7 +15,7 @@ export async function pauseRun(
   tx: Sql,
   orgId: string,
   audit: AuditSource,
-  { kind, id, commandId, ownerUserId }: AutomaticRun,
+  { kind, id, commandId, name, ownerUserId }: AutomaticRun,
   reason: string,
 ): Promise<void> {
   const isWebhook = kind === 'webhook';
@@ -36,11 +37,33 @@ export async function pauseRun(
     subjectId: String(id),
     after: { is_enabled: false, paused_reason: reason },
   });
-  await notify(tx, {
+  await tellKeepers(tx, {
     orgId,
-    userIds: [...new Set([ownerUserId, ...(await engineerIdsOf(orgId, commandId))])],
-    kind: isWebhook ? 'webhook_paused' : 'job_paused',
-    actorUserId: audit.actorUserId,
     commandId,
+    kind: isWebhook ? 'webhook_paused' : 'job_paused',
+    ownerUserId,
+    actorUserId: audit.actorUserId,
+    mail: (org) => pausedMail(org, { kind, name, commandId }, reason),
   });
+}
+
+function pausedMail(
+  org: MailOrg,
+  { kind, name, commandId }: Pick<AutomaticRun, 'kind' | 'name' | 'commandId'>,
+  reason: string,
+): Mail {
+  const [what, tab] = kind === 'webhook' ? ['webhook', 'webhooks'] : ['scheduled job', 'jobs'];
+  return {
+    subject: `${name} was paused`,
+    content: {
+      paragraphs: [`The ${what} “${name}” in ${org.name} was paused. ${reason}`],
+      note: null,
+      link: {
+        label: `Look at the ${what}`,
+        url: absolute(`${commandPath(org, commandId)}&panel=configure:${commandId}&configure-tab=${tab}`),
+      },
+      closing: `You get this because it is yours, or because you configure its command.`,
+      replyTo: null,
+    },
+  };
 }

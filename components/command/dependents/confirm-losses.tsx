@@ -44,7 +44,7 @@ export async function confirmLosses({ title, words, confirmLabel, read, nothing 
 }
 
 function Losses({ losses, nothing }: { losses: readonly string[]; nothing: string | null }) {
-  if (losses.length === 0) return <p>{nothing}</p>;
+  if (losses.length === 0) return nothing === '' ? null : <p>{nothing}</p>;
   return (
     <>
       <p>What needs it:</p>

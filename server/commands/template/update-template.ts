@@ -17,7 +17,7 @@ import { recordRevisions, startInsert } from '@/server/commands/revisions/keep-r
 import { noteNewSecrets } from '@/server/commands/secrets/sealing-tasks';
 import { bytesAsJson, keptSealedDefault, sealDefault } from '@/server/commands/settings/sealed-default';
 import type { AddedCommand } from '@/server/commands/template/add-command';
-import { changedInputs } from '@/server/commands/template/changed-inputs';
+import { canBreak, stopDependents } from '@/server/commands/template/changed-inputs';
 import { changesOf } from '@/server/commands/template/compare-template';
 import { type ConfiguredInput, readConfigured } from '@/server/commands/template/configured-input';
 import { declaredInputs } from '@/server/commands/template/declared-inputs';
@@ -31,7 +31,7 @@ import {
   type StoredTemplate,
 } from '@/server/commands/template/stored-template';
 import type { TemplateDescription } from '@/server/connectors/things';
-import { pauseUnfit } from '@/server/dependents/pause-unfit';
+import { noteBroken } from '@/server/dependents/note-broken';
 
 export interface Update {
   orgId: string;
@@ -110,6 +110,7 @@ export async function rewriteTemplate(
   const { orgId, templateId, audit } = update;
   const configured = (await readConfigured(tx, orgId, [templateId])).get(templateId) ?? [];
   const commands = await write(tx, update, stored, configured);
+  if (canBreak(stored, update.described)) await noteBroken(tx, { orgId, of: { templateId }, audit });
   await noteNewSecrets(tx, orgId, templateId, newSecrets(stored, update.described));
   await finish?.();
   await recordRevisions(
@@ -207,8 +208,7 @@ async function write(
   configured: ConfiguredInput[],
 ): Promise<Omit<StoredCommand, 'version'>[]> {
   const { orgId, templateId, audit } = update;
-  const change = changedInputs(stored, update.described, configured);
-  await pauseUnfit(tx, { orgId, templateId, audit }, change);
+  await stopDependents(tx, { orgId, templateId, audit }, { stored, described: update.described, configured });
   const rows = await query(
     { command: column.json<Omit<StoredCommand, 'version'>>() },
     updateOf(update, stored, configured),

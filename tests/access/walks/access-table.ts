@@ -282,6 +282,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   deleteErrorDecoration: 'configureCommand',
   deleteCommand: 'deleteCommand',
   listDependents: 'deleteCommand',
+  listNeedsAttention: 'inOrg',
   listConnectionDependents: 'connect',
   listFolderDependents: 'changeFolder',
   listPersonDependents: 'manage',
