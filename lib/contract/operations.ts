@@ -1,4 +1,5 @@
 import * as audit from './audit/audit';
+import * as attention from './command/attention';
 import * as changelog from './command/changelog';
 import * as configure from './command/configure';
 import * as connection from './command/connection';
@@ -124,6 +125,7 @@ const resources: readonly [OperationTag, Record<string, unknown>][] = [
   ['Commands', commandInputs],
   ['Commands', snippets],
   ['Commands', dependents],
+  ['Commands', attention],
   ['Commands', dropdowns],
   ['Commands', dropdownOptions],
   ['Commands', folders],

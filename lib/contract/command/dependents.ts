@@ -36,6 +36,16 @@ export const dependent = resource({
   nextAt: ['next_time', time.nullable()],
 });
 
+const answersDependents = {
+  kind: 'json',
+  status: 200,
+  schema: z.object({
+    dependents: z.array(dependent),
+    /** Those of commands that the caller can't see, by kind. */
+    hidden: z.array(z.object({ kind: z.enum(dependentKinds), count: z.int() })),
+  }),
+} as const;
+
 export const listDependents = operation({
   id: 'listDependents',
   method: 'GET',
@@ -46,13 +56,80 @@ export const listDependents = operation({
   params: z.strictObject({ orgId: textId, kitId: pathId }),
   query: none,
   body: null,
-  answer: {
-    kind: 'json',
-    status: 200,
-    schema: z.object({
-      dependents: z.array(dependent),
-      /** Those of commands that the caller can't see, by kind. */
-      hidden: z.array(z.object({ kind: z.enum(dependentKinds), count: z.int() })),
-    }),
-  },
+  answer: answersDependents,
+});
+
+export const listConnectionDependents = operation({
+  id: 'listConnectionDependents',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/creds/{credsId}/dependents',
+  summary: 'What needs the commands of a connection, and would stop working without it',
+  permission: { needs: 'org', action: 'org.connect' },
+  params: z.strictObject({ orgId: textId, credsId: pathId }),
+  query: none,
+  body: null,
+  answer: answersDependents,
+});
+
+export const listFolderDependents = operation({
+  id: 'listFolderDependents',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/directories/{directoryId}/dependents',
+  summary: 'What runs with rights that its owner has only by a folder, and would stop without it',
+  permission: { needs: 'folder', action: 'folder.change', id: 'path.directoryId' },
+  params: z.strictObject({ orgId: textId, directoryId: pathId }),
+  query: none,
+  body: null,
+  answer: answersDependents,
+});
+
+export const listPersonDependents = operation({
+  id: 'listPersonDependents',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/members/{userId}/dependents',
+  summary: 'What runs with the rights of a person or a service account, and would stop without them',
+  permission: { needs: 'org', action: 'org.manage' },
+  params: z.strictObject({ orgId: textId, userId: textId }),
+  query: none,
+  body: null,
+  answer: answersDependents,
+});
+
+/** What can name an input. */
+export const inputDependentKinds = [
+  'job',
+  'auto_run',
+  'webhook',
+  'condition',
+  'check',
+  'button',
+  'undo',
+  'preset',
+] as const;
+
+export const inputDependent = resource({
+  kind: ['kind', z.enum(inputDependentKinds)],
+  /** The key of the input that it names. */
+  key: ['key', z.string()],
+  /** What it is called; of a check its message, and of a condition the input that has it. */
+  name: ['name', z.string()],
+  ownerName: ['owner_name', z.string().nullable()],
+  /** When it would run next; null if it doesn't run by a clock. */
+  nextAt: ['next_time', time.nullable()],
+});
+
+export const listInputDependents = operation({
+  id: 'listInputDependents',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/kits/{kitId}/input-dependents',
+  summary: 'What has a value for an input of a command, or names one, and stops or changes with it',
+  permission: { needs: 'command', action: 'command.configure', id: 'path.kitId' },
+  params: z.strictObject({ orgId: textId, kitId: pathId }),
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(inputDependent) },
 });

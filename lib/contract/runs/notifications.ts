@@ -21,6 +21,7 @@ export const notificationKind = z.enum([
   'error_returned',
   'error_assigned',
   'person_renamed',
+  'command_broken',
 ]);
 
 const notification = resource({

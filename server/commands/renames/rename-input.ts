@@ -1,4 +1,5 @@
 import statement from 'sql-template-tag';
+import type { InputValues } from '@/lib/inputs/input';
 import type { Conditions, ConditionTerm, InputCheck } from '@/lib/settings/condition-terms';
 import type { UndoPartner } from '@/lib/settings/undo-partner';
 import type { Sql } from '@/server/base/database/db';
@@ -20,6 +21,7 @@ export async function renameInput(tx: Sql, rename: Rename): Promise<void> {
   await renameInConditions(tx, rename);
   await renameInChecks(tx, rename);
   await renameInPartners(tx, rename);
+  await renameInPresets(tx, rename);
 }
 
 const renamed = (name: string, { key, to }: Rename): string => (name === key ? to : name);
@@ -100,6 +102,30 @@ async function renameInChecks(tx: Sql, rename: Rename): Promise<void> {
     statement`update command c set input_checks = after.input_checks
       from jsonb_to_recordset(${JSON.stringify(after)}::jsonb) as after (command_id int, input_checks jsonb)
       where c.command_id = after.command_id`,
+    tx,
+  );
+}
+
+async function renameInPresets(tx: Sql, rename: Rename): Promise<void> {
+  const rows = await query(
+    { preset_id: column.int, values: column.text },
+    statement`select p.preset_id, p.values from preset p
+      join command c on c.org_id = p.org_id and c.command_id = p.command_id
+      left join command followed on followed.command_id = c.follows_command_id
+      where coalesce(followed.template_id, c.template_id) = ${rename.templateId}::int`,
+    tx,
+  );
+  const after = rows.flatMap(({ preset_id, values }) => {
+    const given = JSON.parse(values) as InputValues;
+    if (!Object.hasOwn(given, rename.key)) return [];
+    const entries = Object.entries(given).map(([key, value]) => [renamed(key, rename), value]);
+    return [{ preset_id, values: JSON.stringify(Object.fromEntries(entries)) }];
+  });
+  await execute(
+    statement`update preset p set values = after.values
+      from unnest(${after.map(({ preset_id }) => preset_id)}::int[], ${after.map(({ values }) => values)}::text[])
+        after (preset_id, values)
+      where p.preset_id = after.preset_id`,
     tx,
   );
 }
