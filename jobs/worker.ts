@@ -96,7 +96,6 @@ export async function startWorker(): Promise<RunningWorker> {
   await closeResultsFolder();
   const recovery = new Recovery();
   const runner: Runner = await untilDatabaseAnswers(async () => {
-    await recovery.look();
     await beat(workerId);
     recovery.spoke();
     await listener.ensure();
