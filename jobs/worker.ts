@@ -124,6 +124,7 @@ export async function startWorker(): Promise<RunningWorker> {
       await beat(workerId);
       recovery.spoke();
       await listener.ensure();
+      places.lookForOwn();
       for (const runId of await runsToStop(running.ids)) running.stop(runId, 'cancelled');
     }),
     every(recoverMs(), 'recovery', () => recovery.look()),

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { untilDatabaseAnswers } from '@/server/base/database/database-down';
+import { untilDatabaseAnswers, untilRecorded } from '@/server/base/database/database-down';
 import { column, execute, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { enqueueMail } from '@/server/base/events/tasks';
@@ -36,7 +36,7 @@ export async function sendMail(mailId: number, workerId: string): Promise<void> 
     query(
       MAIL,
       statement`update mail_message set state = 'sending', worker_id = ${workerId}, attempts = attempts + 1
-       where mail_id = ${mailId} and state = 'waiting'
+       where mail_id = ${mailId} and (state = 'waiting' or (state = 'sending' and worker_id = ${workerId}))
        returning to_address, to_name, subject, sealed_content, attempts, created_at`,
     ),
   );
@@ -56,7 +56,7 @@ export async function sendMail(mailId: number, workerId: string): Promise<void> 
     log().warn({ mail: mailId, attempt: mail.attempts, reason: fault.message }, 'A message was not sent');
     return putOff(mailId, workerId, mail.attempts, fault);
   }
-  await untilDatabaseAnswers(() =>
+  await untilRecorded(() =>
     execute(statement`update mail_message
       set state = 'sent', sent_at = now(), sealed_content = null, last_error = null
        where mail_id = ${mailId} and state = 'sending' and worker_id = ${workerId}`),
@@ -65,7 +65,7 @@ export async function sendMail(mailId: number, workerId: string): Promise<void> 
 
 async function putOff(mailId: number, workerId: string, attempts: number, fault: MailFault): Promise<void> {
   const isOver = fault.isPermanent || attempts >= MOST_ATTEMPTS;
-  await untilDatabaseAnswers(() =>
+  await untilRecorded(() =>
     query(
       { job_id: column.bigint },
       statement`with settled as (

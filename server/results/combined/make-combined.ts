@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { untilDatabaseAnswers } from '@/server/base/database/database-down';
+import { untilDatabaseAnswers, untilRecorded } from '@/server/base/database/database-down';
 import { column, execute, query } from '@/server/base/database/statements';
 import { isDead, type RollCall } from '@/server/base/events/worker-alive';
 import { log } from '@/server/base/log';
@@ -39,7 +39,7 @@ export async function makeCombined(combinedId: number, workerId: string): Promis
     log().error({ err: thrown, combined: combinedId }, 'Results could not be combined');
     isMade = false;
   }
-  await untilDatabaseAnswers(() =>
+  await untilRecorded(() =>
     execute(statement`update combined_download
       set status = ${isMade ? 'ready' : 'failed'}::spreadsheet_status, output_key = ${key}
       where combined_id = ${combinedId} and status = 'making' and worker_id = ${workerId}`),

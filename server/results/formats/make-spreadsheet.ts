@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { untilDatabaseAnswers } from '@/server/base/database/database-down';
+import { untilDatabaseAnswers, untilRecorded } from '@/server/base/database/database-down';
 import { column, execute, query, type RowOf } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
 import { notifyRunChanged } from '@/server/base/events/run-changes';
@@ -78,7 +78,7 @@ export async function makeSpreadsheet(runId: number, workerId: string): Promise<
     log().error({ err: thrown, run: runId }, 'A spreadsheet could not be created');
     status = 'failed';
   }
-  await untilDatabaseAnswers(() =>
+  await untilRecorded(() =>
     query(
       { notified: column.text },
       statement`with made as (

@@ -2,24 +2,21 @@ import statement from 'sql-template-tag';
 import { column, query } from '@/server/base/database/statements';
 import { notifyRunEnded } from '@/server/base/events/run-changes';
 import { isDead, type RollCall } from '@/server/base/events/worker-alive';
-import { longRunsTold } from '@/server/messages/notify';
 import { failLostCombined } from '@/server/results/combined/make-combined';
 import { forgetLostSpreadsheets } from '@/server/results/formats/make-spreadsheet';
 import { endOrphanedRows, settleBulkRuns } from '@/server/runs/bulk/settle-bulk';
 import { notifyQueued } from '@/server/runs/execute/line-up';
-import { retryParts } from '@/server/runs/execute/retry-run';
+import { endRunsOf } from '@/server/runs/execute/own-runs';
 import { runError } from '@/server/runs/execute/run-ends';
 
 const NEVER_STARTED_MINUTES = 60;
 /** Runs that never started stay in the index; older ones than this have been handled long ago. */
 const LOOK_BACK_DAYS = 30;
 
-const LOST = JSON.stringify([
-  runError(
-    'The worker that ran this was lost.',
-    'It may have had effects at the source, so it was not run again. Check the source before you run it again.',
-  ),
-]);
+const LOST = runError(
+  'The worker that ran this was lost.',
+  'It may have had effects at the source, so it was not run again. Check the source before you run it again.',
+);
 const NEVER_STARTED = JSON.stringify([runError('The run was created, but never started.')]);
 
 /** How many runs each repair affected. */
@@ -55,22 +52,8 @@ export async function recoverLostRuns(call: RollCall): Promise<Recovered> {
 
 const ENDED = { notified: column.text };
 
-async function endLostRuns(call: RollCall): Promise<number> {
-  const lost = await query(
-    ENDED,
-    statement`with lost as (
-       update run set status = 'failed', end_reason = 'worker_lost', ended_at = now(), errors = ${LOST}::text::jsonb
-       from open_run o
-       where run.org_id = o.org_id and run.run_id = o.run_id and run.status = 'running'
-         and o.state = 'executing' and ${isDead(statement`o.worker_id`, call)}
-       returning run.org_id, run.run_id, run.command_id, run.started_by_user_id, run.trigger, run.started_at
-     ), ${longRunsTold(statement`lost`)}, left_line as (
-       delete from open_run o using lost where o.org_id = lost.org_id and o.run_id = lost.run_id
-     ), ${retryParts(statement`lost`, statement`'worker_lost'`)}
-     select ${notifyRunEnded(statement`run_id`)} as notified from lost`,
-  );
-  return lost.length;
-}
+const endLostRuns = (call: RollCall): Promise<number> =>
+  endRunsOf(isDead(statement`o.worker_id`, call), LOST);
 
 async function endNeverStartedRuns(): Promise<number> {
   const forgotten = await query(
@@ -132,23 +115,6 @@ async function beginLostRunsAgain(call: RollCall): Promise<number> {
      select ${notifyQueued} as queued from again`,
   );
   return again.length;
-}
-
-/**
- * Puts back in line runs that are claimed by a worker that doesn't know them: the claim was saved, but the response was
- * lost with the connection, so none of them has begun. That worker itself must call this, and not while it claims.
- */
-export async function returnUnknownRuns(workerId: string, known: readonly number[]): Promise<number> {
-  const returned = await query(
-    { queued: column.text },
-    statement`with returned as (
-       update open_run set state = 'waiting', worker_id = null
-       where worker_id = ${workerId} and state in ('executing', 'beginning') and run_id <> all(${known}::int[])
-       returning run_id
-     )
-     select ${notifyQueued} as queued from returned`,
-  );
-  return returned.length;
 }
 
 /**

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sql } from '@/server/base/database/db';
 import { callRoll } from '@/server/base/events/worker-alive';
 import { recoverLostRuns } from '@/server/runs/execute/recover-lost-runs';
-import { withApp } from '../support/app/app';
-import { commit, withSource } from '../support/app/source';
-import { repeats } from '../support/setup/reach';
-import { createOrganizations, type MadeCommand } from '../support/things/organizations';
-import { endReasonOf, holdDatabaseTime, SimulatedWorkers } from '../support/things/simulated-workers';
+import { withApp } from '../../support/app/app';
+import { commit, withSource } from '../../support/app/source';
+import { repeats } from '../../support/setup/reach';
+import { createOrganizations, type MadeCommand } from '../../support/things/organizations';
+import { endReasonOf, holdDatabaseTime, SimulatedWorkers } from '../../support/things/simulated-workers';
 
 const DEAD_AFTER_SECONDS = 6;
 /** A heartbeat. */
