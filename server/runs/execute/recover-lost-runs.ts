@@ -9,7 +9,8 @@ import { notifyQueued } from '@/server/runs/execute/line-up';
 import { endRunsOf } from '@/server/runs/execute/own-runs';
 import { runError } from '@/server/runs/execute/run-ends';
 
-const NEVER_STARTED_MINUTES = 60;
+/** A caller that creates a run sends its values at once, or within an hour; this leaves time to find those that don't. */
+const NEVER_STARTED_MINUTES = 50;
 /** Runs that never started stay in the index; older ones than this have been handled long ago. */
 const LOOK_BACK_DAYS = 30;
 
@@ -17,7 +18,12 @@ const LOST = runError(
   'The worker that ran this was lost.',
   'It may have had effects at the source, so it was not run again. Check the source before you run it again.',
 );
-const NEVER_STARTED = JSON.stringify([runError('The run was created, but never started.')]);
+const NEVER_STARTED = JSON.stringify([
+  runError(
+    'The run was created, but its values never came, so it was never started.',
+    'Nothing was sent to the source. Run it again.',
+  ),
+]);
 
 /** How many runs each repair affected. */
 export interface Recovered {

@@ -63,11 +63,15 @@ describe('a queued run', () => {
     expect(await recoverLostRuns(await callRoll(0))).toMatchObject({ lost: 0 });
   });
 
-  it('that was created an hour ago and never started ends as never_started', async () => {
+  it('whose values never came ends by itself within the hour, and says so', async () => {
     const runId = await createRun(command);
-    await prisma().run.update({ where: { runId }, data: { createdAt: new Date(Date.now() - 61 * 60_000) } });
+    await prisma().run.update({ where: { runId }, data: { createdAt: new Date(Date.now() - 59 * 60_000) } });
     expect(await recoverLostRuns(await callRoll())).toMatchObject({ neverStarted: 1 });
-    expect(await stateOf(runId)).toMatchObject({ status: 'failed', endReason: 'never_started' });
+    expect(await stateOf(runId)).toMatchObject({
+      status: 'failed',
+      endReason: 'never_started',
+      errors: [{ message: 'The run was created, but its values never came, so it was never started.' }],
+    });
   });
 
   it('S59 whose claim was saved but its response lost goes back in line, since none of it has begun', async () => {
