@@ -91,6 +91,10 @@ const databaseVariables = {
   DATABASE_POOL_SIZE: wholeNumber(2, 1000, 10).meta({
     description: 'How many connections each process keeps to the database.',
   }),
+  DATABASE_STATEMENT_SECONDS: wholeNumber(1, 3600, 30).meta({
+    description:
+      "How long a statement on Pushboard's own database may take. A database that is silent for longer counts as out of reach, and the connection is given up. Work that nobody waits for has ten minutes.",
+  }),
   ENCRYPTION_KEYS: keyRing().meta({
     description:
       'The keys that encrypt saved secrets, as `id:base64 of 32 bytes`, separated by commas. The first encrypts; all decrypt. The embedded start creates one in `DATA_DIR`; with `DATABASE_URL` you must set it: `echo "k1:$(openssl rand -base64 32)"`.',

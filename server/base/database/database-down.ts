@@ -81,6 +81,10 @@ export function isDatabaseDown(error: unknown): boolean {
   );
 }
 
+/** Whether a statement had no response within its time. Its connection is of no use anymore. */
+export const isSilent = (error: unknown): error is Error =>
+  error instanceof Error && error.message === 'Query read timeout';
+
 /** Whether a database will reject the same statement again, because of what it says. */
 export const isRejected = (error: unknown): boolean =>
   error instanceof Error && !isDatabaseDown(error) && REJECTED.test(codeOf(error));

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { AfterRollback } from '@/server/base/database/after-rollback';
+import { isSilent } from '@/server/base/database/database-down';
+import { deadlines, statementLimitMs } from '@/server/base/database/patience';
 import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
 import { processWide } from '@/server/base/process-wide';
@@ -19,7 +21,7 @@ export const pool = (): pg.Pool =>
       connectionString: env().databaseUrl,
       max: env().databasePoolSize,
       idleTimeoutMillis: 60_000,
-      connectionTimeoutMillis: 10_000,
+      ...deadlines(),
       application_name: POOL_NAME,
     });
     // A connection that breaks while idle is replaced at the next use; one that breaks in use fails its query. Without
@@ -46,11 +48,13 @@ function executor(client: pg.Pool | pg.PoolClient, isPrepared = true): Sql {
   return {
     async query<Row>(text: string, values: readonly unknown[] = []) {
       const name = isPrepared && values.length > 0 ? statementName(text) : undefined;
-      const result = await client.query({
+      const asked: pg.QueryConfig & { query_timeout: number } = {
         text,
         values: [...values],
+        query_timeout: statementLimitMs(),
         ...(name === undefined ? {} : { name }),
-      });
+      };
+      const result = await client.query(asked);
       return result.rows as Row[];
     },
   };
@@ -83,9 +87,13 @@ async function committed<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure;
-    });
+    // A connection that doesn't respond would not respond to this, either.
+    if (isSilent(error)) broken = error;
+    else {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
+    }
     throw error;
   } finally {
     client.release(broken);

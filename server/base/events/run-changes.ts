@@ -1,6 +1,7 @@
 import pg from 'pg';
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import { isDatabaseDown } from '@/server/base/database/database-down';
+import { deadlines } from '@/server/base/database/patience';
 import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
 import { processWide } from '@/server/base/process-wide';
@@ -107,7 +108,7 @@ class RunChanges {
     const client = new pg.Client({
       connectionString: env().databaseDirectUrl,
       application_name: 'pushboard listener',
-      keepAlive: true,
+      ...deadlines(),
     });
     const lost = () => {
       if (this.client === client) this.client = null;

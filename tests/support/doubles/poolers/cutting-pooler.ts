@@ -18,6 +18,8 @@ export interface CuttingPooler {
   cutAt(cut: Cut): void;
   /** Lets everything pass again. Returns whether a connection was broken since `cutAt`. */
   heal(): boolean;
+  /** Says nothing anymore, and keeps every connection open, as a server that hangs; or goes on. */
+  setSilent(isSilent: boolean): void;
   close(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function startCuttingPooler(databaseUrl: string): Promise<CuttingPo
   let refusals = 0;
   let refusedWith: string | null = null;
   let hasCut = false;
+  let isSilent = false;
 
   const breakWith = (client: Socket, code: string | null): void => {
     if (code === null) client.resetAndDestroy();
@@ -49,6 +52,7 @@ export async function startCuttingPooler(databaseUrl: string): Promise<CuttingPo
     }
     const upstream = connect({ host: hostname, port: Number(port) });
     sockets.add(upstream);
+    if (isSilent) client.pause();
     upstream.on('error', () => client.destroy());
     upstream.on('close', () => {
       sockets.delete(upstream);
@@ -94,6 +98,13 @@ export async function startCuttingPooler(databaseUrl: string): Promise<CuttingPo
     heal: () => {
       [cut, refusals] = [null, 0];
       return hasCut;
+    },
+    setSilent: (next) => {
+      isSilent = next;
+      for (const socket of sockets) {
+        if (isSilent) socket.pause();
+        else socket.resume();
+      }
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();
