@@ -3,18 +3,25 @@ import { seedDemo } from '@/prisma/demo/seed-demo';
 import { env } from '@/server/base/env';
 import { applyMigrations } from '@/server/base/schema/apply-migrations';
 import { migrationsFolder } from '@/server/base/schema/migration-files';
+import { refusePooled } from '@/server/base/schema/pooled-address';
 
 // Prepares a database: its schema, and in demo mode the sandbox and its content. Safe to run again.
 
 try {
-  const { authMode, databaseDirectUrl, databaseOwnerUrl, sampleDatabaseUrl, sampleApiUrl } = env();
+  const { authMode, databaseUrl, databaseDirectUrl, databaseOwnerUrl, sampleDatabaseUrl, sampleApiUrl } =
+    env();
+  const direct = databaseDirectUrl === databaseUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
   if (databaseOwnerUrl === undefined) {
     console.warn(
       'DATABASE_OWNER_URL is not set: the role of DATABASE_URL owns its tables, and could switch off what guards the audit log. docs/operations.md says how to set it.',
     );
+    await refusePooled(databaseDirectUrl, direct);
     await applyMigrations(databaseDirectUrl);
   } else {
+    await refusePooled(databaseOwnerUrl, 'DATABASE_OWNER_URL');
     await applyMigrations(databaseOwnerUrl, migrationsFolder, databaseDirectUrl);
+    // Its role may not have existed before.
+    await refusePooled(databaseDirectUrl, direct);
   }
   const sampleOwnerUrl = process.env.SAMPLE_OWNER_DATABASE_URL;
   // Who comes from a directory has no sandboxes to use it in.
@@ -23,7 +30,8 @@ try {
   process.exit(0);
 } catch (error) {
   const isPlain =
-    error instanceof Error && ['AppRoleError', 'EnvError', 'MigrationError'].includes(error.name);
+    error instanceof Error &&
+    ['AppRoleError', 'EnvError', 'MigrationError', 'PoolerError'].includes(error.name);
   console.error(isPlain ? error.message : error);
   process.exit(1);
 }
