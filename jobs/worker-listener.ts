@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { deadlines } from '@/server/base/database/patience';
+import { writableAddress } from '@/server/base/database/several-hosts';
 import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
 import { RUN_CANCEL } from '@/server/runs/execute/cancel-run';
@@ -25,7 +26,7 @@ export class WorkerListener {
   async ensure(): Promise<void> {
     if (this.client !== null) return this.ask(this.client);
     const client = new pg.Client({
-      connectionString: env().databaseDirectUrl,
+      connectionString: await writableAddress(env().databaseDirectUrl),
       application_name: 'pushboard worker listener',
       ...deadlines(),
     });

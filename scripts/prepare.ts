@@ -1,16 +1,25 @@
 import { loadSampleDatabase } from '@/prisma/demo/load-sample-database';
 import { seedDemo } from '@/prisma/demo/seed-demo';
+import { writableAddress } from '@/server/base/database/several-hosts';
 import { env } from '@/server/base/env';
-import { applyMigrations } from '@/server/base/schema/apply-migrations';
+import { applyMigrations, MigrationError } from '@/server/base/schema/apply-migrations';
 import { migrationsFolder } from '@/server/base/schema/migration-files';
 import { refusePooled } from '@/server/base/schema/pooled-address';
 
 // Prepares a database: its schema, and in demo mode the sandbox and its content. Safe to run again.
 
 try {
-  const { authMode, databaseUrl, databaseDirectUrl, databaseOwnerUrl, sampleDatabaseUrl, sampleApiUrl } =
-    env();
-  const direct = databaseDirectUrl === databaseUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+  const {
+    authMode,
+    databaseUrl,
+    databaseDirectUrl: directUrl,
+    databaseOwnerUrl: ownerUrl,
+    sampleDatabaseUrl,
+    sampleApiUrl,
+  } = env();
+  const databaseDirectUrl = await hostOf(directUrl, 'DATABASE_URL');
+  const databaseOwnerUrl = ownerUrl === undefined ? undefined : await hostOf(ownerUrl, 'DATABASE_OWNER_URL');
+  const direct = directUrl === databaseUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
   if (databaseOwnerUrl === undefined) {
     console.warn(
       'DATABASE_OWNER_URL is not set: the role of DATABASE_URL owns its tables, and could switch off what guards the audit log. docs/operations.md says how to set it.',
@@ -34,4 +43,13 @@ try {
     ['AppRoleError', 'EnvError', 'MigrationError', 'PoolerError'].includes(error.name);
   console.error(isPlain ? error.message : error);
   process.exit(1);
+}
+
+/** The address of the host that takes changes, of those in a variable. */
+function hostOf(url: string, variable: string): Promise<string> {
+  return writableAddress(url).catch((error) => {
+    throw new MigrationError(`The database in ${variable} can't be opened: ${error.message}`, {
+      cause: error,
+    });
+  });
 }

@@ -77,7 +77,7 @@ const databaseVariables = {
     }),
   DATABASE_URL: databaseAddress().meta({
     description:
-      "Your own Postgres (15 or newer) for Pushboard's data. Without it, Pushboard starts an embedded one in `DATA_DIR`.",
+      "Your own Postgres (15 or newer) for Pushboard's data, with [several hosts](operations.md#several-hosts-of-a-database) if it has standbys. Without it, Pushboard starts an embedded one in `DATA_DIR`.",
   }),
   DATABASE_DIRECT_URL: databaseAddress().optional().meta({
     description:

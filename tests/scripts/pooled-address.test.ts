@@ -14,7 +14,7 @@ describe('a start whose address goes through a pooler', () => {
   const startPooler = async (processes: readonly number[]): Promise<string> => {
     const pooler = await startSharingPooler(processes);
     onTestFinished(() => pooler.close());
-    return `postgres://somebody@127.0.0.1:${pooler.port}/any`;
+    return `postgres://app@127.0.0.1:${pooler.port}/any`;
   };
 
   it('in transaction mode is refused, and names the variable to set', async () => {
@@ -39,7 +39,7 @@ describe('a start whose address goes through a pooler', () => {
 
 it('a start whose address leads to Postgres, or nowhere, is not refused for a pooler', async () => {
   expect(await refusal(inject('adminDatabaseUrl'))).toBeNull();
-  expect(await refusal('postgres://somebody@127.0.0.1:1/any')).toBeNull();
+  expect(await refusal('postgres://app@127.0.0.1:1/any')).toBeNull();
 });
 
 const real = hasPgbouncer()

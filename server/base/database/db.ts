@@ -1,10 +1,20 @@
 import pg from 'pg';
 import { AfterRollback } from '@/server/base/database/after-rollback';
 import { isSilent } from '@/server/base/database/database-down';
+import { hostsOf } from '@/server/base/database/database-hosts';
 import { deadlines, statementLimitMs } from '@/server/base/database/patience';
+import { clientOf } from '@/server/base/database/several-hosts';
 import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
 import { processWide } from '@/server/base/process-wide';
+
+/** A host that became a standby keeps its connections, so they are replaced now and then. */
+const SEVERAL_HOSTS_SECONDS = 60;
+
+const ofSeveralHosts = () => ({
+  Client: clientOf(env().databaseUrl),
+  maxLifetimeSeconds: SEVERAL_HOSTS_SECONDS,
+});
 
 /** Anything that runs a statement: the pool, or one of its transactions. */
 export interface Sql {
@@ -19,6 +29,7 @@ export const pool = (): pg.Pool =>
   processWide('pool', () => {
     const created = new pg.Pool({
       connectionString: env().databaseUrl,
+      ...(hostsOf(env().databaseUrl).length > 1 ? ofSeveralHosts() : {}),
       max: env().databasePoolSize,
       idleTimeoutMillis: 60_000,
       ...deadlines(),

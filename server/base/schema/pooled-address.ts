@@ -26,7 +26,7 @@ export async function refusePooled(url: string, variable: string): Promise<void>
 
 /**
  * Whether two sessions that are open at the same time have the same server process, or one has two, as only a pooler lets them. An address
- * that can't be opened is none of ours: whatever needs it says so.
+ * that can't be opened is not refused here: whatever needs it says so.
  */
 async function sharesSessions(url: string): Promise<boolean> {
   const sessions = [clientFor(url), clientFor(url)] as const;

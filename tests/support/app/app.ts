@@ -60,6 +60,8 @@ export const asSuperuser = (statement: string): Promise<void> => queryAs('superu
 export interface Between {
   /** Where the application finds its database. */
   databaseUrl: string;
+  /** Where it listens; the database itself if this is left out. */
+  directUrl?: string;
   close(): Promise<void>;
 }
 
@@ -82,7 +84,10 @@ export function withApp(
     const app =
       between === undefined
         ? await configureApp(database.url, variables)
-        : await configureApp(between.databaseUrl, { DATABASE_DIRECT_URL: database.url, ...variables });
+        : await configureApp(between.databaseUrl, {
+            DATABASE_DIRECT_URL: between.directUrl ?? database.url,
+            ...variables,
+          });
     stop = async () => {
       await app.stop();
       await between?.close();

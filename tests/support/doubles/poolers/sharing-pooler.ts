@@ -16,7 +16,7 @@ const READY = message('Z', 'I');
 /** One row with one column. */
 const answer = (text: string): Buffer =>
   Buffer.concat([
-    message('T', int16(1), 'process\0', int32(0), int16(0), int32(23), int16(4), int32(-1), int16(0)),
+    message('T', int16(1), 'process\0', int32(0), int16(0), int32(25), int16(-1), int32(-1), int16(0)),
     message('D', int16(1), int32(text.length), text),
     message('C', 'SELECT 1\0'),
     READY,
@@ -26,7 +26,7 @@ const answer = (text: string): Buffer =>
  * Speaks as much of the protocol of Postgres as a start asks of a pooler: who logs in gets a number, and each question for
  * the server's process is answered by the next of `processes`, over and over.
  */
-export function startSharingPooler(processes: readonly number[]): Promise<SilentServer> {
+export function startSharingPooler(processes: readonly (number | string)[]): Promise<SilentServer> {
   let questions = 0;
   let sessions = 0;
   return startSilentServer((socket: Socket) => {
