@@ -17,6 +17,7 @@ import { workerLogger } from '@/jobs/worker-logger';
 import { AuditChainer } from '@/server/audit/chain-audit';
 import { untilDatabaseAnswers } from '@/server/base/database/database-down';
 import { pool } from '@/server/base/database/db';
+import { unhurried } from '@/server/base/database/patience';
 import { env } from '@/server/base/env';
 import { type TaskName, tasks } from '@/server/base/events/tasks';
 import { ids } from '@/server/base/ids';
@@ -96,7 +97,6 @@ export async function startWorker(): Promise<RunningWorker> {
   await closeResultsFolder();
   const recovery = new Recovery();
   const runner: Runner = await untilDatabaseAnswers(async () => {
-    await recovery.look();
     await beat(workerId);
     recovery.spoke();
     await listener.ensure();
@@ -118,26 +118,31 @@ export async function startWorker(): Promise<RunningWorker> {
   const counted = keepFigures(background.signal);
   const grouped = keepErrors(background.signal);
   const sealed = sealSecrets(background.signal);
-  const measured = measureTables().catch((error) => log().warn({ err: error }, 'Tables were not measured'));
+  const measured = unhurried(measureTables).catch((error) =>
+    log().warn({ err: error }, 'Tables were not measured'),
+  );
 
   const timers = [
     every(heartbeatMs(), 'heartbeat', async () => {
       await beat(workerId);
       recovery.spoke();
       await listener.ensure();
+      places.lookForOwn();
       for (const runId of await runsToStop(running.ids)) running.stop(runId, 'cancelled');
     }),
     every(recoverMs(), 'recovery', () => recovery.look()),
     every(EXPIRE_EVERY_MS, 'expiry of requests', async () => {
       await expireApprovals();
     }),
-    every(TIDY_MS, 'tidying', async () => {
-      await tidyUp();
-      await deleteOldSpreadsheets();
-      await deleteOldCombined();
-      await deleteLeftovers();
-      await measureTables();
-    }),
+    every(TIDY_MS, 'tidying', () =>
+      unhurried(async () => {
+        await tidyUp();
+        await deleteOldSpreadsheets();
+        await deleteOldCombined();
+        await deleteLeftovers();
+        await measureTables();
+      }),
+    ),
   ];
 
   return {
@@ -190,7 +195,7 @@ async function sealSecrets(stop: AbortSignal): Promise<void> {
 async function inBatches(name: string, stop: AbortSignal, batch: () => Promise<number>): Promise<void> {
   while (!stop.aborted) {
     const startedAtMs = performance.now();
-    const count = await batch().catch((error) => {
+    const count = await unhurried(batch).catch((error) => {
       log().warn({ err: error }, `The worker failed at ${name}; trying again`);
       return null;
     });
@@ -237,9 +242,16 @@ async function renewSessions(stop: AbortSignal): Promise<void> {
   }
 }
 
-/** Repeats `work`; a failure is logged and tried again the next time. */
+/** Repeats `work`, unless the last time is still under way; a failure is logged and tried again the next time. */
 function every(intervalMs: number, name: string, work: () => Promise<void>): NodeJS.Timeout {
+  let isUnderWay = false;
   return setInterval(() => {
-    work().catch((error) => log().warn({ err: error }, `The worker's ${name} failed`));
+    if (isUnderWay) return;
+    isUnderWay = true;
+    work()
+      .catch((error) => log().warn({ err: error }, `The worker's ${name} failed`))
+      .finally(() => {
+        isUnderWay = false;
+      });
   }, intervalMs);
 }

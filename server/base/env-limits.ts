@@ -80,7 +80,8 @@ export const runLimits = {
     description: 'The same for all people of an organization together.',
   }),
   WORKER_DEAD_AFTER_SECONDS: wholeNumber(2, 45, 30).meta({
-    description: 'How long a worker may be silent before its runs are marked as lost.',
+    description:
+      'How long a worker may be silent before its runs are marked as lost. A worker that starts waits this long before it looks for lost runs.',
   }),
 };
 

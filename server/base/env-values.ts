@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { HostsError, readHosts } from './database/database-hosts';
 
 /** A sealing key of the ring. Its id is stored with every sealed value; its bytes never leave the process. */
 export type EncryptionKey = { id: string; key: Buffer };
@@ -74,12 +75,27 @@ export function sampleApiAddress() {
     );
 }
 
-/** A Postgres connection address. */
+/** A Postgres connection address, with several hosts as libpq writes them; see `readHosts`. */
 export function databaseAddress() {
-  return z.url({
-    protocol: /^postgres(ql)?$/,
-    error: 'must be an address such as postgresql://user:password@host:5432/database',
-  });
+  return z
+    .string()
+    .transform((address, context): string => {
+      try {
+        return readHosts(address);
+      } catch (error) {
+        context.addIssue({
+          code: 'custom',
+          message: error instanceof HostsError ? error.message : String(error),
+        });
+        return z.NEVER;
+      }
+    })
+    .pipe(
+      z.url({
+        protocol: /^postgres(ql)?$/,
+        error: 'must be an address such as postgresql://user:password@host:5432/database',
+      }),
+    );
 }
 
 /** A mail server's address, with user and password where it wants them. */

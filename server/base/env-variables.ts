@@ -77,7 +77,7 @@ const databaseVariables = {
     }),
   DATABASE_URL: databaseAddress().meta({
     description:
-      "Your own Postgres (15 or newer) for Pushboard's data. Without it, Pushboard starts an embedded one in `DATA_DIR`.",
+      "Your own Postgres (15 or newer) for Pushboard's data, with [several hosts](operations.md#several-hosts-of-a-database) if it has standbys. Without it, Pushboard starts an embedded one in `DATA_DIR`.",
   }),
   DATABASE_DIRECT_URL: databaseAddress().optional().meta({
     description:
@@ -90,6 +90,10 @@ const databaseVariables = {
   }),
   DATABASE_POOL_SIZE: wholeNumber(2, 1000, 10).meta({
     description: 'How many connections each process keeps to the database.',
+  }),
+  DATABASE_STATEMENT_SECONDS: wholeNumber(1, 3600, 30).meta({
+    description:
+      "How long a statement on Pushboard's own database may take. A database that is silent for longer counts as out of reach, and the connection is given up. Work that nobody waits for has ten minutes.",
   }),
   ENCRYPTION_KEYS: keyRing().meta({
     description:

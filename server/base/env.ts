@@ -89,6 +89,7 @@ const schema = z
     /** The same database, as the role that owns the schema; undefined where the app's own role owns it. */
     databaseOwnerUrl: read.DATABASE_OWNER_URL,
     databasePoolSize: read.DATABASE_POOL_SIZE,
+    databaseStatementMs: read.DATABASE_STATEMENT_SECONDS * 1000,
     sampleDatabaseUrl: read.SAMPLE_DATABASE_URL,
     sampleApiUrl: read.SAMPLE_API_URL,
     encryptionKeys: read.ENCRYPTION_KEYS,

@@ -6,6 +6,7 @@ import { column, query } from '@/server/base/database/statements';
 import { log } from '@/server/base/log';
 import { type Trouble, troubles } from '@/server/base/outside/troubles';
 import { recent } from '@/server/base/waiting/recent';
+import { withinTime } from '@/server/base/waiting/within-time';
 import { isAnyWorkerAlive, troublesOfWorkers } from '@/server/runs/execute/workers';
 
 /** What must work before runs can be accepted; true for each part that does. */
@@ -15,9 +16,12 @@ export interface Readiness {
   worker: boolean;
 }
 
+/** A database that takes longer to answer than this isn't ready, whether or not it is reached. */
+const LOOK_MS = 3000;
+
 async function check(name: keyof Readiness, look: () => Promise<boolean>): Promise<boolean> {
   try {
-    return await look();
+    return await withinTime(look(), LOOK_MS);
   } catch (error) {
     log().warn({ err: error }, `Not ready: ${name}`);
     return false;
@@ -61,7 +65,7 @@ function unreadTroubles(error: unknown): Trouble[] {
 
 /** The services outside that failed when this process or a worker last called them, each once, since the first failure. */
 async function readTroubles(hasDatabase: boolean): Promise<Trouble[]> {
-  const elsewhere = hasDatabase ? await troublesOfWorkers().catch(unreadTroubles) : [];
+  const elsewhere = hasDatabase ? await withinTime(troublesOfWorkers(), LOOK_MS).catch(unreadTroubles) : [];
   const since = new Map<Trouble['service'], string>();
   for (const trouble of [...troubles(), ...elsewhere]) {
     const before = since.get(trouble.service);
