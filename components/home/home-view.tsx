@@ -39,7 +39,7 @@ export function HomeView({ owner, connect, firstSteps }: HomeViewProps) {
       {firstSteps}
       <Waiting owner={owner} />
       <QueryState query={home} errorTitle="Your commands could not be loaded" loading={<HomeSkeleton />}>
-        {({ pinned, shared, mostUsed, hasConnection }) => (
+        {({ pinned, shared, mostUsed, suggested, hasConnection }) => (
           <>
             {!hasConnection && firstSteps === null && (
               <div className={styles.empty}>
@@ -98,6 +98,12 @@ export function HomeView({ owner, connect, firstSteps }: HomeViewProps) {
                 <CommandRows
                   title="Shared with me"
                   commands={shared}
+                  orgSlug={org.slug}
+                  fact={({ folderName }) => folderName}
+                />
+                <CommandRows
+                  title="To begin with"
+                  commands={suggested}
                   orgSlug={org.slug}
                   fact={({ folderName }) => folderName}
                 />

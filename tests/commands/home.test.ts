@@ -69,6 +69,10 @@ it('names what was shared with a person themselves until they open it', async ()
   expect(await home(people.runner)).toMatchObject({ shared: [] });
 });
 
+it('suggests some commands while nothing is used', async () => {
+  expect(await home(people.runner)).toMatchObject({ most_used: [], suggested: [{ kit_id: granted }] });
+});
+
 it('S14 names what is used most in 30 days, of what the person has: without dropdowns, hidden and deleted commands', async () => {
   const { templateId, createdByUserId } = await prisma().command.findUniqueOrThrow({
     where: { commandId: granted },
@@ -92,7 +96,10 @@ it('S14 names what is used most in 30 days, of what the person has: without drop
       { kit_id: granted, runs: 7 },
     ],
   });
-  expect(await home(people.runner)).toMatchObject({ most_used: [{ kit_id: granted, runs: 7 }] });
+  expect(await home(people.runner)).toMatchObject({
+    most_used: [{ kit_id: granted, runs: 7 }],
+    suggested: [],
+  });
 });
 
 it('says whether the organization is connected to anything', async () => {

@@ -3,7 +3,7 @@ import { id, none, textId } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 
-/** How many commands the home page names of what was shared, and of what is used most. */
+/** How many commands the home page names of what was shared, what is used most, and what to begin with. */
 export const MOST_SUGGESTED = 6;
 
 const command = {
@@ -26,6 +26,8 @@ export const home = resource({
   /** Commands that were shared with the person themselves, and that they have not opened yet. */
   shared: ['shared', z.array(homeCommand)],
   mostUsed: ['most_used', z.array(usedCommand)],
+  /** While nothing is used: some to begin with, those that only read first. */
+  suggested: ['suggested', z.array(homeCommand)],
   /** Whether the organization is connected to anything that commands could be made of. */
   hasConnection: ['has_connection', z.boolean()],
 });

@@ -9,7 +9,7 @@ import { column, query, type RowOf } from '@/server/base/database/statements';
 import type { Context } from '@/server/operations/context';
 
 const COMMAND = {
-  list: z.enum(['pinned', 'shared', 'used']),
+  list: z.enum(['pinned', 'shared', 'suggested', 'used']),
   runs: column.int,
   command_id: column.int,
   org_id: column.text,
@@ -22,6 +22,9 @@ const COMMAND = {
 const DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Whether the template `t` isn't known to only read. */
+const IS_CHANGING = statement`t.warning_tag is distinct from 'safe'`;
+
 /** Returns what a person most likely wants when they come in: only commands that they have access to. */
 export async function readHome({
   actor,
@@ -32,7 +35,7 @@ export async function readHome({
     query(
       COMMAND,
       statement`with mine as materialized (
-        select c.command_id, access.level, c.is_hidden
+        select c.command_id, access.level, c.is_hidden, c.template_id, c.name
         from (${commandRoles(viewerOf(actor), statement`${orgId}`)}) access
         join command c on c.command_id = access.command_id
       ), used as (
@@ -45,10 +48,16 @@ export async function readHome({
         where level = 'user_kit' and not is_hidden and not exists (select from recent_command o
           where o.org_id = ${orgId} and o.user_id = ${actor.userId} and o.command_id = mine.command_id)
         order by command_id desc limit ${MOST_SUGGESTED}
+      ), suggested as (
+        select mine.command_id, row_number() over (order by ${IS_CHANGING}, lower(mine.name), mine.command_id) as place
+        from mine join template t on t.org_id = ${orgId} and t.template_id = mine.template_id
+        where not mine.is_hidden and not exists (table used)
+        order by place limit ${MOST_SUGGESTED}
       ), chosen as (
         select 'pinned' as list, p.command_id, 0 as runs, extract(epoch from p.pinned_at) as place
         from pinned_command p where p.user_id = ${actor.userId} and p.command_id in (select command_id from mine)
         union all select 'shared', command_id, 0, -command_id from shared
+        union all select 'suggested', command_id, 0, place from suggested
         union all select 'used', command_id, runs, -runs from used
       )
       select l.list, l.runs, c.command_id, c.org_id, c.name, t.source_kind, f.name as folder_name
@@ -67,6 +76,7 @@ export async function readHome({
   return {
     pinned: listed('pinned').map(toWire),
     shared: listed('shared').map(toWire),
+    suggested: listed('suggested').map(toWire),
     mostUsed: listed('used').map((row) => ({ ...toWire(row), runs: row.runs })),
     hasConnection: connections[0]?.has_connection ?? false,
   };

@@ -144,9 +144,16 @@ const OF_ALL_TIME = ['command_figure', 'person_figure'] as const;
 async function sumDays(tx: Sql, { org_id: orgId, day }: OrgDay): Promise<void> {
   const month = statement`date_trunc('month', ${day}::timestamptz, 'UTC')`;
   const ofMonth = statement`slot_at >= ${month} and slot_at < ${month} + interval '1 month'`;
-  for (const table of TABLES) await sumInto(tx, table, orgId, statement`'month'::figure_span, ${month}`, ofMonth);
+  for (const table of TABLES)
+    await sumInto(tx, table, orgId, statement`'month'::figure_span, ${month}`, ofMonth);
   for (const table of OF_ALL_TIME) {
-    await sumInto(tx, table, orgId, statement`'ever'::figure_span, timestamptz '1970-01-01Z'`, statement`true`);
+    await sumInto(
+      tx,
+      table,
+      orgId,
+      statement`'ever'::figure_span, timestamptz '1970-01-01Z'`,
+      statement`true`,
+    );
   }
 }
 
