@@ -28,6 +28,7 @@ export const houses = [
           'account',
           'analytics',
           'approvals',
+          'attention',
           'audit',
           'builder',
           'configure',

@@ -6,7 +6,7 @@ import { lossesOf } from '@/components/command/dependents/dependent-words';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
-import { listConnectionDependents } from '@/lib/contract/command/dependents';
+import { listConnectionDependents } from '@/lib/contract/dependents/dependents';
 import { listCommands } from '@/lib/contract/library/commands';
 import {
   deleteCredential,

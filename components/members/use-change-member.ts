@@ -6,7 +6,7 @@ import { lossesOf } from '@/components/command/dependents/dependent-words';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
-import { listPersonDependents } from '@/lib/contract/command/dependents';
+import { listPersonDependents } from '@/lib/contract/dependents/dependents';
 import type { BodyOf } from '@/lib/contract/operation';
 import { listGroups, listMembers, updateMember } from '@/lib/contract/people/members';
 import { fullTime } from '@/lib/runs/run-times';

@@ -1,5 +1,5 @@
 import statement, { join, type Sql as Statement } from 'sql-template-tag';
-import type { DependentKind } from '@/lib/contract/command/dependents';
+import type { DependentKind } from '@/lib/contract/dependents/dependents';
 
 /** A kind of thing that needs a command. */
 interface KindOfDependent {

@@ -1,7 +1,7 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
-import type * as contract from '@/lib/contract/command/dependents';
-import { dependentKinds, MOST_DEPENDENTS } from '@/lib/contract/command/dependents';
+import type * as contract from '@/lib/contract/dependents/dependents';
+import { dependentKinds, MOST_DEPENDENTS } from '@/lib/contract/dependents/dependents';
 import { shownName } from '@/server/access/people/shown-name';
 import { commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';

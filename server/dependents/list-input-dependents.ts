@@ -1,4 +1,4 @@
-import type { listInputDependents as listInputDependentsOperation } from '@/lib/contract/command/dependents';
+import type { listInputDependents as listInputDependentsOperation } from '@/lib/contract/dependents/dependents';
 import { sql } from '@/server/base/database/db';
 import { automaticRuns } from '@/server/dependents/automatic-runs';
 import { valueHolders } from '@/server/dependents/value-holders';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { attentionKinds } from '@/lib/contract/command/attention';
+import type { attentionKinds } from '@/lib/contract/dependents/attention';
 import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app/app';
 import { send } from '../support/app/http';

@@ -10,7 +10,7 @@ import { NameForm } from '@/components/ui/fields/name-form';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
-import { listPersonDependents } from '@/lib/contract/command/dependents';
+import { listPersonDependents } from '@/lib/contract/dependents/dependents';
 import {
   createServiceAccount,
   deleteServiceAccount,

@@ -1,7 +1,7 @@
 'use client';
 
 import { callApi } from '@/lib/client/api-client';
-import { listInputDependents } from '@/lib/contract/command/dependents';
+import { listInputDependents } from '@/lib/contract/dependents/dependents';
 import { fullTime } from '@/lib/runs/run-times';
 import { confirmLosses } from './confirm-losses';
 import { type InputChange, inputLosses } from './input-loss-words';

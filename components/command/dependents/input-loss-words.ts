@@ -1,4 +1,4 @@
-import type { listInputDependents } from '@/lib/contract/command/dependents';
+import type { listInputDependents } from '@/lib/contract/dependents/dependents';
 import type { ResponseOf } from '@/lib/contract/operation';
 
 type InputDependent = ResponseOf<typeof listInputDependents>[number];

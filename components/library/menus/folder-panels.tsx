@@ -11,7 +11,7 @@ import { NameForm } from '@/components/ui/fields/name-form';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
-import { listFolderDependents } from '@/lib/contract/command/dependents';
+import { listFolderDependents } from '@/lib/contract/dependents/dependents';
 import { deleteFolder, renameFolder } from '@/lib/contract/library/folders';
 import { fullTime } from '@/lib/runs/run-times';
 import { useFolders } from '../use-library';

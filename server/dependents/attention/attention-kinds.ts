@@ -1,5 +1,5 @@
 import statement, { join, type Sql as Statement } from 'sql-template-tag';
-import type { AttentionKind } from '@/lib/contract/command/attention';
+import type { AttentionKind } from '@/lib/contract/dependents/attention';
 import { brokenRules } from '@/server/dependents/broken-rules';
 
 /** Rows with the command, what it is called, the detail of the contract, and its owner, by kind of what stopped. */

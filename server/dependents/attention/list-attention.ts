@@ -3,7 +3,7 @@ import {
   attentionKinds,
   type listNeedsAttention as listNeedsAttentionOperation,
   MOST_ATTENTION,
-} from '@/lib/contract/command/attention';
+} from '@/lib/contract/dependents/attention';
 import { shownName } from '@/server/access/people/shown-name';
 import { commandRoles } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';

@@ -1,4 +1,4 @@
-import * as attention from '@/lib/contract/command/attention';
+import * as attention from '@/lib/contract/dependents/attention';
 import { listNeedsAttention } from '@/server/dependents/attention/list-attention';
 import { route } from '@/server/http/route';
 
