@@ -21,6 +21,7 @@ import { unhurried } from '@/server/base/database/patience';
 import { env } from '@/server/base/env';
 import { type TaskName, tasks } from '@/server/base/events/tasks';
 import { ids } from '@/server/base/ids';
+import { untilReleased } from '@/server/base/installation/held';
 import { log } from '@/server/base/log';
 import { checkSomeNames } from '@/server/commands/secrets/check-names';
 import { sealSomeDefaults } from '@/server/commands/settings/sealed-default';
@@ -94,6 +95,7 @@ export async function startWorker(): Promise<RunningWorker> {
     },
     onQueued: () => places.fill(),
   });
+  await untilReleased();
   await closeResultsFolder();
   const recovery = new Recovery();
   const runner: Runner = await untilDatabaseAnswers(async () => {
