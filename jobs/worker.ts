@@ -34,6 +34,7 @@ import { deleteOldCombined } from '@/server/results/combined/make-combined';
 import { deleteOldSpreadsheets } from '@/server/results/formats/make-spreadsheet';
 import { ResultPass } from '@/server/results/reading/result-pass';
 import { deleteLeftovers } from '@/server/results/stored/leftovers';
+import { untilOwnFolder } from '@/server/results/stored/own-folder';
 import { closeResultsFolder } from '@/server/results/stored/result-space';
 import { expireApprovals } from '@/server/runs/approvals/expire-approvals';
 import { convertSomeRuns } from '@/server/runs/execute/convert-snapshots';
@@ -97,6 +98,7 @@ export async function startWorker(): Promise<RunningWorker> {
   });
   await untilReleased();
   await closeResultsFolder();
+  await untilOwnFolder();
   const recovery = new Recovery();
   const runner: Runner = await untilDatabaseAnswers(async () => {
     await beat(workerId);
