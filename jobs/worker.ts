@@ -21,6 +21,7 @@ import { unhurried } from '@/server/base/database/patience';
 import { env } from '@/server/base/env';
 import { type TaskName, tasks } from '@/server/base/events/tasks';
 import { ids } from '@/server/base/ids';
+import { untilReleased } from '@/server/base/installation/held';
 import { log } from '@/server/base/log';
 import { checkSomeNames } from '@/server/commands/secrets/check-names';
 import { sealSomeDefaults } from '@/server/commands/settings/sealed-default';
@@ -33,6 +34,7 @@ import { deleteOldCombined } from '@/server/results/combined/make-combined';
 import { deleteOldSpreadsheets } from '@/server/results/formats/make-spreadsheet';
 import { ResultPass } from '@/server/results/reading/result-pass';
 import { deleteLeftovers } from '@/server/results/stored/leftovers';
+import { untilOwnFolder } from '@/server/results/stored/own-folder';
 import { closeResultsFolder } from '@/server/results/stored/result-space';
 import { expireApprovals } from '@/server/runs/approvals/expire-approvals';
 import { convertSomeRuns } from '@/server/runs/execute/convert-snapshots';
@@ -42,8 +44,8 @@ import { beat, leave, runsToStop, tidyUp } from '@/server/runs/execute/workers';
 const heartbeatMs = (): number => (env().workerDeadAfterSeconds * 1000) / 6;
 const recoverMs = (): number => (env().workerDeadAfterSeconds * 1000) / 3;
 const TIDY_MS = 60 * 60 * 1000;
-/** How long runs may continue when the worker is asked to stop, before they are stopped too. */
-const GRACE_MS = 2000;
+/** Runs that don't end by themselves are stopped this long before the worker must have ended, so that their ends are recorded. */
+const LAST_MS = 3000;
 /** Spreadsheets and messages at the same time. Runs have their own places. */
 const TASKS_AT_ONCE = 4;
 /** Delayed work, such as a message to retry, is found within this time. */
@@ -94,7 +96,9 @@ export async function startWorker(): Promise<RunningWorker> {
     },
     onQueued: () => places.fill(),
   });
+  await untilReleased();
   await closeResultsFolder();
+  await untilOwnFolder();
   const recovery = new Recovery();
   const runner: Runner = await untilDatabaseAnswers(async () => {
     await beat(workerId);
@@ -149,9 +153,16 @@ export async function startWorker(): Promise<RunningWorker> {
     workerId,
     served: runner.promise,
     async stop() {
-      for (const timer of timers) clearInterval(timer);
+      // The others must not take it for dead while its runs end.
+      const [heartbeat, ...others] = timers;
+      for (const timer of others) clearInterval(timer);
       background.abort();
-      const grace = setTimeout(() => running.stopAll('worker_stopping'), GRACE_MS);
+      const graceMs = env().shutdownMs - LAST_MS;
+      log().info({ runs: running.size, seconds: graceMs / 1000 }, 'The worker stops; its runs may end first');
+      const grace = setTimeout(() => {
+        if (running.size > 0) log().warn({ runs: running.ids }, 'Runs did not end in time and are stopped');
+        running.stopAll('worker_stopping');
+      }, graceMs);
       await Promise.all([
         runner.stop(),
         places.stop(),
@@ -168,6 +179,7 @@ export async function startWorker(): Promise<RunningWorker> {
         measured,
       ]);
       clearTimeout(grace);
+      clearInterval(heartbeat);
       await listener.stop();
       await leave(workerId);
       closeMail();

@@ -2,9 +2,12 @@ import { loadSampleDatabase } from '@/prisma/demo/load-sample-database';
 import { seedDemo } from '@/prisma/demo/seed-demo';
 import { writableAddress } from '@/server/base/database/several-hosts';
 import { env } from '@/server/base/env';
+import { checkKeyRing } from '@/server/base/installation/canaries';
+import { holdCopy, RELEASE } from '@/server/base/installation/held';
 import { applyMigrations, MigrationError } from '@/server/base/schema/apply-migrations';
 import { migrationsFolder } from '@/server/base/schema/migration-files';
 import { refusePooled } from '@/server/base/schema/pooled-address';
+import { opensCredentials } from '@/server/connections/opens-credentials';
 
 // Prepares a database: its schema, and in demo mode the sandbox and its content. Safe to run again.
 
@@ -32,6 +35,13 @@ try {
     // Its role may not have existed before.
     await refusePooled(databaseDirectUrl, direct);
   }
+  await checkKeyRing(opensCredentials);
+  const heldBecause = await holdCopy();
+  if (heldBecause !== null) {
+    console.warn(
+      `This database is a copy, or it has moved. ${heldBecause} No run starts, and nothing is sent, until you release it: ${RELEASE}. docs/operations.md says what that does.`,
+    );
+  }
   const sampleOwnerUrl = process.env.SAMPLE_OWNER_DATABASE_URL;
   // Who comes from a directory has no sandboxes to use it in.
   if (sampleOwnerUrl && authMode !== 'directory') await loadSampleDatabase(sampleOwnerUrl);
@@ -40,7 +50,7 @@ try {
 } catch (error) {
   const isPlain =
     error instanceof Error &&
-    ['AppRoleError', 'EnvError', 'MigrationError', 'PoolerError'].includes(error.name);
+    ['AppRoleError', 'EnvError', 'KeyRingError', 'MigrationError', 'PoolerError'].includes(error.name);
   console.error(isPlain ? error.message : error);
   process.exit(1);
 }

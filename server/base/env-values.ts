@@ -58,6 +58,15 @@ export function webAddress() {
     .transform((value) => value.replace(/\/+$/, ''));
 }
 
+/** An absolute web address of a whole host, without a trailing slash. */
+export function originAddress() {
+  return webAddress().refine((value) => {
+    if (!URL.canParse(value)) return true;
+    const { pathname, search, hash, username, password } = new URL(value);
+    return pathname === '/' && `${search}${hash}${username}${password}` === '' && !/[?#]/.test(value);
+  }, 'must be an address without a path, a query, or a user, such as https://pushboard.example.com: Pushboard is served at the root of its host');
+}
+
 /** An absolute web address with TLS, without a trailing slash. */
 export function secureWebAddress() {
   return z

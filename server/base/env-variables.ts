@@ -26,6 +26,7 @@ import {
   mailServer,
   networkList,
   oneOf,
+  originAddress,
   sampleApiAddress,
   secretToken,
   webAddress,
@@ -42,8 +43,9 @@ const addressVariables = {
       'The address to listen on. Outside demo mode, the default is `0.0.0.0`: all addresses of this machine. Demo mode, where anyone can sign in as anyone, accepts only loopback addresses unless `DEMO_ALLOW_REMOTE` is set.',
     documentedDefault: '127.0.0.1',
   }),
-  APP_URL: webAddress().optional().meta({
-    description: 'The address that people use; links contain it.',
+  APP_URL: originAddress().optional().meta({
+    description:
+      'The address that people use; links contain it. It has no path: Pushboard is served at the root of its host.',
     documentedDefault: 'http://localhost:{PORT}',
   }),
   TRUSTED_PROXIES: addressList().meta({

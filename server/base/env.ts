@@ -168,6 +168,8 @@ const schema = z
     /** What all runs of a worker may hold together of what sources send. */
     runMemoryBytes: read.RUN_MEMORY_MB * 1_000_000,
     uploadLimitBytes: read.UPLOAD_LIMIT_MB * 1_000_000,
+    /** How long a worker that is told to stop may take. */
+    shutdownMs: (read.SHUTDOWN_SECONDS ?? (read.AUTH_MODE === 'demo' ? 5 : 25)) * 1000,
     workerConcurrency: read.WORKER_CONCURRENCY,
     credentialConcurrency: read.CREDENTIAL_CONCURRENCY,
     commandConcurrency: read.COMMAND_CONCURRENCY,
