@@ -47,7 +47,7 @@ withApp({
   ENVIRONMENT_ORG: ORG_A,
   ENVIRONMENT_DATABASES: 'billing,crm',
   ENVIRONMENT_DATABASE_BILLING:
-    'postgres://runner:db-canary%2F1@billing.db.invalid:6432/billing?env=production',
+    'postgres://runner:db-canary-%2F1@billing.db.invalid:6432/billing?env=production',
   ENVIRONMENT_DATABASE_CRM: 'postgresql://runner@crm.db.invalid/crm',
   AZURE_BLOB_URL: 'https://shop.blob.core.windows.net',
   AZURE_BLOB_CONTAINER: 'results',
@@ -206,11 +206,11 @@ describe('a password in a key vault', () => {
   });
 
   it('of SQL Server is read the same way, and the server gets it as the login’s password', async () => {
-    secrets.set('/secrets/sql-password', 'canary-sql-of-the-vault');
+    secrets.set('/secrets/sql-password', 'sql-canary-of-the-vault');
     const double = await startTdsDouble({
       answer: databaseOf(() => []),
       refusal: ({ password }) =>
-        password === 'canary-sql-of-the-vault' ? null : { number: 18456, message: 'Login failed.' },
+        password === 'sql-canary-of-the-vault' ? null : { number: 18456, message: 'Login failed.' },
     });
     const db = {
       databaseSystem: 'mssql',
@@ -230,7 +230,7 @@ describe('a password in a key vault', () => {
     expect([made.status, JSON.stringify(made.body)]).toEqual([201, expect.not.stringContaining('canary')]);
     expect(double.logins.at(-1)).toMatchObject({
       username: 'pushboard',
-      password: 'canary-sql-of-the-vault',
+      password: 'sql-canary-of-the-vault',
     });
     const elsewhere = await send('PATCH', `/${ORG_A}/creds/${numberIn(made, 'creds_id')}?force=true`, {
       as,
@@ -256,6 +256,6 @@ it('S52 no canary is in any table as it is', async () => {
   );
   for (const { name } of tables) {
     const rows = await sql.query<{ text: string }>(`select t::text as text from ${name} t`);
-    expect(JSON.stringify(rows).includes('canary'), name).toBe(false);
+    expect(JSON.stringify(rows).includes('-canary-'), name).toBe(false);
   }
 });

@@ -44,7 +44,7 @@ export async function keysOf({ commandId }: MadeCommand): Promise<string[]> {
   return anchor_ol.kit_run_schema.map(({ key, type_id }) => `${key}: ${type_id}`);
 }
 
-/** The tables in which a secret stands as it is. Every secret of the double has `canary` in it. */
+/** The tables in which a secret stands as it is. Every secret of the double has `-canary-` in it. */
 export async function tablesWithSecrets(): Promise<string[]> {
   const tables = await sql.query<{ name: string }>(
     `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public'`,
@@ -52,7 +52,7 @@ export async function tablesWithSecrets(): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of tables) {
     const rows = await sql.query<{ text: string }>(`select t::text as text from ${name} t`);
-    if (JSON.stringify(rows).includes('canary')) found.push(name);
+    if (JSON.stringify(rows).includes('-canary-')) found.push(name);
   }
   return found;
 }
