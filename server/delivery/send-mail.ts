@@ -7,7 +7,7 @@ import { isDead, type RollCall } from '@/server/base/events/worker-alive';
 import { log } from '@/server/base/log';
 import { withAttachment } from '@/server/delivery/attach-result';
 import { type MailFault, mailFault } from '@/server/messages/mail-fault';
-import { openContent } from '@/server/messages/queue-mail';
+import { type MailKind, openContent } from '@/server/messages/queue-mail';
 import { deliver } from '@/server/messages/transport';
 
 /**
@@ -15,6 +15,9 @@ import { deliver } from '@/server/messages/transport';
  */
 const FIRST_DELAY_SECONDS = 30;
 export const MOST_ATTEMPTS = 12;
+
+/** Messages that a person sends, who learns that one could not be delivered. */
+const BY_PEOPLE: MailKind[] = ['invite', 'share', 'link', 'access_request', 'result'];
 
 const MAIL = {
   to_address: column.text,
@@ -73,7 +76,12 @@ async function putOff(mailId: number, workerId: string, attempts: number, fault:
            set state = ${isOver ? 'failed' : 'waiting'}::mail_state, last_error = ${fault.message},
              due_at = now() + make_interval(secs => ${isOver ? 0 : FIRST_DELAY_SECONDS * 2 ** (attempts - 1)})
          where mail_id = ${mailId} and state = 'sending' and worker_id = ${workerId}
-         returning mail_id, state, due_at
+         returning mail_id, org_id, kind, sent_by_user_id, to_user_id, to_address, state, due_at
+       ), told as (
+         insert into notification (org_id, user_id, kind, person_name)
+         select s.org_id, s.sent_by_user_id, 'mail_refused'::notification_kind, s.to_address from settled s
+         join "user" u on u.user_id = s.sent_by_user_id and u.service_org_id is null
+         where s.state = 'failed' and s.kind::text = any(${BY_PEOPLE}) and s.to_user_id is distinct from s.sent_by_user_id
        )
        select ${enqueueMail(statement`mail_id`, statement`due_at`)} as job_id from settled where state = 'waiting'`,
     ),

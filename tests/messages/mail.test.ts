@@ -200,6 +200,8 @@ describe('a mail server that', () => {
     const failed = await read(mailId);
     expect(failed).toMatchObject({ state: 'failed', attempts: 1 });
     expect(failed.lastError).toContain('550 unknown user here');
+    const told = await prisma().notification.findMany({ where: { kind: 'mail_refused' } });
+    expect(told).toMatchObject([{ orgId: ORG_A, userId: sender.userId, personName: 'rita@example.com' }]);
     expect(failed.sealedContent).not.toBeNull();
     await sendMail(mailId, 'w1');
     expect(smtp.taken).toHaveLength(0);

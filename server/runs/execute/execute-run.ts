@@ -3,6 +3,7 @@ import { untilDatabaseAnswers, untilRecorded } from '@/server/base/database/data
 import { env } from '@/server/base/env';
 import { openHeaders } from '@/server/commands/template/template-headers';
 import { openCredential } from '@/server/connections/open-credential';
+import { Stopped } from '@/server/connectors/_shared/stopped';
 import type { Call } from '@/server/connectors/types';
 import { variablesOfRun } from '@/server/people/variables/variables';
 import { checkAtStart, LATER } from '@/server/runs/execute/check-at-start';
@@ -53,7 +54,7 @@ export async function executeRun(run: ClaimedRun, workerId: string, stop: AbortS
   const sink = new RunSink(run.orgId, run.runId);
   await inRunSpan(run, async (span) => {
     const end = run.isCancelled
-      ? stopped('cancelled', env().runTimeoutMs)
+      ? stopped('cancelled', env().runTimeoutMs, run.timesLost === 0 ? { undone: 'not begun' } : {})
       : (refusalOf(run) ?? (await execute(run, workerId, sink, stop)));
     if (end === LATER) return untilRecorded(() => lineUpAgain(run, workerId));
     if (end.endReason !== null) span.fail(end.endReason);
@@ -104,9 +105,11 @@ async function execute(
       if (outcome.errors.length > 0) span.fail('error');
       return outcome;
     });
-    return signal.aborted ? stopped(signal.reason, limitMs, errors) : ended(errors);
+    return signal.aborted ? stopped(signal.reason, limitMs, { errors }) : ended(errors);
   } catch (thrown) {
-    return signal.aborted ? stopped(signal.reason, limitMs) : thrownEnd(run.runId, thrown);
+    if (!signal.aborted) return thrownEnd(run.runId, thrown);
+    const isUndone = thrown instanceof Stopped && thrown.isUndone;
+    return stopped(signal.reason, limitMs, isUndone ? { undone: 'rolled back' } : {});
   } finally {
     clearTimeout(timer);
     await progress.stop();
