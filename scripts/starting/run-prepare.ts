@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { passLines, writesJson } from './json-output.mjs';
 
 /**
  * Runs .build/prepare.mjs to its end, in its own process so that its memory is freed afterward.
@@ -8,8 +9,10 @@ import { once } from 'node:events';
 export async function runPrepare(variables: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, ['--enable-source-maps', '.build/prepare.mjs'], {
     env: { ...process.env, ...variables },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: writesJson() ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
   });
-  const [code] = await once(child, 'exit');
+  passLines(child.stdout, process.stdout);
+  passLines(child.stderr, process.stderr);
+  const [code] = await once(child, 'close');
   if (code !== 0) throw new Error("Couldn't prepare the database; the reason is above.");
 }

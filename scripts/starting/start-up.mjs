@@ -14,6 +14,7 @@ import {
   wantedPort,
 } from './checks.mjs';
 import { lockData } from './data-lock.mjs';
+import { writeJson } from './json-output.mjs';
 
 /** Processes that outlived a killed start notice within this time, and end. */
 const leftBehindPatienceMs = 8_000;
@@ -30,6 +31,7 @@ export async function start({ development = false } = {}) {
   // Variables that are already set override those of the file.
   if (existsSync('.env')) process.loadEnvFile('.env');
   const isEmbedded = !process.env.DATABASE_URL?.trim();
+  if (!isEmbedded && !development) writeJson();
   const port = wantedPort();
   const dataFolder = wantedDataFolder();
   const isInstalled = packagesAreInstalled({ development });

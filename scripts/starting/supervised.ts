@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { passLines, writesJson } from './json-output.mjs';
 import { openLogFile } from './log-file';
 
 /** A program that is kept running. */
@@ -81,13 +82,17 @@ export function supervise(
 }
 
 function launch({ args, variables, logFile }: Program): ChildProcess {
-  const output = logFile === undefined ? 'inherit' : 'pipe';
+  const output = logFile === undefined && !writesJson() ? 'inherit' : 'pipe';
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...variables },
     stdio: ['ignore', output, output, 'ipc'],
     detached: true,
   });
-  if (logFile === undefined) return child;
+  if (logFile === undefined) {
+    passLines(child.stdout, process.stdout);
+    passLines(child.stderr, process.stderr);
+    return child;
+  }
   const log = openLogFile(logFile);
   child.stdout?.on('data', (chunk: Buffer) => {
     log.append(chunk);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -50,6 +51,25 @@ function later(): void {
   const nowMs = clock.nowMs() + 6000;
   vi.spyOn(clock, 'nowMs').mockReturnValue(nowMs);
 }
+
+describe('the text of the metrics', () => {
+  const textOf = async () => (await ask({ authorization: `Bearer ${TOKEN}` })).text();
+
+  it('names only counters as totals, and says what each metric is', async () => {
+    const text = await textOf();
+    const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type]) => ({ name, type }));
+    expect(types.length).toBeGreaterThan(20);
+    expect(types.filter(({ name, type }) => name.endsWith('_total') !== (type === 'counter'))).toEqual([]);
+    expect(types.filter(({ name }) => !new RegExp(`^# HELP ${name} \\S`, 'm').test(text))).toEqual([]);
+  });
+
+  const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
+  const name = !hasPromtool ? 'contents promtool (needs the package prometheus)' : 'contents promtool';
+  it.runIf(hasPromtool)(name, async () => {
+    const checked = spawnSync('promtool', ['check', 'metrics'], { input: await textOf(), encoding: 'utf8' });
+    expect([checked.status, checked.stdout, checked.stderr]).toEqual([0, '', '']);
+  });
+});
 
 describe('S23 the metrics', () => {
   it.each([

@@ -49,6 +49,15 @@ describe('the page of variables', () => {
   });
 });
 
+test('the documented proxies keep the port of the address, and let requests live as long as run-sync may take', () => {
+  const page = read('docs/sign-in.md');
+  expect(page).toContain('proxy_set_header Host $http_host;');
+  expect(page).not.toContain('Host $host;');
+  for (const limit of ['proxy_read_timeout 1h;', 'timeout server 1h', 'client_max_body_size 50m;']) {
+    expect(page).toContain(limit);
+  }
+});
+
 test('the README stays short enough to be read', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(90);
 });

@@ -12,6 +12,10 @@ function createMetrics() {
   const registers = [registry];
   // Memory, event loop, and garbage collection of this process.
   collectDefaultMetrics({ register: registry });
+  // Sums of others, with the names of counters, which they are not.
+  for (const what of ['handles', 'requests', 'resources']) {
+    registry.removeSingleMetric(`nodejs_active_${what}_total`);
+  }
   const gauge = <Label extends string = never>(
     name: string,
     help: string,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sql } from '@/server/base/database/db';
 import { holdCopy, isHeld, releaseCopy } from '@/server/base/installation/held';
-import { withApp } from '../support/app/app';
+import { withApp } from '../../support/app/app';
 
 withApp({
   AUTH_MODE: 'hosted',

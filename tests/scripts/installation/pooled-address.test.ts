@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { PoolerError, refusePooled } from '@/server/base/schema/pooled-address';
-import { createEmptyDatabase, type TestDatabase } from '../support/app/database';
-import { hasPgbouncer, startPgbouncer } from '../support/doubles/poolers/pgbouncer';
-import { startSharingPooler } from '../support/doubles/poolers/sharing-pooler';
+import { createEmptyDatabase, type TestDatabase } from '../../support/app/database';
+import { hasPgbouncer, startPgbouncer } from '../../support/doubles/poolers/pgbouncer';
+import { startSharingPooler } from '../../support/doubles/poolers/sharing-pooler';
 
 const refusal = (url: string, variable = 'DATABASE_URL'): Promise<unknown> =>
   refusePooled(url, variable).then(

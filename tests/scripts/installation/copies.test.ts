@@ -6,10 +6,10 @@ import { sql } from '@/server/base/database/db';
 import { checkKeyRing } from '@/server/base/installation/canaries';
 import { holdCopy, isHeld, releaseCopy } from '@/server/base/installation/held';
 import { opensCredentials } from '@/server/connections/opens-credentials';
-import { withApp } from '../support/app/app';
-import { commit, withSource } from '../support/app/source';
-import { createOrganizations, type MadeCommand } from '../support/things/organizations';
-import { createRun, readRun, startRun } from '../support/things/runs';
+import { withApp } from '../../support/app/app';
+import { commit, withSource } from '../../support/app/source';
+import { createOrganizations, type MadeCommand } from '../../support/things/organizations';
+import { createRun, readRun, startRun } from '../../support/things/runs';
 
 withApp();
 const source = withSource(
