@@ -44,6 +44,7 @@ export const houses = [
           'errors',
           'frame',
           'history',
+          'home',
           'import',
           'library',
           'members',

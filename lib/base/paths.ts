@@ -29,6 +29,7 @@ export const paths = {
   authorize: '/oauth/authorize',
   /** Where a person confirms a run that a program wants to start. */
   confirmation: (confirmationId: string) => `/account/confirm/${encodeURIComponent(confirmationId)}`,
+  home: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/home`,
   commands: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/commands`,
   /** The library with the tour, which shows a new person around. */
   tour: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/commands?tour=true`,
@@ -58,6 +59,9 @@ export const paths = {
   /** The builder with one run's result open. */
   run: (orgSlug: string, commandId: number, runId: number) =>
     `${paths.builder(orgSlug, commandId)}#run-${runId}`,
+  /** The builder with a run's values filled in and its result open. */
+  withValuesOf: (orgSlug: string, commandId: number, runId: number) =>
+    `${paths.builder(orgSlug, commandId)}&injectParamsFrom=${runId}#run-${runId}`,
   /** Where anyone may view a command of the store, signed in or not. */
   storeBuilder: (commandId: number) => `/store/builder?id=${commandId}`,
 } as const;

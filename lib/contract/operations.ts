@@ -31,6 +31,7 @@ import * as commands from './library/commands';
 import * as drilldown from './library/drilldown';
 import * as firstVisit from './library/first-visit';
 import * as folders from './library/folders';
+import * as home from './library/home';
 import * as pins from './library/pins';
 import * as recents from './library/recents';
 import * as openapi from './openapi';
@@ -130,6 +131,7 @@ const resources: readonly [OperationTag, Record<string, unknown>][] = [
   ['Commands', folders],
   ['Commands', recents],
   ['Commands', pins],
+  ['Commands', home],
   ['Sources', credentials],
   ['Sources', pushWebhook],
   ['Sources', imports],

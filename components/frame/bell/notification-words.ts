@@ -34,6 +34,8 @@ export function wordsOf(notification: Notification): string {
       return `${who} assigned an error of ${name} to you: ${errorTitle ?? ''}`;
     case 'person_renamed':
       return `${who} is now called ${name}`;
+    case 'mail_refused':
+      return `Your message to ${name} could not be delivered. Check the address.`;
     case 'run_ended': {
       const { runStatus, runEndReason } = notification;
       return `${name}: ${runStatus === null ? 'Ended' : statusLabel(runStatus, runEndReason).word}`;
@@ -68,7 +70,7 @@ export function pathOf(orgSlug: string, notification: Notification): string {
   if (approvalId !== null) return paths.approval(orgSlug, approvalId);
   if (folderId !== null) return paths.folder(orgSlug, folderId);
   if (kind === 'command_broken') return paths.needsAttention(orgSlug);
-  if (kind === 'person_renamed') return paths.org(orgSlug);
+  if (kind === 'person_renamed' || kind === 'mail_refused') return paths.org(orgSlug);
   if (commandId === null) return paths.commands(orgSlug);
   if (runId !== null) return paths.run(orgSlug, commandId, runId);
   const builder = paths.builder(orgSlug, commandId);

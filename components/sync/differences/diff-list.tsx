@@ -53,7 +53,12 @@ export function DiffList(props: DiffListProps) {
               style={{ transform: `translateY(${start}px)` }}
             >
               {row === null ? (
-                <Heading section={section} {...props} />
+                <>
+                  <Heading section={section} {...props} />
+                  {section.hint !== null && isOpen(section, toggled) && (
+                    <p className={styles.hint}>{section.hint}</p>
+                  )}
+                </>
               ) : (
                 <div className={styles.row}>
                   <DiffRow
