@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type CallInput, callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
+import { listNeedsAttention } from '@/lib/contract/dependents/attention';
 import { type homeCommand, readHome } from '@/lib/contract/library/home';
 import { listApprovals } from '@/lib/contract/runs/approvals';
 import { listRuns, type runSummary } from '@/lib/contract/runs/history';
@@ -52,5 +53,14 @@ export function useWaitingApprovals(orgId: string, box: 'to_answer' | 'asked') {
     queryFn: ({ signal }) => callApi(listApprovals, input, { signal }),
     staleTime: 0,
     refetchInterval: REFRESH_MS,
+  });
+}
+
+/** What stopped working of the commands that the person configures, and of what they own. */
+export function useNeedsAttention(orgId: string) {
+  const input = { params: { orgId } };
+  return useQuery({
+    queryKey: queryKey(listNeedsAttention, input),
+    queryFn: ({ signal }) => callApi(listNeedsAttention, input, { signal }),
   });
 }
