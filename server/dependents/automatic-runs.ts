@@ -1,4 +1,4 @@
-import statement, { raw } from 'sql-template-tag';
+import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import { shownName } from '@/server/access/people/shown-name';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
@@ -51,6 +51,16 @@ const valuesIn = (table: string, idColumn: string, id: string) => statement`(
   join template_input t on t.template_input_id = i.template_input_id
   where v.${raw(idColumn)} = ${raw(id)})`;
 
+const CONFIGURED = statement`coalesce(c.follows_command_id, c.command_id)`;
+
+/**
+ * Joins the command `c`, if it is of one of the templates. It is looked up by its id alone, from what runs it: the other
+ * way around, Postgres reads all jobs of the organization for each command until it has analyzed the tables.
+ */
+const ofTemplates = (commandId: Statement, templateIds: readonly number[]): Statement => statement`
+  join command c on c.command_id = ${commandId} and c.template_id = any(${[...templateIds]}::int[])
+    and c.deleted_at is null`;
+
 /** The scheduled jobs, auto-runs, and webhooks that are on and run commands of some templates, by template. */
 export async function automaticRuns(
   db: Sql,
@@ -60,27 +70,22 @@ export async function automaticRuns(
   if (templateIds.length === 0) return new Map();
   const rows = await query(
     RUN,
-    statement`with own as materialized (
-        select c.command_id, c.template_id, coalesce(c.follows_command_id, c.command_id) as configured_id
-        from command c
-        where c.org_id = ${orgId} and c.template_id = any(${[...templateIds]}::int[]) and c.deleted_at is null
-      )
-      select automatic.*, (select ${shownName(statement`${orgId}`)} from "user" u
+    statement`select automatic.*, (select ${shownName(statement`${orgId}`)} from "user" u
         left join membership m on m.org_id = ${orgId} and m.user_id = u.user_id
         where u.user_id = automatic.owner_user_id) as owner_name
       from (
-        select 'job' as kind, j.scheduled_job_id as id, own.template_id, own.configured_id, j.command_id, j.name,
+        select 'job' as kind, j.scheduled_job_id as id, c.template_id, ${CONFIGURED} as configured_id, j.command_id, j.name,
           j.owner_user_id, j.next_run_at as next_at,
           ${valuesIn('scheduled_job_input', 'scheduled_job_id', 'j.scheduled_job_id')} as values
-        from own join scheduled_job j on j.org_id = ${orgId} and j.command_id = own.command_id
-        where j.is_enabled and j.deleted_at is null
+        from scheduled_job j ${ofTemplates(statement`j.command_id`, templateIds)}
+        where j.org_id = ${orgId} and j.is_enabled and j.deleted_at is null
         union all
-        select 'webhook', w.webhook_id, own.template_id, own.configured_id, w.command_id, w.name, w.owner_user_id, null,
+        select 'webhook', w.webhook_id, c.template_id, ${CONFIGURED}, w.command_id, w.name, w.owner_user_id, null,
           ${valuesIn('webhook_input', 'webhook_id', 'w.webhook_id')}
-        from own join webhook w on w.org_id = ${orgId} and w.command_id = own.command_id
-        where w.is_enabled and w.deleted_at is null
+        from webhook w ${ofTemplates(statement`w.command_id`, templateIds)}
+        where w.org_id = ${orgId} and w.is_enabled and w.deleted_at is null
         union all
-        select 'auto_run', j.scheduled_job_id, own.template_id, own.configured_id, j.command_id, j.name, j.owner_user_id,
+        select 'auto_run', j.scheduled_job_id, c.template_id, ${CONFIGURED}, j.command_id, j.name, j.owner_user_id,
           j.next_run_at, (
             ${valuesIn('scheduled_auto_run_input', 'scheduled_auto_run_id', 'a.scheduled_auto_run_id')}::jsonb
             || coalesce((select jsonb_agg(jsonb_build_object('key', t.key, 'value', null, 'isSealed', false, 'isFilled', true))
@@ -88,9 +93,9 @@ export async function automaticRuns(
               join command_input i on i.input_id = m.input_id
               join template_input t on t.template_input_id = i.template_input_id
               where m.decoration_id = a.decoration_id), '[]'))::json
-        from own join scheduled_auto_run a on a.org_id = ${orgId} and a.target_command_id = own.command_id
-        join scheduled_job j on j.org_id = a.org_id and j.scheduled_job_id = a.scheduled_job_id
-        where j.is_enabled and j.deleted_at is null
+        from scheduled_auto_run a ${ofTemplates(statement`a.target_command_id`, templateIds)}
+        join scheduled_job j on j.scheduled_job_id = a.scheduled_job_id
+        where a.org_id = ${orgId} and j.is_enabled and j.deleted_at is null
       ) automatic order by template_id, kind, name, id`,
     db,
   );

@@ -43,12 +43,18 @@ export async function valueHolders(
   if (templateIds.length === 0) return new Map();
   const rows = await query(
     HOLDER,
-    statement`with own as materialized (
-       select c.template_id, c.command_id, c.name, c.input_checks, c.undo_partner, i.input_id, i.conditions, t.key
-       from command c
+    statement`with commands as materialized (
+       select c.template_id, c.command_id, c.name, c.input_checks, c.undo_partner from command c
+       where c.org_id = ${orgId} and c.template_id = any(${templateIds}::int[]) and c.deleted_at is null
+     ), own as materialized (
+       select c.template_id, c.command_id, i.input_id, i.conditions, t.key from commands c
        join command_input i on i.command_id = c.command_id
        join template_input t on t.template_input_id = i.template_input_id
-       where c.org_id = ${orgId} and c.template_id = any(${templateIds}::int[]) and c.deleted_at is null
+     ), undone as materialized (
+       -- Few commands have a partner: they are looked up in the commands, rather than each command in all of them.
+       select c.name, (c.undo_partner ->> 'kit_id')::int as partner_id, map ->> 'input_key' as key
+       from command c cross join jsonb_array_elements(c.undo_partner -> 'maps') map
+       where c.org_id = ${orgId} and c.undo_partner is not null and c.deleted_at is null
      )
      select held.kind, held.template_id, held.key, held.command_id, held.name
      from (
@@ -56,8 +62,8 @@ export async function valueHolders(
        from own cross join jsonb_each(own.conditions) rule (effect, terms) cross join jsonb_array_elements(terms) term
        where jsonb_typeof(own.conditions) = 'object'
        union all
-       select distinct 'check', own.template_id, side.key, own.command_id, entry ->> 'message'
-       from own cross join jsonb_array_elements(own.input_checks) entry
+       select distinct 'check', c.template_id, side.key, c.command_id, entry ->> 'message'
+       from commands c cross join jsonb_array_elements(c.input_checks) entry
        cross join lateral (values (entry ->> 'left'), (entry ->> 'right')) side (key)
        where side.key is not null
        union all
@@ -66,17 +72,15 @@ export async function valueHolders(
        join decoration d on d.org_id = m.org_id and d.decoration_id = m.decoration_id
        join command on_results on on_results.command_id = d.command_id and on_results.deleted_at is null
        union all
-       select distinct 'undo', own.template_id, map ->> 'input_key', own.command_id, undone.name
-       from own join command undone on undone.org_id = ${orgId}
-         and (undone.undo_partner ->> 'kit_id')::int = own.command_id and undone.deleted_at is null
-       cross join jsonb_array_elements(undone.undo_partner -> 'maps') map
+       select distinct 'undo', c.template_id, undone.key, c.command_id, undone.name
+       from undone join commands c on c.command_id = undone.partner_id
        union all
-       select distinct 'undo', own.template_id, map ->> 'name', own.command_id, own.name
-       from own cross join jsonb_array_elements(own.undo_partner -> 'maps') map where map ->> 'from' = 'input'
+       select distinct 'undo', c.template_id, map ->> 'name', c.command_id, c.name
+       from commands c cross join jsonb_array_elements(c.undo_partner -> 'maps') map where map ->> 'from' = 'input'
        union all
        select distinct 'preset', own.template_id, own.key, own.command_id, p.name
-       from own join preset p on p.org_id = ${orgId} and p.command_id = own.command_id
-       where p.is_shared and strpos(p.values, to_json(own.key)::text || ':') > 0
+       from preset p join own on own.command_id = p.command_id
+       where p.org_id = ${orgId} and p.is_shared and strpos(p.values, to_json(own.key)::text || ':') > 0
      ) held order by 2, 3, 1, 5`,
     db,
   );

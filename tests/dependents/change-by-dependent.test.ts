@@ -204,7 +204,7 @@ const changes: Record<string, { args: string; refuses?: string[]; outcomes: Reco
     args: 'before date, max_rows bigint default 1000000',
     outcomes: each('on'),
   },
-  'retyped, and takes no such values': {
+  'retyped, and refuses the values': {
     args: 'before date, max_rows boolean default true',
     outcomes: { ...each('on'), ...byThemselves('stopped') },
   },

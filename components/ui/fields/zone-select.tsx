@@ -15,9 +15,11 @@ export function ZoneSelect({ value, onChange }: ZoneSelectProps) {
   const data = useMemo(() => {
     const now = Date.now();
     const option = (zone: string) => {
-      const short = shortNamesOf(zone).join(', ');
-      const label = `${zoneLabel(zone)} · ${offsetText(zone, now)} · ${zone}${short === '' ? '' : ` · ${short}`}`;
-      return { value: zone, label };
+      const label = zoneLabel(zone);
+      // The offset and the name of UTC only repeat it.
+      const details = label === 'UTC' ? [] : [offsetText(zone, now), zone];
+      const names = new Set([label, ...details, ...shortNamesOf(zone)]);
+      return { value: zone, label: [...names].join(' · ') };
     };
     const extended = extendedZones();
     // The browser may know a zone by an older name.

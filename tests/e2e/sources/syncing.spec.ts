@@ -110,7 +110,7 @@ test('an engineer syncs one command next to its inputs, and reads the error', { 
       create function shop.e2e_one(item int, weight numeric) returns int language sql as 'select 1'`);
     await page.goto(`${library}?panel=configure:${commandId}&configure-tab=inputs`);
     const panel = page.getByRole('dialog', { name: 'Configure e2e_one' });
-    await expect(panel.getByText('1 inputs')).toBeVisible();
+    await expect(panel.getByText('1 input')).toBeVisible();
     await panel.getByRole('button', { name: 'Sync inputs' }).click();
     await expect(page.getByText('Sync successful!')).toBeVisible();
     await expect(panel.getByRole('button', { name: /^weight/ })).toBeVisible();

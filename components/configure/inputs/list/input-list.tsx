@@ -47,7 +47,7 @@ function EachInput({ command, tabs, onMode }: EachInputProps) {
   return (
     <SidePanel
       title={`Configure ${command.name}`}
-      context={`${inputs.length} inputs`}
+      context={inputs.length === 1 ? '1 input' : `${inputs.length} inputs`}
       footer={syncCredentialId === null ? undefined : <SyncFoot sync={sync} />}
     >
       {tabs}
