@@ -36,13 +36,9 @@ const command = (commandId: number, folderId: number | null): MemberCommand => (
 });
 
 const keys = (lines: readonly { key: string }[]) => lines.map(({ key }) => key);
-const folders = [
-  { folderId: 1, name: 'Folder 1', role: null },
-  { folderId: 2, name: 'Folder 2', role: 'runner' },
-  { folderId: 3, name: 'Folder 3', role: null },
-];
+const folders = [{ folderId: 2, name: 'Folder 2' }];
 
-it('folders stand first with what they hold; an empty one only for who has a role on it', () => {
+it('folders stand first with what they hold; an empty one only if it was asked for, and nothing is searched for', () => {
   const commands = [command(10, 1), command(11, null), command(12, 1)];
   expect(keys(drilldownLines(commands, folders, new Set(), false))).toEqual([
     'folder-1',

@@ -8,15 +8,14 @@ export type DrilldownLine =
 interface FolderLike {
   folderId: number;
   name: string;
-  /** The viewer's own role; null for people who are here only because of a command in it. */
-  role: string | null;
 }
 
 export const ROWS_A_PAGE = 20;
 
 /**
- * Folders with their commands, by name, then commands without a folder. A folder is listed if it holds a listed command
- * or, while nothing is searched for, if the viewer has a role on it.
+ * Folders with their commands, by name, then commands without a folder.
+ *
+ * @param folders those that are listed without a command, too, while nothing is searched for
  */
 export function drilldownLines(
   commands: readonly MemberCommand[],
@@ -26,9 +25,7 @@ export function drilldownLines(
 ): DrilldownLine[] {
   const inFolder = new Map<string, { name: string; commands: MemberCommand[] }>();
   if (!isSearching) {
-    for (const { folderId, name, role } of folders) {
-      if (role !== null) inFolder.set(`folder-${folderId}`, { name, commands: [] });
-    }
+    for (const { folderId, name } of folders) inFolder.set(`folder-${folderId}`, { name, commands: [] });
   }
   for (const command of commands) {
     if (command.folderId === null) continue;

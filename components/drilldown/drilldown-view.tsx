@@ -36,16 +36,20 @@ export function DrilldownView({ org, member, runs }: DrilldownViewProps) {
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('commands'));
   const [page, setPage] = useQueryState('page', parseAsPage.withOptions({ history: 'push' }));
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const commands = useMemberCommands(org.orgId, member.userId);
-  const folders = useOwnFolders(org.orgId);
+  const things = useMemberCommands(org.orgId, member.userId);
+  const own = useOwnFolders(org.orgId);
   const actions = useDrilldownActions(org.orgId);
 
   const term = search.trim().toLowerCase();
-  const found = useMemo(() => fitting(commands.data ?? none, term), [commands.data, term]);
-  const lines = useMemo(
-    () => drilldownLines(found, folders.data ?? [], closed, term !== ''),
-    [found, folders.data, closed, term],
-  );
+  const found = useMemo(() => fitting(things.data?.commands ?? none, term), [things.data, term]);
+  const lines = useMemo(() => {
+    // An empty folder is shown if the member has it, or the viewer.
+    const folders = [
+      ...(own.data ?? []).filter(({ role }) => role !== null),
+      ...(things.data?.folders ?? []),
+    ];
+    return drilldownLines(found, folders, closed, term !== '');
+  }, [found, own.data, things.data, closed, term]);
   const pages = Math.max(1, Math.ceil(lines.length / ROWS_A_PAGE));
   const current = Math.min(page, pages - 1);
   const firstName = member.name.trim().split(/\s+/)[0] ?? member.name;
@@ -75,7 +79,7 @@ export function DrilldownView({ org, member, runs }: DrilldownViewProps) {
           <div className={styles.search}>
             <PageSearch label="Search commands by name" text={search} onChange={find} />
           </div>
-          <QueryState query={commands} loading={<DrilldownSkeleton />}>
+          <QueryState query={things} loading={<DrilldownSkeleton />}>
             {() => (
               <div className={styles.card}>
                 {found.length === 0 && (term !== '' || lines.length === 0) ? (

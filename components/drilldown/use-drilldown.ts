@@ -7,32 +7,31 @@ import { queryKey } from '@/lib/client/query-keys';
 import type { commandSummary } from '@/lib/contract/library/commands';
 import { diffCommands } from '@/lib/contract/library/drilldown';
 import { listFolders } from '@/lib/contract/library/folders';
+import type { ResponseOf } from '@/lib/contract/operation';
 import { diffInput } from './drilldown-input';
 
 export type MemberCommand = z.output<typeof commandSummary>;
 
-/** The member's commands, shared and their own, in one list by name. */
+/** The member's commands, shared and their own, in one list by name, and their folders. */
 export function useMemberCommands(orgId: string, userId: string) {
   const input = diffInput(orgId, userId);
   return useQuery({
     queryKey: queryKey(diffCommands, input),
     queryFn: ({ signal }) => callApi(diffCommands, input, { signal, isTrusted: true }),
-    select: inOneList,
+    select: memberThings,
     structuralSharing: false,
   });
 }
 
-function inOneList({
-  both,
-  justThem,
-}: {
-  both: MemberCommand[];
-  justThem: MemberCommand[];
-}): MemberCommand[] {
-  return [...both, ...justThem].sort((a, b) => a.name.localeCompare(b.name) || a.commandId - b.commandId);
+function memberThings({ both, justThem, folders }: ResponseOf<typeof diffCommands>) {
+  const commands = [...both, ...justThem];
+  return {
+    commands: commands.sort((a, b) => a.name.localeCompare(b.name) || a.commandId - b.commandId),
+    folders,
+  };
 }
 
-/** The folders that the viewer has a role on, by name; they are listed even if empty. */
+/** The viewer's folders; those with a role are listed even if empty. */
 export function useOwnFolders(orgId: string) {
   const input = { params: { orgId }, query: { sort: 'name', only: 'names' as const } };
   return useQuery({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/base/json';
-import type { ComponentKind } from '@/lib/inputs/choosable-controls';
+import type { ComponentKind } from '@/lib/inputs/choices/choosable-controls';
 import type { InputType } from '@/lib/inputs/input';
 import { controlKind, isWide } from './control-kind';
 import { sampleInput } from './gallery/sample-input';

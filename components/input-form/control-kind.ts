@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/base/json';
 import { takesAnyJson } from '@/lib/inputs/any-json';
-import { chosenControl, optionsOf } from '@/lib/inputs/choosable-controls';
+import { chosenControl, optionsOf } from '@/lib/inputs/choices/choosable-controls';
 import type { Input, InputType } from '@/lib/inputs/input';
 import { cellText } from '@/lib/results/table/result-table';
 import { hasParts } from './state/parts';

@@ -4,6 +4,7 @@ import type { JsonValue } from '@/lib/base/json';
 import { hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { dividerOf, itemsIn } from '@/lib/inputs/lists/list-items';
+import { closedOption } from './closed-option';
 
 /** The message of document 3 §5, word for word. */
 export const UNEQUAL_COUNTS = 'All fields must have 1 value, 0 values, or the same number of multiple values';
@@ -20,9 +21,13 @@ export type PairedRows =
 export const typedValues = (text: string): string[] =>
   text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
 
+/** As databases and their tools copy a missing value. Unlike an empty line, it keeps its place. */
+const isMissing = (value: string): boolean => ['', 'null', 'NULL'].includes(value.trim());
+
 /**
  * Pairs the values of all inputs by order. An input has one value, which is repeated in every row, none, or as many as the
- * others. In a file, a row's cells belong together, so an empty cell keeps its place and the input has no value there.
+ * others. In a file, a row's cells belong together, so an empty cell keeps its place and the input has no value there;
+ * nor has it where a line or a cell is `null`.
  */
 export function pairRows(columns: ReadonlyMap<string, BulkColumn>): PairedRows {
   const values = [...columns].map(([key, column]) => ({
@@ -40,14 +45,17 @@ export function pairRows(columns: ReadonlyMap<string, BulkColumn>): PairedRows {
     Object.fromEntries(
       values.flatMap((each): [string, string][] => {
         const value = each.isPlaced || each.values.length !== 1 ? each.values[row] : each.values[0];
-        return value === undefined || value.trim() === '' ? [] : [[each.key, value]];
+        return value === undefined || isMissing(value) ? [] : [[each.key, value]];
       }),
     ),
   );
   return { ok: true, rows };
 }
 
-/** The value that a text stands for: lists and objects may be written as JSON, and a list with separators. */
+/**
+ * The value that a text stands for: lists and objects may be written as JSON, a list with separators, and the options of a
+ * closed list by the names that a form shows.
+ */
 export function valueOfText({ key, type }: Pick<Input, 'key' | 'type'>, text: string): JsonValue {
   const trimmed = text.trim();
   const isJson = type.jsonType === 'object' || /^[[{]/.test(trimmed);
@@ -59,7 +67,9 @@ export function valueOfText({ key, type }: Pick<Input, 'key' | 'type'>, text: st
     }
   }
   if (type.jsonType === 'boolean') return truthOf(trimmed);
-  return type.jsonType === 'array' ? itemsIn(text, dividerOf(key)).map(heldText) : heldText(text);
+  return type.jsonType === 'array'
+    ? itemsIn(text, dividerOf(key)).map((item) => heldText(closedOption(type, item)))
+    : heldText(closedOption(type, text));
 }
 
 /** The words of the form, and those of sheets and databases. */

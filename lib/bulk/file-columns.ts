@@ -9,6 +9,8 @@ export interface FileTable {
   notes?: readonly string[];
   /** How a text file was read, and whether the file itself says so; null for other sources. */
   charset?: { name: string; isSure: boolean } | null;
+  /** Whether each cell is a value, as in an earlier run, and never the name of an option. */
+  holdsValues?: true;
   /** By column, why its cells can't be used. */
   faults?: ReadonlyMap<number, string>;
 }

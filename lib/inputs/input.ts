@@ -42,8 +42,8 @@ export interface Constraints {
   /** A pattern that a whole value must match; it comes from our own type tables, never from a person. */
   pattern?: string;
   /**
-   * A pattern from a description, which some part of a value must match. Only the server checks it, with an engine that
-   * can't be made to hang.
+   * A pattern from a description, which some part of a value must match. It is checked by an engine that can't be made to
+   * hang.
    */
   sourcePattern?: string;
   /** Exclusive bounds. */

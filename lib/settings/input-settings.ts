@@ -227,7 +227,7 @@ export const inputSettings = {
     logName: 'line break',
     sync: 'kept',
   },
-  /** The dropdown whose options it takes: lib/inputs/choices.ts. */
+  /** The dropdown whose options it takes: lib/inputs/choices/choices.ts. */
   dropdownId: {
     column: 'dropdown_id',
     wire: 'dropdown_id',

@@ -1,6 +1,6 @@
 import statement, { raw } from 'sql-template-tag';
 import type { JsonValue } from '@/lib/base/json';
-import { withChoices } from '@/lib/inputs/choices';
+import { withChoices } from '@/lib/inputs/choices/choices';
 import type { Input } from '@/lib/inputs/input';
 import type { Mask } from '@/lib/outputs/masks';
 import { type WarningTag, warningTag } from '@/lib/settings/command-settings';

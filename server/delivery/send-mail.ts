@@ -1,13 +1,13 @@
 import statement from 'sql-template-tag';
-import { untilDatabaseAnswers } from '@/server/base/database/database-down';
+import { untilDatabaseAnswers, untilRecorded } from '@/server/base/database/database-down';
 import { column, execute, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { enqueueMail } from '@/server/base/events/tasks';
-import { isAlive } from '@/server/base/events/worker-alive';
+import { isDead, type RollCall } from '@/server/base/events/worker-alive';
 import { log } from '@/server/base/log';
 import { withAttachment } from '@/server/delivery/attach-result';
 import { type MailFault, mailFault } from '@/server/messages/mail-fault';
-import { openContent } from '@/server/messages/queue-mail';
+import { type MailKind, openContent } from '@/server/messages/queue-mail';
 import { deliver } from '@/server/messages/transport';
 
 /**
@@ -15,6 +15,9 @@ import { deliver } from '@/server/messages/transport';
  */
 const FIRST_DELAY_SECONDS = 30;
 export const MOST_ATTEMPTS = 12;
+
+/** Messages that a person sends, who learns that one could not be delivered. */
+const BY_PEOPLE: MailKind[] = ['invite', 'share', 'link', 'access_request', 'result'];
 
 const MAIL = {
   to_address: column.text,
@@ -36,7 +39,7 @@ export async function sendMail(mailId: number, workerId: string): Promise<void> 
     query(
       MAIL,
       statement`update mail_message set state = 'sending', worker_id = ${workerId}, attempts = attempts + 1
-       where mail_id = ${mailId} and state = 'waiting'
+       where mail_id = ${mailId} and (state = 'waiting' or (state = 'sending' and worker_id = ${workerId}))
        returning to_address, to_name, subject, sealed_content, attempts, created_at`,
     ),
   );
@@ -56,7 +59,7 @@ export async function sendMail(mailId: number, workerId: string): Promise<void> 
     log().warn({ mail: mailId, attempt: mail.attempts, reason: fault.message }, 'A message was not sent');
     return putOff(mailId, workerId, mail.attempts, fault);
   }
-  await untilDatabaseAnswers(() =>
+  await untilRecorded(() =>
     execute(statement`update mail_message
       set state = 'sent', sent_at = now(), sealed_content = null, last_error = null
        where mail_id = ${mailId} and state = 'sending' and worker_id = ${workerId}`),
@@ -65,7 +68,7 @@ export async function sendMail(mailId: number, workerId: string): Promise<void> 
 
 async function putOff(mailId: number, workerId: string, attempts: number, fault: MailFault): Promise<void> {
   const isOver = fault.isPermanent || attempts >= MOST_ATTEMPTS;
-  await untilDatabaseAnswers(() =>
+  await untilRecorded(() =>
     query(
       { job_id: column.bigint },
       statement`with settled as (
@@ -73,7 +76,12 @@ async function putOff(mailId: number, workerId: string, attempts: number, fault:
            set state = ${isOver ? 'failed' : 'waiting'}::mail_state, last_error = ${fault.message},
              due_at = now() + make_interval(secs => ${isOver ? 0 : FIRST_DELAY_SECONDS * 2 ** (attempts - 1)})
          where mail_id = ${mailId} and state = 'sending' and worker_id = ${workerId}
-         returning mail_id, state, due_at
+         returning mail_id, org_id, kind, sent_by_user_id, to_user_id, to_address, state, due_at
+       ), told as (
+         insert into notification (org_id, user_id, kind, person_name)
+         select s.org_id, s.sent_by_user_id, 'mail_refused'::notification_kind, s.to_address from settled s
+         join "user" u on u.user_id = s.sent_by_user_id and u.service_org_id is null
+         where s.state = 'failed' and s.kind::text = any(${BY_PEOPLE}) and s.to_user_id is distinct from s.sent_by_user_id
        )
        select ${enqueueMail(statement`mail_id`, statement`due_at`)} as job_id from settled where state = 'waiting'`,
     ),
@@ -88,19 +96,15 @@ async function leaveInOutbox(mailId: number): Promise<void> {
 }
 
 /** Queues messages again whose worker died or whose task was lost. */
-export async function recoverMail(deadAfterSeconds = env().workerDeadAfterSeconds): Promise<void> {
+export async function recoverMail(call: RollCall): Promise<void> {
   await execute(statement`update mail_message mm set state = 'waiting', due_at = now()
-     where mm.state = 'sending'
-       and pg_postmaster_start_time() < now() - make_interval(secs => ${deadAfterSeconds})
-       and not exists (
-         select 1 from worker w where w.worker_id = mm.worker_id
-           and ${isAlive(deadAfterSeconds)})`);
+     where mm.state = 'sending' and ${isDead(statement`mm.worker_id`, call)}`);
   await query(
     { job_id: column.bigint },
     statement`select ${enqueueMail(statement`mm.mail_id`, statement`now()`)} as job_id from mail_message mm
      where mm.state = 'waiting' and mm.due_at <= now() and not exists (
        select from graphile_worker.jobs j
        where j.key = 'mail:' || mm.mail_id
-         and (j.attempts < j.max_attempts or j.locked_at > now() - make_interval(secs => ${deadAfterSeconds})))`,
+         and (j.attempts < j.max_attempts or j.locked_at > now() - make_interval(secs => ${call.deadAfterSeconds})))`,
   );
 }

@@ -32,6 +32,9 @@ export type ListedAddressee = Omit<Addressee, 'userId'> & { userId: null };
 /** The state of a new message: waiting for the worker, or in the outbox for someone to pass on. */
 export type Posted = 'queued' | 'outbox';
 
+/** A new message; one that waits in the outbox with its id. */
+export type Queued = { posted: 'queued'; mailId: null } | { posted: 'outbox'; mailId: number };
+
 /** They may hold what a source said, with the addresses in it, and go to people who know the source. */
 const TELLS_OF_ERRORS: ReadonlySet<MailKind> = new Set(['schedule', 'error']);
 
@@ -48,7 +51,7 @@ export async function queueMail(
   to: Addressee | ListedAddressee,
   kind: MailKind,
   mail: Mail,
-): Promise<Posted> {
+): Promise<Queued> {
   const { subject, content } = withPlainNames(mail, TELLS_OF_ERRORS.has(kind));
   const state = env().mail === null ? 'outbox' : 'waiting';
   const [next] = await query(
@@ -65,10 +68,10 @@ export async function queueMail(
        ${plainName(to.name)}, ${oneLine(subject)}, ${sealed}, ${state}::mail_state)`,
     tx,
   );
-  if (state === 'outbox') return 'outbox';
+  if (state === 'outbox') return { posted: 'outbox', mailId: next.mail_id };
   const job = enqueueMail(statement`${next.mail_id}::int`, statement`now()`);
   await query({ job_id: column.bigint }, statement`select ${job} as job_id`, tx);
-  return 'queued';
+  return { posted: 'queued', mailId: null };
 }
 
 /** Returns the content of a message that has not been sent yet. Throws 422 if the key that sealed it is gone. */

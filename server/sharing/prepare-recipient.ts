@@ -5,6 +5,7 @@ import type { Shared } from '@/server/access/give-role';
 import type { Sql } from '@/server/base/database/db';
 import { refusalToInvite } from '@/server/messages/queue-mail';
 import { lockAdmins } from '@/server/people/members/last-admin';
+import { makeAdmin } from '@/server/people/members/make-admin';
 import { beginInvitation, findOrCreatePerson, givenNameOf } from '@/server/people/members/people';
 import {
   findRecipientFor,
@@ -53,9 +54,14 @@ export async function prepareRecipient(
     return inviteToo(tx, shared, actor, recipient, person, role, audit);
   }
   // Clients send the role of a member with every recipient; an admin keeps theirs.
-  const isAdmin = person.membership?.role === 'admin';
-  if (orgRole !== null && !isAdmin && orgRole !== person.membership?.role) {
-    return 'Admins change roles in the organization under Organization Users.';
+  if (orgRole === 'admin' && person.membership?.role === 'member') {
+    const refused = await makeAdmin(tx, orgId, actor, person.userId, audit);
+    if (refused !== null) return refused;
+    return {
+      person: { ...person, membership: { ...person.membership, role: 'admin' } },
+      role: 'admin',
+      token: null,
+    };
   }
   const refusal = person.membership === null ? refusalOutside(shared, role) : null;
   return refusal ?? { person, role, token: null };

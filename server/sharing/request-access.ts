@@ -47,8 +47,8 @@ export async function requestAccess({
           : await beginRequest(tx, orgId, command.commandId, actor.userId, engineer.userId);
       const { subject, message } = body;
       const mail = accessRequestMail({ org, sender: actor, command, subject, message, token });
-      const posted = await queueMail(tx, orgId, actor, engineer, 'access_request', mail);
-      outcomes.push({ email: engineer.email, userId: engineer.userId, error: null, posted });
+      const { posted } = await queueMail(tx, orgId, actor, engineer, 'access_request', mail);
+      outcomes.push({ email: engineer.email, userId: engineer.userId, error: null, posted, mailId: null });
     }
     if (command !== null) {
       const userIds = chosen.map(({ userId }) => userId);

@@ -58,12 +58,17 @@ async function sendLinkOf(
       const to = typeof found === 'string' ? found : await addresseeOf(tx, orgId, thing, found);
       if (typeof to === 'string') {
         const { email = null, userId = null } = recipient;
-        outcomes.push({ email, userId, error: to, posted: null });
+        outcomes.push({ email, userId, error: to, posted: null, mailId: null });
         continue;
       }
-      const posted = await queueMail(tx, orgId, actor, to, 'link', mail);
+      const queued = await queueMail(tx, orgId, actor, to, 'link', mail);
       sentTo.push(to.userId);
-      outcomes.push({ email: to.email, userId: to.userId, error: null, posted });
+      outcomes.push({
+        email: to.email,
+        userId: to.userId,
+        error: null,
+        ...queued,
+      });
     }
     if (sentTo.length > 0) {
       await recordAudit(tx, audit, {

@@ -95,12 +95,12 @@ async function findReaders(
     if (reader === null) continue;
     if (typeof reader === 'string') {
       const { email = null, userId = null } = recipient;
-      outcomes.push({ email, userId, error: reader, posted: null });
+      outcomes.push({ email, userId, error: reader, posted: null, mailId: null });
       continue;
     }
     if (!readers.some(({ to }) => to.userId === reader.to.userId)) readers.push(reader);
     const posted = env().mail === null ? 'outbox' : 'queued';
-    outcomes.push({ email: reader.to.email, userId: reader.to.userId, error: null, posted });
+    outcomes.push({ email: reader.to.email, userId: reader.to.userId, error: null, posted, mailId: null });
   }
   return { outcomes, readers };
 }

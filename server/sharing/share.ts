@@ -31,6 +31,7 @@ interface Outcome {
   groupId: string | null;
   error: string | null;
   posted: Posted | null;
+  mailId: number | null;
 }
 
 /** What is the same for all recipients of one request. */
@@ -102,7 +103,7 @@ async function shareWithPerson(sharing: Sharing, recipient: Recipient): Promise<
   const receiver = refusal ?? (await prepareRecipient(tx, shared, actor, recipient, audit));
   if (typeof receiver === 'string') {
     const { userId = null, email = null } = recipient;
-    return { userId, email, groupId: null, error: receiver, posted: null };
+    return { userId, email, groupId: null, error: receiver, ...UNWRITTEN };
   }
   const { person, role } = receiver;
   // An organization admin is an engineer of everything in it: a grant would change nothing.
@@ -110,8 +111,8 @@ async function shareWithPerson(sharing: Sharing, recipient: Recipient): Promise<
     await give(sharing, { kind: 'person', id: person.userId, name: person.name }, role);
   if (shared.kind === 'command') await endAccessRequests(tx, shared.orgId, shared.id, person.userId);
   await notifyOf(sharing, person.userId);
-  const posted = await tell(sharing, receiver);
-  return { userId: person.userId, email: person.email, groupId: null, error: null, posted };
+  const told = await tell(sharing, receiver);
+  return { userId: person.userId, email: person.email, groupId: null, error: null, ...told };
 }
 
 const RUNNERS_ALONE = 'A copy is shared with runners: nobody configures it.';
@@ -146,12 +147,12 @@ async function notifyOf({ tx, shared, actor }: Sharing, userId: string): Promise
 /** Groups are given roles but get no messages: they may have thousands of people. */
 async function shareWithGroup(sharing: Sharing, groupId: string, role: AccessRole): Promise<Outcome> {
   if (sharing.originalId !== null && role !== 'runner') {
-    return { userId: null, email: null, groupId, error: RUNNERS_ALONE, posted: null };
+    return { userId: null, email: null, groupId, error: RUNNERS_ALONE, ...UNWRITTEN };
   }
   const isKnown = await isGroup(sharing.tx, sharing.shared.orgId, groupId);
   if (isKnown) await give(sharing, { kind: 'group', id: groupId, name: `The group ${groupId}` }, role);
   const error = isKnown ? null : 'This group is not in this organization.';
-  return { userId: null, email: null, groupId, error, posted: null };
+  return { userId: null, email: null, groupId, error, ...UNWRITTEN };
 }
 
 async function give(
@@ -173,11 +174,15 @@ async function give(
   });
 }
 
-/** Queues one message about everything a person was given; null if they have no address or no message is wanted. */
-async function tell(sharing: Sharing, { person, role, token }: Receiver): Promise<Posted | null> {
+type Told = Pick<Outcome, 'posted' | 'mailId'>;
+
+const UNWRITTEN: Told = { posted: null, mailId: null };
+
+/** Queues one message about everything a person was given, unless they have no address or no message is wanted. */
+async function tell(sharing: Sharing, { person, role, token }: Receiver): Promise<Told> {
   const { tx, shared, name, actor: sender, org, body } = sharing;
   const { userId, email, membership } = person;
-  if (email === null || body.skipTheSending === true) return null;
+  if (email === null || body.skipTheSending === true) return UNWRITTEN;
   const thing = { kind: shared.kind, id: shared.id, name };
   const note = body.note ?? null;
   // Organization admins are engineers of everything in it.

@@ -52,6 +52,21 @@ describe('what a member has', () => {
     expect(await names(people.member, people.orgAdmin)).toEqual({ both: [], justThem: [] });
   });
 
+  it('is their folders, too, with and without commands, and not those of others', async () => {
+    const data = { orgId: ORG_A, name: 'Empty' };
+    const { folderId } = await prisma().folder.create({ data });
+    await prisma().folder.create({ data: { ...data, name: 'Not theirs' } });
+    const grant = { orgId: ORG_A, folderId, userId: people.folderRunner, role: 'runner' as const };
+    await prisma().folderUserGrant.create({ data: grant });
+    const folders = async (userId: string) => {
+      const { body } = await diff(userId, people.member);
+      return (body as { folders: { name: string }[] }).folders.map(({ name }) => name);
+    };
+    expect(await folders(people.folderRunner)).toEqual(['Empty', 'Refunds']);
+    expect(await folders(people.member)).toEqual([]);
+    expect(await folders(people.deleted)).toEqual([]);
+  });
+
   it('GET skinny-kits keeps those that a person has, too, with the filter user_id', async () => {
     const kept = async (userId: string, as: string) => {
       const filters = `filter=user_id:${userId}&filter=is_deleted:False&filter=is_hidden:False`;

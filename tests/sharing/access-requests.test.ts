@@ -102,8 +102,14 @@ describe('asking for access', () => {
     const { status, body } = await ask([mailOf(people.engineer), mailOf(people.creator)]);
     expect(status).toBe(200);
     expect(body).toEqual([
-      { email: mailOf(people.engineer), user_id: people.engineer, error: null, mail: 'outbox' },
-      { email: mailOf(people.creator), user_id: people.creator, error: null, mail: 'outbox' },
+      {
+        email: mailOf(people.engineer),
+        user_id: people.engineer,
+        error: null,
+        mail: 'outbox',
+        mail_id: null,
+      },
+      { email: mailOf(people.creator), user_id: people.creator, error: null, mail: 'outbox', mail_id: null },
     ]);
     const mail = await waitingMail(ORG_A);
     expect(mail).toHaveLength(2);

@@ -198,10 +198,25 @@ describe('sharing a command with a new address', () => {
     expect(await prisma().membership.findUnique({ where })).toMatchObject({ role: 'admin' });
   });
 
-  it('S09 a role in the organization is not changed by sharing', async () => {
-    const { body } = await share([{ userId: people.member, newOrgRole: 'admin' }]);
-    expect(body).toMatchObject([
-      { error: 'Admins change roles in the organization under Organization Users.' },
+  it('an admin can make a member an admin, who is an engineer of the command then; nobody else can', async () => {
+    const role = async () => {
+      const where = { orgId_userId: { orgId: ORG_A, userId: people.member } };
+      return (await prisma().membership.findUniqueOrThrow({ where })).role;
+    };
+    const recipients = [{ userId: people.member, newOrgRole: 'admin' }];
+    const refused = await share(recipients, {}, people.engineer);
+    expect(refused.body).toMatchObject([
+      { error: 'Only admins of this organization can make others admins.' },
     ]);
+    expect(await role()).toBe('member');
+    const audits = () => prisma().auditEvent.count({ where: { action: 'member.role' } });
+    const before = await audits();
+    const { body } = await share(recipients);
+    expect(body).toMatchObject([{ user_id: people.member, error: null }]);
+    expect([await role(), await audits()]).toEqual(['admin', before + 1]);
+    await prisma().membership.update({
+      where: { orgId_userId: { orgId: ORG_A, userId: people.member } },
+      data: { role: 'member' },
+    });
   });
 });

@@ -56,6 +56,7 @@ describe('sharing a command', () => {
         group_id: null,
         error: null,
         mail: 'outbox',
+        mail_id: expect.any(Number),
       },
     ]);
     expect(await audits('command.share')).toBe(before + 1);
@@ -188,6 +189,7 @@ describe('a person of another organization', () => {
         group_id: null,
         error: 'You must select a user from the list.',
         mail: null,
+        mail_id: null,
       })),
     );
   });

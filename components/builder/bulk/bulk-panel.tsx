@@ -69,7 +69,7 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
           </Button>
           <Button
             leftSection={<IconPlayerPlay {...icon} />}
-            disabled={start.ticked.length === 0 || tooMany || checked.isChecking}
+            disabled={start.ticked.length === 0 || tooMany || checked.isChecking || checked.error !== null}
             loading={start.isStarting}
             onClick={start.run}
           >
@@ -171,6 +171,9 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
             These are {formatCount(checked.rows.length)} rows. A bulk run has at most{' '}
             {formatCount(MOST_BULK_ROWS)}.
           </p>
+        )}
+        {checked.error !== null && (
+          <ErrorNotice title="The rows can't be checked" error={checked.error} onRetry={checked.checkAgain} />
         )}
         {start.error !== null && <ErrorNotice title="Nothing was run" error={start.error} />}
         {draft.paired.ok && <BulkPreview command={command} draft={draft} checked={checked} start={start} />}

@@ -3,10 +3,12 @@
 import { Checkbox } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
+import type { JsonValue } from '@/lib/base/json';
 import { type Difference, differences } from '@/lib/bulk/bulk-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { nameOf } from '@/lib/inputs/input-names';
 import { holdsSecret } from '@/lib/inputs/secret-values';
+import { cellText } from '@/lib/results/table/result-table';
 import { formatCount } from '@/lib/results/table/row-counts';
 import type { ValueIssue } from '@/lib/values/check-values';
 import { writeUrlParams } from '../address/url-params';
@@ -28,6 +30,8 @@ interface BulkPreviewRowProps {
   isTicked: boolean;
   onToggle: (row: number) => void;
   valuesOf: (row: number) => InputValues;
+  /** The values that texts of the row only name. */
+  named: InputValues;
 }
 
 const HIDDEN_VALUE = '••••••';
@@ -45,7 +49,7 @@ export function BulkPreviewRow({
   before,
   ...rest
 }: BulkPreviewRowProps) {
-  const { issues, isTicked, onToggle, valuesOf } = rest;
+  const { issues, isTicked, onToggle, valuesOf, named } = rest;
   const number = formatCount(row + 1);
   const messages = new Map(issues.map(({ key, message }) => [key, message]));
   const others = issues.filter(({ key }) => !draft.inputs.some((input) => input.key === key));
@@ -65,7 +69,13 @@ export function BulkPreviewRow({
       </Cell>
       <Cell className={styles.number}>{number}</Cell>
       {draft.inputs.map((input) => (
-        <ValueCell key={input.key} input={input} text={texts[input.key]} issue={messages.get(input.key)} />
+        <ValueCell
+          key={input.key}
+          input={input}
+          text={texts[input.key]}
+          named={named[input.key]}
+          issue={messages.get(input.key)}
+        />
       ))}
       <Cell className={styles.diff}>
         {others.length > 0 ? (
@@ -104,10 +114,11 @@ const Cell = ({ className, title, isBad = false, children }: CellProps) => (
 interface ValueCellProps {
   input: Input;
   text: string | undefined;
+  named: JsonValue | undefined;
   issue: string | undefined;
 }
 
-function ValueCell({ input, text, issue }: ValueCellProps) {
+function ValueCell({ input, text, named, issue }: ValueCellProps) {
   const shown = text === undefined ? null : holdsSecret(input.type) ? HIDDEN_VALUE : text;
   return (
     <Cell
@@ -116,6 +127,7 @@ function ValueCell({ input, text, issue }: ValueCellProps) {
       title={[shown, issue].filter((part) => part != null).join(': ')}
     >
       {shown === null ? <i>empty</i> : <span dir="auto">{shown}</span>}
+      {named !== undefined && <span className={styles.named}>{cellText(named)}</span>}
       {issue !== undefined && <span className={styles.reason}>{issue}</span>}
     </Cell>
   );

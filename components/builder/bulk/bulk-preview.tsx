@@ -120,6 +120,7 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
                   isTicked={start.isTicked(row)}
                   onToggle={start.toggle}
                   valuesOf={checked.valuesOf}
+                  named={checked.namedIn(row)}
                 />
               );
             })}

@@ -106,7 +106,7 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
         const earlier = await read();
         if ('problem' in earlier) throw new UnusableFile(earlier.problem);
         if (earlier.note !== undefined) setProblem(earlier.note);
-        return earlier;
+        return { ...earlier, table: { ...earlier.table, holdsValues: true } };
       }),
     dropFile: () => {
       setFile(null);

@@ -60,7 +60,7 @@ export function useBulkStart(
   const ticked = useMemo(() => rows.map((_, row) => row).filter(isTicked), [rows, isTicked]);
 
   async function run(): Promise<void> {
-    if (ticked.length === 0 || checked.isChecking || state.isStarting) return;
+    if (ticked.length === 0 || checked.isChecking || checked.error !== null || state.isStarting) return;
     const extras = await askBeforeBulk(command, ticked.length);
     if (extras === null) return;
     setState({ isStarting: true, error: null });

@@ -1,11 +1,13 @@
 'use client';
 
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { valuesOfRow } from '@/lib/bulk/bulk-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { checkValues, type ValueIssue } from '@/lib/values/check-values';
 import type { ValuesCaller } from '@/lib/values/values-caller';
 import type { Command } from '../use-command';
+import type { RowOptions } from './options/row-options';
+import { useRowOptions } from './options/use-row-options';
 import type { BulkDraft } from './use-bulk-draft';
 
 /** What is wrong with rows, by their index. */
@@ -15,15 +17,28 @@ export interface CheckedRows {
   rows: readonly Record<string, string>[];
   /** What a row sends. */
   valuesOf(row: number): InputValues;
+  /** The values of a row that its texts only name, as options of dropdowns. */
+  namedIn(row: number): InputValues;
   issues: RowIssues;
   isChecking: boolean;
+  /** Why the rows can't be checked. */
+  error: unknown;
+  checkAgain(): void;
 }
 
 const SETTLE_MS = 250;
 /** The page stays responsive between two slices of checks. */
 const SLICE_MS = 12;
 const noRows: readonly Record<string, string>[] = [];
-const noIssues: RowIssues = new Map();
+const noValues: InputValues = {};
+const noOptions: RowOptions = { values: new Map(), issues: new Map() };
+const nothingFound = {
+  rows: noRows,
+  attempt: 0,
+  issues: new Map() as RowIssues,
+  options: noOptions,
+  error: null as unknown,
+};
 
 /** Checks each row by the rules of the form, in slices, a moment after the last change. */
 export function useCheckedRows(
@@ -36,31 +51,70 @@ export function useCheckedRows(
   const { inputChecks } = command;
   const { paired, inputs: lined } = draft;
   const rows = paired.ok ? paired.rows : noRows;
-  const [found, setFound] = useState({ rows: noRows, issues: noIssues });
-  const valuesOf = useMemo(() => {
+  const [found, setFound] = useState(nothingFound);
+  const [attempt, setAttempt] = useState(0);
+  const readOptions = useRowOptions(command, draft, rows);
+  const valuesWith = useMemo(() => {
     const ofAll = constantValues(lined, inputs, formValues);
-    return (row: number) => ({ ...ofAll, ...valuesOfRow(lined, rows[row] ?? {}) });
+    return (row: number, { values }: RowOptions) => ({
+      ...ofAll,
+      ...valuesOfRow(lined, rows[row] ?? {}),
+      ...values.get(row),
+    });
   }, [lined, inputs, formValues, rows]);
 
   useEffect(() => {
+    const stopping = new AbortController();
+    const issues = new Map<number, readonly ValueIssue[]>();
     let timer: ReturnType<typeof setTimeout>;
-    const issues = new Map<number, ValueIssue[]>();
-    const checkFrom = (first: number) => {
+    const end = (options: RowOptions, error: unknown) => {
+      if (!stopping.signal.aborted) setFound({ rows, attempt, issues, options, error });
+    };
+    const checkFrom = (first: number, options: RowOptions) => {
       const untilMs = performance.now() + SLICE_MS;
       let row = first;
       for (; row < rows.length && performance.now() < untilMs; row += 1) {
-        const checked = checkValues(inputs, valuesOf(row), caller, inputChecks);
-        if (!checked.ok) issues.set(row, checked.issues);
+        const checked = checkValues(inputs, valuesWith(row, options), caller, inputChecks);
+        const all = withOptionIssues(checked.ok ? [] : checked.issues, options.issues.get(row));
+        if (all.length > 0) issues.set(row, all);
       }
-      if (row < rows.length) timer = setTimeout(() => checkFrom(row), 0);
-      else setFound({ rows, issues });
+      if (row < rows.length) timer = setTimeout(() => checkFrom(row, options), 0);
+      else end(options, null);
     };
-    timer = setTimeout(() => checkFrom(0), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [rows, valuesOf, inputs, caller, inputChecks]);
+    timer = setTimeout(() => {
+      readOptions(stopping.signal).then(
+        (options) => !stopping.signal.aborted && checkFrom(0, options),
+        (error) => end(noOptions, error),
+      );
+    }, SETTLE_MS);
+    return () => {
+      stopping.abort();
+      clearTimeout(timer);
+    };
+  }, [rows, valuesWith, inputs, caller, inputChecks, readOptions, attempt]);
 
-  const isChecking = found.rows !== rows;
-  return { rows, valuesOf, issues: isChecking ? noIssues : found.issues, isChecking };
+  const isCurrent = found.rows === rows && found.attempt === attempt;
+  const { options, issues, error } = isCurrent ? found : nothingFound;
+  const valuesOf = useCallback((row: number) => valuesWith(row, options), [valuesWith, options]);
+  const namedIn = useCallback((row: number) => options.values.get(row) ?? noValues, [options]);
+  return {
+    rows,
+    valuesOf,
+    namedIn,
+    issues,
+    isChecking: !isCurrent,
+    error,
+    checkAgain: () => setAttempt((before) => before + 1),
+  };
+}
+
+/** What is wrong with the name of an option says more than what is wrong with it as a value. */
+function withOptionIssues(
+  issues: readonly ValueIssue[],
+  ofOptions: readonly ValueIssue[] = [],
+): readonly ValueIssue[] {
+  const named = new Set(ofOptions.map(({ key }) => key));
+  return [...ofOptions, ...issues.filter(({ key }) => !named.has(key))];
 }
 
 /** The values that no line stands for: each row takes the form's. */

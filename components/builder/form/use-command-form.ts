@@ -57,8 +57,10 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
     if (isAsking.current || runs.isStarting) return;
     isAsking.current = true;
     const check = async () => {
-      const { checkBeforeRun } = await formChecks();
-      const found = checkBeforeRun(command.template.inputs, form.state, caller, command.inputChecks);
+      const { inputs } = command.template;
+      const { checkBeforeRun, checkPatterns } = await formChecks(inputs);
+      const rules = { checks: command.inputChecks, checkPatterns };
+      const found = checkBeforeRun(inputs, form.state, caller, rules);
       if (found.kind !== 'ready') refuse(found.issues);
       return { found, asked: await settle(command, found, isDryRun) };
     };

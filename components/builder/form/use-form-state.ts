@@ -72,8 +72,9 @@ export function useFormState(command: Command, caller: ValuesCaller, userId: str
     (key: string) => {
       const input = inputs.find((each) => each.key === key);
       if (input === undefined) return;
-      formChecks().then(
-        ({ problemsFor }) => dispatch({ type: 'leave', input, problemOf: problemsFor(caller) }),
+      formChecks([input]).then(
+        ({ problemsFor, checkPatterns }) =>
+          dispatch({ type: 'leave', input, problemOf: problemsFor(caller, checkPatterns) }),
         () => {
           // Run checks everything, and reports it if this code can't be fetched.
         },

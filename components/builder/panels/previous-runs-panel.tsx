@@ -75,7 +75,7 @@ export function PreviousRunsPanel({ command, form, onOpen }: PreviousRunsPanelPr
                       panels.closeAll();
                     }}
                   >
-                    Show result
+                    {run.resultDeletion === null ? 'Show result' : 'Show run'}
                   </Button>
                 </div>
               </li>

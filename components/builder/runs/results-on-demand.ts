@@ -15,7 +15,7 @@ export function prepareResults(): () => void {
     void import('@/components/result-view/result-view').then(({ prepareResultView }) => prepareResultView());
     prepareDialogs();
     void import('../form/before-run/ask-before-run');
-    void formChecks();
+    void formChecks([]);
   }, AFTER_MS);
   return () => clearTimeout(timer);
 }

@@ -2,7 +2,7 @@
 
 import { Button, Stack } from '@mantine/core';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { takesDropdown } from '@/lib/inputs/choices';
+import { takesDropdown } from '@/lib/inputs/choices/choices';
 import type { Command, CommandInput } from '../panel/use-configure';
 import styles from './dropdowns.module.css';
 

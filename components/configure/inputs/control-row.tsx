@@ -1,7 +1,7 @@
 'use client';
 
 import { Select } from '@mantine/core';
-import { type ComponentKind, choosableControls } from '@/lib/inputs/choosable-controls';
+import { type ComponentKind, choosableControls } from '@/lib/inputs/choices/choosable-controls';
 import { inputSettings } from '@/lib/settings/input-settings';
 import type { FormControlRowProps } from './form-control-row';
 import { inputLabel } from './input-fields';

@@ -1,12 +1,24 @@
-import { checkValues } from '@/lib/values/check-values';
+import type { JsonValue } from '@/lib/base/json';
+import type { Input } from '@/lib/inputs/input';
+import { checkValues, type ValueIssue } from '@/lib/values/check-values';
 import type { ValuesCaller } from '@/lib/values/values-caller';
 import type { ProblemOf } from './form-state';
 import { ownValue } from './own-value';
 import { parseJsonText } from './parse-json-text';
 
-/** Finds errors for a caller. Its code is large, so pages fetch it after they have drawn the form. */
+/** Checks sent values against the patterns of descriptions, by input. */
+export type CheckPatterns = (
+  inputs: readonly Input[],
+  sent: Readonly<Record<string, JsonValue>>,
+) => ValueIssue[];
+
+/**
+ * Finds errors for a caller. Its code is large, so pages fetch it after they have drawn the form.
+ *
+ * @param checkPatterns left out where no input has a pattern, and where its code isn't fetched yet
+ */
 export const problemsFor =
-  (caller: ValuesCaller): ProblemOf =>
+  (caller: ValuesCaller, checkPatterns: CheckPatterns = () => []): ProblemOf =>
   (input, state) => {
     const text = ownValue(state.unreadable, input.key);
     if (text !== undefined) {
@@ -17,5 +29,6 @@ export const problemsFor =
     // Whether it applies depends on the others; the whole form is checked before it runs.
     const alone = { ...input, conditions: null };
     const checked = checkValues([alone], value === undefined ? {} : { [input.key]: value }, caller);
-    return checked.ok ? undefined : checked.issues[0]?.message;
+    const [issue] = checked.ok ? checkPatterns([alone], checked.sent) : checked.issues;
+    return issue?.message;
   };

@@ -55,7 +55,7 @@ export function inOutbox(outcomes: readonly { posted: Decoded<typeof posted> }[]
   const waiting = outcomes.filter((outcome) => outcome.posted === 'outbox').length;
   if (waiting === 0) return null;
   return waiting === 1
-    ? 'No mail server is set up: the message waits in the outbox until an admin passes its link on.'
+    ? 'No mail server is set up: the message waits in the outbox until someone passes its link on.'
     : `No mail server is set up: ${waiting} messages wait in the outbox until an admin passes their links on.`;
 }
 

@@ -21,6 +21,8 @@ const draft = z.object({
   outsiders: outsiders.nullable(),
   /** The role in the organization of those who are invited to it. */
   orgRole,
+  /** Whether the members among them become admins of the organization. */
+  makesAdmins: z.boolean(),
 });
 
 export type ShareDraft = z.output<typeof draft>;
@@ -32,6 +34,7 @@ const EMPTY: ShareDraft = {
   note: '',
   outsiders: null,
   orgRole: 'member',
+  makesAdmins: false,
 };
 
 /** A draft that survives closing its panel and reloading, and is deleted with the tab. */

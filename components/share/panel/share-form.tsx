@@ -1,6 +1,6 @@
 'use client';
 
-import { SegmentedControl } from '@mantine/core';
+import { Checkbox, SegmentedControl } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { NotInOrg } from '../recipients/not-in-org';
 import { NoteField } from '../recipients/note-field';
@@ -31,9 +31,13 @@ const explained = {
 
 const COPY_EXPLAINED = 'A copy is shared with runners. Its original has the engineers.';
 
+const makeAdmins = (memberCount: number): string =>
+  memberCount === 1 ? 'Also make this person an admin' : `Also make these ${memberCount} people admins`;
+
 /** The recipients, their role, and a note to them. */
 export function ShareForm({ shared, viewer, draft, onChange, input, onShare }: ShareFormProps) {
-  const { recipients, role, note, outsiders, orgRole } = draft;
+  const { recipients, role, note, outsiders, orgRole, makesAdmins } = draft;
+  const members = recipients.filter(({ kind }) => kind === 'person');
 
   function changeRole(next: ShareDraft['role']): void {
     onChange({
@@ -81,6 +85,15 @@ export function ShareForm({ shared, viewer, draft, onChange, input, onShare }: S
           {shared.isCopycat ? COPY_EXPLAINED : explained[shared.subject.kind]}
         </span>
       </div>
+      {viewer.org.isAdmin && !shared.isCopycat && members.length > 0 && (
+        <Checkbox
+          size="xs"
+          label={`${makeAdmins(members.length)} of ${viewer.org.name}`}
+          description={makesAdmins ? `Admins are engineers of everything in ${viewer.org.name}.` : undefined}
+          checked={makesAdmins}
+          onChange={({ currentTarget }) => onChange({ makesAdmins: currentTarget.checked })}
+        />
+      )}
       <WhatChanges shared={shared} recipients={recipients} />
       <NotInOrg
         kind={shared.subject.kind}

@@ -12,7 +12,7 @@ import { callShare } from './share-calls';
 import type { ShareDraft } from './share-draft';
 import type { Subject } from './sharing';
 
-type Sent = Pick<ShareDraft, 'recipients' | 'note' | 'outsiders' | 'orgRole'>;
+type Sent = Pick<ShareDraft, 'recipients' | 'note' | 'outsiders' | 'orgRole' | 'makesAdmins'>;
 
 /**
  * Shares with all recipients at once and reports each outcome.
@@ -22,8 +22,8 @@ export function useShare(subject: Subject, userId: string, onShared: (failed: Re
   const refresh = useRefreshShared();
   const tellWaiting = useOutboxNotice(subject.orgId);
   return useMutation({
-    mutationFn: async ({ recipients, note, outsiders, orgRole }: Sent) => {
-      const call = callShare(subject, shareBody(recipients, note, outsiders, orgRole));
+    mutationFn: async ({ recipients, note, ...inOrg }: Sent) => {
+      const call = callShare(subject, shareBody(recipients, note, inOrg));
       const outcomes = await toast.during('Sharing...', call);
       return {
         told: withOutcomes(recipients, outcomes),

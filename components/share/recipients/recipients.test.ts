@@ -51,8 +51,14 @@ test('nobody is chosen twice, and a person and a group of one name are two', () 
   expect(withRecipient([ana], { ...desk, id: 'ana' })).toHaveLength(2);
 });
 
+const inOrg = (outsiders: 'both' | 'only-this' | null) => ({
+  outsiders,
+  orgRole: 'member' as const,
+  makesAdmins: false,
+});
+
 test('the request names people by id, strangers by address, and groups apart', () => {
-  expect(shareBody([desk, ana, { ...sam, role: 'admin' }], '  For today. ', 'only-this', 'member')).toEqual({
+  expect(shareBody([desk, ana, { ...sam, role: 'admin' }], '  For today. ', inOrg('only-this'))).toEqual({
     recipients: [
       { userId: 'ana', role: 'runner' },
       { email: 'sam@y.example', role: 'runner' },
@@ -60,14 +66,20 @@ test('the request names people by id, strangers by address, and groups apart', (
     groups: [{ groupId: 'desk', role: 'admin' }],
     note: 'For today.',
   });
-  expect(shareBody([ana], ' ', null, 'member').note).toBeNull();
-  expect(shareBody([{ ...sam, role: 'admin' }], '', 'both', 'member').recipients).toEqual([
+  expect(shareBody([ana], ' ', inOrg(null)).note).toBeNull();
+  expect(shareBody([{ ...sam, role: 'admin' }], '', inOrg('both')).recipients).toEqual([
     { email: 'sam@y.example', role: 'admin', orgRole: 'member', isNewToOrg: true, isNewToSubject: true },
   ]);
 });
 
+test('members who become admins of the organization are engineers, too, and groups stay what they are', () => {
+  const { recipients, groups } = shareBody([ana, desk], '', { ...inOrg(null), makesAdmins: true });
+  expect(recipients).toEqual([{ userId: 'ana', role: 'admin', orgRole: 'admin' }]);
+  expect(groups).toEqual([{ groupId: 'desk', role: 'admin' }]);
+});
+
 test('an address that is invited as an admin of the organization is an engineer, too', () => {
-  expect(shareBody([ana, sam], '', 'both', 'admin').recipients).toEqual([
+  expect(shareBody([ana, sam], '', { ...inOrg('both'), orgRole: 'admin' }).recipients).toEqual([
     { userId: 'ana', role: 'runner' },
     { email: 'sam@y.example', role: 'admin', orgRole: 'admin', isNewToOrg: true, isNewToSubject: true },
   ]);
@@ -79,6 +91,7 @@ test('outcomes come back to whom they are of: people before groups', () => {
     email: null,
     groupId: null,
     posted: null,
+    mailId: null,
     error,
   });
   const told = withOutcomes([desk, ana, sam], [outcome(null), outcome('Unknown.'), outcome('Gone.')]);

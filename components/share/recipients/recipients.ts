@@ -71,19 +71,20 @@ export function withRecipient(recipients: readonly Recipient[], one: Recipient):
   return recipients.some((other) => isSame(other, one)) ? [...recipients] : [...recipients, one];
 }
 
-/**
- * The request that shares with them.
- * @param outsiders what to do with addresses: `both` also invites them to the organization.
- * @param orgRole the role there of those who are invited; its admins are engineers of everything.
- */
-export function shareBody(
-  recipients: readonly Recipient[],
-  note: string,
-  outsiders: 'both' | 'only-this' | null,
-  orgRole: OrgRole,
-): Body {
+/** What becomes of the recipients in the organization. */
+interface InOrg {
+  /** What to do with addresses: `both` also invites them to the organization. */
+  outsiders: 'both' | 'only-this' | null;
+  /** The role of those who are invited; admins are engineers of everything. */
+  orgRole: OrgRole;
+  /** Whether members become admins. */
+  makesAdmins: boolean;
+}
+
+/** The request that shares with them. */
+export function shareBody(recipients: readonly Recipient[], note: string, inOrg: InOrg): Body {
   return {
-    recipients: recipients.flatMap((one) => (one.kind === 'group' ? [] : [asked(one, outsiders, orgRole)])),
+    recipients: recipients.flatMap((one) => (one.kind === 'group' ? [] : [asked(one, inOrg)])),
     groups: recipients.flatMap((one) => (one.kind === 'group' ? [{ groupId: one.id, role: one.role }] : [])),
     note: note.trim() === '' ? null : note.trim(),
   };
@@ -91,11 +92,12 @@ export function shareBody(
 
 function asked(
   one: Exclude<Recipient, { kind: 'group' }>,
-  outsiders: 'both' | 'only-this' | null,
-  orgRole: OrgRole,
+  { outsiders, orgRole, makesAdmins }: InOrg,
 ): Body['recipients'][number] {
   const { id, role: wanted } = one;
-  if (one.kind === 'person') return { userId: id, role: wanted };
+  if (one.kind === 'person') {
+    return makesAdmins ? { userId: id, role: 'admin', orgRole: 'admin' } : { userId: id, role: wanted };
+  }
   if (outsiders === 'both') {
     const role = orgRole === 'admin' ? 'admin' : wanted;
     return { email: id, role, orgRole, isNewToOrg: true, isNewToSubject: true };

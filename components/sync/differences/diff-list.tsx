@@ -8,6 +8,7 @@ import type { Effects } from '../effects/effects';
 import styles from './diff-list.module.css';
 import { DiffRow, type RowActions } from './diff-row';
 import { isOpen, linesOf, type Section, selectable } from './diff-sections';
+import type { RenameChoice } from './use-renames';
 
 interface DiffListProps {
   sections: readonly Section[];
@@ -18,6 +19,7 @@ interface DiffListProps {
   effects: Effects;
   isAsked: boolean;
   terms: readonly string[];
+  renames: RenameChoice;
   actions: RowActions;
 }
 
@@ -51,7 +53,12 @@ export function DiffList(props: DiffListProps) {
               style={{ transform: `translateY(${start}px)` }}
             >
               {row === null ? (
-                <Heading section={section} {...props} />
+                <>
+                  <Heading section={section} {...props} />
+                  {section.hint !== null && isOpen(section, toggled) && (
+                    <p className={styles.hint}>{section.hint}</p>
+                  )}
+                </>
               ) : (
                 <div className={styles.row}>
                   <DiffRow
@@ -61,6 +68,7 @@ export function DiffList(props: DiffListProps) {
                     effects={props.effects}
                     isAsked={props.isAsked}
                     terms={terms}
+                    renames={props.renames}
                     actions={actions}
                   />
                 </div>

@@ -42,6 +42,11 @@ const diff: Diff = {
   ignored: [row('f')],
 };
 
+test('what is already added can be copied, and says where', () => {
+  const hints = sectionsOf(diff, '').flatMap(({ id, hint }) => (hint === null ? [] : [[id, hint]]));
+  expect(hints).toEqual([['unchanged', expect.stringContaining('Copy now in [Configure] > [Duplicate]')]]);
+});
+
 test('parts without rows are left out, the others stand by name, and what needs nothing is folded', () => {
   const sections = sectionsOf(diff, '');
   expect(sections.map(({ id, isFolded }) => [id, isFolded])).toEqual([

@@ -11,7 +11,12 @@ export interface Section {
   rows: DiffRow[];
   /** Whether it is collapsed at first. */
   isFolded: boolean;
+  /** What else can be done; shown while it is open. */
+  hint: string | null;
 }
+
+/** A routine is added once. The documents' words, after what they are for. */
+const ANOTHER = 'Need another command for one of these? Copy now in [Configure] > [Duplicate]';
 
 // Created once: there may be thousands of names to compare for each letter of a search.
 const { compare } = new Intl.Collator();
@@ -29,6 +34,7 @@ export function sectionsOf(diff: Diff, search: string): Section[] {
     commitType,
     rows: rows.filter((row) => wanted === '' || isFound(row, wanted)).sort(byName),
     isFolded: false,
+    hint: null,
   });
   const folded = (unfolded: Section): Section => ({ ...unfolded, isFolded: wanted === '' });
   const ofExtensions = diff.added.filter(({ extension }) => extension !== null);
@@ -45,7 +51,10 @@ export function sectionsOf(diff: Diff, search: string): Section[] {
     section('undeleted', 'Undelete in Pushboard?', 'undeletion', diff.undeleted),
     section('modified', 'Update inputs in Pushboard?', 'update', diff.modified),
     section('deleted', 'No longer at the source. Delete in Pushboard?', 'deletion', diff.deleted),
-    folded(section('unchanged', 'Already added, no changes', null, diff.alreadyAdded)),
+    {
+      ...folded(section('unchanged', 'Already added, no changes', null, diff.alreadyAdded)),
+      hint: ANOTHER,
+    },
     folded(section('ignored', 'Ignored', null, diff.ignored)),
   ].filter(({ rows }) => rows.length > 0);
 }

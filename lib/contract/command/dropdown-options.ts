@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { InputValues } from '@/lib/inputs/input';
 import { json, opaqueObject, pathId, queryBoolean, textId, time } from '@/lib/wire/values';
-import { resource } from '@/lib/wire/wire';
+import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 
 /** How many options one answer has; others are found by searching. */
@@ -17,13 +17,15 @@ const option = resource({
   display: ['display', z.string()],
 });
 
+/**
+ * `loading`: a run is in progress; ask again, the options so far are those of the last result. `waiting`: other inputs
+ * must be filled in first. `failed`: `message` says why.
+ */
+const optionsState = z.enum(['ready', 'loading', 'waiting', 'failed']);
+
 /** The options of an input's dropdown, and nothing else of the command that they come from (S17). */
 export const dropdownOptions = resource({
-  /**
-   * `loading`: a run is in progress; ask again, the options so far are those of the last result. `waiting`: other
-   * inputs must be filled in first. `failed`: `message` says why.
-   */
-  state: ['state', z.enum(['ready', 'loading', 'waiting', 'failed'])],
+  state: ['state', optionsState],
   options: ['options', z.array(option)],
   /** The options of the values that were asked for as `chosen`. */
   chosen: ['chosen', z.array(option)],
@@ -70,4 +72,46 @@ export const listDropdownOptions = operation({
   }),
   body: null,
   answer: { kind: 'json', status: 200, schema: dropdownOptions },
+});
+
+/** How many texts one request asks about, and how many options of the same name an answer lists. */
+export const MOST_TEXTS = 1000;
+export const MOST_NAMESAKES = 5;
+
+/** What texts mean to the dropdown of an input. */
+export const foundOptions = resource({
+  state: ['state', optionsState],
+  message: ['message', z.string().nullable()],
+  needs: ['needs', z.array(z.string())],
+  /** The texts that mean something, in the order of the request. */
+  found: [
+    'found',
+    z.array(
+      resource({
+        text: ['text', z.string()],
+        /** Whether it is the value of an option. */
+        isValue: ['is_value', z.boolean()],
+        /** The values of the options with this name. */
+        named: ['named', z.array(json)],
+      }),
+    ),
+  ],
+});
+
+export const findDropdownOptions = operation({
+  id: 'findDropdownOptions',
+  method: 'POST',
+  effect: 'run',
+  path: '/{orgId}/kits/{kitId}/li-inputs/{inputId}/options/found',
+  summary:
+    "Which options of an input's dropdown texts mean: as their value, or as the name that a form shows. Loads the options as listing them does",
+  permission: { needs: 'command', action: 'command.run', id: 'path.kitId', form: true },
+  params: z.strictObject({ orgId: textId, kitId: pathId, inputId: pathId }),
+  query: z.strictObject({}),
+  body: requestBody({
+    texts: ['texts', z.array(z.string().max(2000)).max(MOST_TEXTS)],
+    /** The form's values, by input key, for options that depend on them. */
+    values: ['values', opaqueObject.optional()],
+  }),
+  answer: { kind: 'json', status: 200, schema: foundOptions },
 });

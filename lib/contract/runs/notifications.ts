@@ -21,6 +21,8 @@ export const notificationKind = z.enum([
   'error_returned',
   'error_assigned',
   'person_renamed',
+  'mail_refused',
+  'command_broken',
 ]);
 
 const notification = resource({
@@ -28,7 +30,7 @@ const notification = resource({
   kind: ['kind', notificationKind],
   /** Who caused it, by the name that they had then; null if nobody did. */
   actorName: ['actor_name', z.string().nullable()],
-  /** The name of the command or folder, or what a person is called now. */
+  /** The name of the command or folder, what a person is called now, or the address that a message could not reach. */
   name: ['name', z.string()],
   commandId: ['kit_id', id.nullable()],
   folderId: ['directory_id', id.nullable()],

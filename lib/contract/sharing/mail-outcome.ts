@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textId } from '@/lib/wire/values';
+import { id, textId } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 
 /**
@@ -8,6 +8,9 @@ import { resource } from '@/lib/wire/wire';
  */
 export const posted = z.enum(['queued', 'outbox']).nullable();
 
+/** The message in the outbox whose link someone passes on; null for every other message. */
+export const waitingMailId = id.nullable();
+
 /** The outcome for each recipient, in the order given; `error` is null on success. */
 export const mailOutcomes = z.array(
   resource({
@@ -15,5 +18,6 @@ export const mailOutcomes = z.array(
     userId: ['user_id', textId.nullable()],
     error: ['error', z.string().nullable()],
     posted: ['mail', posted],
+    mailId: ['mail_id', waitingMailId],
   }),
 );

@@ -4,7 +4,7 @@ import { id, none, pathId, queryNumber, textId } from '@/lib/wire/values';
 import { requestBody, resource, sharedResource } from '@/lib/wire/wire';
 import { accessRole } from '../library/commands';
 import { operation } from '../operation';
-import { posted } from './mail-outcome';
+import { posted, waitingMailId } from './mail-outcome';
 import { recipient } from './recipient';
 
 const accessLevel = z.enum(['org', 'creator', 'user_kit', 'kit', 'dir']);
@@ -232,6 +232,7 @@ const outcomes = z.array(
     groupId: ['group_id', textId.nullable()],
     error: ['error', z.string().nullable()],
     posted: ['mail', posted],
+    mailId: ['mail_id', waitingMailId],
   }),
 );
 

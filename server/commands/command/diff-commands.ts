@@ -4,9 +4,9 @@ import type { diffCommands as diffCommandsOperation } from '@/lib/contract/libra
 import { commandsBothHaveFromOutside } from '@/server/access/grants';
 import { idsThatDecide } from '@/server/access/people/people';
 import { firstPeopleOf, loadPeople, type PeopleByOrg } from '@/server/access/people/people-of-commands';
-import { commandAccess, commandRoles } from '@/server/access/scope';
+import { commandAccess, commandRoles, folderAccess } from '@/server/access/scope';
 import { anyone, viewerOf } from '@/server/access/viewer';
-import { query } from '@/server/base/database/statements';
+import { column, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
 import {
   type CommandSummary,
@@ -55,15 +55,25 @@ const fromOutside = ({ viewer, orgId, otherId }: Compared): Statement => stateme
     and c.command_id = any(array(${commandsBothHaveFromOutside(viewer.userId, otherId)}))
   order by lower(c.name), c.command_id`;
 
+/** The folders that the other person has a role on. */
+const foldersOf = ({ orgId, otherId }: Compared) =>
+  query(
+    { folderId: column.int, name: column.text },
+    statement`select f.folder_id as "folderId", f.name
+      from folder f ${folderAccess(anyone(statement`${otherId}`))}
+      where f.org_id = ${orgId} and access.role is not null order by lower(f.name), f.folder_id`,
+  );
+
 /** Compares two people's commands, in a constant number of queries. */
 export async function diffCommands({ actor, subject, params }: Context<typeof diffCommandsOperation>) {
   const { orgId } = subject;
   const member = await readMemberOf(orgId, params.userId);
   const compared = { viewer: actor, orgId, otherId: member.userId };
   // An admin has nearly everything, so the people of all commands are read at the same time.
-  const [own, outside, everybody] = await Promise.all([
+  const [own, outside, folders, everybody] = await Promise.all([
     query(SUMMARY, ownOf(compared)),
     member.isDeleted || member.isPending ? [] : query(SUMMARY, fromOutside(compared)),
+    foldersOf(compared),
     member.role === 'admin' ? loadPeople([orgId], 'all') : null,
   ]);
   if (own.length > MOST_ROWS) {
@@ -81,6 +91,7 @@ export async function diffCommands({ actor, subject, params }: Context<typeof di
       ...outside.map((row) => briefly(row, outsidePeople, orgId)),
     ],
     justThem: theirs.map((row) => requestable(row, people, orgId)),
+    folders,
   };
 }
 

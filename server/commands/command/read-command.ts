@@ -7,7 +7,7 @@ import type {
   readCommand as readCommandOperation,
   readCommandName as readNameOperation,
 } from '@/lib/contract/library/commands';
-import { withChoices } from '@/lib/inputs/choices';
+import { withChoices } from '@/lib/inputs/choices/choices';
 import type { Input } from '@/lib/inputs/input';
 import {
   type OwnSettingValues,

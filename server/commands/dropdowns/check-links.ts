@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
-import { takesDropdown } from '@/lib/inputs/choices';
+import { takesDropdown } from '@/lib/inputs/choices/choices';
 import type { InputType } from '@/lib/inputs/input';
 import { commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';

@@ -6,7 +6,7 @@ import type {
   readCommandWithOutputs as readWithOutputsOperation,
 } from '@/lib/contract/command/outputs';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { withChoices } from '@/lib/inputs/choices';
+import { withChoices } from '@/lib/inputs/choices/choices';
 import type { Input } from '@/lib/inputs/input';
 import { INPUTS_JSON } from '@/server/access/command-form';
 import { column, query } from '@/server/base/database/statements';

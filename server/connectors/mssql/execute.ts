@@ -1,6 +1,7 @@
 import type { JsonValue } from '@/lib/base/json';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
 import { ConnectorError } from '../_shared/connector-error';
+import { RolledBack } from '../_shared/stopped';
 import type { ConnectorContext } from '../connector-context';
 import type { ResultSink } from '../result-sink';
 import type { Call } from '../types';
@@ -33,7 +34,8 @@ export async function execute(
       const errors = isGuarded
         ? await inTransaction(session, call.signal, () => run(session, routine, statement, call, sink))
         : await run(session, routine, statement, call, sink);
-      call.signal.throwIfAborted();
+      // A function can't change anything.
+      if (call.signal.aborted) throw routine.kind === 'procedure' ? call.signal.reason : new RolledBack();
       refuseGone(errors, routine);
       return { errors: errors.map(toRunError) };
     } catch (error) {
@@ -61,8 +63,10 @@ async function inTransaction(
 ): Promise<ServerMessage[]> {
   const begun = await send(session, 'begin transaction', {}, signal);
   if (begun.length > 0 || signal.aborted) return begun;
+  const ours = session.currentTransactionDescriptor();
   const errors = await work();
-  // An abort ends the session, and the server rolls back.
+  // An abort ends the session, and the server rolls back what is open: all of it, unless the procedure has committed.
+  if (signal.aborted && session.currentTransactionDescriptor().equals(ours)) throw new RolledBack();
   if (signal.aborted) return errors;
   const end = errors.length > 0 ? 'rollback' : 'commit';
   // The procedure, or an error in it, may have ended the transaction already.

@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
 import { ConnectorError } from '../_shared/connector-error';
+import { ROLLED_BACK, RolledBack } from '../_shared/stopped';
 import type { ConnectorContext } from '../connector-context';
 import type { ResultSink } from '../result-sink';
 import type { Call } from '../types';
@@ -38,9 +39,13 @@ export async function execute(
       await runEitherWay(session, typed, statement, call, sink);
       return { errors: [] };
     } catch (error) {
-      if (call.signal.aborted) throw error;
-      if (error instanceof DatabaseError)
-        return { errors: [runErrorOf(error, routine, statement, isInTransaction(call))] };
+      const isUndone = wasUndone(session, error, routine, call);
+      if (call.signal.aborted) throw isUndone ? new RolledBack(error) : error;
+      if (error instanceof DatabaseError) {
+        const read = runErrorOf(error, routine, statement, isInTransaction(call));
+        const hint = read.hint ?? (isCanceled(error) && isUndone ? ROLLED_BACK : null);
+        return { errors: [{ ...read, hint }] };
+      }
       // Not an error of the server or the socket: the sink failed, and the session is discarded with its work.
       throw client.connection.stream.destroyed ? lostConnection(error, connection) : error;
     } finally {
@@ -125,8 +130,20 @@ async function runWithin(
 /** The result of `ownPart`: whether a procedure runs in a transaction of ours, which is the default. */
 const isInTransaction = ({ own }: Call): boolean => runsInTransaction(own);
 
-async function inTransaction({ client }: Session, work: () => Promise<void>): Promise<void> {
+/** The server canceled the statement: a limit of the database, an administrator, or we asked for it. */
+const isCanceled = (error: unknown): boolean => error instanceof DatabaseError && error.code === '57014';
+
+/** Whether it is sure that what the call did was undone: its transaction can't be committed anymore. */
+function wasUndone(session: Session, error: unknown, { kind }: Routine, call: Call): boolean {
+  if (session.transaction === 'open') return true;
+  // A statement is a transaction of its own, except for a procedure that commits by itself.
+  return isCanceled(error) && (kind === 'function' || isInTransaction(call));
+}
+
+async function inTransaction(session: Session, work: () => Promise<void>): Promise<void> {
+  const { client } = session;
   await client.query('BEGIN');
+  session.transaction = 'open';
   try {
     await work();
   } catch (error) {
@@ -134,6 +151,7 @@ async function inTransaction({ client }: Session, work: () => Promise<void>): Pr
     if (error instanceof DatabaseError) await client.query('ROLLBACK').catch(() => {});
     throw error;
   }
+  session.transaction = 'committing';
   await client.query('COMMIT');
 }
 

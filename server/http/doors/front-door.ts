@@ -41,15 +41,20 @@ export function guardFrontDoor(): void {
   });
 }
 
+const ALL_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+
 /** Answers what asks for nothing that is here, and returns whether it did. */
 function answerOdd({ method, url }: IncomingMessage, response: ServerResponse): boolean {
   if (method === 'OPTIONS' && url === '*') {
-    response.writeHead(204, { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' }).end();
+    response.writeHead(204, { Allow: ALL_METHODS }).end();
     return true;
   }
   // What a caller sent, a browser's cookies included, isn't sent back.
   if (method !== 'TRACE' && method !== 'CONNECT') return false;
-  response.writeHead(405, { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' }).end();
+  // Not written yet: the API's refusals get their body when they end.
+  response.statusCode = 405;
+  response.setHeader('Allow', ALL_METHODS);
+  response.end();
   return true;
 }
 

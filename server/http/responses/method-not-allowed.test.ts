@@ -9,7 +9,7 @@ async function answerTo(
   path: string,
   method: string,
   status = 405,
-): Promise<{ type: string | null; text: string }> {
+): Promise<{ type: string | null; allow: string | null; text: string }> {
   const server = createServer((_, response) => {
     response.statusCode = status;
     response.end();
@@ -19,7 +19,8 @@ async function answerTo(
     const { port } = server.address() as AddressInfo;
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { method });
     expect(response.status).toBe(status);
-    return { type: response.headers.get('content-type'), text: await response.text() };
+    const { headers } = response;
+    return { type: headers.get('content-type'), allow: headers.get('allow'), text: await response.text() };
   } finally {
     await new Promise((resolve) => server.close(resolve));
   }
@@ -35,6 +36,16 @@ it('a method that the API does not take is refused in the shape of its errors', 
       request_id: expect.any(String),
     },
   });
+});
+
+it.each([
+  ['/api/v1/users/me?x=1', 'GET, HEAD, OPTIONS, POST'],
+  ['/api/v1/org-a/kits/7', 'OPTIONS, PATCH, DELETE'],
+  ['/api/v1/org-a/creds/', 'GET, HEAD, OPTIONS, POST'],
+  ['/api/v1/nothing', null],
+])('%s says which methods it takes: %s', async (path, allow) => {
+  const sorted = (text: string | null) => text?.split(', ').sort() ?? null;
+  expect(sorted((await answerTo(path, 'PUT')).allow)).toEqual(sorted(allow));
 });
 
 it.each([

@@ -2,11 +2,12 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@/server/base/errors';
 import { ids } from '@/server/base/ids';
+import { allowedMethods } from '@/server/http/responses/allowed-methods';
 import { refusalBody } from '@/server/http/responses/refusal';
 
 /**
- * Gives the API's refusals of a method (405) the body that all its errors have. The framework answers them itself,
- * without a body, before any of our code runs.
+ * Gives the API's refusals of a method (405) the body that all its errors have, and the methods that are possible. The
+ * framework answers them itself, without either, before any of our code runs.
  */
 export function describeRefusedMethods(): void {
   subscribe('http.server.request.start', (message) => {
@@ -15,9 +16,10 @@ export function describeRefusedMethods(): void {
     const end = response.end.bind(response);
     response.end = (...given: unknown[]) => {
       const isEmpty = given.every((part) => typeof part === 'function' || part == null);
-      if (response.statusCode !== 405 || response.headersSent || !isEmpty || request.method === 'HEAD') {
-        return Reflect.apply(end, response, given);
-      }
+      if (response.statusCode !== 405 || response.headersSent) return Reflect.apply(end, response, given);
+      const allowed = allowedMethods(request.url ?? '');
+      if (allowed !== null) response.setHeader('Allow', allowed);
+      if (!isEmpty || request.method === 'HEAD') return Reflect.apply(end, response, given);
       const requestId = ids.request();
       const refusal = new AppError(
         'method_not_allowed',

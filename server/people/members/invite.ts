@@ -48,12 +48,18 @@ export async function invite({ actor, subject: { orgId }, body, audit }: Context
           userId: recipient.userId ?? null,
           error,
           posted: null,
+          mailId: null,
         });
         continue;
       }
       const mail = inviteMail({ org, sender: actor, ...invitation, note: body.note ?? null, shared: null });
-      const posted = await queueMail(tx, orgId, actor, person, 'invite', mail);
-      outcomes.push({ email: person.email, userId: person.userId, error: null, posted });
+      const queued = await queueMail(tx, orgId, actor, person, 'invite', mail);
+      outcomes.push({
+        email: person.email,
+        userId: person.userId,
+        error: null,
+        ...queued,
+      });
     }
     return outcomes;
   });

@@ -10,6 +10,9 @@ import type { Context } from '@/server/operations/context';
 import { lockAdmins, refuseLosingLastAdmin } from '@/server/people/members/last-admin';
 import { readMemberOf } from '@/server/people/members/list-members';
 
+export const DIRECTORY_DECIDES = 'The AD Admin Emails decide who is an admin. Change them instead.';
+export const SERVICE_ACCOUNT = "A service account can't be an admin of the organization.";
+
 const STANDING = {
   role: accessColumn.orgRole,
   state: accessColumn.membershipState,
@@ -43,12 +46,14 @@ export async function updateMember({
 }: Context<typeof updateMemberOperation>) {
   await transaction(async (tx) => {
     const admins = await lockAdmins(tx, orgId);
-    if (body.role !== undefined) await refuseRoleOfDirectory(tx, orgId, userId);
+    if (body.role !== undefined && (await isOfDirectory(tx, orgId, userId))) {
+      throw new AppError('conflict', DIRECTORY_DECIDES);
+    }
     const before = await readStanding(tx, orgId, userId);
     if (userId === actor.userId) throw new AppError('conflict', 'Users cannot change their own role.');
     const after = changed(before, body.role, body.isDeleted);
     if (after.role === 'admin' && before.is_service_account) {
-      throw new AppError('conflict', "A service account can't be an admin of the organization.");
+      throw new AppError('conflict', SERVICE_ACCOUNT);
     }
     if (after.role === before.role && after.state === before.state) return;
     const isAdminAfter = after.role === 'admin' && after.state === 'active';
@@ -79,17 +84,16 @@ function actionOf(before: Standing, after: Standing): string {
 }
 
 /** In a directory, addresses decide who is an admin: the next sync would undo a role that is set by hand. */
-async function refuseRoleOfDirectory(tx: Sql, orgId: string, userId: string): Promise<void> {
+export async function isOfDirectory(tx: Sql, orgId: string, userId: string): Promise<boolean> {
   const synced = await query(
     {},
     statement`select from directory_person where org_id = ${orgId} and user_id = ${userId}`,
     tx,
   );
-  if (synced.length === 0) return;
-  throw new AppError('conflict', 'The AD Admin Emails decide who is an admin. Change them instead.');
+  return synced.length > 0;
 }
 
-async function readStanding(tx: Sql, orgId: string, userId: string): Promise<Standing> {
+export async function readStanding(tx: Sql, orgId: string, userId: string): Promise<Standing> {
   const [row] = await query(
     STANDING,
     statement`select m.role, m.state, m.state_before_removal, u.service_org_id is not null as is_service_account

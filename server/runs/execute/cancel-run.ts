@@ -7,12 +7,12 @@ import { AppError } from '@/server/base/errors';
 import { notifyRunEnded } from '@/server/base/events/run-changes';
 import type { Context } from '@/server/operations/context';
 import { settleBulkRuns } from '@/server/runs/bulk/settle-bulk';
-import { runError } from '@/server/runs/execute/run-ends';
+import { NOT_BEGUN, runError } from '@/server/runs/execute/run-ends';
 
 /** The channel on which workers receive requests to stop a run; the payload is the run's id. */
 export const RUN_CANCEL = 'run_cancel';
 
-const CANCELLED = runError('The run was canceled.');
+const CANCELLED = runError('The run was canceled.', NOT_BEGUN);
 
 /**
  * Requests that a run be stopped, and each row of a bulk run with it. A run that no worker has claimed yet ends at once;

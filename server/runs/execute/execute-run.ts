@@ -1,8 +1,9 @@
 import { holdsSecret } from '@/lib/inputs/secret-values';
-import { untilDatabaseAnswers } from '@/server/base/database/database-down';
+import { untilDatabaseAnswers, untilRecorded } from '@/server/base/database/database-down';
 import { env } from '@/server/base/env';
 import { openHeaders } from '@/server/commands/template/template-headers';
 import { openCredential } from '@/server/connections/open-credential';
+import { Stopped } from '@/server/connectors/_shared/stopped';
 import type { Call } from '@/server/connectors/types';
 import { variablesOfRun } from '@/server/people/variables/variables';
 import { checkAtStart, LATER } from '@/server/runs/execute/check-at-start';
@@ -53,9 +54,9 @@ export async function executeRun(run: ClaimedRun, workerId: string, stop: AbortS
   const sink = new RunSink(run.orgId, run.runId);
   await inRunSpan(run, async (span) => {
     const end = run.isCancelled
-      ? stopped('cancelled', env().runTimeoutMs)
+      ? stopped('cancelled', env().runTimeoutMs, run.timesLost === 0 ? { undone: 'not begun' } : {})
       : (refusalOf(run) ?? (await execute(run, workerId, sink, stop)));
-    if (end === LATER) return untilDatabaseAnswers(() => lineUpAgain(run, workerId));
+    if (end === LATER) return untilRecorded(() => lineUpAgain(run, workerId));
     if (end.endReason !== null) span.fail(end.endReason);
     await endRun(run, workerId, sink, end);
   });
@@ -79,12 +80,19 @@ async function execute(
   try {
     if (run.credential === null) return connectionDeleted();
     const opened = run.open();
-    const verdict = await checkAtStart(run, opened);
+    const verdict = await untilDatabaseAnswers(() => checkAtStart(run, opened), signal);
     if (verdict !== null) return verdict;
-    const { connector, connection, context } = await openCredential(run.orgId, run.credential, run);
+    const { credential } = run;
+    const { connector, connection, context } = await untilDatabaseAnswers(
+      () => openCredential(run.orgId, credential, run),
+      signal,
+    );
     if (connector.execute === undefined) throw new Error(`${connector.label} does not execute here`);
     const own = connector.needsVariables?.(connection)
-      ? (connector.fillVariables?.(connection, await variablesOfRun(run.orgId, run.runId)) ?? connection)
+      ? (connector.fillVariables?.(
+          connection,
+          await untilDatabaseAnswers(() => variablesOfRun(run.orgId, run.runId), signal),
+        ) ?? connection)
       : connection;
     limitMs = timeLimitMs(opened.definition);
     timer = setTimeout(() => timeout.abort('timed_out' satisfies StopReason), limitMs);
@@ -97,9 +105,11 @@ async function execute(
       if (outcome.errors.length > 0) span.fail('error');
       return outcome;
     });
-    return signal.aborted ? stopped(signal.reason, limitMs, errors) : ended(errors);
+    return signal.aborted ? stopped(signal.reason, limitMs, { errors }) : ended(errors);
   } catch (thrown) {
-    return signal.aborted ? stopped(signal.reason, limitMs) : thrownEnd(run.runId, thrown);
+    if (!signal.aborted) return thrownEnd(run.runId, thrown);
+    const isUndone = thrown instanceof Stopped && thrown.isUndone;
+    return stopped(signal.reason, limitMs, isUndone ? { undone: 'rolled back' } : {});
   } finally {
     clearTimeout(timer);
     await progress.stop();

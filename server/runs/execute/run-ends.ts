@@ -2,6 +2,7 @@ import { formatDuration } from '@/lib/runs/duration';
 import type { RunError } from '@/lib/runs/run-error';
 import { log } from '@/server/base/log';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
+import { ROLLED_BACK } from '@/server/connectors/_shared/stopped';
 import { NoSpace } from '@/server/results/stored/result-space';
 import { ResultTooLarge } from '@/server/results/stored/write-result';
 import type { ClaimedRun } from '@/server/runs/execute/claim-runs';
@@ -76,24 +77,38 @@ export function ended(errors: RunError[]): RunEnd {
     : { status: 'failed', endReason: 'error', errors };
 }
 
-/**
- * @param limitMs how long the run was allowed to take
- * @param errors the source's errors, if any
- */
-export function stopped(reason: StopReason, limitMs: number, errors: RunError[] = []): RunEnd {
+export const NOT_BEGUN = 'It had not begun, so nothing was changed.';
+
+const UNDONE = { 'rolled back': ROLLED_BACK, 'not begun': NOT_BEGUN };
+
+/** What else is known about a run that was stopped. */
+interface StoppedWork {
+  /** The source's errors, if any. */
+  errors?: RunError[];
+  /** Whether the source undid everything, or was never asked. */
+  undone?: 'rolled back' | 'not begun';
+}
+
+/** @param limitMs how long the run was allowed to take */
+export function stopped(reason: StopReason, limitMs: number, work: StoppedWork = {}): RunEnd {
+  const { errors = [] } = work;
+  const hint = work.undone === undefined ? null : UNDONE[work.undone];
   switch (reason) {
     case 'cancelled':
       return {
         status: 'failed',
         endReason: 'cancelled',
-        errors: [runError('The run was canceled.'), ...errors],
+        errors: [runError('The run was canceled.', hint), ...errors],
       };
     case 'timed_out': {
       const longest = formatDuration(limitMs);
       return {
         status: 'failed',
         endReason: 'timed_out',
-        errors: [runError(`The run was stopped after ${longest}, the longest a run may take.`), ...errors],
+        errors: [
+          runError(`The run was stopped after ${longest}, the longest a run may take.`, hint),
+          ...errors,
+        ],
       };
     }
     case 'worker_stopping':
@@ -103,7 +118,7 @@ export function stopped(reason: StopReason, limitMs: number, errors: RunError[] 
         errors: [
           runError(
             'The server was stopped during this run, and so was the work at the source.',
-            'It may have had effects. Check the source before you run it again.',
+            hint ?? 'It may have had effects. Check the source before you run it again.',
           ),
           ...errors,
         ],

@@ -73,6 +73,7 @@ const OPEN_TO_RUNNERS = new Set([
   'finishDirectorySignIn',
   'joinOrg',
   'makeRunStatement',
+  'findDropdownOptions',
   'openSignInLink',
   'pinCommand',
   'readInvitation',

@@ -8,6 +8,7 @@ export const CHANGES_ELSEWHERE: Record<string, string> = {
   readRSnippet: 'only looks',
   bulkDiff: 'only looks',
   makeRunStatement: 'only looks',
+  findDropdownOptions: 'only looks',
   combineRuns: 'only looks',
   verifyReceipt: 'only looks',
   readInvitation: 'only looks',

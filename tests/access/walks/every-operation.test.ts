@@ -151,6 +151,7 @@ const least: Record<string, object> = {
   createJobAlert: { channel: 'email', userId: people.orgAdmin, events: ['failure'] },
   createJob: { name: 'Of B', cronExpression: '0 7 * * *', runrams: { amount: 1 } },
   createWebhook: { name: 'Of B' },
+  findDropdownOptions: { texts: ['DE'] },
   testWebhook: { body: {} },
   updateDatabaseTemplate: { dbCredsId: 1 },
   renameFolder: { name: 'Of B' },

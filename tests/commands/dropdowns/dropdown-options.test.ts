@@ -344,6 +344,55 @@ describe('S19 a run takes only values that the options of its form have', () => 
   });
 });
 
+describe('texts that mean options', () => {
+  beforeEach(() => linkFrom(countries, 'country').then(() => undefined));
+
+  const find = async (texts: string[], values: Record<string, string>, as: string = people.runner) => {
+    await loaded('country', { values: JSON.stringify(values) });
+    return send('POST', `${optionsPath('country')}/found`, { as, body: { texts, values } });
+  };
+
+  it('as their value or as their name, in any letter case, for the same form', async () => {
+    const { status, body } = await find(['DE', 'Germany', ' germany ', 'Japan', 'x'], { region: 'eu' });
+    expect([status, body]).toEqual([
+      200,
+      {
+        state: 'ready',
+        message: null,
+        needs: [],
+        found: [
+          { text: 'DE', is_value: true, named: [] },
+          { text: 'Germany', is_value: false, named: ['DE'] },
+          { text: ' germany ', is_value: false, named: ['DE'] },
+        ],
+      },
+    ]);
+  });
+
+  it('as all options of the same name, and as one value that is another name', async () => {
+    await source.query(`create function cities() returns table (code text, name text) language sql
+      as $$ values ('12', 'Springfield'), ('40', 'Springfield'), ('7', 'SPRINGFIELD'), ('3', '12') $$`);
+    const cities = await commit(source, 'public.cities()');
+    await runSync(cities, {}, people.orgAdmin);
+    await linkFrom(cities, 'country');
+    const { body } = await find(['Springfield', 'springfield', 'SPRINGFIELD', '12'], {});
+    expect(body).toMatchObject({
+      found: [
+        { text: 'Springfield', is_value: false, named: ['12', '40'] },
+        { text: 'springfield', is_value: false, named: ['12', '40', '7'] },
+        { text: 'SPRINGFIELD', is_value: false, named: ['7'] },
+        { text: '12', is_value: true, named: ['3'] },
+      ],
+    });
+  });
+
+  it('are said only to people who have the command, and of inputs that have a dropdown', async () => {
+    expect((await find(['DE'], {}, people.member)).status).toBe(404);
+    const of = `/${ORG_A}/kits/${ship.commandId}/li-inputs/${inputIds.region}/options/found`;
+    expect((await send('POST', of, { as: people.runner, body: { texts: ['eu'] } })).status).toBe(400);
+  });
+});
+
 it("S19 a locked input passes on the command's value, whatever the form sends", async () => {
   await linkFrom(countries, 'country');
   const data = { locked: true, defaultValue: 'asia' };

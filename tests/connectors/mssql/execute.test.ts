@@ -334,6 +334,40 @@ test('PRINT arrives while the procedure works, and an attention stops it', async
   expect((await server.run('dbo.quick')).errors).toEqual([]);
 });
 
+test('a canceled procedure says that it was undone, unless it may have committed', async () => {
+  const waits: DoubleRoutine['body'] = async ({ reply, signal }) => {
+    await reply.message({ message: 'begun', severity: 0 });
+    await reply.flush();
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  };
+  server.replace([
+    { name: 'waits', body: waits },
+    {
+      name: 'commits',
+      async body(call) {
+        await call.reply.environment(9, Buffer.alloc(0), Buffer.alloc(8));
+        call.session.transaction = 0n;
+        await waits(call);
+      },
+    },
+  ]);
+  const canceled = (name: string, inTransaction: boolean) => {
+    const controller = new AbortController();
+    return server.run(
+      `dbo.${name}`,
+      {},
+      {
+        inTransaction,
+        signal: controller.signal,
+        onLog: () => controller.abort(),
+      },
+    );
+  };
+  await expect(canceled('waits', true)).rejects.toMatchObject({ code: 'cancelled', isUndone: true });
+  await expect(canceled('waits', false)).rejects.toMatchObject({ code: 'cancelled', isUndone: false });
+  await expect(canceled('commits', true)).rejects.toMatchObject({ code: 'cancelled', isUndone: false });
+});
+
 test('S38 names with brackets, quotes, spaces, and in every case are quoted', async () => {
   const names = ['a b', 'x]; drop table y --', "it's", 'dot.ted', '[q]', 'MiXeD', 'ünï', 'line\nbreak', '"'];
   const called: string[] = [];

@@ -12,6 +12,15 @@ beforeAll(async () => {
     create function shop.sleeps_in_rows() returns setof integer language plpgsql as $$ begin return next 1; perform pg_sleep(60); end $$;
     create function shop.stubborn() returns void language plpgsql as $$ begin loop
       begin perform pg_sleep(60); exception when query_canceled then null; end; end loop; end $$;
+    create table shop.orders (n integer);
+    create function shop.adds() returns void language plpgsql as $$ begin
+      insert into shop.orders values (1); perform pg_sleep(60); end $$;
+    create function shop.adds_rows() returns setof integer language plpgsql as $$ begin
+      insert into shop.orders values (1); return next 1; perform pg_sleep(60); end $$;
+    create procedure shop.adds_and_waits() language plpgsql as $$ begin
+      insert into shop.orders values (1); perform pg_sleep(60); end $$;
+    create procedure shop.commits() language plpgsql as $$ begin
+      insert into shop.orders values (1); commit; perform pg_sleep(60); end $$;
     create function shop.leaves_state() returns text language plpgsql as $$ begin
       create temporary table left_over (n integer);
       perform pg_advisory_lock(4711);
@@ -50,6 +59,37 @@ describe('cancelling', () => {
     // The test would end long before the sixty seconds that the routine sleeps.
     await expect(run).rejects.toMatchObject({ code: 'cancelled' });
     while ((await running(name)) > 0) await wait(10);
+  });
+
+  test.each([
+    ['adds()', true, true, 0],
+    ['adds_rows()', true, true, 0],
+    ['adds_and_waits()', true, true, 0],
+    ['commits()', false, false, 1],
+  ])('%s says whether it was undone only if that is sure', async (name, inTransaction, isUndone, kept) => {
+    await source.admin.query('delete from shop.orders');
+    const abort = new AbortController();
+    const run = source.run(`shop.${name}`, {}, { signal: abort.signal, inTransaction });
+    while ((await running(name.slice(0, -2))) === 0) await wait(10);
+    abort.abort();
+    await expect(run).rejects.toMatchObject({ code: 'cancelled', isUndone });
+    const { rows } = await source.admin.query('select from shop.orders');
+    expect(rows).toHaveLength(kept);
+  });
+
+  test('a statement that the database canceled by itself says so, too', async () => {
+    const canceled = async (name: string, inTransaction: boolean) => {
+      const run = source.run(`shop.${name}()`, {}, { inTransaction });
+      while ((await running(name)) === 0) await wait(10);
+      await source.admin.query(
+        "select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'pushboard' and query like $1",
+        [`%${name}%`],
+      );
+      return (await run).errors;
+    };
+    const hint = 'Its transaction was rolled back, so nothing was changed in the database.';
+    expect(await canceled('adds_and_waits', true)).toMatchObject([{ code: '57014', hint }]);
+    expect(await canceled('commits', false)).toMatchObject([{ code: '57014', hint: null }]);
   });
 
   test('work that catches the cancellation ends with its session', async () => {

@@ -94,9 +94,15 @@ test.describe('S23 access is decided by the matched route, never by the text of 
     expect(log.text).not.toContain('192.0.2.77');
   });
 
-  test("a method that an operation doesn't have is refused", async ({ baseURL }) => {
-    expect((await ask(baseURL ?? '', '/api/v1/users/me', { method: 'DELETE' })).status).toBe(405);
-    expect((await ask(baseURL ?? '', '/api/v1/users/me', { method: 'TRACE' })).status).toBe(405);
+  test("a method that an operation doesn't have is refused, with those that it has", async ({ baseURL }) => {
+    for (const method of ['DELETE', 'PUT', 'TRACE']) {
+      const { status, headers, text } = await ask(baseURL ?? '', '/api/v1/users/me?x=1', { method });
+      expect([method, status, headers.allow]).toEqual([method, 405, 'GET, HEAD, OPTIONS, POST']);
+      expect(JSON.parse(text)).toMatchObject({ error: { code: 'method_not_allowed' } });
+    }
+    const page = await ask(baseURL ?? '', '/commands', { method: 'TRACE' });
+    expect([page.status, page.text]).toEqual([405, '']);
+    expect(page.headers.allow).toContain('GET');
   });
 
   test('S88 what is odd in a request is answered, or ignored', async ({ baseURL }) => {

@@ -41,7 +41,15 @@ describe('inviting', () => {
     const userId = await idOf('nora.new@example.org');
     expect({ status, body }).toEqual({
       status: 200,
-      body: [{ email: 'nora.new@example.org', user_id: userId, error: null, mail: 'outbox' }],
+      body: [
+        {
+          email: 'nora.new@example.org',
+          user_id: userId,
+          error: null,
+          mail: 'outbox',
+          mail_id: expect.any(Number),
+        },
+      ],
     });
     expect(await membershipOf(userId)).toMatchObject({ role: 'member', state: 'pending' });
     const [mail] = await waitingMail(ORG_A);

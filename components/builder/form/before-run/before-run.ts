@@ -1,6 +1,7 @@
 import type { FormState } from '@/components/input-form/state/form-state';
 import { ownValue } from '@/components/input-form/state/own-value';
 import { INVALID_JSON, parseJsonText } from '@/components/input-form/state/parse-json-text';
+import type { CheckPatterns } from '@/components/input-form/state/problem-of';
 import { editableInputs, hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { isEmpty } from '@/lib/inputs/is-empty';
@@ -21,6 +22,12 @@ export type BeforeRun =
   | { kind: 'doubtful'; issues: ValueIssue[]; values: InputValues }
   | { kind: 'invalid'; issues: ValueIssue[] };
 
+/** What checking a form takes besides its values. */
+interface FormRules {
+  checks?: readonly InputCheck[];
+  checkPatterns?: CheckPatterns | undefined;
+}
+
 /**
  * Checks a form before it is run. Only what the person fills in is sent, and which defaults they emptied; the server knows
  * the rest.
@@ -29,14 +36,17 @@ export function checkBeforeRun(
   inputs: readonly Input[],
   state: FormState,
   caller: ValuesCaller,
-  checks: readonly InputCheck[] = [],
+  { checks = [], checkPatterns = () => [] }: FormRules = {},
 ): BeforeRun {
   const leftOut = leftOutKeys(inputs, state.values, caller);
   const values = valuesToSend(inputs, state.values, leftOut);
   const unreadable = unreadableIssues(state, leftOut);
   if (unreadable.length > 0) return { kind: 'unreadable', issues: unreadable };
   const checked = checkValues(inputs, values, caller, checks);
-  if (checked.ok) return { kind: 'ready', values };
+  if (checked.ok) {
+    const unlike = checkPatterns(inputs, checked.sent);
+    return unlike.length === 0 ? { kind: 'ready', values } : { kind: 'doubtful', issues: unlike, values };
+  }
   const byKey = new Map(inputs.map((input) => [input.key, input]));
   const variables = checked.issues.filter(({ key }) => (byKey.get(key)?.variable ?? null) !== null);
   if (variables.length > 0) return { kind: 'missingVariables', issues: variables };

@@ -28,8 +28,9 @@ export function RunFailure({
 }) {
   const linkTo = useRunLink();
   const isCancelled = run.endReason === 'cancelled';
-  // The first error of a canceled run only says that it was canceled; the title says so, and by whom.
+  // The first error of a canceled run says that it was canceled, as the title does, and what became of its changes.
   const errors = (run.errors ?? []).slice(isCancelled ? 1 : 0);
+  const ending = (isCancelled ? run.errors?.[0]?.hint : null) ?? endingMessage(run.endReason);
   const title = titleOf(run, errors.length > 0);
   const report = () =>
     reportOfFailure({
@@ -87,9 +88,7 @@ export function RunFailure({
         )
       }
     >
-      {(errors.length === 0 && run.resultDeletion === null) || isCancelled
-        ? endingMessage(run.endReason)
-        : undefined}
+      {(errors.length === 0 && run.resultDeletion === null) || isCancelled ? ending : undefined}
     </RunErrors>
   );
 }

@@ -1,5 +1,5 @@
 import type { CommandInput, InputsChanges } from '@/components/configure/panel/use-configure';
-import { choosableControls } from '@/lib/inputs/choosable-controls';
+import { choosableControls } from '@/lib/inputs/choices/choosable-controls';
 import type { InputSettingValues } from '@/lib/settings/input-settings';
 import { inputSettings } from '@/lib/settings/input-settings';
 import type { Setting } from '@/lib/settings/setting';

@@ -2,7 +2,7 @@
 
 import { Select, Stack } from '@mantine/core';
 import type { CommandInput } from '@/components/configure/panel/use-configure';
-import { choosableControls } from '@/lib/inputs/choosable-controls';
+import { choosableControls } from '@/lib/inputs/choices/choosable-controls';
 import { inputLabel } from '../input-fields';
 import rules from '../input-rules.module.css';
 import { choicesOf, type SeveralChanges, type SeveralKey, severalKeys } from './several-changes';

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { ControlProps } from '@/components/input-form/control-props';
-import { optionNames } from '@/components/input-form/option-names';
-import { optionsOf } from '@/lib/inputs/choosable-controls';
+import { optionsOf } from '@/lib/inputs/choices/choosable-controls';
+import { optionNames } from '@/lib/inputs/choices/option-names';
 import { cellText } from '@/lib/results/table/result-table';
 import styles from '../controls.module.css';
 import { optionOf } from './option-of';

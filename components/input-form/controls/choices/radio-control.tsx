@@ -1,6 +1,6 @@
 import { Button, Radio } from '@mantine/core';
 import type { ControlProps } from '@/components/input-form/control-props';
-import { optionNames } from '@/components/input-form/option-names';
+import { optionNames } from '@/lib/inputs/choices/option-names';
 import { cellText } from '@/lib/results/table/result-table';
 import styles from '../controls.module.css';
 import { optionOf } from './option-of';

@@ -1,6 +1,6 @@
 import { IconSelector } from '@tabler/icons-react';
 import { type ControlProps, placeholderOf } from '@/components/input-form/control-props';
-import { optionNames } from '@/components/input-form/option-names';
+import { optionNames } from '@/lib/inputs/choices/option-names';
 import { cellText } from '@/lib/results/table/result-table';
 
 const NO_OPTIONS: readonly string[] = [];

@@ -10,7 +10,7 @@ export default function ToastsHost() {
   useEffect(() => toastsPart.arrived(), []);
   return (
     <Notifications
-      position="bottom-right"
+      position="top-right"
       autoClose={4000}
       limit={5}
       containerWidth={380}

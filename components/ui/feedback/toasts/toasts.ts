@@ -11,8 +11,8 @@ interface ToastOptions {
   durationMs?: number | false;
   /** Takes back what the message reports; it reports its own outcome. */
   undo?: () => unknown;
-  /** Where the message leads, by a link. */
-  link?: { label: string; href: string } | null;
+  /** What to do about the message: a button, or a link. */
+  action?: ToastAction;
 }
 
 /** @returns a function that removes it. */
@@ -26,7 +26,7 @@ async function show(
   return showToast(kind, message, durationMs, action);
 }
 
-/** Short messages at the bottom right, about things that happen elsewhere on the page. */
+/** Short messages at the top right, about things that happen elsewhere on the page. */
 export const toast = {
   success: (
     message: string,
@@ -35,8 +35,8 @@ export const toast = {
     void show('success', message, durationMs, undo === undefined ? null : { label: 'Undo', onClick: undo }),
   info: (
     message: string,
-    { link = null, durationMs = link === null ? DEFAULT_MS : ACTION_MS }: ToastOptions = {},
-  ) => void show('info', message, durationMs, link),
+    { action, durationMs = action === undefined ? DEFAULT_MS : ACTION_MS }: ToastOptions = {},
+  ) => void show('info', message, durationMs, action),
   danger: (message: string, { durationMs = DEFAULT_MS }: ToastOptions = {}) =>
     void show('danger', message, durationMs),
   /** What could not be done, with the reason that the server gives. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { MemoryShare } from '@/server/connectors/_shared/memory-budget';
+import { stoppedBy } from '@/server/connectors/_shared/stopped';
 import type { ConnectorContext } from '@/server/connectors/connector-context';
 import type { MssqlConnection } from '../connection';
 import { resetSession } from '../request';
@@ -28,13 +29,13 @@ export async function withSession<T>(
   const memory = new MemoryShare(context.memory);
   try {
     session = (await takeIdle(pool)) ?? (await openSession(connection, context, signal));
-    if (signal?.aborted) throw cancelled();
+    if (signal?.aborted) throw stoppedBy();
     session.lendMemory(memory);
     const result = await work(session);
     isClean = session.failure === null && signal?.aborted !== true;
     return result;
   } catch (error) {
-    if (signal?.aborted) throw cancelled(error);
+    if (signal?.aborted) throw stoppedBy(error);
     throw error;
   } finally {
     memory.release();
@@ -81,7 +82,7 @@ async function takePlace(
   { maximumSessions }: ConnectorContext,
   signal: AbortSignal | null,
 ): Promise<void> {
-  if (signal?.aborted) throw cancelled();
+  if (signal?.aborted) throw stoppedBy();
   while (pool.used >= maximumSessions) await freePlace(pool, maximumSessions, signal);
   pool.used += 1;
 }
@@ -99,7 +100,7 @@ function freePlace(pool: SessionPool, maximumSessions: number, signal: AbortSign
     };
     const onAbort = (): void => {
       stop();
-      reject(cancelled());
+      reject(stoppedBy());
     };
     const timer = setTimeout(() => {
       stop();
@@ -133,8 +134,4 @@ function giveBack(pool: SessionPool, session: ExactConnection, isClean: boolean)
   }, idleTimeoutMs);
   timer.unref();
   pool.idle.push({ session, timer });
-}
-
-function cancelled(cause?: unknown): ConnectorError {
-  return new ConnectorError('cancelled', 'The run was stopped before it ended.', null, { cause });
 }

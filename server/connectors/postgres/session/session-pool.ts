@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Pool, type PoolClient } from 'pg';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { MemoryShare } from '@/server/connectors/_shared/memory-budget';
+import { stoppedBy } from '@/server/connectors/_shared/stopped';
 import type { ConnectorContext } from '@/server/connectors/connector-context';
 import type { PostgresConnection } from '../connection';
 import { isNetworkRefusal, toConnectorError } from '../errors';
@@ -24,6 +25,8 @@ export interface Session {
   types: ResultTypes;
   /** Ends the session after this work instead of lending it again. */
   isSpoiled: boolean;
+  /** How far a transaction of ours is: only a COMMIT that was sent can keep what was done in it. */
+  transaction: 'none' | 'open' | 'committing';
 }
 
 interface SessionPool {
@@ -52,7 +55,7 @@ export async function withSession<T>(
   signal: AbortSignal | null,
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
-  if (signal?.aborted) throw cancelled();
+  if (signal?.aborted) throw stoppedBy();
   const entry = poolFor(connection, context);
   const client = await acquire(entry, connection, context, signal);
   client.on('error', ignoreError);
@@ -64,12 +67,12 @@ export async function withSession<T>(
     await withinTime(client, () => settleStyles(client)).catch((error: unknown) => {
       throw toConnectorError(error, connection);
     });
-    const session = { client, types: entry.types, isSpoiled: false };
+    const session = { client, types: entry.types, isSpoiled: false, transaction: 'none' as const };
     const result = await work(session);
     isClean = !session.isSpoiled;
     return result;
   } catch (error) {
-    if (signal?.aborted) throw cancelled(error);
+    if (signal?.aborted) throw stoppedBy(error);
     throw error;
   } finally {
     stop();
@@ -180,7 +183,7 @@ async function acquire(
   );
   if (winner !== null) return winner;
   client.then((late) => late.release(), ignoreError);
-  throw cancelled();
+  throw stoppedBy();
 }
 
 async function takeSession(entry: SessionPool): Promise<PoolClient> {
@@ -217,10 +220,6 @@ async function cleared(client: PoolClient, settings: OwnSettings): Promise<boole
   } finally {
     clearTimeout(timer);
   }
-}
-
-function cancelled(cause?: unknown): ConnectorError {
-  return new ConnectorError('cancelled', 'The run was stopped before it ended.', null, { cause });
 }
 
 /** pg-pool's message for a caller that waited too long for a session. */

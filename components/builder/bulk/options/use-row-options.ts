@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import type { Command } from '../../use-command';
+import type { BulkDraft } from '../use-bulk-draft';
+import { findOptionsOf } from './find-options';
+import { type NamingInput, type RowOptions, readRowOptions } from './row-options';
+
+type Rows = readonly Readonly<Record<string, string>>[];
+
+/**
+ * Returns a reader of the options that the rows name. Rows of results and of earlier runs have values, which name nothing.
+ */
+export function useRowOptions(
+  { orgId, commandId, dropdowns, template }: Command,
+  { inputs: lined, names, file, matched }: BulkDraft,
+  rows: Rows,
+): (signal: AbortSignal) => Promise<RowOptions> {
+  const { inputs } = template;
+  return useCallback(
+    (signal) => {
+      const naming = lined.flatMap((input): NamingInput[] => {
+        const dropdown = input.dropdownId === null ? undefined : dropdowns[input.dropdownId];
+        const holdsValues = file?.holdsValues === true && matched.has(input.key);
+        if (dropdown?.kind !== 'command_output' || holdsValues) return [];
+        return [{ input, dependsOn: dropdown.dependsOn }];
+      });
+      return readRowOptions(inputs, naming, rows, names, findOptionsOf({ orgId, commandId }, signal));
+    },
+    [orgId, commandId, dropdowns, inputs, lined, names, file, matched, rows],
+  );
+}
