@@ -1,3 +1,4 @@
+import { TookTooLong } from '@/server/base/waiting/within-time';
 import { ConnectorError, type ConnectorErrorCode } from '../_shared/connector-error';
 import type { AwsConnection } from './connection';
 
@@ -127,7 +128,7 @@ function callError(
     const message = `${service} doesn't have it in ${regionName} anymore. Sync the command, or check the region of its connection.${says(fault)}`;
     return error('not_found', message, fault);
   }
-  if (fault.name === 'TimeoutError')
+  if (fault.name === 'TimeoutError' || fault instanceof TookTooLong)
     return error('timed_out', `${service} did not answer in time. Try again later.${says(fault)}`, fault);
   const code = networkCodeOf(fault);
   if (code !== null) {
@@ -146,9 +147,16 @@ function callError(
   return error(isTheirs ? 'unreachable' : 'failed', message, fault);
 }
 
+/** What came lacks what the service always sends, or is larger than that. */
+export class NoAnswerOfAws extends Error {
+  override readonly name = 'NoAnswerOfAws';
+}
+
 /** Whether the bytes that came can't be read: they are not HTTP, or not what the service sends. */
 const isNoAnswer = (fault: Fault): boolean =>
-  fault instanceof SyntaxError || ('code' in fault && /^(HPE_|Z_)/.test(String(fault.code)));
+  fault instanceof SyntaxError ||
+  fault instanceof NoAnswerOfAws ||
+  ('code' in fault && /^(HPE_|Z_)/.test(String(fault.code)));
 
 /** The network's own code, e.g. `ECONNREFUSED`; null if it isn't a network error. */
 function networkCodeOf(fault: Fault): string | null {

@@ -4,11 +4,14 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Lambda } from '@aws-sdk/client-lambda';
 import type { SFN } from '@aws-sdk/client-sfn';
+import type { Credentials } from '@aws-sdk/client-sts';
+import { withDeadline } from '@/server/base/waiting/deadline';
 import { guardedLookup } from '../_shared/guarded-agent';
 import { guardFor, resolveAllowed } from '../_shared/network-guard';
 import type { ConnectorContext } from '../connector-context';
+import { boundAnswers } from './bounded-answers';
 import type { AwsConnection } from './connection';
-import { isExpiredSession, type Service, toConnectorError } from './errors';
+import { isExpiredSession, NoAnswerOfAws, type Service, toConnectorError } from './errors';
 
 /** The clients of an assumed role. */
 export interface AwsClients {
@@ -34,6 +37,8 @@ interface RoleCredentials {
 
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 30_000;
+/** For a role, all tries together. */
+const ASSUME_MS = 60_000;
 /** Credentials are replaced this long before they expire, so that a call doesn't outlive them. */
 const BEFORE_EXPIRY_MS = 5 * 60_000;
 const MOST_SESSIONS = 200;
@@ -192,21 +197,18 @@ async function openClients(
     import('@aws-sdk/client-sfn'),
   ]);
   const sts = new STS(common);
+  boundAnswers(sts);
+  const wanted = {
+    RoleArn: connection.roleArn,
+    ExternalId: connection.externalId,
+    RoleSessionName: `pushboard-${context.credsId}`,
+  };
   const credentials = keptUntilExpiry(async (): Promise<RoleCredentials> => {
-    const { Credentials: given } = await sts.assumeRole(
-      {
-        RoleArn: connection.roleArn,
-        ExternalId: connection.externalId,
-        RoleSessionName: `pushboard-${context.credsId}`,
-      },
-      { abortSignal },
+    // Its own limits are of each try, and of a pause; what goes on and on has neither.
+    const { Credentials: given } = await withDeadline(ASSUME_MS, abortSignal ?? null, (signal) =>
+      sts.assumeRole(wanted, { abortSignal: signal }),
     );
-    return {
-      accessKeyId: given?.AccessKeyId ?? '',
-      secretAccessKey: given?.SecretAccessKey ?? '',
-      sessionToken: given?.SessionToken ?? '',
-      expiration: given?.Expiration ?? new Date(),
-    };
+    return roleCredentials(given);
   });
   const assume = () => credentials().catch((cause: unknown) => Promise.reject(new AssumeRoleFault(cause)));
   const repeating = { ...common, credentials: assume };
@@ -216,6 +218,18 @@ async function openClients(
     invoking: new lambda.Lambda(once),
     steps: new sfn.SFN(repeating),
     starting: new sfn.SFN(once),
+  };
+}
+
+function roleCredentials(given: Credentials | undefined): RoleCredentials {
+  const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = given ?? {};
+  if (!AccessKeyId || !SecretAccessKey || !SessionToken || Expiration === undefined)
+    throw new NoAnswerOfAws();
+  return {
+    accessKeyId: AccessKeyId,
+    secretAccessKey: SecretAccessKey,
+    sessionToken: SessionToken,
+    expiration: Expiration,
   };
 }
 

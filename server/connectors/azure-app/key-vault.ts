@@ -66,6 +66,7 @@ export async function vaultToken(
   );
   const read = tokenAnswer.safeParse(parsed(response.body.toBuffer().toString('utf8')));
   if (response.status === 200 && read.success) return read.data.access_token;
+  if (response.status === 200) throw noAnswer(url.host, 'a token', response);
   const message = `${url.host} refused the app registration (HTTP ${response.status}). Check the tenant ID, the client ID, and that the client secret has not expired.`;
   throw new ConnectorError('unauthorized', message);
 }
@@ -105,7 +106,8 @@ export async function readVaultSecret(
     caller,
   );
   const read = secretAnswer.safeParse(parsed(response.body.toBuffer().toString('utf8')));
-  if (response.status !== 200 || !read.success) throw refused(reference, response.status);
+  if (response.status !== 200) throw refused(reference, response.status);
+  if (!read.success) throw noAnswer(url.host, 'a secret', response);
   if (kept.size >= mostKept) kept.clear();
   kept.set(key, { value: read.data.value, untilMs: Date.now() + keptMs });
   return read.data.value;
@@ -119,12 +121,20 @@ async function sendInTime(
 ): Promise<HttpResponse> {
   try {
     return await withDeadline(limits.timeoutMs, caller, (signal) =>
-      send(request, { guard: guardFor(request.origin, context), limits, signal }),
+      send(request, { guard: guardFor(request.origin, context), limits, signal, staysAtOrigin: true }),
     );
   } catch (error) {
     if (caller?.aborted) throw cancelled(error);
     throw error instanceof TookTooLong ? timedOut(new URL(request.origin).host, limits.timeoutMs) : error;
   }
+}
+
+/** A proxy or a sign-in page often answers with 200. */
+function noAnswer(host: string, wanted: string, { body }: HttpResponse): ConnectorError {
+  const isPage = /^\s*</.test(body.toBuffer().toString('utf8'));
+  const came = isPage ? 'a web page' : 'something else';
+  const message = `${host} answered with ${came} instead of ${wanted}. Check its address, and whether a proxy answers in its place.`;
+  return new ConnectorError('failed', message);
 }
 
 function parsed(text: string): unknown {

@@ -1,8 +1,8 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants } from 'node:zlib';
-import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
+import { createRequest } from '@remix-run/node-fetch-server';
 import compression from 'compression';
 import type { AnyOperation } from '@/lib/contract/operation';
 import { operations } from '@/lib/contract/operations';
@@ -11,6 +11,7 @@ import { processWide } from '@/server/base/process-wide';
 import { type PathMatch, PathTree } from '@/server/http/doors/path-tree';
 import { zippedOf } from '@/server/http/responses/constant-json';
 import { isSmall, jsonOf } from '@/server/http/responses/json-response';
+import { whenClosed } from '@/server/http/responses/when-closed';
 
 /** Answers a request to an operation, whose path's variable parts are `params`. */
 type Handle = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
@@ -96,12 +97,9 @@ async function answer(
 async function send(request: IncomingMessage, response: ServerResponse, answered: Response): Promise<void> {
   const { status, headers, body } = answered;
   const json = jsonOf(answered);
-  if (json === undefined) {
-    const named = new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers });
-    return compressed(compress, request, response, () => sendResponse(response, named));
-  }
   response.statusCode = status;
   for (const [name, value] of headers) response.appendHeader(name, value);
+  if (json === undefined) return compressed(compress, request, response, () => pass(response, body));
   const zipped = zippedOf(json);
   if (zipped !== undefined && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
     response.setHeader('Content-Encoding', 'gzip');
@@ -115,6 +113,36 @@ async function send(request: IncomingMessage, response: ServerResponse, answered
   if (json.length < LARGE_BYTES)
     return compressed(compress, request, response, async () => void response.end(json));
   return compressed(compressFast, request, response, () => endInPieces(response, json));
+}
+
+/**
+ * Passes a body on as fast as the caller takes it, with the same few listeners however often it waits: none is taken off
+ * a response that is compressed. When the caller leaves, no more of the body is asked for.
+ */
+async function pass(response: ServerResponse, body: Response['body']): Promise<void> {
+  if (body === null || response.req.method === 'HEAD') {
+    response.end();
+    return body?.cancel();
+  }
+  const reader = body.getReader();
+  let goOn = (): void => {};
+  response.on('drain', () => goOn());
+  whenClosed(response, () => {
+    goOn();
+    reader.cancel().catch(() => undefined);
+  });
+  // A stream of events is begun before its first event.
+  response.flushHeaders();
+  while (!response.destroyed) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    if (!response.write(value) && !response.destroyed) {
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+    }
+  }
+  response.end();
 }
 
 /** Writes as fast as the caller takes it, so that it can be told how much was taken; see `SlowReaders`. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { paths } from '@/lib/base/paths';
 import { log } from '@/server/base/log';
 import { type Admission, admitPage, type PageRefused } from '@/server/http/doors/admit-page';
+import { whenClosed } from '@/server/http/responses/when-closed';
 
 /**
  * What is no page. Probes come by addresses of their own, and are told nothing but whether we serve; metrics need their
@@ -24,7 +25,7 @@ const isDiagnostics = (target = '/'): boolean => target.split('?', 1)[0] === pat
 /** Whether a page may be rendered now. If it may not, the caller has been answered, unless they left. */
 export async function letIn(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const over = new AbortController();
-  response.once('close', () => over.abort());
+  whenClosed(response, () => over.abort());
   try {
     const admission = await admitPage(request.headers, over.signal, !isDiagnostics(request.url));
     if ('why' in admission) {
@@ -55,7 +56,7 @@ export function giveBackWhenRendered(response: ServerResponse, { rendered, sent 
     return true;
   };
   response.once('prefinish', rendered);
-  response.once('close', () => {
+  whenClosed(response, () => {
     rendered();
     sent();
   });

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { clock } from '@/server/base/clock';
 import { log } from '@/server/base/log';
 import { processWide } from '@/server/base/process-wide';
+import { whenClosed } from '@/server/http/responses/when-closed';
 
 /** How often it is looked how much has been taken. */
 const lookEveryMs = 10_000;
@@ -24,7 +25,7 @@ export class SlowReaders {
   watch(response: ServerResponse): void {
     const reading = { response, takenBytes: taken(response), sinceMs: clock.nowMs() };
     this.open.add(reading);
-    response.once('close', () => {
+    whenClosed(response, () => {
       this.open.delete(reading);
       if (this.open.size === 0) clearInterval(this.timer);
       if (this.open.size === 0) this.timer = undefined;

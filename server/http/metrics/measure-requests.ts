@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { metrics } from '@/server/http/metrics/metrics';
+import { whenClosed } from '@/server/http/responses/when-closed';
 
 /** Measures every request that this process answers. */
 export function measureRequests(): void {
@@ -9,7 +10,7 @@ export function measureRequests(): void {
     const startedAtMs = performance.now();
     const { requests, openRequests } = metrics();
     openRequests.inc();
-    response.once('close', () => {
+    whenClosed(response, () => {
       openRequests.dec();
       // An event stream lasts as long as a page is open.
       if (String(response.getHeader('content-type')).startsWith('text/event-stream')) return;

@@ -2,15 +2,26 @@ import type { FileDownload } from '@/server/operations/context';
 
 const LONGEST_NAME = 120;
 
-/** A name that every file system and header accepts: no path, no control characters, bounded. */
+/** Windows takes a name for a device, whatever its ending. */
+const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=\.|$)/i;
+
+/** A name that every file system and header accepts: no path, no device, no control characters, bounded. */
 export function safeFileName(name: string): string {
-  const safe = name
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}"*/:<>?\\|%]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s.]+|[\s.]+$/g, '');
-  // By code points, since half a surrogate pair can't be sent.
-  return safe === '' ? 'result' : [...safe].slice(-LONGEST_NAME).join('');
+  const plain = name.replace(/[\p{Cc}\p{Cf}\p{Cs}"*/:<>?\\|%]+/gu, ' ').replace(/\s+/g, ' ');
+  // By code points, since half a surrogate pair can't be sent. The end says what the file is.
+  const safe = trimmed([...trimmed(plain)].slice(-LONGEST_NAME).join(''));
+  return safe === '' ? 'result' : safe.replace(DEVICE, '_$1');
 }
+
+/** Windows drops dots and spaces at the end, and a dot at the beginning hides a file. */
+const trimmed = (name: string): string => name.replace(/^[\s.]+|[\s.]+$/g, '');
+
+/** As RFC 8187 has it: these are kept by `encodeURIComponent`, but have a meaning of their own there. */
+const percentEncoded = (text: string): string =>
+  encodeURIComponent(text).replace(
+    /['()]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
 async function* upToEnd<T>(chunks: AsyncIterable<T>, onEnd: () => void): AsyncGenerator<T> {
   try {
@@ -53,7 +64,7 @@ export function fileResponse(
   headers.set('Content-Type', contentType);
   headers.set(
     'Content-Disposition',
-    `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(safe)}`,
+    `attachment; filename="${ascii}"; filename*=UTF-8''${percentEncoded(safe)}`,
   );
   // Compressing hundreds of megabytes takes longer than sending them, and occupies a core of the server.
   headers.set('Cache-Control', 'no-store, no-transform');

@@ -173,7 +173,8 @@ test('a value is the same wherever it goes in, is stored, is shown, comes out, a
     // A run that fails may leave rows behind, which would mislead the search for a smaller example.
     { numRuns: repeats(120), endOnFailure: true },
   );
-});
+  // Each value takes seconds on a busy machine.
+}, 1_200_000);
 
 /** Delivers a value, and waits for the end of the run, which this file's worker executes whenever it likes. */
 async function deliverSample({ json }: Sample): Promise<void> {

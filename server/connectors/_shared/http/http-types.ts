@@ -53,6 +53,8 @@ export interface Signer {
 
 /** The context of a call: what it may reach, and what ends it. */
 export interface HttpCall {
+  /** Refuses redirects to another origin: what answers there would speak for this one. */
+  staysAtOrigin?: boolean;
   guard: Pick<ConnectorContext, 'network' | 'isBuiltin'>;
   limits: HttpLimits;
   signal: AbortSignal;

@@ -45,6 +45,9 @@ export async function send(request: HttpRequest, call: HttpCall): Promise<HttpRe
       const durationMs = performance.now() - beganAtMs;
       return { ...exchange, method: current.method, withheld, address, durationMs, attempts, redirects };
     }
+    if (call.staysAtOrigin === true && next.request.origin !== request.origin) {
+      throw ledAway(request.origin, next.request.origin);
+    }
     // A signature is of no use elsewhere, but what it would have said is missing there.
     const left = redirected(sent, exchange)?.withheld ?? null;
     if (left !== null) withheld.push(left);
@@ -54,6 +57,11 @@ export async function send(request: HttpRequest, call: HttpCall): Promise<HttpRe
   }
   const message = `${new URL(request.origin).host} redirected more than ${mostRedirects} times. Check the base URL, or ask the people who run the API.`;
   throw new ConnectorError('failed', message);
+}
+
+function ledAway(from: string, to: string): ConnectorError {
+  const message = `${new URL(from).host} redirected to ${new URL(to).host}, which was not followed: nothing else may answer in its place. Check its address.`;
+  return new ConnectorError('failed', message);
 }
 
 /** Sends a request with its cookies and its signature, or with the one that the server asks for. */
