@@ -7,12 +7,15 @@ import { CliError, exitCodes, misused } from './exit';
 /** A command in a list, with the organization that it is found in. */
 export type FoundCommand = ResponseOf<typeof listCommands>[number] & { orgSlug: string };
 
+/** An organization, by the name in its addresses. */
+export type FoundOrg = ResponseOf<typeof listMyOrgs>[number] & { slug: string };
+
 /**
- * The commands of the person's organizations that they can run.
+ * The person's organizations. Throws if there is none.
  *
- * @param org the slug, id, or name of the only organization to look in; undefined for all
+ * @param org the slug, id, or name of the only one that is meant; undefined for all
  */
-export async function findCommands(api: Api, org: string | undefined): Promise<FoundCommand[]> {
+export async function findOrgs(api: Api, org: string | undefined): Promise<FoundOrg[]> {
   const all = (await api.call(listMyOrgs, {})).filter(({ isPendingToOrg }) => !isPendingToOrg);
   const orgs = all.map((each) => ({
     ...each,
@@ -21,15 +24,23 @@ export async function findCommands(api: Api, org: string | undefined): Promise<F
   const wanted = orgs.filter(
     (each) => org === undefined || [each.slug, each.orgId, each.name].some((name) => isSame(name, org)),
   );
-  if (wanted.length === 0) {
-    const names = orgs.map(({ slug }) => slug).join(', ');
-    throw new CliError(
-      exitCodes.refused,
-      org === undefined
-        ? 'You are not a member of any organization.'
-        : `You are not a member of “${org}”. Yours are: ${names}.`,
-    );
-  }
+  if (wanted.length > 0) return wanted;
+  const names = orgs.map(({ slug }) => slug).join(', ');
+  throw new CliError(
+    exitCodes.refused,
+    org === undefined
+      ? 'You are not a member of any organization.'
+      : `You are not a member of “${org}”. Yours are: ${names}.`,
+  );
+}
+
+/**
+ * The commands of the person's organizations that they can run.
+ *
+ * @param org the slug, id, or name of the only organization to look in; undefined for all
+ */
+export async function findCommands(api: Api, org: string | undefined): Promise<FoundCommand[]> {
+  const wanted = await findOrgs(api, org);
   const lists = await Promise.all(
     wanted.map(async ({ orgId, slug }) => {
       const commands = await api.call(

@@ -12,6 +12,8 @@ Usage: pushboard ACTION [options]
                           Run a command, and write its result to the standard output
   bulk COMMAND ROWS.csv   Run a command for each row of a file whose first line names inputs;
                           - reads the standard input
+  import FILE…            Upload descriptions of APIs, whose commands can then be added; a zip
+                          file holds one in several files
   show RUN                Show a run by its number
   download RUN            Write the whole result of a run
   cancel RUN              Ask a run to stop
@@ -36,6 +38,10 @@ Options of run, and of bulk as far as they apply to rows:
   --note TEXT             A note to the engineers, for a command that needs approval
   --confirm WORD          The word of a command that asks for one
   --quiet                 Don't show the log
+
+Options of import:
+  --postman               The files are Postman collections, not OpenAPI descriptions
+  --replace NUMBER        Replace a description that has another title or server by now
 
 Environment:
   PUSHBOARD_URL           The Pushboard to use

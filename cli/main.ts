@@ -4,6 +4,7 @@ import { ApiError } from '@/lib/client/api-client';
 import { type Api, connect, explainRefusal } from './api';
 import { type Arguments, readArguments, textFlag } from './arguments';
 import { bulk } from './commands/bulk';
+import { importDescriptions } from './commands/import';
 import { login, logout } from './commands/login';
 import { cancel, describe, download, list, show, whoami } from './commands/read';
 import { run } from './commands/run';
@@ -11,7 +12,7 @@ import { CliError, type ExitCode, exitCodes, misused } from './exit';
 import { HELP } from './help';
 import { readSettings } from './settings';
 
-const SWITCHES = new Set(['json', 'yes', 'detach', 'quiet', 'dry-run', 'help', 'h', 'version']);
+const SWITCHES = new Set(['json', 'yes', 'detach', 'quiet', 'dry-run', 'postman', 'help', 'h', 'version']);
 
 const actions: Record<string, (api: Api, line: Arguments) => Promise<ExitCode>> = {
   whoami,
@@ -19,6 +20,7 @@ const actions: Record<string, (api: Api, line: Arguments) => Promise<ExitCode>> 
   describe,
   run,
   bulk,
+  import: importDescriptions,
   show,
   download,
   cancel,

@@ -71,6 +71,8 @@ describe('the values of a run', () => {
     [{ limit: ['1'] }, undefined, '--limit is not an input of this command.'],
     [{ 'p-name': [true as const] }, undefined, 'p_name needs a value.'],
     [{ details: ['{'] }, undefined, 'details must be JSON.'],
+    [{ details: ['{"a": 1, "a": 2}'] }, undefined, 'The JSON has two values for "a".'],
+    [{}, '{"id": 1, "id": 2}', 'The JSON has two values for "id".'],
     [{ upload: ['/no/such/file'] }, undefined, 'The file /no/such/file cannot be read.'],
     [{}, '[1]', '--values must be a JSON object'],
     [{}, '{', '--values must be a JSON object'],

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { parseExactJson } from '@/lib/base/exact-json';
+import { doubledKey, parseExactJson, shownKey } from '@/lib/base/exact-json';
 import { heldText } from '@/lib/base/exact-mark';
 import type { JsonValue } from '@/lib/base/json';
 import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
-import { misused } from './exit';
+import { CliError, misused } from './exit';
 
 /** The place of an input in a request, which its flag needs only where two inputs would share it. */
 const PLACE = /^(path|query|header|cookie|body|variable)\.(?=.)/;
@@ -90,11 +90,18 @@ function valueGiven({ key, type }: Input, given: readonly (string | true)[]): Js
   return type.jsonType === 'object' ? jsonOf(key, texts.at(-1) ?? '') : (texts.at(-1) ?? '');
 }
 
+/** Of a key with two values, one would be lost. */
+function onlyOnce(text: string, value: JsonValue): JsonValue {
+  const key = doubledKey(text);
+  if (key === null) return value;
+  throw misused(`The JSON has two values for ${shownKey(key)}.`);
+}
+
 function jsonOf(key: string, text: string): JsonValue {
   try {
-    return parseExactJson(text);
-  } catch {
-    throw misused(`${key} must be JSON.`);
+    return onlyOnce(text, parseExactJson(text));
+  } catch (error) {
+    throw error instanceof CliError ? error : misused(`${key} must be JSON.`);
   }
 }
 
@@ -117,8 +124,9 @@ function objectOf(json: string): InputValues {
   const text = isFile ? readFile(json === '-' ? '-' : json.slice(1)).toString('utf8') : json;
   let value: JsonValue;
   try {
-    value = parseExactJson(text);
-  } catch {
+    value = onlyOnce(text, parseExactJson(text));
+  } catch (error) {
+    if (error instanceof CliError) throw error;
     throw misused('--values must be a JSON object, @file, or - for the standard input.');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clock } from '@/server/base/clock';
+import { unhurried } from '@/server/base/database/patience';
 import { log } from '@/server/base/log';
 import { checkFigures } from '@/server/insight/rollup/check-figures';
 import { BATCH_RUNS, RunCounter } from '@/server/insight/rollup/count-runs';
@@ -34,7 +35,7 @@ export async function keepFigures(stop: AbortSignal): Promise<void> {
 }
 
 async function attempt<T>(what: string, work: () => Promise<T>): Promise<T | null> {
-  return work().catch((error) => {
+  return unhurried(work).catch((error) => {
     log().warn({ err: error }, `The worker failed to ${what}; trying again`);
     return null;
   });

@@ -1,4 +1,4 @@
-import { untilDatabaseAnswers } from '@/server/base/database/database-down';
+import { untilRecorded } from '@/server/base/database/database-down';
 import { log } from '@/server/base/log';
 import {
   checkElsewhere,
@@ -76,6 +76,6 @@ export class RunFollower {
   private async letGo(): Promise<void> {
     this.gathering = null;
     const runs = this.goingOn.splice(0);
-    if (runs.length > 0) await untilDatabaseAnswers(() => releaseStillRunning(runs, this.workerId));
+    if (runs.length > 0) await untilRecorded(() => releaseStillRunning(runs, this.workerId));
   }
 }

@@ -3,7 +3,7 @@ import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
 import { type ClaimedRun, claimRuns } from '@/server/runs/execute/claim-runs';
 import { executeRun } from '@/server/runs/execute/execute-run';
-import { returnUnknownRuns } from '@/server/runs/execute/recover-lost-runs';
+import { endAbandonedRuns, returnUnknownRuns } from '@/server/runs/execute/own-runs';
 import { startElsewhere } from '@/server/runs/execute/start-elsewhere';
 
 /** Runs whose notification was lost are found after this time. */
@@ -20,8 +20,8 @@ export class RunPlaces {
   private isStopped = false;
   /** Whether all places were taken at the last attempt; then the next free one must be filled. */
   private isFull = false;
-  /** Whether a response of the database may have been lost, and with it runs that are recorded as this worker's. */
-  private mayHaveUnknown = false;
+  /** Whether runs may be recorded as this worker's that it doesn't execute. */
+  private mayHaveOthers = false;
 
   constructor(private readonly running: RunningRuns) {
     this.timer = setInterval(() => this.fill(), LOOK_AGAIN_MS);
@@ -36,36 +36,48 @@ export class RunPlaces {
     });
   }
 
+  /** Looks for runs that are recorded as this worker's and that nothing executes, whatever the reason. */
+  lookForOwn(): void {
+    this.mayHaveOthers = true;
+    this.fill();
+  }
+
   /** Takes no more runs. Resolves when all taken ones have ended or are back in line. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.timer);
     await this.filling;
     await this.running.allEnded();
-    await returnUnknownRuns(this.running.workerId, this.running.begun);
+    await this.settleOwn();
   }
 
   private async fillAll(): Promise<void> {
     while (this.isAskedAgain) {
       this.isAskedAgain = false;
-      const free = env().workerConcurrency - this.running.size;
-      this.isFull = free <= 0;
-      if (this.isStopped || this.isFull) return;
+      if (this.isStopped) return;
       try {
-        await this.take(free);
+        if (this.mayHaveOthers) await this.settleOwn();
+        const free = env().workerConcurrency - this.running.size;
+        this.isFull = free <= 0;
+        if (this.isFull) return;
+        for (const run of await claimRuns(this.running.workerId, free)) void this.serve(run);
       } catch (error) {
-        this.mayHaveUnknown = true;
+        // The response of the database may have been lost, and with it runs that are recorded as this worker's.
+        this.mayHaveOthers = true;
         log().warn({ err: error }, 'Runs could not be taken off the line');
         return;
       }
     }
   }
 
-  private async take(free: number): Promise<void> {
-    const { workerId } = this.running;
-    if (this.mayHaveUnknown) await returnUnknownRuns(workerId, this.running.begun);
-    this.mayHaveUnknown = false;
-    for (const run of await claimRuns(workerId, free)) void this.serve(run);
+  /** Not while runs are claimed: one whose claim has no response yet is unknown. */
+  private async settleOwn(): Promise<void> {
+    const { workerId, begun, unended } = this.running;
+    const ended = unended.length > 0 ? await endAbandonedRuns(workerId, unended) : 0;
+    const returned = await returnUnknownRuns(workerId, begun);
+    if (ended + returned > 0) log().warn({ ended, backInLine: returned }, 'Found runs that nothing executed');
+    this.running.forget(unended);
+    this.mayHaveOthers = false;
   }
 
   private async serve(run: ClaimedRun): Promise<void> {

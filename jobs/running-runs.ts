@@ -9,8 +9,7 @@ interface RunningRun {
 /** The runs in progress on this worker, so that each can be stopped. */
 export class RunningRuns {
   private readonly runs = new Map<number, RunningRun>();
-  /** Runs that began but could not be ended. They are found when this worker is gone, and never begin again. */
-  private readonly unended = new Set<number>();
+  private readonly failed = new Set<number>();
 
   constructor(readonly workerId: string) {}
 
@@ -20,7 +19,17 @@ export class RunningRuns {
 
   /** All runs that began here and may be recorded as this worker's. */
   get begun(): number[] {
-    return [...this.runs.keys(), ...this.unended];
+    return [...this.runs.keys(), ...this.failed];
+  }
+
+  /** Runs that began and whose end failed. Nothing executes them, and they never begin again. */
+  get unended(): number[] {
+    return [...this.failed];
+  }
+
+  /** Called once runs that were not ended have an end. */
+  forget(runIds: readonly number[]): void {
+    for (const runId of runIds) this.failed.delete(runId);
   }
 
   get size(): number {
@@ -35,7 +44,7 @@ export class RunningRuns {
     if (this.runs.has(runId)) return;
     const stop = new AbortController();
     const done = work(stop.signal).catch((error) => {
-      this.unended.add(runId);
+      this.failed.add(runId);
       log().error({ err: error, run: runId }, 'A run could not be ended');
     });
     this.runs.set(runId, { stop, work: done });

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { deadlines } from '@/server/base/database/patience';
+import { writableAddress } from '@/server/base/database/several-hosts';
 import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
 import { RUN_CANCEL } from '@/server/runs/execute/cancel-run';
@@ -22,11 +24,11 @@ export class WorkerListener {
   constructor(private readonly listeners: Listeners) {}
 
   async ensure(): Promise<void> {
-    if (this.client !== null) return;
+    if (this.client !== null) return this.ask(this.client);
     const client = new pg.Client({
-      connectionString: env().databaseDirectUrl,
+      connectionString: await writableAddress(env().databaseDirectUrl),
       application_name: 'pushboard worker listener',
-      keepAlive: true,
+      ...deadlines(),
     });
     client.on('error', (error) => log().warn({ err: error }, "The worker's listening connection was lost"));
     client.on('end', () => {
@@ -40,6 +42,15 @@ export class WorkerListener {
     await client.query(`listen ${RUN_CANCEL}; listen ${RUN_QUEUED}`);
     this.client = client;
     this.listeners.onQueued();
+  }
+
+  /** A server that hangs leaves its connections open, so each heartbeat asks it something. */
+  private async ask(client: pg.Client): Promise<void> {
+    await client.query('select').catch(async (error) => {
+      if (this.client === client) this.client = null;
+      await client.end();
+      throw error;
+    });
   }
 
   async stop(): Promise<void> {

@@ -17,9 +17,11 @@ import { workerLogger } from '@/jobs/worker-logger';
 import { AuditChainer } from '@/server/audit/chain-audit';
 import { untilDatabaseAnswers } from '@/server/base/database/database-down';
 import { pool } from '@/server/base/database/db';
+import { unhurried } from '@/server/base/database/patience';
 import { env } from '@/server/base/env';
 import { type TaskName, tasks } from '@/server/base/events/tasks';
 import { ids } from '@/server/base/ids';
+import { untilReleased } from '@/server/base/installation/held';
 import { log } from '@/server/base/log';
 import { checkSomeNames } from '@/server/commands/secrets/check-names';
 import { sealSomeDefaults } from '@/server/commands/settings/sealed-default';
@@ -32,6 +34,7 @@ import { deleteOldCombined } from '@/server/results/combined/make-combined';
 import { deleteOldSpreadsheets } from '@/server/results/formats/make-spreadsheet';
 import { ResultPass } from '@/server/results/reading/result-pass';
 import { deleteLeftovers } from '@/server/results/stored/leftovers';
+import { untilOwnFolder } from '@/server/results/stored/own-folder';
 import { closeResultsFolder } from '@/server/results/stored/result-space';
 import { expireApprovals } from '@/server/runs/approvals/expire-approvals';
 import { convertSomeRuns } from '@/server/runs/execute/convert-snapshots';
@@ -41,8 +44,8 @@ import { beat, leave, runsToStop, tidyUp } from '@/server/runs/execute/workers';
 const heartbeatMs = (): number => (env().workerDeadAfterSeconds * 1000) / 6;
 const recoverMs = (): number => (env().workerDeadAfterSeconds * 1000) / 3;
 const TIDY_MS = 60 * 60 * 1000;
-/** How long runs may continue when the worker is asked to stop, before they are stopped too. */
-const GRACE_MS = 2000;
+/** Runs that don't end by themselves are stopped this long before the worker must have ended, so that their ends are recorded. */
+const LAST_MS = 3000;
 /** Spreadsheets and messages at the same time. Runs have their own places. */
 const TASKS_AT_ONCE = 4;
 /** Delayed work, such as a message to retry, is found within this time. */
@@ -93,10 +96,11 @@ export async function startWorker(): Promise<RunningWorker> {
     },
     onQueued: () => places.fill(),
   });
+  await untilReleased();
   await closeResultsFolder();
+  await untilOwnFolder();
   const recovery = new Recovery();
   const runner: Runner = await untilDatabaseAnswers(async () => {
-    await recovery.look();
     await beat(workerId);
     recovery.spoke();
     await listener.ensure();
@@ -118,35 +122,47 @@ export async function startWorker(): Promise<RunningWorker> {
   const counted = keepFigures(background.signal);
   const grouped = keepErrors(background.signal);
   const sealed = sealSecrets(background.signal);
-  const measured = measureTables().catch((error) => log().warn({ err: error }, 'Tables were not measured'));
+  const measured = unhurried(measureTables).catch((error) =>
+    log().warn({ err: error }, 'Tables were not measured'),
+  );
 
   const timers = [
     every(heartbeatMs(), 'heartbeat', async () => {
       await beat(workerId);
       recovery.spoke();
       await listener.ensure();
+      places.lookForOwn();
       for (const runId of await runsToStop(running.ids)) running.stop(runId, 'cancelled');
     }),
     every(recoverMs(), 'recovery', () => recovery.look()),
     every(EXPIRE_EVERY_MS, 'expiry of requests', async () => {
       await expireApprovals();
     }),
-    every(TIDY_MS, 'tidying', async () => {
-      await tidyUp();
-      await deleteOldSpreadsheets();
-      await deleteOldCombined();
-      await deleteLeftovers();
-      await measureTables();
-    }),
+    every(TIDY_MS, 'tidying', () =>
+      unhurried(async () => {
+        await tidyUp();
+        await deleteOldSpreadsheets();
+        await deleteOldCombined();
+        await deleteLeftovers();
+        await measureTables();
+      }),
+    ),
   ];
 
   return {
     workerId,
     served: runner.promise,
     async stop() {
-      for (const timer of timers) clearInterval(timer);
+      // The others must not take it for dead while its runs end.
+      const [heartbeat, ...others] = timers;
+      for (const timer of others) clearInterval(timer);
       background.abort();
-      const grace = setTimeout(() => running.stopAll('worker_stopping'), GRACE_MS);
+      const graceMs = env().shutdownMs - LAST_MS;
+      log().info({ runs: running.size, seconds: graceMs / 1000 }, 'The worker stops; its runs may end first');
+      const grace = setTimeout(() => {
+        if (running.size > 0) log().warn({ runs: running.ids }, 'Runs did not end in time and are stopped');
+        running.stopAll('worker_stopping');
+      }, graceMs);
       await Promise.all([
         runner.stop(),
         places.stop(),
@@ -163,6 +179,7 @@ export async function startWorker(): Promise<RunningWorker> {
         measured,
       ]);
       clearTimeout(grace);
+      clearInterval(heartbeat);
       await listener.stop();
       await leave(workerId);
       closeMail();
@@ -190,7 +207,7 @@ async function sealSecrets(stop: AbortSignal): Promise<void> {
 async function inBatches(name: string, stop: AbortSignal, batch: () => Promise<number>): Promise<void> {
   while (!stop.aborted) {
     const startedAtMs = performance.now();
-    const count = await batch().catch((error) => {
+    const count = await unhurried(batch).catch((error) => {
       log().warn({ err: error }, `The worker failed at ${name}; trying again`);
       return null;
     });
@@ -237,9 +254,16 @@ async function renewSessions(stop: AbortSignal): Promise<void> {
   }
 }
 
-/** Repeats `work`; a failure is logged and tried again the next time. */
+/** Repeats `work`, unless the last time is still under way; a failure is logged and tried again the next time. */
 function every(intervalMs: number, name: string, work: () => Promise<void>): NodeJS.Timeout {
+  let isUnderWay = false;
   return setInterval(() => {
-    work().catch((error) => log().warn({ err: error }, `The worker's ${name} failed`));
+    if (isUnderWay) return;
+    isUnderWay = true;
+    work()
+      .catch((error) => log().warn({ err: error }, `The worker's ${name} failed`))
+      .finally(() => {
+        isUnderWay = false;
+      });
   }, intervalMs);
 }

@@ -1,20 +1,46 @@
 import { loadSampleDatabase } from '@/prisma/demo/load-sample-database';
 import { seedDemo } from '@/prisma/demo/seed-demo';
+import { writableAddress } from '@/server/base/database/several-hosts';
 import { env } from '@/server/base/env';
-import { applyMigrations } from '@/server/base/schema/apply-migrations';
+import { checkKeyRing } from '@/server/base/installation/canaries';
+import { holdCopy, RELEASE } from '@/server/base/installation/held';
+import { applyMigrations, MigrationError } from '@/server/base/schema/apply-migrations';
 import { migrationsFolder } from '@/server/base/schema/migration-files';
+import { refusePooled } from '@/server/base/schema/pooled-address';
+import { opensCredentials } from '@/server/connections/opens-credentials';
 
 // Prepares a database: its schema, and in demo mode the sandbox and its content. Safe to run again.
 
 try {
-  const { authMode, databaseDirectUrl, databaseOwnerUrl, sampleDatabaseUrl, sampleApiUrl } = env();
+  const {
+    authMode,
+    databaseUrl,
+    databaseDirectUrl: directUrl,
+    databaseOwnerUrl: ownerUrl,
+    sampleDatabaseUrl,
+    sampleApiUrl,
+  } = env();
+  const databaseDirectUrl = await hostOf(directUrl, 'DATABASE_URL');
+  const databaseOwnerUrl = ownerUrl === undefined ? undefined : await hostOf(ownerUrl, 'DATABASE_OWNER_URL');
+  const direct = directUrl === databaseUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
   if (databaseOwnerUrl === undefined) {
     console.warn(
       'DATABASE_OWNER_URL is not set: the role of DATABASE_URL owns its tables, and could switch off what guards the audit log. docs/operations.md says how to set it.',
     );
+    await refusePooled(databaseDirectUrl, direct);
     await applyMigrations(databaseDirectUrl);
   } else {
+    await refusePooled(databaseOwnerUrl, 'DATABASE_OWNER_URL');
     await applyMigrations(databaseOwnerUrl, migrationsFolder, databaseDirectUrl);
+    // Its role may not have existed before.
+    await refusePooled(databaseDirectUrl, direct);
+  }
+  await checkKeyRing(opensCredentials);
+  const heldBecause = await holdCopy();
+  if (heldBecause !== null) {
+    console.warn(
+      `This database is a copy, or it has moved. ${heldBecause} No run starts, and nothing is sent, until you release it: ${RELEASE}. docs/operations.md says what that does.`,
+    );
   }
   const sampleOwnerUrl = process.env.SAMPLE_OWNER_DATABASE_URL;
   // Who comes from a directory has no sandboxes to use it in.
@@ -23,7 +49,17 @@ try {
   process.exit(0);
 } catch (error) {
   const isPlain =
-    error instanceof Error && ['AppRoleError', 'EnvError', 'MigrationError'].includes(error.name);
+    error instanceof Error &&
+    ['AppRoleError', 'EnvError', 'KeyRingError', 'MigrationError', 'PoolerError'].includes(error.name);
   console.error(isPlain ? error.message : error);
   process.exit(1);
+}
+
+/** The address of the host that takes changes, of those in a variable. */
+function hostOf(url: string, variable: string): Promise<string> {
+  return writableAddress(url).catch((error) => {
+    throw new MigrationError(`The database in ${variable} can't be opened: ${error.message}`, {
+      cause: error,
+    });
+  });
 }

@@ -7,12 +7,12 @@ import { paths } from '@/lib/base/paths';
 import { activeOrgOf, currentActor, orgsOf } from '@/server/http/requests/page-session';
 import { LinksElsewhere } from './links-elsewhere';
 
-/** The landing page for visitors. Signed-in people are redirected to their commands. */
+/** The landing page for visitors. Signed-in people are redirected to their own. */
 export default async function LandingPage() {
   const actor = await currentActor();
   if (actor.kind === 'person') {
     const active = await activeOrgOf(await orgsOf(actor));
-    redirect(active === undefined ? paths.createOrg : paths.commands(active.slug));
+    redirect(active === undefined ? paths.createOrg : paths.home(active.slug));
   }
   return (
     <PlainPage title="Backend operations as buttons" width="wide">

@@ -5,12 +5,14 @@ import { recentReadiness } from '@/server/runs/readiness';
  * that don't answer are listed, too: Pushboard serves what it can without them.
  */
 export async function GET(): Promise<Response> {
-  const { checkedAt, troubles, ...readiness } = await recentReadiness();
-  const isReady = Object.values(readiness).every(Boolean);
+  const { checkedAt, troubles, isHeld, seesFolder, ...readiness } = await recentReadiness();
+  const isReady = Object.values(readiness).every(Boolean) && seesFolder;
   return Response.json(
     {
       status: isReady ? 'ready' : 'not ready',
       ...readiness,
+      ...(seesFolder ? {} : { results_folder: false }),
+      ...(isHeld ? { held: true } : {}),
       troubles,
       checked_at: checkedAt.toISOString(),
     },

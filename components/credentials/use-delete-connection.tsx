@@ -1,16 +1,19 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
+import { confirmLosses } from '@/components/command/dependents/confirm-losses';
+import { lossesOf } from '@/components/command/dependents/dependent-words';
 import { describeError } from '@/components/ui/feedback/describe-error';
-import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
+import { listConnectionDependents } from '@/lib/contract/dependents/dependents';
 import { listCommands } from '@/lib/contract/library/commands';
 import {
   deleteCredential,
   listCredentialCommands,
   listCredentials,
 } from '@/lib/contract/sources/credentials';
+import { fullTime } from '@/lib/runs/run-times';
 import styles from './credentials-view.module.css';
 import type { Credential } from './use-credentials';
 
@@ -23,11 +26,12 @@ export function useDeleteConnection() {
     const params = { orgId, credsId: credentialId };
     try {
       const using = await callApi(listCredentialCommands, { params });
-      const isAgreed = await confirm({
+      const isAgreed = await confirmLosses({
         title: `Delete “${name}”?`,
-        body: <Consequences names={using.map((command) => command.name)} />,
+        words: <Consequences names={using.map((command) => command.name)} />,
         confirmLabel: using.length === 0 ? 'Delete' : `Delete with ${commandsOf(using.length)}`,
-        isDangerous: true,
+        read: async () => lossesOf(await callApi(listConnectionDependents, { params }), fullTime),
+        nothing: using.length === 0 ? '' : 'Nothing else needs them.',
       });
       if (!isAgreed) return;
       await callApi(deleteCredential, { params, query: using.length === 0 ? {} : { withCommands: true } });
@@ -45,14 +49,14 @@ const commandsOf = (count: number) => (count === 1 ? 'its command' : `its ${coun
 
 function Consequences({ names }: { names: readonly string[] }) {
   const secrets = 'Its secrets are erased and cannot be recovered.';
-  if (names.length === 0) return <p>No command uses it. {secrets}</p>;
+  if (names.length === 0) return `No command uses it. ${secrets}`;
   const more = names.length - SHOWN_NAMES;
   return (
     <>
-      <p>
+      <span>
         {names.length === 1 ? 'This command uses' : 'These commands use'} it and{' '}
         {names.length === 1 ? 'is' : 'are'} deleted with it; their history is kept. {secrets}
-      </p>
+      </span>
       <ul className={styles.names}>
         {names.slice(0, SHOWN_NAMES).map((name, index) => (
           <li key={`${index}:${name}`}>{name}</li>

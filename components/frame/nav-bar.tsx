@@ -29,7 +29,7 @@ interface NavBarProps {
 /** The current page, the other pages, the organization, and the person. */
 export function NavBar({ person, org, orgs, offers, isDemo }: NavBarProps) {
   const pathname = usePathname();
-  const home = org === null ? paths.orgs : paths.commands(org.slug);
+  const home = org === null ? paths.orgs : paths.home(org.slug);
   return (
     <header className={styles.bar}>
       <Link href={home} className={styles.brand}>

@@ -5,11 +5,11 @@ import styles from './drop-area.module.css';
 
 interface DropAreaProps {
   isEnabled: boolean;
-  onDrop: (files: File[]) => void;
+  onDrop: (transfer: DataTransfer) => void;
   children: ReactNode;
 }
 
-/** Accepts files dropped anywhere on it. The field inside is for keyboard users. */
+/** Accepts files and folders dropped anywhere on it. The field inside is for keyboard users. */
 export function DropArea({ isEnabled, onDrop, children }: DropAreaProps) {
   const [isOver, setOver] = useState(false);
   const take = (event: DragEvent): boolean => {
@@ -30,8 +30,7 @@ export function DropArea({ isEnabled, onDrop, children }: DropAreaProps) {
       }}
       onDrop={(event) => {
         setOver(false);
-        const files = [...event.dataTransfer.files];
-        if (take(event) && files.length > 0) onDrop(files);
+        if (take(event) && event.dataTransfer.files.length > 0) onDrop(event.dataTransfer);
       }}
     >
       {children}

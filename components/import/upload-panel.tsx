@@ -1,7 +1,8 @@
 'use client';
 
-import { Button, FileInput } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { Button, Checkbox, FileButton, FileInput } from '@mantine/core';
+import { IconFolder, IconUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { DropArea } from './drop-area';
@@ -9,14 +10,17 @@ import styles from './upload-panel.module.css';
 import { UploadedFile } from './uploaded-file';
 import { type UploadKind, uploadKinds, useUpload } from './use-upload';
 
+/** Makes a file input choose a folder; the types don't know the attribute. */
+const folderInput = { webkitdirectory: '', 'aria-label': 'Folder' };
+
 /** Uploads API descriptions: choose files, enter the API's address if they don't contain it, then choose commands. */
 export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }) {
-  const { title, what, accept, failure } = uploadKinds[kind];
+  const { title, what, accept, takesFolders, failure } = uploadKinds[kind];
   const panels = useSidePanels();
-  const { files, problem, rows, isUploading, choose, submit, startAgain, replace, toCommands } = useUpload(
-    orgId,
-    kind,
-  );
+  const upload = useUpload(orgId, kind);
+  const resetFolder = useRef<() => void>(null);
+  const { files, together, problem, rows, isUploading, choose, submit, startAgain, replace, toCommands } =
+    upload;
   const isDone = rows.length > 0;
   return (
     <SidePanel
@@ -33,7 +37,7 @@ export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }
         ) : (
           <Button
             leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
-            loading={isUploading}
+            loading={isUploading || upload.isReading}
             onClick={submit}
           >
             Upload
@@ -54,7 +58,7 @@ export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }
           ))}
         </ul>
       ) : (
-        <DropArea isEnabled={!isUploading} onDrop={choose}>
+        <DropArea isEnabled={!isUploading && !upload.isReading} onDrop={upload.drop}>
           <FileInput
             multiple
             clearable
@@ -68,6 +72,41 @@ export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }
             disabled={isUploading}
             data-autofocus
           />
+          {takesFolders && (
+            <FileButton
+              multiple
+              onChange={(chosen) => {
+                // The same folder can be chosen again.
+                resetFolder.current?.();
+                upload.chooseFolder(chosen);
+              }}
+              resetRef={resetFolder}
+              inputProps={folderInput}
+              disabled={isUploading}
+            >
+              {({ onClick }) => (
+                <Button
+                  variant="default"
+                  size="xs"
+                  className={styles.folder}
+                  leftSection={<IconFolder size={16} stroke={1.75} aria-hidden />}
+                  disabled={isUploading}
+                  onClick={onClick}
+                >
+                  Choose a folder
+                </Button>
+              )}
+            </FileButton>
+          )}
+          {together !== null && (
+            <Checkbox
+              label="These files are one description"
+              description="References lead from one file to another. Otherwise, each is a description of its own."
+              checked={together}
+              disabled={isUploading}
+              onChange={(event) => upload.setTogether(event.currentTarget.checked)}
+            />
+          )}
           {problem !== null && files.length > 0 && <p className={styles.failure}>{failure}</p>}
           <p className={styles.hint} role="status">
             {isUploading

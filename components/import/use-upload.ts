@@ -13,6 +13,7 @@ import {
   uploadOpenapi,
   uploadPostman,
 } from '@/lib/contract/sources/imports';
+import { useChosenFiles } from './use-chosen-files';
 
 export type Uploaded = z.output<typeof uploaded>;
 
@@ -22,7 +23,8 @@ export const uploadKinds = {
     operation: uploadOpenapi,
     title: 'OpenAPI / Swagger',
     what: 'API definition files (OpenAPI 2.0, 3.0 or 3.1)',
-    accept: '.json,.yml,.yaml',
+    accept: '.json,.yml,.yaml,.zip',
+    takesFolders: true,
     failure: 'Error uploading OpenAPI file',
   },
   postman: {
@@ -30,6 +32,7 @@ export const uploadKinds = {
     title: 'Postman Collection',
     what: 'Collections of version 2.0 or 2.1',
     accept: '.json',
+    takesFolders: false,
     failure: 'Error uploading Postman collection',
   },
 } as const;
@@ -43,8 +46,7 @@ const isReady = (row: Uploaded): boolean => row.error === null && !row.baseUrlMi
 export function useUpload(orgId: string, kind: UploadKind) {
   const panels = useSidePanels();
   const queryClient = useQueryClient();
-  const [files, setFiles] = useState<File[]>([]);
-  const [problem, setProblem] = useState<string | null>(null);
+  const chosen = useChosenFiles(uploadKinds[kind].takesFolders);
   const [rows, setRows] = useState<Uploaded[]>([]);
   const toCommands = (row: Uploaded) => {
     const { credentialId, staticCommandSourceId } = row;
@@ -52,7 +54,8 @@ export function useUpload(orgId: string, kind: UploadKind) {
   };
 
   const upload = useMutation({
-    mutationFn: () => callApi(uploadKinds[kind].operation, { params: { orgId }, body: {} }, { files }),
+    mutationFn: async (filesToSend: () => Promise<File[]>) =>
+      callApi(uploadKinds[kind].operation, { params: { orgId }, body: {} }, { files: await filesToSend() }),
     onSuccess: async (answered) => {
       setRows(answered);
       await queryClient.invalidateQueries({ queryKey: [listCredentials.id] });
@@ -62,22 +65,31 @@ export function useUpload(orgId: string, kind: UploadKind) {
     },
   });
 
+  /** Whatever is chosen next, the last failure no longer applies. */
+  const afresh =
+    <Given extends unknown[]>(choose: (...given: Given) => void) =>
+    (...given: Given): void => {
+      upload.reset();
+      choose(...given);
+    };
+
   return {
-    files,
-    problem: problem ?? (upload.error === null ? null : describeError(upload.error).message),
+    files: chosen.files,
+    isReading: chosen.isReading,
+    together: chosen.together,
+    problem: chosen.problem ?? (upload.error === null ? null : describeError(upload.error).message),
     rows,
     isUploading: upload.isPending,
-    choose: (chosen: File[]) => {
-      setFiles(chosen);
-      setProblem(null);
-      upload.reset();
-    },
+    choose: afresh(chosen.choose),
+    chooseFolder: afresh(chosen.chooseFolder),
+    drop: afresh(chosen.drop),
+    setTogether: chosen.setTogether,
     submit: () => {
-      if (files.length === 0) setProblem('Please select a file to upload');
-      else upload.mutate();
+      if (chosen.files.length === 0) chosen.refuse('Please select a file to upload');
+      else upload.mutate(chosen.filesToSend);
     },
     startAgain: () => {
-      setFiles([]);
+      void chosen.choose([]);
       setRows([]);
     },
     replace: (changed: Uploaded) =>

@@ -2,7 +2,6 @@ import type { CallInput } from '@/lib/client/api-client';
 import { libraryInput } from '@/lib/client/library-input';
 import type { listCommands } from '@/lib/contract/library/commands';
 import type { listFolders } from '@/lib/contract/library/folders';
-import type { listPins } from '@/lib/contract/library/pins';
 import type { listRecents } from '@/lib/contract/library/recents';
 import type { Place } from './tree/places';
 
@@ -30,10 +29,6 @@ export function firstRowsInput(
 
 export function foldersInput(orgId: string): CallInput<typeof listFolders> {
   return { params: { orgId }, query: { sort: 'name', only: 'names' as const } };
-}
-
-export function pinsInput(orgId: string, userId: string): CallInput<typeof listPins> {
-  return { params: { orgId, userId } };
 }
 
 export function recentsInput(orgId: string, userId: string): CallInput<typeof listRecents> {

@@ -9,7 +9,6 @@ import { PageSearch } from '@/components/ui/layout/page-search';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { LibraryHome } from './home/library-home';
 import { LibrarySkeleton } from './library-skeleton';
 import styles from './library-view.module.css';
 import { NewCommandMenu } from './menus/new-command-menu';
@@ -47,7 +46,7 @@ interface LibraryViewProps {
   firstVisit: { startsTour: boolean; showsFirstSteps: boolean };
 }
 
-/** The home page: the commands that the person can run, by folder or most recent first, and a search. */
+/** The library: the commands that the person can run, by folder or most recent first, and a search. */
 export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
   const { org } = owner;
   const panels = useSidePanels();
@@ -90,8 +89,6 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
     !owner.isAdmin &&
     folders.every(({ role }) => role !== 'admin') &&
     (library.data ?? noCommands).every(({ role }) => role !== 'admin');
-  const showsHome =
-    !isRecents && !address.isHidden && address.place.kind === 'all' && search.text === '' && drawn.isWhole;
   return (
     <DragToFolder onMove={(command, folderId, name) => void actions.move(command, folderId, name)}>
       <div className={styles.page}>
@@ -185,16 +182,13 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
                 ) : drawn.shown.length === 0 ? (
                   <NothingFound search={drawn.settled} />
                 ) : (
-                  <>
-                    {showsHome && <LibraryHome owner={owner} commands={drawn.shown} isRunner={isRunner} />}
-                    <CommandList
-                      commands={drawn.shown}
-                      org={org}
-                      actions={actions}
-                      terms={drawn.terms}
-                      onLikelyOpen={prefetchCommand}
-                    />
-                  </>
+                  <CommandList
+                    commands={drawn.shown}
+                    org={org}
+                    actions={actions}
+                    terms={drawn.terms}
+                    onLikelyOpen={prefetchCommand}
+                  />
                 )
               }
             </QueryState>

@@ -1,12 +1,15 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
+import { confirmLosses } from '@/components/command/dependents/confirm-losses';
+import { lossesOf } from '@/components/command/dependents/dependent-words';
 import { describeError } from '@/components/ui/feedback/describe-error';
-import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
+import { listPersonDependents } from '@/lib/contract/dependents/dependents';
 import type { BodyOf } from '@/lib/contract/operation';
 import { listGroups, listMembers, updateMember } from '@/lib/contract/people/members';
+import { fullTime } from '@/lib/runs/run-times';
 import type { Member } from './use-members';
 
 /** An admin's changes to a member. */
@@ -38,11 +41,14 @@ export function useChangeMember(orgId: string): ChangeMember {
   return {
     role: (member, role) => change(member, { role }),
     async remove(member) {
-      const isSure = await confirm({
+      const params = { orgId, userId: member.userId };
+      const isSure = await confirmLosses({
         title: `Remove ${member.name}?`,
-        body: 'They immediately lose access to every command and folder of this organization, and their queued runs are refused. You can restore them later with everything they had.',
+        words:
+          'They immediately lose access to every command and folder of this organization, and their queued runs are refused. You can restore them later with everything they had.',
         confirmLabel: 'Remove',
-        isDangerous: true,
+        read: async () => lossesOf(await callApi(listPersonDependents, { params }), fullTime),
+        nothing: 'Nothing runs by itself with their rights.',
       });
       if (isSure) await change(member, { isDeleted: true });
     },

@@ -81,7 +81,7 @@ function OrgRow({ org, logout }: { org: ListedOrg; logout: ReactNode }) {
     <tr className={styles.row}>
       <td>
         {org.closed === null ? (
-          <Link href={paths.commands(org.slug)} className={styles.name}>
+          <Link href={paths.home(org.slug)} className={styles.name}>
             {org.name}
           </Link>
         ) : (

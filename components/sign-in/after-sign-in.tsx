@@ -70,7 +70,7 @@ async function goOn(returnTo: string | null, say: (message: string) => void): Pr
     }
     const [first] = active.length === 0 ? ((await activeOrgs()) ?? []) : active;
     const slug = first?.slugs.find(({ isActive }) => isActive)?.slug ?? first?.orgId;
-    const home = slug === undefined ? paths.landing : paths.commands(slug);
+    const home = slug === undefined ? paths.landing : paths.home(slug);
     const wanted = returnTo ?? takeWaitingAddress();
     window.location.replace(wanted === null ? home : safeReturnPath(wanted));
   } catch {

@@ -10,6 +10,7 @@ import { DiffList } from './differences/diff-list';
 import { sectionsOf } from './differences/diff-sections';
 import type { Compared, Diff } from './differences/use-diff';
 import { useIgnore } from './differences/use-ignore';
+import type { RenameChoice } from './differences/use-renames';
 import { AskEffects } from './effects/ask-effects';
 import type { Effect, Effects } from './effects/effects';
 
@@ -24,6 +25,7 @@ interface ChooseRowsProps {
   onSay: (cloudIds: readonly string[], effect: Effect) => void;
   /** The chosen rows whose effect on data is missing; null until Add is pressed. */
   asked: readonly string[] | null;
+  renames: RenameChoice;
   /** The folder for added commands. */
   putInto: { choices: { value: string; label: string }[]; choice: string; choose: (choice: string) => void };
 }
@@ -38,6 +40,7 @@ export function ChooseRows({
   effects,
   onSay,
   asked,
+  renames,
   putInto,
 }: ChooseRowsProps) {
   const panels = useSidePanels();
@@ -92,6 +95,7 @@ export function ChooseRows({
           terms={wanted === '' ? [] : [wanted]}
           effects={effects}
           isAsked={asked !== null}
+          renames={renames}
           actions={{
             toggle,
             ignore,

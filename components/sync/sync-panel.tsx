@@ -18,6 +18,7 @@ import { CommitSummary } from './commit-summary';
 import { DescriptionNotes } from './differences/description-notes';
 import { type CommitType, type Section, sectionsOf, selectable } from './differences/diff-sections';
 import { type Diff, useDiff, useSource } from './differences/use-diff';
+import { useRenames } from './differences/use-renames';
 import { type Effects, effectOf, unsaid } from './effects/effects';
 import styles from './sync-panel.module.css';
 import { type ChosenRow, useCommit } from './use-commit';
@@ -40,6 +41,7 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
   const commit = useCommit(compared, putInto.placer);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [effects, setEffects] = useState<Effects>(new Map());
+  const renames = useRenames();
   const [isAsking, setAsking] = useState(false);
   const sections = useMemo(() => (diff.data === undefined ? [] : sectionsOf(diff.data, '')), [diff.data]);
   const picked = pickedOf(sections, chosen, effects);
@@ -54,7 +56,7 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
     setAsking(asked.length > 0);
     if (asked.length > 0) return;
     const deletions = picked.filter(({ commitType }) => commitType === 'deletion').length;
-    if (deletions === 0 || (await agreeToDelete(deletions))) await commit.commit(picked);
+    if (deletions === 0 || (await agreeToDelete(deletions))) await commit.commit(picked, renames.refused);
   }
 
   return (
@@ -155,6 +157,7 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
             setEffects((said) => new Map([...said, ...cloudIds.map((cloudId) => [cloudId, effect] as const)]))
           }
           asked={isAsking ? asked : null}
+          renames={renames}
           putInto={putInto}
         />
       )}

@@ -11,6 +11,7 @@ import { listCredentials } from '@/lib/contract/sources/credentials';
 import { commitBatch, readDiff } from '@/lib/contract/sources/sync';
 import type { CommitType } from './differences/diff-sections';
 import type { Compared, DiffRow } from './differences/use-diff';
+import type { RefusedRenames } from './differences/use-renames';
 import type { Effect } from './effects/effects';
 
 /** A selected row and its action. */
@@ -65,6 +66,7 @@ export function useCommit(
 
   async function commitSome(
     chosen: readonly ChosenRow[],
+    refused: RefusedRenames,
     placeOf: (row: DiffRow) => Promise<number | null>,
   ): Promise<(readonly [string, RowProgress])[]> {
     try {
@@ -82,6 +84,7 @@ export function useCommit(
             folderId: folders[index] ?? null,
             ...(commitType === 'addition' ? { warningTag: effect } : {}),
             ...(revision === null ? {} : { revision }),
+            ...(refused.has(cloudId) ? { refusedRenames: [...(refused.get(cloudId) ?? [])] } : {}),
           }),
         ),
       });
@@ -95,7 +98,7 @@ export function useCommit(
     }
   }
 
-  async function commit(rows: ChosenRow[]): Promise<void> {
+  async function commit(rows: ChosenRow[], refused: RefusedRenames): Promise<void> {
     calledOff.current = false;
     const all = (chosen: ChosenRow[], state: RowProgress) =>
       chosen.map(({ row }) => [row.cloudId, state] as const);
@@ -110,7 +113,7 @@ export function useCommit(
       }
       const some = rows.slice(from, from + size);
       mark(all(some, { state: 'in_progress' }));
-      const outcomes = await commitSome(some, placeOf);
+      const outcomes = await commitSome(some, refused, placeOf);
       hasFailed ||= outcomes.some(([, { state }]) => state === 'error');
       mark(outcomes);
     }

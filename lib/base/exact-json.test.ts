@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  doubledKey,
   exactJson,
   exactPieces,
   parseExactJson,
@@ -141,4 +142,28 @@ test('JSON that is nested too deeply to be written again stays text', () => {
 test('gives readers of doubles the numbers that they can hold, and the others as texts', () => {
   const parsed = parseExactJson('{"price": 1.10, "id": [9007199254740993], "name": "x"}');
   expect(withPlainScalars(parsed)).toEqual({ price: 1.1, id: ['9007199254740993'], name: 'x' });
+});
+
+test.each([
+  ['{"id": 1, "id": 2}', 'id'],
+  ['[{"a": {"b": 1, "c": [{"b": 2}], "b" : 3}}]', 'b'],
+  ['{"a": 1, "\\u0061": 2}', 'a'],
+  ['{"": 1, "": 2}', ''],
+  ['{"__proto__": 1, "__proto__": 2}', '__proto__'],
+  ['{"a\\"b": 1, "a\\"b": 2}', 'a"b'],
+  ['{"a": {"x": {}}, "b": [], "a": 1}', 'a'],
+])('%s has a key twice', (text, key) => {
+  expect(doubledKey(text)).toBe(key);
+});
+
+test.each([
+  '{"a": "a", "b": "a"}',
+  '{"a": {"a": {"a": 1}}}',
+  '[{"a": 1}, {"a": 2}]',
+  '{"a": ["b", "b"], "b": "\\"a\\": 1, \\"a\\""}',
+  '"a"',
+  '12',
+  '[]',
+])('%s has no key twice', (text) => {
+  expect(doubledKey(text)).toBeNull();
 });

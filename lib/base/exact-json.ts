@@ -195,3 +195,33 @@ function normal(token: string): string {
   const power = Number(exponent) - fraction.length + (digits.length - end);
   return `${token.startsWith('-') ? '-' : ''}${digits.slice(0, end)}e${power}`;
 }
+
+/**
+ * The first key that an object in JSON text has twice; null if there is none. `JSON.parse` keeps the last of its values
+ * and says nothing. The text is valid JSON.
+ */
+export function doubledKey(text: string): string | null {
+  /** The keys of the objects around a place; null for a list. */
+  const around: (Set<string> | null)[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '{') around.push(new Set());
+    else if (character === '[') around.push(null);
+    else if (character === '}' || character === ']') around.pop();
+    if (character !== '"') continue;
+    const end = endOfString(text, at);
+    const keys = around.at(-1) ?? null;
+    if (keys !== null && isKey(text, end)) {
+      const key: string = JSON.parse(text.slice(at, end));
+      if (keys.has(key)) return key;
+      keys.add(key);
+    }
+    at = end - 1;
+  }
+  return null;
+}
+
+/** A doubled key as it can stand in a sentence. */
+export function shownKey(key: string): string {
+  return JSON.stringify(key.length > 50 ? `${key.slice(0, 50)}…` : key);
+}

@@ -29,6 +29,7 @@ export const paths = {
   authorize: '/oauth/authorize',
   /** Where a person confirms a run that a program wants to start. */
   confirmation: (confirmationId: string) => `/account/confirm/${encodeURIComponent(confirmationId)}`,
+  home: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/home`,
   commands: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/commands`,
   /** The library with the tour, which shows a new person around. */
   tour: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/commands?tour=true`,
@@ -40,6 +41,8 @@ export const paths = {
     `${paths.history(orgSlug)}/compare?a=${a}${b === undefined ? '' : `&b=${b}`}`,
   analytics: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/analytics`,
   errors: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/analytics/errors`,
+  /** What doesn't run as it was set up, with what to do about it. */
+  needsAttention: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/needs-attention`,
   org: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/org`,
   outbox: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/outbox`,
   credentials: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/credentials`,
@@ -56,6 +59,9 @@ export const paths = {
   /** The builder with one run's result open. */
   run: (orgSlug: string, commandId: number, runId: number) =>
     `${paths.builder(orgSlug, commandId)}#run-${runId}`,
+  /** The builder with a run's values filled in and its result open. */
+  withValuesOf: (orgSlug: string, commandId: number, runId: number) =>
+    `${paths.builder(orgSlug, commandId)}&injectParamsFrom=${runId}#run-${runId}`,
   /** Where anyone may view a command of the store, signed in or not. */
   storeBuilder: (commandId: number) => `/store/builder?id=${commandId}`,
 } as const;

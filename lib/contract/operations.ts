@@ -3,7 +3,6 @@ import * as changelog from './command/changelog';
 import * as configure from './command/configure';
 import * as connection from './command/connection';
 import * as decorations from './command/decorations';
-import * as dependents from './command/dependents';
 import * as dropdownOptions from './command/dropdown-options';
 import * as dropdowns from './command/dropdowns';
 import * as duplicate from './command/duplicate';
@@ -16,6 +15,8 @@ import * as snippets from './command/snippets';
 import * as startup from './command/startup';
 import * as viewCode from './command/view-code';
 import * as viewSql from './command/view-sql';
+import * as attention from './dependents/attention';
+import * as dependents from './dependents/dependents';
 import * as diagnosticConnections from './diagnostics/connections';
 import * as operator from './diagnostics/operator';
 import * as diagnosticServer from './diagnostics/server';
@@ -30,6 +31,7 @@ import * as commands from './library/commands';
 import * as drilldown from './library/drilldown';
 import * as firstVisit from './library/first-visit';
 import * as folders from './library/folders';
+import * as home from './library/home';
 import * as pins from './library/pins';
 import * as recents from './library/recents';
 import * as openapi from './openapi';
@@ -123,11 +125,13 @@ const resources: readonly [OperationTag, Record<string, unknown>][] = [
   ['Commands', commandInputs],
   ['Commands', snippets],
   ['Commands', dependents],
+  ['Commands', attention],
   ['Commands', dropdowns],
   ['Commands', dropdownOptions],
   ['Commands', folders],
   ['Commands', recents],
   ['Commands', pins],
+  ['Commands', home],
   ['Sources', credentials],
   ['Sources', pushWebhook],
   ['Sources', imports],

@@ -26,6 +26,7 @@ const button = (...maps: ReturnType<typeof map>[]) => ({
   targetCommandId: 2,
   targetName: 'Target',
   canRun: true,
+  brokenReason: null,
   creatorUoId: null,
   maps,
 });

@@ -2,10 +2,12 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pool } from '@/server/base/database/db';
 import { AppError } from '@/server/base/errors';
+import { releaseCopy } from '@/server/base/installation/held';
 import { rebuildFigures } from '@/server/insight/rollup/rebuild-figures';
 import { forgetIssuer, forgetPerson } from '@/server/people/sign-in/operator/forget';
 import { makeAdmin } from '@/server/people/sign-in/operator/make-admin';
 import { makeOperatorLink } from '@/server/people/sign-in/operator/make-link';
+import { adoptFolder } from '@/server/results/stored/own-folder';
 import { rotateReceiptKey } from '@/server/runs/receipts/receipt-keys';
 import { runningVariables } from '../postgres/embedded-databases';
 
@@ -15,6 +17,8 @@ const USAGE = `Usage:
   npm run admin -- forget ADDRESS             end the person's sessions; their next sign-in with this address counts as their first
   npm run admin -- forget-issuer ISSUER       the same for everyone who signs in through a provider that you have replaced
   npm run admin -- rotate-receipt-key         sign receipts with a new key from now on; older receipts can still be checked
+  npm run admin -- release                    let a restored copy start runs and send messages
+  npm run admin -- adopt-results              keep results in the folder that this machine sees
   npm run admin -- rollup --rebuild           count all runs again for the figures of Analytics`;
 
 /**
@@ -69,6 +73,8 @@ function commandOf(
   subject: string | undefined,
   orgName: string | null,
 ): (() => Promise<string[]>) | null {
+  if (command === 'adopt-results') return subject === undefined ? adoptFolder : null;
+  if (command === 'release') return subject === undefined ? releaseCopy : null;
   if (command === 'rotate-receipt-key') return subject === undefined ? rotateReceiptKey : null;
   if (subject === undefined) return null;
   switch (command) {

@@ -5,7 +5,7 @@ const pauseMs = 100;
 const PATIENCE_MS = 5000;
 
 /**
- * Waits until `/readyz` responds with 200.
+ * Waits until `/readyz` responds with 200, or says that a copy of a database is held: then its workers wait on purpose.
  * @param since only a look that began after this counts; `/readyz` repeats what it found for a second
  * @param isGivenUp called between attempts; true ends the wait
  * @throws Error with the last response when the time is up
@@ -21,7 +21,7 @@ export async function waitUntilReady(
   while (Date.now() < deadline && !isGivenUp()) {
     try {
       const { status, text } = await inTime(ask(origin));
-      if (status === 200 && isAfter(text, since)) return;
+      if ((status === 200 || isHeld(text)) && isAfter(text, since)) return;
       last = `the response was ${status} ${text}`;
     } catch {
       // Not listening yet.
@@ -44,6 +44,14 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
     throw new Error('The server did not respond in time.');
   });
   return Promise.race([answer, silence]).finally(() => ended.abort());
+}
+
+function isHeld(answer: string): boolean {
+  try {
+    return JSON.parse(answer).held === true;
+  } catch {
+    return false;
+  }
 }
 
 function isAfter(answer: string, since: Date | undefined): boolean {

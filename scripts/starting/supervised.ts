@@ -5,7 +5,7 @@ import { openLogFile } from './log-file';
 
 /** A program that is kept running. */
 export type Supervised = {
-  /** Ends it: SIGTERM, and SIGKILL to what is left after five seconds. It is not restarted. */
+  /** Ends it: SIGTERM, and SIGKILL to what is left after its time. It is not restarted. */
   stop(): Promise<void>;
   /** Ends it at once. */
   kill(): void;
@@ -18,6 +18,8 @@ export type Program = {
   variables: Record<string, string>;
   /** The file for its output; without one, it goes to our own output. */
   logFile?: string;
+  /** How long it may take to end; five seconds if this is left out. */
+  stopPatienceMs?: number;
 };
 
 const stopPatienceMs = 5_000;
@@ -66,7 +68,7 @@ export function supervise(
       if (hasEnded(child)) return;
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
-      await Promise.race([ended, sleep(stopPatienceMs, undefined, { ref: false })]);
+      await Promise.race([ended, sleep(program.stopPatienceMs ?? stopPatienceMs, undefined, { ref: false })]);
       if (hasEnded(child)) return;
       killGroup(child);
       await ended;

@@ -62,6 +62,6 @@ export function workspacePrograms(options: {
     logFolder === undefined ? {} : { logFile: join(logFolder, `${name}.log`) };
   return [
     { name: 'web', args: next, variables, ...logFileOf('web') },
-    { name: 'worker', args: worker, variables, ...logFileOf('worker') },
+    { name: 'worker', args: worker, variables, stopPatienceMs: env.shutdownMs, ...logFileOf('worker') },
   ];
 }

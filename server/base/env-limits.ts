@@ -61,6 +61,11 @@ export const runLimits = {
     description:
       'How much memory all runs of one worker may use together for what sources send, three quarters of it for one organization or person. A run that finds no room fails and says so.',
   }),
+  SHUTDOWN_SECONDS: wholeNumber(5, 3600, 25).unwrap().optional().meta({
+    description:
+      'How long a worker that is told to stop lets its runs continue. It takes no new ones at once, and stops what is left three seconds before the end. In demo mode, the default is 5. Give the service manager or Kubernetes five seconds more.',
+    documentedDefault: '25',
+  }),
   WORKER_CONCURRENCY: wholeNumber(1, 500, 20).meta({
     description:
       'Concurrent runs in one worker. One organization or person has four fifths of them at most, and the last tenth is for those who have less than that.',
@@ -80,7 +85,8 @@ export const runLimits = {
     description: 'The same for all people of an organization together.',
   }),
   WORKER_DEAD_AFTER_SECONDS: wholeNumber(2, 45, 30).meta({
-    description: 'How long a worker may be silent before its runs are marked as lost.',
+    description:
+      'How long a worker may be silent before its runs are marked as lost. A worker that starts waits this long before it looks for lost runs.',
   }),
 };
 

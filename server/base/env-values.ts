@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { HostsError, readHosts } from './database/database-hosts';
 
 /** A sealing key of the ring. Its id is stored with every sealed value; its bytes never leave the process. */
 export type EncryptionKey = { id: string; key: Buffer };
@@ -57,6 +58,15 @@ export function webAddress() {
     .transform((value) => value.replace(/\/+$/, ''));
 }
 
+/** An absolute web address of a whole host, without a trailing slash. */
+export function originAddress() {
+  return webAddress().refine((value) => {
+    if (!URL.canParse(value)) return true;
+    const { pathname, search, hash, username, password } = new URL(value);
+    return pathname === '/' && `${search}${hash}${username}${password}` === '' && !/[?#]/.test(value);
+  }, 'must be an address without a path, a query, or a user, such as https://pushboard.example.com: Pushboard is served at the root of its host');
+}
+
 /** An absolute web address with TLS, without a trailing slash. */
 export function secureWebAddress() {
   return z
@@ -74,12 +84,27 @@ export function sampleApiAddress() {
     );
 }
 
-/** A Postgres connection address. */
+/** A Postgres connection address, with several hosts as libpq writes them; see `readHosts`. */
 export function databaseAddress() {
-  return z.url({
-    protocol: /^postgres(ql)?$/,
-    error: 'must be an address such as postgresql://user:password@host:5432/database',
-  });
+  return z
+    .string()
+    .transform((address, context): string => {
+      try {
+        return readHosts(address);
+      } catch (error) {
+        context.addIssue({
+          code: 'custom',
+          message: error instanceof HostsError ? error.message : String(error),
+        });
+        return z.NEVER;
+      }
+    })
+    .pipe(
+      z.url({
+        protocol: /^postgres(ql)?$/,
+        error: 'must be an address such as postgresql://user:password@host:5432/database',
+      }),
+    );
 }
 
 /** A mail server's address, with user and password where it wants them. */

@@ -26,6 +26,7 @@ import {
   mailServer,
   networkList,
   oneOf,
+  originAddress,
   sampleApiAddress,
   secretToken,
   webAddress,
@@ -42,8 +43,9 @@ const addressVariables = {
       'The address to listen on. Outside demo mode, the default is `0.0.0.0`: all addresses of this machine. Demo mode, where anyone can sign in as anyone, accepts only loopback addresses unless `DEMO_ALLOW_REMOTE` is set.',
     documentedDefault: '127.0.0.1',
   }),
-  APP_URL: webAddress().optional().meta({
-    description: 'The address that people use; links contain it.',
+  APP_URL: originAddress().optional().meta({
+    description:
+      'The address that people use; links contain it. It has no path: Pushboard is served at the root of its host.',
     documentedDefault: 'http://localhost:{PORT}',
   }),
   TRUSTED_PROXIES: addressList().meta({
@@ -77,7 +79,7 @@ const databaseVariables = {
     }),
   DATABASE_URL: databaseAddress().meta({
     description:
-      "Your own Postgres (15 or newer) for Pushboard's data. Without it, Pushboard starts an embedded one in `DATA_DIR`.",
+      "Your own Postgres (15 or newer) for Pushboard's data, with [several hosts](operations.md#several-hosts-of-a-database) if it has standbys. Without it, Pushboard starts an embedded one in `DATA_DIR`.",
   }),
   DATABASE_DIRECT_URL: databaseAddress().optional().meta({
     description:
@@ -90,6 +92,10 @@ const databaseVariables = {
   }),
   DATABASE_POOL_SIZE: wholeNumber(2, 1000, 10).meta({
     description: 'How many connections each process keeps to the database.',
+  }),
+  DATABASE_STATEMENT_SECONDS: wholeNumber(1, 3600, 30).meta({
+    description:
+      "How long a statement on Pushboard's own database may take. A database that is silent for longer counts as out of reach, and the connection is given up. Work that nobody waits for has ten minutes.",
   }),
   ENCRYPTION_KEYS: keyRing().meta({
     description:

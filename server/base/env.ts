@@ -89,6 +89,7 @@ const schema = z
     /** The same database, as the role that owns the schema; undefined where the app's own role owns it. */
     databaseOwnerUrl: read.DATABASE_OWNER_URL,
     databasePoolSize: read.DATABASE_POOL_SIZE,
+    databaseStatementMs: read.DATABASE_STATEMENT_SECONDS * 1000,
     sampleDatabaseUrl: read.SAMPLE_DATABASE_URL,
     sampleApiUrl: read.SAMPLE_API_URL,
     encryptionKeys: read.ENCRYPTION_KEYS,
@@ -167,6 +168,8 @@ const schema = z
     /** What all runs of a worker may hold together of what sources send. */
     runMemoryBytes: read.RUN_MEMORY_MB * 1_000_000,
     uploadLimitBytes: read.UPLOAD_LIMIT_MB * 1_000_000,
+    /** How long a worker that is told to stop may take. */
+    shutdownMs: (read.SHUTDOWN_SECONDS ?? (read.AUTH_MODE === 'demo' ? 5 : 25)) * 1000,
     workerConcurrency: read.WORKER_CONCURRENCY,
     credentialConcurrency: read.CREDENTIAL_CONCURRENCY,
     commandConcurrency: read.COMMAND_CONCURRENCY,

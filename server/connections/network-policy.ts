@@ -1,3 +1,4 @@
+import { hostsOf, withHost } from '@/server/base/database/database-hosts';
 import { isDemoMode } from '@/server/base/demo-mode';
 import { env } from '@/server/base/env';
 import type { NetworkPolicy } from '@/server/connectors/connector-context';
@@ -8,6 +9,9 @@ function hostAndPort(url: string): string {
   const { protocol, hostname, port } = new URL(url);
   return `${hostname}:${port || (usualPorts[protocol] ?? '5432')}`;
 }
+
+/** Each host of the database, of which any may be the one that takes changes. */
+const allHosts = (url: string): string[] => hostsOf(url).map((host) => hostAndPort(withHost(url, host)));
 
 /**
  * Where connections may go (decisions §6): loopback only in demo mode on loopback, so that people can try the product
@@ -32,8 +36,8 @@ export function networkPolicy(): NetworkPolicy {
     allowed: networkAllow,
     listedIn: 'NETWORK_ALLOW',
     forbidden: [
-      hostAndPort(databaseUrl),
-      hostAndPort(databaseDirectUrl),
+      ...allHosts(databaseUrl),
+      ...allHosts(databaseDirectUrl),
       `localhost:${port}`,
       `127.0.0.1:${port}`,
       ...sampleApi,

@@ -1,9 +1,9 @@
 import statement from 'sql-template-tag';
-import { untilDatabaseAnswers } from '@/server/base/database/database-down';
+import { untilDatabaseAnswers, untilRecorded } from '@/server/base/database/database-down';
 import { column, execute, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { enqueueMail } from '@/server/base/events/tasks';
-import { isAlive } from '@/server/base/events/worker-alive';
+import { isDead, type RollCall } from '@/server/base/events/worker-alive';
 import { log } from '@/server/base/log';
 import { withAttachment } from '@/server/delivery/attach-result';
 import { type MailFault, mailFault } from '@/server/messages/mail-fault';
@@ -39,7 +39,7 @@ export async function sendMail(mailId: number, workerId: string): Promise<void> 
     query(
       MAIL,
       statement`update mail_message set state = 'sending', worker_id = ${workerId}, attempts = attempts + 1
-       where mail_id = ${mailId} and state = 'waiting'
+       where mail_id = ${mailId} and (state = 'waiting' or (state = 'sending' and worker_id = ${workerId}))
        returning to_address, to_name, subject, sealed_content, attempts, created_at`,
     ),
   );
@@ -59,7 +59,7 @@ export async function sendMail(mailId: number, workerId: string): Promise<void> 
     log().warn({ mail: mailId, attempt: mail.attempts, reason: fault.message }, 'A message was not sent');
     return putOff(mailId, workerId, mail.attempts, fault);
   }
-  await untilDatabaseAnswers(() =>
+  await untilRecorded(() =>
     execute(statement`update mail_message
       set state = 'sent', sent_at = now(), sealed_content = null, last_error = null
        where mail_id = ${mailId} and state = 'sending' and worker_id = ${workerId}`),
@@ -68,7 +68,7 @@ export async function sendMail(mailId: number, workerId: string): Promise<void> 
 
 async function putOff(mailId: number, workerId: string, attempts: number, fault: MailFault): Promise<void> {
   const isOver = fault.isPermanent || attempts >= MOST_ATTEMPTS;
-  await untilDatabaseAnswers(() =>
+  await untilRecorded(() =>
     query(
       { job_id: column.bigint },
       statement`with settled as (
@@ -96,19 +96,15 @@ async function leaveInOutbox(mailId: number): Promise<void> {
 }
 
 /** Queues messages again whose worker died or whose task was lost. */
-export async function recoverMail(deadAfterSeconds = env().workerDeadAfterSeconds): Promise<void> {
+export async function recoverMail(call: RollCall): Promise<void> {
   await execute(statement`update mail_message mm set state = 'waiting', due_at = now()
-     where mm.state = 'sending'
-       and pg_postmaster_start_time() < now() - make_interval(secs => ${deadAfterSeconds})
-       and not exists (
-         select 1 from worker w where w.worker_id = mm.worker_id
-           and ${isAlive(deadAfterSeconds)})`);
+     where mm.state = 'sending' and ${isDead(statement`mm.worker_id`, call)}`);
   await query(
     { job_id: column.bigint },
     statement`select ${enqueueMail(statement`mm.mail_id`, statement`now()`)} as job_id from mail_message mm
      where mm.state = 'waiting' and mm.due_at <= now() and not exists (
        select from graphile_worker.jobs j
        where j.key = 'mail:' || mm.mail_id
-         and (j.attempts < j.max_attempts or j.locked_at > now() - make_interval(secs => ${deadAfterSeconds})))`,
+         and (j.attempts < j.max_attempts or j.locked_at > now() - make_interval(secs => ${call.deadAfterSeconds})))`,
   );
 }

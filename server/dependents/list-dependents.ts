@@ -1,14 +1,16 @@
-import statement from 'sql-template-tag';
-import {
-  dependentKinds,
-  type listDependents as listDependentsOperation,
-  MOST_DEPENDENTS,
-} from '@/lib/contract/command/dependents';
+import statement, { type Sql as Statement } from 'sql-template-tag';
+import type { Person } from '@/lib/access/vocabulary';
+import type * as contract from '@/lib/contract/dependents/dependents';
+import { dependentKinds, MOST_DEPENDENTS } from '@/lib/contract/dependents/dependents';
 import { shownName } from '@/server/access/people/shown-name';
 import { commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { column, query } from '@/server/base/database/statements';
+import { notFound } from '@/server/base/errors';
 import { dependentsOf } from '@/server/dependents/command-dependents';
+import { connectionDependents } from '@/server/dependents/connection-dependents';
+import { folderDependents } from '@/server/dependents/folder-dependents';
+import { personDependents } from '@/server/dependents/person-dependents';
 import type { Context } from '@/server/operations/context';
 
 const DEPENDENT = {
@@ -23,21 +25,58 @@ const DEPENDENT = {
   next_at: column.time.nullable(),
 };
 
-/** Lists what needs a command: those of commands that the caller can see by name, and the others as counts. */
-export async function listDependents({
+/** Lists what needs a command. */
+export const listDependents = ({
   actor,
   subject: { orgId, commandId },
-}: Context<typeof listDependentsOperation>) {
+}: Context<typeof contract.listDependents>) =>
+  read(actor, orgId, dependentsOf(statement`${orgId}`, statement`${commandId}::int`), commandId);
+
+/** Lists what needs the commands of a connection, which are deleted with it. Throws 404 for one that doesn't exist. */
+export async function listConnectionDependents({
+  actor,
+  subject: { orgId },
+  params: { credsId },
+}: Context<typeof contract.listConnectionDependents>) {
+  const found = await query(
+    {},
+    statement`select from credential where org_id = ${orgId} and credential_id = ${credsId} and deleted_at is null`,
+  );
+  if (found.length === 0) throw notFound();
+  return read(actor, orgId, connectionDependents(statement`${orgId}`, statement`${credsId}::int`));
+}
+
+/** Lists what runs with rights that its owner has only by a folder. */
+export const listFolderDependents = ({
+  actor,
+  subject: { orgId, folderId },
+}: Context<typeof contract.listFolderDependents>) =>
+  read(actor, orgId, folderDependents(statement`${orgId}`, statement`${folderId}::int`));
+
+/** Lists what runs with a person's rights. */
+export const listPersonDependents = ({
+  actor,
+  subject: { orgId },
+  params,
+}: Context<typeof contract.listPersonDependents>) =>
+  read(actor, orgId, personDependents(statement`${orgId}`, statement`${params.userId}`));
+
+/**
+ * Reads dependents: those of commands that the caller can see by name, and the others as counts.
+ *
+ * @param commandId a command whose own dependents count although it was deleted
+ */
+async function read(actor: Person, orgId: string, needing: Statement, commandId: number | null = null) {
   const rows = await query(
     DEPENDENT,
-    statement`with needing as materialized (${dependentsOf(statement`${orgId}`, statement`${commandId}::int`)}),
+    statement`with needing as materialized (${needing}),
      seen as (
        select n.kind, n.name, n.command_id, c.name as command_name, n.next_at, access.role is null as is_hidden,
          (select ${shownName(statement`${orgId}`)} from "user" u
            left join membership m on m.org_id = ${orgId} and m.user_id = u.user_id where u.user_id = n.owner_id) as owner_name
        from needing n
        join command c on c.org_id = ${orgId} and c.command_id = n.command_id
-         and (c.deleted_at is null or c.command_id = ${commandId})
+         and (c.deleted_at is null or c.command_id = ${commandId}::int)
        ${commandAccess(viewerOf(actor))}
      ), counted as (
        select seen.*, (count(*) over (partition by kind))::int as total,

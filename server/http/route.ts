@@ -163,6 +163,7 @@ async function answer<O extends AnyOperation>(
           { userId: actor.userId, key },
           { operationId: operation.id, params: rawParams, body: raw.body },
           workOnce,
+          request.signal,
         )
       : await work(null);
   release();

@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import statement from 'sql-template-tag';
 import { clock } from '@/server/base/clock';
 import { column, query } from '@/server/base/database/statements';
+import { isHeld as isCopyHeld } from '@/server/base/installation/held';
 import { log } from '@/server/base/log';
 import { type Trouble, troubles } from '@/server/base/outside/troubles';
 import { recent } from '@/server/base/waiting/recent';
+import { withinTime } from '@/server/base/waiting/within-time';
+import { OTHER_FOLDER, seesOwnFolder } from '@/server/results/stored/own-folder';
 import { isAnyWorkerAlive, troublesOfWorkers } from '@/server/runs/execute/workers';
 
 /** What must work before runs can be accepted; true for each part that does. */
@@ -15,9 +18,15 @@ export interface Readiness {
   worker: boolean;
 }
 
-async function check(name: keyof Readiness, look: () => Promise<boolean>): Promise<boolean> {
+/** A database that takes longer to answer than this isn't ready, whether or not it is reached. */
+const LOOK_MS = 3000;
+
+async function check(
+  name: keyof Readiness | 'held' | 'results folder',
+  look: () => Promise<boolean>,
+): Promise<boolean> {
   try {
-    return await look();
+    return await withinTime(look(), LOOK_MS);
   } catch (error) {
     log().warn({ err: error }, `Not ready: ${name}`);
     return false;
@@ -37,11 +46,16 @@ async function areMigrationsApplied(): Promise<boolean> {
 }
 
 /** What the last look found, and when it began; a look that is under way is waited for. */
-export const recentReadiness = (): Promise<Readiness & { checkedAt: Date; troubles: Trouble[] }> =>
+export const recentReadiness = (): Promise<
+  Readiness & { isHeld: boolean; seesFolder: boolean; checkedAt: Date; troubles: Trouble[] }
+> =>
   recent('readiness', async () => {
     const checkedAt = clock.now();
     const readiness = await readReadiness();
-    return { ...readiness, troubles: await readTroubles(readiness.database), checkedAt };
+    const isHeld = readiness.migrations && (await check('held', isCopyHeld));
+    const seesFolder = readiness.migrations && (await check('results folder', seesOwnFolder));
+    if (readiness.migrations && !seesFolder) log().error(OTHER_FOLDER);
+    return { ...readiness, isHeld, seesFolder, troubles: await readTroubles(readiness.database), checkedAt };
   });
 
 /** Returns whether the database answers and takes changes. A standby, or a full server that was made read-only, takes none. */
@@ -61,7 +75,7 @@ function unreadTroubles(error: unknown): Trouble[] {
 
 /** The services outside that failed when this process or a worker last called them, each once, since the first failure. */
 async function readTroubles(hasDatabase: boolean): Promise<Trouble[]> {
-  const elsewhere = hasDatabase ? await troublesOfWorkers().catch(unreadTroubles) : [];
+  const elsewhere = hasDatabase ? await withinTime(troublesOfWorkers(), LOOK_MS).catch(unreadTroubles) : [];
   const since = new Map<Trouble['service'], string>();
   for (const trouble of [...troubles(), ...elsewhere]) {
     const before = since.get(trouble.service);

@@ -4,6 +4,7 @@ import { watchRun } from '@/server/base/events/run-changes';
 import { exitWithParent } from '@/server/base/exit-with-parent';
 import { log } from '@/server/base/log';
 import { flushTracing, startTracing } from '@/server/base/tracing/tracing';
+import { drain, noteServers } from '@/server/http/doors/draining';
 import { guardFrontDoor } from '@/server/http/doors/front-door';
 import { measureRequests } from '@/server/http/metrics/measure-requests';
 import { noteClientAddresses } from '@/server/http/requests/client-address';
@@ -17,7 +18,7 @@ const UNTRUSTED_PROXY =
 /**
  * What the web process does apart from answering requests: it checks its configuration first, gives every answer its
  * headers and every refused method a body, notes where callers are and how long requests took, guards the front door, opens the
- * listening connection, and ends event streams when it is told to stop, since the server waits for them.
+ * listening connection, and ends event streams and idle connections when it is told to stop, since the server waits for them.
  */
 export async function startWebProcess(): Promise<void> {
   const { appUrl, trustedProxies, lentTo } = env();
@@ -28,12 +29,16 @@ export async function startWebProcess(): Promise<void> {
   noteClientAddresses(trustedProxies, () => log().warn(UNTRUSTED_PROXY));
   if (isBehindTls && trustedProxies.length === 0) log().warn(UNTRUSTED_PROXY);
   if (lentTo.length > 0) log().warn(lentAdvice(lentTo));
+  noteServers();
   measureRequests();
   guardFrontDoor();
   // Nobody's run: it only opens the connection, so that the first caller need not wait for it.
   watchRun(0, () => {})();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, endAllStreams).on(signal, () => void flushTracing());
+    process
+      .on(signal, endAllStreams)
+      .on(signal, drain)
+      .on(signal, () => void flushTracing());
   exitWithParent(() => {
     endAllStreams();
     void flushTracing().finally(() => process.exit(0));

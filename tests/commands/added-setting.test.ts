@@ -146,6 +146,7 @@ describe('a setting of inputs that has a column and a line', () => {
       outcome: outcome as 'lost',
       commandId: kit_id,
       commandName: kit_name,
+      need: null,
       name: null,
       ownerName: null,
       nextAt: null,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
-import { renameInput } from '@/server/commands/inputs/rename-input';
+import { renameInput } from '@/server/commands/renames/rename-input';
 import { withApp } from '../support/app/app';
 import { numberIn, send } from '../support/app/http';
 import { commit, withSource } from '../support/app/source';

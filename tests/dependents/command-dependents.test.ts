@@ -168,6 +168,49 @@ describe('what needs a command', () => {
   });
 });
 
+const kindsOf = async (path: string) => {
+  const { status, body } = await send('GET', `/${ORG_A}/${path}/dependents`, { as: people.orgAdmin });
+  expect(status, JSON.stringify(body)).toBe(200);
+  const { dependents } = z.object({ dependents: z.array(z.looseObject({ kind: z.string() })) }).parse(body);
+  return [...new Set(dependents.map(({ kind }) => kind))].toSorted();
+};
+
+describe('what needs other things', () => {
+  it('of a connection is what needs its commands, other than those themselves', async () => {
+    const { credentialId } = await db().template.findUniqueOrThrow({
+      where: { templateId: needed.templateId },
+    });
+    expect(await kindsOf(`creds/${credentialId}`)).toEqual(['copycat', 'startup', 'webhook']);
+    await db().command.updateMany({ where: of(other.commandId), data: { deletedAt: null } });
+    expect(await kindsOf(`creds/${credentialId}`)).toEqual([
+      'button',
+      'copycat',
+      'dropdown',
+      'error_jump',
+      'startup',
+      'undo',
+      'webhook',
+    ]);
+  });
+
+  it('of a person or a service account is what runs with their rights', async () => {
+    await createScheduledJob(ORG_A, needed.commandId, people.creator);
+    expect(await kindsOf(`members/${people.creator}`)).toEqual(['dropdown', 'job', 'webhook']);
+    expect(await kindsOf(`members/${people.orgAdmin}`)).toEqual([]);
+  });
+
+  it('of a folder is what its owner may run only by it', async () => {
+    const { folderId } = await db().folder.create({ data: { orgId: ORG_A, name: 'Shop' } });
+    await db().command.updateMany({ where: of(needed.commandId), data: { folderId } });
+    expect(await kindsOf(`directories/${folderId}`)).toEqual([]);
+    await db().folderUserGrant.create({
+      data: { orgId: ORG_A, folderId, userId: people.member, role: 'runner' },
+    });
+    await createScheduledJob(ORG_A, needed.commandId, people.member);
+    expect(await kindsOf(`directories/${folderId}`)).toEqual(['job']);
+  });
+});
+
 /** Tables that belong to a command, and go or stay with it: nothing of them can break without it. */
 const OWN = new Set([
   'access_request',

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
 import { syncedCommands } from '../sources/sync-support';
 import { withApp } from '../support/app/app';
+import { send } from '../support/app/http';
 import { withSource } from '../support/app/source';
 import { createOrganizations, ORG_A } from '../support/things/organizations';
 import { people } from '../support/things/people';
@@ -75,6 +76,25 @@ it('a sync that takes an input away pauses the jobs and webhooks with a value fo
   });
   const told = await prisma().notification.findMany({ where: { userId: people.creator, commandId } });
   expect(told.map(({ kind }) => kind).sort()).toEqual(['job_paused', 'webhook_paused']);
+  const mails = await prisma().mailMessage.findMany({ where: { toUserId: people.creator } });
+  expect(mails.map(({ subject }) => subject).sort()).toEqual(['Clean-up was paused', 'Orders was paused']);
   const logged = await prisma().auditEvent.findMany({ where: { action: 'cron_job.pause' } });
   expect(logged.map(({ subjectId }) => subjectId)).toEqual([String(limited)]);
+});
+
+it('engineers are told once of a command whose rules name what is gone, until they are mended', async () => {
+  const since = async () => (await prisma().command.findUniqueOrThrow({ where: { commandId } })).brokenSince;
+  const told = () =>
+    prisma().notification.count({ where: { userId: people.orgAdmin, kind: 'command_broken' } });
+  const first = await since();
+  expect(first).not.toBeNull();
+  await source.query(`drop function shop.clean;
+    create function shop.clean(before date, other int) returns int language sql as 'select 1'`);
+  await bring(await onlyChange());
+  expect([await since(), await told()]).toEqual([first, 1]);
+  await send('PATCH', `/${ORG_A}/kits/${commandId}`, { as: people.orgAdmin, body: { inputChecks: [] } });
+  const before = (await inputsOf(commandId)).find(({ key }) => key === 'before');
+  const target = `/${ORG_A}/kits/${commandId}/li-inputs/${before?.inputId}`;
+  await send('PATCH', target, { as: people.orgAdmin, body: { conditions: null } });
+  expect(await since()).toBeNull();
 });

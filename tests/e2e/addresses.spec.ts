@@ -43,9 +43,9 @@ test('these addresses redirect signed-in people to their own pages', { tag: '@lo
   await page.goto('/signup');
   await expect(page).toHaveURL(/\/create-org$/);
   await page.goto('/loading');
-  await expect(page).toHaveURL(`/${SANDBOX.slug}/commands`);
+  await expect(page).toHaveURL(`/${SANDBOX.slug}/home`);
   await page.goto('/onboard');
-  await expect(page).toHaveURL(`/${SANDBOX.slug}/commands`);
+  await expect(page).toHaveURL(`/${SANDBOX.slug}/home`);
 });
 
 test('a slow page is announced until it is there', { tag: '@long' }, async ({ page }) => {
@@ -74,6 +74,10 @@ test.describe('a new person', () => {
     await page.getByRole('button', { name: /Nils Berg/ }).click();
     await expect(page.getByText('Setting up your first org...')).toBeVisible();
     goOn();
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Commands', exact: true }).click();
     await expect(page.getByText("You haven't created any buttons yet!")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create a Button' }).click();

@@ -62,7 +62,7 @@ const run = fc.record({
   of: fc.nat(2),
   by: fc.constantFrom(people.runner, people.engineer),
   trigger: fc.constantFrom(...triggers),
-  requestedMs: fc.integer({ min: FIRST_MS, max: FIRST_MS + 3 * DAY_MS }),
+  requestedMs: fc.integer({ min: FIRST_MS, max: FIRST_MS + 5 * DAY_MS }),
   isQueued: fc.nat(9).map((n) => n > 0),
   isParent: fc.nat(9).map((n) => n === 0),
   isThroughSchedule: fc.boolean(),
@@ -232,6 +232,8 @@ const bucketOf = (ms: number): number => (ms <= 1 ? 0 : Math.ceil(Math.log(ms) /
 const slotOf = (at: Date, lengthMs: number): string =>
   new Date(Math.floor(at.getTime() / lengthMs) * lengthMs).toISOString();
 
+const monthOf = (at: Date): string => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth())).toISOString();
+
 /** The figures as they should be, each as a text with its number. */
 async function wanted(): Promise<Map<string, number>> {
   const figures = new Map<string, number>();
@@ -246,6 +248,7 @@ async function wanted(): Promise<Map<string, number>> {
     const spans = [
       ['quarter', slotOf(r.createdAt, 900_000)],
       ['day', slotOf(r.createdAt, DAY_MS)],
+      ['month', monthOf(r.createdAt)],
       ['ever', new Date(0).toISOString()],
     ] as const;
     const isTimed = r.startedAt !== null && r.trigger !== 'dropdown' && r.trigger !== 'startup';
@@ -315,7 +318,10 @@ test('a day that differs is found and mended, and counting everything again give
     `update command_figure set runs = runs + 7 where org_id = $1 and slot_at >= $2 and slot_at < $3 and span = 'day'`,
     [ORG_A, day.day, new Date(FIRST_MS + 2 * DAY_MS)],
   );
-  await sql.query(`delete from person_figure where span = 'ever' and org_id = $1`, [ORG_A]);
+  await sql.query(
+    `delete from person_figure where span in ('month', 'ever') and slot_at < '2026-04-01Z' and org_id = $1`,
+    [ORG_A],
+  );
   expect(await mendDay(day)).toBe(true);
   expect(sorted(await stored())).toEqual(before);
   await rebuildFigures();

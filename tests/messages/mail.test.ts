@@ -3,6 +3,7 @@ import type { Person } from '@/lib/access/vocabulary';
 import { sql, transaction } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
 import { env } from '@/server/base/env';
+import { callRoll } from '@/server/base/events/worker-alive';
 import { MOST_ATTEMPTS, recoverMail, sendMail } from '@/server/delivery/send-mail';
 import type { MailContent } from '@/server/messages/content';
 import { type Addressee, queueMail } from '@/server/messages/queue-mail';
@@ -274,7 +275,7 @@ describe('a worker that dies', () => {
     const mailId = await post();
     await prisma().mailMessage.update({ where: { mailId }, data: { state: 'sending', workerId: 'gone' } });
     await sql.query('delete from graphile_worker._private_jobs where key = $1', [`mail:${mailId}`]);
-    await recoverMail(0);
+    await recoverMail(await callRoll(0));
     expect(await read(mailId)).toMatchObject({ state: 'waiting' });
     expect(await jobsOf(mailId)).toHaveLength(1);
     await sendMail(mailId, 'w2');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pool, sql } from '@/server/base/database/db';
+import { callRoll } from '@/server/base/events/worker-alive';
 import { addConnector } from '@/server/connectors/registry';
 import type { Connector } from '@/server/connectors/types';
 import { claimRuns } from '@/server/runs/execute/claim-runs';
@@ -79,7 +80,7 @@ describe('S59 a worker that dies between starting work elsewhere and saving its 
     startElsewhere(run, 'dead', new AbortController().signal).catch(() => {});
     await expect.poll(() => workOf(runId)?.asked).toBe(1);
 
-    expect(await recoverLostRuns(0)).toMatchObject({ lost: 0, backInLine: 1 });
+    expect(await recoverLostRuns(await callRoll(0))).toMatchObject({ lost: 0, backInLine: 1 });
     const [again] = await claimRuns('alive', 1);
     if (again?.runId !== runId) throw new Error('The run was not claimed again');
     await startElsewhere(again, 'alive', new AbortController().signal);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { JsonValue } from '@/lib/base/json';
 import { sql } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
+import { callRoll } from '@/server/base/events/worker-alive';
 import { claimRuns } from '@/server/runs/execute/claim-runs';
 import { recoverLostRuns } from '@/server/runs/execute/recover-lost-runs';
 import { withApp } from '../support/app/app';
@@ -107,7 +108,7 @@ describe('further attempts', () => {
       as: people.runner,
     });
     await claimRuns('dead-worker', 20);
-    await recoverLostRuns(-1_000_000_000);
+    await recoverLostRuns(await callRoll(-1_000_000_000));
     await expect.poll(async () => (await runOf('fail', lost)).end_reason).toBe('worker_lost');
     expect(await attemptsOf(lost)).toHaveLength(1);
     expect(await attemptsOf(canceled)).toEqual([]);

@@ -3,6 +3,7 @@ import { goTo, inSandbox, makeFolder, type Screen } from './screen';
 
 /** The library and its panels. */
 export const libraryScreens: readonly Screen[] = [
+  { name: 'home', show: (page) => goTo(page, '/sandbox/home') },
   { name: 'library', show: (page) => goTo(page, '/sandbox/commands') },
   {
     name: 'library-search',

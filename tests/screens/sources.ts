@@ -19,6 +19,7 @@ export const sourceScreens: readonly Screen[] = [
       const panel = page.getByRole('dialog', { name: 'Add from OpenAPI / Swagger' });
       await panel
         .locator('input[type=file]')
+        .first()
         .setInputFiles([
           'tests/samples/openapi/tictactoe-3.1.yaml',
           'tests/samples/openapi/petstore-3.0.yaml',

@@ -74,6 +74,24 @@ describe('values', () => {
 
   test('an address loses its trailing slash', () => {
     expect(readEnv({ ...least, APP_URL: 'https://a.test/' }).appUrl).toBe('https://a.test');
+    expect(readEnv({ ...least, APP_URL: 'https://a.test:443' }).appUrl).toBe('https://a.test:443');
+    for (const url of [
+      'https://a.test/tools',
+      'https://a.test/?from=mail',
+      'https://a.test?',
+      'https://a.test/#top',
+      'https://user:pw@a.test',
+    ]) {
+      expect(refusal({ ...least, APP_URL: url })).toMatch(
+        /APP_URL must be an address without a path, a query, or a user/,
+      );
+    }
+  });
+
+  test('lets the runs of a worker end within what Kubernetes gives, and at once in demo mode', () => {
+    const hosted = { ...least, AUTH_MODE: 'hosted', SMTP_URL: 'smtp://mail', MAIL_FROM: 'a@example.com' };
+    expect([readEnv(least).shutdownMs, readEnv(hosted).shutdownMs]).toEqual([5000, 25_000]);
+    expect(readEnv({ ...least, SHUTDOWN_SECONDS: '60' }).shutdownMs).toBe(60_000);
   });
 
   test('a password for the mail server is sent only over TLS, unless it stays on this machine', () => {

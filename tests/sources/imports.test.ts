@@ -85,7 +85,7 @@ describe('POST openapi-upload', () => {
     });
     expect(rows.map(({ error }) => error === null)).toEqual([false, true, false, false]);
     expect(rows[0]?.error).toMatch(/JSON/);
-    expect(rows[2]?.error).toMatch(/\.json, \.yml, or \.yaml/);
+    expect(rows[2]?.error).toMatch(/\.json, \.yml, \.yaml, or \.zip/);
     expect(rows[3]?.error).toMatch(/3\.2\.0.*3\.1/);
     expect(rows[1]?.operations).toBe(1);
   });

@@ -20,7 +20,7 @@ interface OrgLayoutProps {
  */
 export default async function OrgLayout({ params, children }: OrgLayoutProps) {
   const { orgSlug } = await params;
-  const path = (await headers()).get('x-path') ?? paths.commands(orgSlug);
+  const path = (await headers()).get('x-path') ?? paths.home(orgSlug);
   if ((await currentActor()).kind === 'signedOut') {
     return <Visitors signInPath={paths.signIn(path)}>{children}</Visitors>;
   }

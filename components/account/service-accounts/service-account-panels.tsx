@@ -2,18 +2,21 @@
 
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
+import { confirmLosses } from '@/components/command/dependents/confirm-losses';
+import { lossesOf } from '@/components/command/dependents/dependent-words';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
+import { listPersonDependents } from '@/lib/contract/dependents/dependents';
 import {
   createServiceAccount,
   deleteServiceAccount,
   renameServiceAccount,
 } from '@/lib/contract/people/service-accounts';
+import { fullTime } from '@/lib/runs/run-times';
 import { ListSkeleton } from '../list-skeleton';
 import { TokenSection } from '../tokens/token-section';
 import { type ServiceAccount, useRefreshServiceAccounts, useServiceAccounts } from './use-service-accounts';
@@ -94,11 +97,13 @@ function AccountPanel({ org, account }: { org: ServiceAccountPanelProps['org']; 
     },
   });
   async function askToRemove(): Promise<void> {
-    const isSure = await confirm({
+    const isSure = await confirmLosses({
       title: `Remove ${account.name}?`,
-      body: 'Its tokens are revoked at once, and its queued runs are refused. Its runs stay in the history.',
+      words: 'Its tokens are revoked at once, and its queued runs are refused. Its runs stay in the history.',
       confirmLabel: 'Remove',
-      isDangerous: true,
+      read: async () =>
+        lossesOf(await callApi(listPersonDependents, { params: { orgId, userId } }), fullTime),
+      nothing: 'Nothing runs by itself with its rights.',
     });
     if (isSure) remove.mutate();
   }

@@ -1,4 +1,4 @@
-import type { DependentKind, listDependents } from '@/lib/contract/command/dependents';
+import type { DependentKind, listDependents } from '@/lib/contract/dependents/dependents';
 import type { ResponseOf } from '@/lib/contract/operation';
 
 export type Dependents = ResponseOf<typeof listDependents>;

@@ -73,6 +73,7 @@ test('what a change does to settings is a sentence for each command and outcome'
     outcome,
     commandId,
     commandName: commandId === null ? null : 'Refund',
+    need: null,
     name: null,
     ownerName: null,
     nextAt: null,
@@ -94,6 +95,7 @@ test('what stops is named with its owner and its next time', () => {
   const stop = (kind: string, name: string | null, commandName: string | null = 'Clean up') => ({
     kind,
     outcome: 'stopped' as const,
+    need: 'value' as const,
     commandId: 1,
     commandName,
     name,
@@ -115,5 +117,35 @@ test('what stops is named with its owner and its next time', () => {
     '“Clean up” can’t be run until an engineer mends its check “Ten at most”.',
     '“Clean up” can’t be run until an engineer mends the condition of “reason”.',
     'Something of a command that only its creator sees stops.',
+  ]);
+});
+
+test('what goes along with a renamed input is named, and stops if that is refused', () => {
+  const held = (kind: string, name: string) => ({
+    kind,
+    outcome: 'carried' as const,
+    need: 'value' as const,
+    commandId: 1,
+    commandName: 'Clean up',
+    name,
+    ownerName: null,
+    nextAt: null,
+  });
+  const affects = [held('job', 'Nightly'), held('button', 'Refund'), { ...held('label', ''), name: null }];
+  expect(effectWords({ affects })).toEqual([
+    { words: 'Carried over: the scheduled job “Nightly” of “Clean up”.', isKept: true },
+    { words: 'Carried over: the button “Refund”, which fills it.', isKept: true },
+    { words: '“Clean up” keeps its own label.', isKept: true },
+  ]);
+  expect(effectWords({ affects }, true)).toEqual([
+    {
+      words: 'The scheduled job “Nightly” of “Clean up” has a value for it, and will be paused.',
+      isKept: false,
+    },
+    {
+      words: 'The button “Refund”, which fills it, is no longer shown until an engineer mends it.',
+      isKept: false,
+    },
+    { words: '“Clean up” loses its own label.', isKept: false },
   ]);
 });

@@ -25,6 +25,11 @@ export function linesOfChange({ key, change, before, after }: SourceChange): Cha
       return [line('−', `${name} ${declared(before)}`)];
     case 'added':
       return [line('+', `${name} ${declared(after)}`, newInput(after))];
+    case 'renamed':
+      return [
+        line('−', plain(before)),
+        line('+', plain(after), 'looks like the same input under another name'),
+      ];
     case 'type':
       return [line('−', `${name} ${plain(before)}`), line('+', `${name} ${plain(after)}`, 'type changed')];
     case 'default':
@@ -92,44 +97,109 @@ const entriesOf = (value: JsonValue): [string, JsonValue][] =>
 /** Identifies a change within its row. */
 export const changeKey = ({ key, change }: SourceChange): string => `${change} ${key ?? ''}`;
 
-/** What a change stops, and its effects on engineers' settings, one sentence each. */
-export function effectWords({
-  affects,
-}: Pick<SourceChange, 'affects'>): { words: string; isKept: boolean }[] {
+/** One sentence about what a change does around it. */
+export interface EffectWords {
+  words: string;
+  isKept: boolean;
+}
+
+/**
+ * What a change stops, what it carries along, and its effects on engineers' settings, one sentence each.
+ *
+ * @param isRefused whether nothing is to be carried along, so that it is as if the input were removed
+ */
+export function effectWords({ affects }: Pick<SourceChange, 'affects'>, isRefused = false): EffectWords[] {
+  const now = isRefused ? affects.map(asRefused) : affects;
+  const holders = now.filter(isHolder);
+  const stops = holders.filter(({ outcome }) => outcome !== 'carried').map(stopWords);
+  const carried = holders.filter(({ outcome }) => outcome === 'carried').map(holderWords);
   const groups = new Map<string, { outcome: string; command: string; kinds: string[] }>();
-  const stops = affects.filter(({ outcome }) => outcome === 'stopped').map(stopWords);
-  for (const { kind, outcome, commandId, commandName } of affects) {
-    if (outcome === 'stopped') continue;
+  for (const { kind, outcome, commandId, commandName } of now.filter((each) => !isHolder(each))) {
     const command = commandName === null ? 'A command that only its creator sees' : `“${commandName}”`;
     const group = `${outcome} ${commandId} ${command}`;
     const known = groups.get(group) ?? { outcome, command, kinds: [] };
     known.kinds.push(kindWords[kind] ?? kind);
     groups.set(group, known);
   }
-  const settings = [...groups.values()].map(({ outcome, command, kinds }) => ({
-    words: sentence(outcome, command, kinds),
-    isKept: outcome === 'kept',
-  }));
-  return [...[...new Set(stops)].map((words) => ({ words, isKept: false })), ...settings];
+  return [
+    ...[...new Set(stops)].map((words) => ({ words, isKept: false })),
+    ...[...new Set(carried)].map((words) => ({ words: `Carried over: ${words}.`, isKept: true })),
+    ...[...groups.values()].map(({ outcome, command, kinds }) => ({
+      words: sentence(outcome, command, kinds),
+      isKept: outcome === 'kept' || outcome === 'carried',
+    })),
+  ];
 }
 
-/** What stops with an input that is removed. */
-function stopWords({ kind, name, ownerName, nextAt, commandName }: SourceChange['affects'][number]): string {
-  if (commandName === null) return 'Something of a command that only its creator sees stops.';
+type Affected = SourceChange['affects'][number];
+
+const holderKinds = new Set(['job', 'auto_run', 'webhook', 'condition', 'check', 'button', 'undo', 'preset']);
+/** Whether it names the input, rather than being a setting of it. */
+const isHolder = ({ kind }: Affected): boolean => holderKinds.has(kind);
+
+const asRefused = (affected: Affected): Affected =>
+  affected.outcome === 'carried'
+    ? { ...affected, outcome: isHolder(affected) ? 'stopped' : 'lost' }
+    : affected;
+
+/** `the scheduled job “Nightly” (Dana Lee, next on Jan 1)`. */
+function holderWords({ kind, name, ownerName, nextAt, commandName }: Affected): string {
+  if (commandName === null) return 'something of a command that only its creator sees';
   const next = nextAt === null ? null : `next on ${fullTime(nextAt)}`;
   const about = [ownerName, next].filter((part) => part !== null).join(', ');
   const whose = about === '' ? '' : ` (${about})`;
   switch (kind) {
     case 'job':
-      return `The scheduled job “${name}”${whose} of “${commandName}” has a value for it, and will be paused.`;
+      return `the scheduled job “${name}”${whose} of “${commandName}”`;
+    case 'auto_run':
+      return `the auto-run of “${commandName}” by the scheduled job “${name}”${whose}`;
     case 'webhook':
-      return `The webhook “${name}”${whose} of “${commandName}” has a value for it, and will be paused.`;
+      return `the webhook “${name}”${whose} of “${commandName}”`;
     case 'check':
-      return `“${commandName}” can’t be run until an engineer mends its check “${name}”.`;
+      return `the check “${name}” of “${commandName}”`;
+    case 'condition':
+      return `the condition of “${name}” of “${commandName}”`;
+    case 'button':
+      return `the button “${name}”, which fills it`;
+    case 'undo':
+      return `taking back “${name}”`;
     default:
-      return `“${commandName}” can’t be run until an engineer mends the condition of “${name}”.`;
+      return `the preset “${name}” of “${commandName}”`;
   }
 }
+
+/** What happens to something that needs an input which is gone, or whose value no longer fits. */
+function stopWords(affected: Affected): string {
+  const { kind, name, commandName } = affected;
+  if (commandName === null) return 'Something of a command that only its creator sees stops.';
+  const who = capitalized(holderWords(affected));
+  switch (kind) {
+    case 'job':
+    case 'webhook':
+      return `${who} ${needWords(affected)}, and will be paused.`;
+    case 'auto_run':
+      return `${who} ${needWords(affected)}: the job will be paused.`;
+    case 'check':
+      return `“${commandName}” can’t be run until an engineer mends its check “${name}”.`;
+    case 'condition':
+      return `“${commandName}” can’t be run until an engineer mends the condition of “${name}”.`;
+    case 'button':
+      return `${who}, is no longer shown until an engineer mends it.`;
+    case 'undo':
+      return `“${name}” can’t be taken back until an engineer mends its undo partner.`;
+    default:
+      return `${who} loses its value for it.`;
+  }
+}
+
+const needWords = ({ need }: Affected): string =>
+  need === 'unfit'
+    ? 'has a value that no longer fits'
+    : need === 'missing'
+      ? 'has no value for it'
+      : 'has a value for it';
+
+const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 function sentence(outcome: string, command: string, kinds: string[]): string {
   const what = kinds.join(', ');

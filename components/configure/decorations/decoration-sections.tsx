@@ -25,11 +25,12 @@ export function DecorationSections({ command }: { command: Command }) {
       step: decorationId === null ? 'name' : 'view',
     });
   const buttons = (of: ButtonKind, all: typeof objectDecorations) =>
-    all.map(({ decorationId, name, targetName }) => (
+    all.map(({ decorationId, name, targetName, brokenReason }) => (
       <DecorationItem
         key={decorationId}
         label={name}
-        value={`Opens ${targetName ?? UNKNOWN.toLowerCase()}`}
+        value={brokenReason ?? `Opens ${targetName ?? UNKNOWN.toLowerCase()}`}
+        isBroken={brokenReason !== null}
         onOpen={() => open(of, decorationId)}
       />
     ));
@@ -60,7 +61,8 @@ export function DecorationSections({ command }: { command: Command }) {
         {errorDecoration !== null && (
           <DecorationItem
             label="Edit Error Jump"
-            value={errorDecoration.targetName ?? UNKNOWN}
+            value={errorDecoration.brokenReason ?? errorDecoration.targetName ?? UNKNOWN}
+            isBroken={errorDecoration.brokenReason !== null}
             onOpen={() => openJump()}
           />
         )}

@@ -1,6 +1,7 @@
 'use client';
 
 import type { FormEvent } from 'react';
+import { confirmInputChanges } from '@/components/command/dependents/confirm-input-changes';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -14,6 +15,7 @@ import { useEditing } from '../panel/use-editing';
 import { FormControlRows } from './form-control-rows';
 import { InputExplanations } from './input-explanations';
 import {
+  changeOf,
   defaultProblem,
   inputBody,
   inputFields,
@@ -39,9 +41,17 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
     defaultProblem(input, editing.fields) === null && !isNowStuck && areComplete(editing.fields.conditions);
   const form = `edit-input-${input.inputId}`;
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (!isValid || !editing.isChanged || editing.conflicts.length > 0) return;
+    const change = changeOf(saved, editing.fields);
+    const isSure = await confirmInputChanges({
+      command,
+      changes: new Map(change === null ? [] : [[input.key, change]]),
+      title: `Change ${input.key}?`,
+      confirmLabel: 'Save',
+    });
+    if (!isSure) return;
     saveInput.mutate(
       { inputId: input.inputId, changes: inputBody(editing.changes) },
       {
@@ -60,7 +70,7 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
     >
       <DraftPreview command={command} currentKey={input.key} />
       <MeanwhileNotice editing={editing} saved={saved} labelOf={inputLabel} wordsOf={inputWords(input)} />
-      <form id={form} noValidate onSubmit={submit}>
+      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
         <DataType command={command} input={input} />
         <InputRules orgId={command.orgId} input={input} editing={editing} />
         <ConditionFields inputs={command.template.inputs} input={input} editing={editing} />

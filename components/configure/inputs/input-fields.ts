@@ -1,3 +1,4 @@
+import type { InputChange } from '@/components/command/dependents/input-loss-words';
 import type { JsonValue } from '@/lib/base/json';
 import { MASKED } from '@/lib/base/secret-mark';
 import type { updateInput } from '@/lib/contract/command/inputs';
@@ -67,4 +68,14 @@ export function isNeverFilled(fields: InputFields): boolean {
     fields.variable === null &&
     fields.defaultValue === null
   );
+}
+
+type Fixing = Pick<InputFields, 'hidden' | 'locked' | 'variable' | 'dropdownId'>;
+
+/** What a change does to the values that others have for the input; null if they stay as they are. */
+export function changeOf(saved: Fixing, fields: Fixing): InputChange | null {
+  if (fields.hidden && !saved.hidden) return 'hidden';
+  const isFixed = ({ hidden, locked, variable }: Fixing) => hidden || locked || variable !== null;
+  if (isFixed(fields) && !isFixed(saved)) return 'fixed';
+  return fields.dropdownId === saved.dropdownId ? null : 'options';
 }

@@ -8,6 +8,7 @@ import { commandFields } from '../command/command-fields';
 import { CommandForm } from '../command/command-form';
 import { InputList } from '../inputs/list/input-list';
 import { OutputForm } from '../output/output-form';
+import { AttentionNotice } from './attention-notice';
 import draftFoot from './draft-foot.module.css';
 import { EngineerPanel } from './engineer-panel';
 import { PushedNotice } from './pushed-notice';
@@ -60,6 +61,7 @@ function Configure({
   }
   const tabs = (
     <>
+      <AttentionNotice command={command} />
       <PushedNotice command={command} />
       <Tabs value={tab} onChange={choose} mb="lg">
         <Tabs.List>

@@ -20,7 +20,7 @@ export default function OrgItems({ org, orgs, offersMore }: OrgItemsProps) {
         <Menu.Item
           key={each.orgId}
           component={Link}
-          href={paths.commands(each.slug)}
+          href={paths.home(each.slug)}
           aria-current={each.orgId === org?.orgId ? 'true' : undefined}
           rightSection={each.orgId === org?.orgId ? <IconCheck size={16} stroke={1.75} aria-hidden /> : null}
         >

@@ -9,6 +9,7 @@ const pages = [
   { name: 'Dropdowns', path: paths.dropdowns, isForAdmins: true },
   { name: 'Organization Users', path: paths.org, isForAdmins: false },
   { name: 'Approvals', path: paths.approvals, isForAdmins: false },
+  { name: 'Needs Attention', path: paths.needsAttention, isForAdmins: false },
   { name: 'Errors', path: paths.errors, isForAdmins: false },
   { name: 'Outbox', path: paths.outbox, isForAdmins: true },
   { name: 'Audit Log', path: paths.audit, isForAdmins: true },

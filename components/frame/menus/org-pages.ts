@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconAlertTriangle,
   IconBug,
   IconCalendar,
   IconKey,
@@ -20,6 +21,7 @@ const icons: Readonly<Record<OrgPageName, Icon>> = {
   Dropdowns: IconListDetails,
   'Organization Users': IconUsers,
   Approvals: IconUserCheck,
+  'Needs Attention': IconAlertTriangle,
   Errors: IconBug,
   Outbox: IconMail,
   'Audit Log': IconListSearch,

@@ -1,8 +1,9 @@
-import { IconChartBar, IconHistory, IconLayoutGrid } from '@tabler/icons-react';
+import { IconChartBar, IconHistory, IconHome, IconLayoutGrid } from '@tabler/icons-react';
 import { paths } from '@/lib/base/paths';
 import type { FrameOrg } from '../frame-props';
 
 const everyone = [
+  { name: 'Home', path: paths.home, Icon: IconHome },
   { name: 'Commands', path: paths.commands, Icon: IconLayoutGrid },
   { name: 'History', path: paths.history, Icon: IconHistory },
 ] as const;

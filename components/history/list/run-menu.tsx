@@ -19,18 +19,18 @@ import {
 import Link from 'next/link';
 import { useCombineRuns } from '@/components/result-view/combine/use-combine-runs';
 import { useCancelRun } from '@/components/run-stream/use-cancel-run';
+import { isFailure, useMarkRuns } from '@/components/run-stream/use-mark-runs';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { paths } from '@/lib/base/paths';
 import { operationUrl } from '@/lib/client/api-client';
 import { readReceipt } from '@/lib/contract/runs/receipts';
 import { hasEnded } from '@/lib/runs/run-status';
-import { builderPathOf, openInBuilderWords } from '../run/open-in-builder';
+import { openInBuilderWords } from '../run/open-in-builder';
 import { openLog } from '../run/open-log';
 import { useDownloadResult } from '../run/use-download-result';
 import type { RunSummary } from '../use-history';
 import { useHistoryAddress } from '../use-history-address';
 import { useDeleteResults } from './use-delete-results';
-import { isFailure, useMarkRuns } from './use-mark-runs';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -73,7 +73,7 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
         )}
         <Menu.Item
           component={Link}
-          href={builderPathOf(orgSlug, run)}
+          href={paths.withValuesOf(orgSlug, run.commandId, run.runId)}
           prefetch={false}
           leftSection={<IconPlayerPlay {...icon} />}
         >

@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { IconChecks, IconGitCompare, IconRepeat, IconTrash, IconX } from '@tabler/icons-react';
+import { isFailure, useMarkRuns } from '@/components/run-stream/use-mark-runs';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { panelAddress } from '@/components/ui/panels/panel-kinds';
 import { paths } from '@/lib/base/paths';
@@ -12,7 +13,6 @@ import type { RunSummary } from '../use-history';
 import { CombineButton } from './combine-button';
 import styles from './selection-bar.module.css';
 import { useDeleteResults } from './use-delete-results';
-import { isFailure, useMarkRuns } from './use-mark-runs';
 import type { Selection } from './use-selection';
 
 interface SelectionBarProps {

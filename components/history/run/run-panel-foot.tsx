@@ -6,11 +6,12 @@ import { CombineMenu } from '@/components/result-view/combine/combine-menu';
 import { useCancelRun } from '@/components/run-stream/use-cancel-run';
 import { useRun } from '@/components/run-stream/use-run';
 import { LinkButton } from '@/components/ui/layout/link-button';
+import { paths } from '@/lib/base/paths';
 import { bulkCountsOf } from '@/lib/results/bulk-counts';
 import { hasEnded } from '@/lib/runs/run-status';
 import { useDeleteResults } from '../list/use-delete-results';
 import type { RunSummary } from '../use-history';
-import { builderPathOf, openInBuilderWords } from './open-in-builder';
+import { openInBuilderWords } from './open-in-builder';
 import styles from './run-panel-foot.module.css';
 import { preferredFormat, useDownloadResult } from './use-download-result';
 
@@ -74,7 +75,9 @@ export function RunPanelFoot({ summary, orgSlug }: { summary: RunSummary; orgSlu
           <span className={styles.words}>Download</span>
         </Button>
       )}
-      <LinkButton href={builderPathOf(orgSlug, run)}>{openInBuilderWords(run)}</LinkButton>
+      <LinkButton href={paths.withValuesOf(orgSlug, run.commandId, run.runId)}>
+        {openInBuilderWords(run)}
+      </LinkButton>
     </>
   );
 }

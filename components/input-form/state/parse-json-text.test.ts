@@ -13,6 +13,10 @@ test('half-written JSON is told in the documented words', () => {
   expect(parseJsonText('{"a": ')).toEqual({ ok: false, message: INVALID_JSON });
 });
 
+test('a key with two values is told, as one of them would be lost', () => {
+  expect(parseJsonText('[{"a": 1, "a": 2}]')).toEqual({ ok: false, message: 'Has two values for "a"' });
+});
+
 test.each(['12345678901234567890', '{"a":[1,0.12345678901234567890123]}', '1e400', '{"price":1.10}'])(
   '%s keeps its digits',
   (text) => {

@@ -1,4 +1,4 @@
-import { parseExactJson } from '@/lib/base/exact-json';
+import { doubledKey, parseExactJson, shownKey } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 
 export type ParsedJson = { ok: true; value: JsonValue } | { ok: false; message: string };
@@ -6,10 +6,13 @@ export type ParsedJson = { ok: true; value: JsonValue } | { ok: false; message: 
 /** The documents' message for text that isn't JSON. */
 export const INVALID_JSON = 'Invalid JSON format';
 
-/** Parses JSON text. Its numbers keep all their digits. */
+/** Parses JSON text. Its numbers keep all their digits. Of a key with two values, one would be lost. */
 export function parseJsonText(text: string): ParsedJson {
   try {
-    return { ok: true, value: parseExactJson(text) };
+    const value = parseExactJson(text);
+    const key = doubledKey(text);
+    if (key === null) return { ok: true, value };
+    return { ok: false, message: `Has two values for ${shownKey(key)}` };
   } catch {
     return { ok: false, message: INVALID_JSON };
   }

@@ -3,14 +3,17 @@
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
+import { confirmLosses } from '@/components/command/dependents/confirm-losses';
+import { lossesOf } from '@/components/command/dependents/dependent-words';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
+import { listFolderDependents } from '@/lib/contract/dependents/dependents';
 import { deleteFolder, renameFolder } from '@/lib/contract/library/folders';
+import { fullTime } from '@/lib/runs/run-times';
 import { useFolders } from '../use-library';
 import { useLibraryAddress } from '../use-library-address';
 import { useRefreshLibrary } from './use-library-actions';
@@ -41,11 +44,13 @@ export function EditFolderPanel({ orgId, folderId }: { orgId: string; folderId: 
   });
   if (folders !== undefined && folder?.role !== 'admin') return <NotTheirs name={folder?.name} />;
   async function askToDelete(): Promise<void> {
-    const isSure = await confirm({
+    const isSure = await confirmLosses({
       title: `Delete ${folder?.name}?`,
-      body: 'The commands inside are kept, without a folder. People who have them only through this folder lose access.',
+      words:
+        'The commands inside are kept, without a folder. People who have them only through this folder lose access.',
       confirmLabel: 'Delete',
-      isDangerous: true,
+      read: async () => lossesOf(await callApi(listFolderDependents, { params }), fullTime),
+      nothing: 'No scheduled job, webhook, or dropdown depends on that access.',
     });
     if (isSure) remove.mutate();
   }

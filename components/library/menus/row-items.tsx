@@ -14,8 +14,8 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import Link from 'next/link';
+import { usePins } from '@/components/command/pins/use-pins';
 import { paths } from '@/lib/base/paths';
-import { usePins } from '../home/use-pins';
 import type { CommandSummary } from '../use-library';
 import { type LibraryActions, mayChange } from './use-library-actions';
 
@@ -61,7 +61,7 @@ function PinItem({ command, org, actions }: RowMenuProps) {
       leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
       onClick={() => actions.pin(command, !isPinned)}
     >
-      {isPinned ? 'Unpin' : 'Pin to the top'}
+      {isPinned ? 'Unpin' : 'Pin to Home'}
     </Menu.Item>
   );
 }

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { alertForeignCommand } from '@/components/command/foreign-command-alert';
+import { useChangePins } from '@/components/command/pins/use-pins';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { type SidePanels, useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
@@ -11,7 +12,6 @@ import { updateCommand } from '@/lib/contract/command/configure';
 import { listCommands } from '@/lib/contract/library/commands';
 import { listFolders } from '@/lib/contract/library/folders';
 import { listRecents } from '@/lib/contract/library/recents';
-import { useChangePins } from '../home/use-pins';
 import type { CommandSummary, LibraryOwner } from '../use-library';
 
 /** Actions on a command in the library. */

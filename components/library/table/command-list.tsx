@@ -1,6 +1,7 @@
 'use client';
 
 import { memo } from 'react';
+import { useCommandsInNeed } from '@/components/command/attention/use-attention';
 import { useRowKeys } from '@/components/ui/table/use-row-keys';
 import { useWindowRows } from '@/components/ui/table/use-window-rows';
 import type { LibraryActions } from '../menus/use-library-actions';
@@ -30,6 +31,7 @@ export const CommandList = memo(function CommandList({
   onLikelyOpen,
 }: CommandListProps) {
   const onKeyDown = useRowKeys();
+  const inNeed = useCommandsInNeed(org.orgId);
   const { bodyRef, bodyStyle, rowRef, drawn } = useWindowRows({
     rows: commands,
     keyOf: ({ commandId }) => commandId,
@@ -56,6 +58,7 @@ export const CommandList = memo(function CommandList({
             actions={actions}
             terms={terms}
             onLikelyOpen={onLikelyOpen}
+            needsAttention={inNeed.has(row.commandId)}
           />
         ))}
       </tbody>

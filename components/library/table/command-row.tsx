@@ -1,6 +1,6 @@
 'use client';
 
-import { IconLock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import Link from 'next/link';
 import { memo, type Ref, useState } from 'react';
 import { SourceIcon } from '@/components/command/source-icon';
@@ -24,6 +24,8 @@ interface CommandRowProps {
   terms: readonly string[];
   /** Called when the command is likely to be opened next. */
   onLikelyOpen: (command: CommandSummary) => void;
+  /** Whether something of it no longer works, which the person can mend. */
+  needsAttention: boolean;
   ref: Ref<HTMLTableRowElement>;
   /** Its index among all rows, from 0. */
   index: number;
@@ -36,6 +38,7 @@ export const CommandRow = memo(function CommandRow({
   actions,
   terms,
   onLikelyOpen,
+  needsAttention,
   ref,
   index,
 }: CommandRowProps) {
@@ -70,6 +73,15 @@ export const CommandRow = memo(function CommandRow({
             >
               <Marked text={command.name} terms={terms} />
             </Link>
+            {needsAttention && (
+              <IconAlertTriangle
+                className={styles.attention}
+                size={14}
+                stroke={1.75}
+                role="img"
+                aria-label="Needs attention"
+              />
+            )}
             {command.visibility === 'justme' && (
               <IconLock size={14} stroke={1.75} role="img" aria-label="Only you can see this" />
             )}

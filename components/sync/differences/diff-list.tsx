@@ -8,6 +8,7 @@ import type { Effects } from '../effects/effects';
 import styles from './diff-list.module.css';
 import { DiffRow, type RowActions } from './diff-row';
 import { isOpen, linesOf, type Section, selectable } from './diff-sections';
+import type { RenameChoice } from './use-renames';
 
 interface DiffListProps {
   sections: readonly Section[];
@@ -18,6 +19,7 @@ interface DiffListProps {
   effects: Effects;
   isAsked: boolean;
   terms: readonly string[];
+  renames: RenameChoice;
   actions: RowActions;
 }
 
@@ -66,6 +68,7 @@ export function DiffList(props: DiffListProps) {
                     effects={props.effects}
                     isAsked={props.isAsked}
                     terms={terms}
+                    renames={props.renames}
                     actions={actions}
                   />
                 </div>

@@ -13,6 +13,7 @@ import styles from './diff-row.module.css';
 import type { CommitType } from './diff-sections';
 import { RoutineName } from './routine-name';
 import type { DiffRow as Row } from './use-diff';
+import { NO_RENAMES, type RenameChoice } from './use-renames';
 
 export interface RowActions {
   toggle: (cloudId: string) => void;
@@ -33,11 +34,21 @@ interface DiffRowProps {
   /** Whether rows without an answer stand out. */
   isAsked: boolean;
   terms: readonly string[];
+  renames: RenameChoice;
   actions: RowActions;
 }
 
 /** One thing at a source: its name, its changes, the people affected, and its actions. */
-export function DiffRow({ row, commitType, isChosen, effects, isAsked, terms, actions }: DiffRowProps) {
+export function DiffRow({
+  row,
+  commitType,
+  isChosen,
+  effects,
+  isAsked,
+  terms,
+  renames,
+  actions,
+}: DiffRowProps) {
   const name = <RoutineName row={row} terms={terms} />;
   const facts = <Facts row={row} />;
   return (
@@ -72,7 +83,15 @@ export function DiffRow({ row, commitType, isChosen, effects, isAsked, terms, ac
         )}
         <Action row={row} commitType={commitType} actions={actions} />
       </div>
-      {row.changes.length > 0 && <ChangeList changes={row.changes} />}
+      {row.changes.length > 0 && (
+        <ChangeList
+          changes={row.changes}
+          renames={{
+            refused: renames.refused.get(row.cloudId) ?? NO_RENAMES,
+            toggle: (to) => renames.toggle(row.cloudId, to),
+          }}
+        />
+      )}
       {row.diffType === 'update' && <CodeButton row={row} viewCode={actions.viewCode} />}
     </>
   );

@@ -132,6 +132,9 @@ const colors = {
   '--mantine-primary-color-light-color': 'var(--accent-text)',
   '--mantine-color-cobalt-filled': 'var(--accent)',
   '--mantine-color-cobalt-filled-hover': 'var(--accent-hover)',
+  '--mantine-color-cobalt-light': 'var(--accent-soft)',
+  '--mantine-color-cobalt-light-hover': 'var(--accent-soft)',
+  '--mantine-color-cobalt-light-color': 'var(--accent-text)',
 };
 
 /** Passes our tokens to the component library, in both color schemes. */

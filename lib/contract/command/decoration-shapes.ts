@@ -14,6 +14,8 @@ const target = {
   targetName: ['input_kit_name', z.string().nullable()],
   /** Whether the caller may run it. Only then is its button shown. */
   canRun: ['can_run', z.boolean()],
+  /** Why nobody can use it, for those who configure the command; null if it can be used. */
+  brokenReason: ['broken_reason', z.string().nullable()],
   /** Null for people who cannot configure the command. */
   creatorUoId: ['creator_uo_id', z.string().nullable()],
 } as const;

@@ -6,7 +6,7 @@ import { operation } from '../operation';
 /** How many commands a person can pin. */
 export const MOST_PINS = 24;
 
-/** A command that a person keeps at the top of their library. */
+/** A command that a person keeps on their home page. */
 export const pinnedCommand = resource({
   commandId: ['kit_id', id],
   orgId: ['org_id', textId],

@@ -22,6 +22,7 @@ export const notificationKind = z.enum([
   'error_assigned',
   'person_renamed',
   'mail_refused',
+  'command_broken',
 ]);
 
 const notification = resource({

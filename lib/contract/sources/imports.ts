@@ -45,7 +45,7 @@ export const uploadOpenapi = operation({
   id: 'uploadOpenapi',
   path: '/{orgId}/openapi-upload',
   summary:
-    'Reads OpenAPI descriptions, whose operations can then be added; a bad file does not stop the others',
+    'Reads OpenAPI descriptions, whose operations can then be added; a bad file does not stop the others. A description in several files is a zip file of them',
 });
 
 export const uploadPostman = operation({

@@ -11,14 +11,20 @@ const commandOfTemplate = resource({
 
 /** An engineer's setting that a change affects, or something that stops with it. */
 const effect = resource({
-  /** `default`, `label`, `note`, `hidden`, … : what was set; or `job`, `webhook`, `condition`, `check`. */
+  /**
+   * `default`, `label`, `note`, `hidden`, … : what was set; or what names the input: `job`, `auto_run`, `webhook`,
+   * `condition`, `check`, `button`, `undo`, `preset`.
+   */
   kind: ['kind', z.string()],
   /**
    * `kept`: stays as it is and doesn't follow the source. `lost`: is removed. `unfit`: stays, but no longer fits.
-   * `stopped`: a job or a webhook is paused, and a command with a condition or a check can't be run.
+   * `stopped`: a job or a webhook is paused, and a command with a condition or a check can't be run. `carried`: goes along
+   * with an input that was renamed.
    */
-  outcome: ['outcome', z.enum(['kept', 'lost', 'unfit', 'stopped'])],
-  /** What stops: its name, or a check's message; null for settings. */
+  outcome: ['outcome', z.enum(['kept', 'lost', 'unfit', 'stopped', 'carried'])],
+  /** Why a job, an auto-run, or a webhook stops: it has a value for the input, one that no longer fits, or none. */
+  need: ['need', z.enum(['value', 'unfit', 'missing']).nullable()],
+  /** What stops or goes along: its name, or a check's message; null for settings. */
   name: ['name', z.string().nullable()],
   ownerName: ['owner_name', z.string().nullable()],
   /** When a job would run next. */
@@ -29,14 +35,26 @@ const effect = resource({
 });
 
 /**
- * One difference at the source. `key` is the input's, or null for the whole template. `added` and `removed` hold the
+ * One difference at the source. `key` is the input's, or null for the whole template. `renamed` holds what the source
+ * called the input, and what it calls it now; `added` and `removed` hold the
  * input as declared, `{type_id, default, treatment}`; a default that is an expression is `{expression}`.
  */
 export const templateChange = resource({
   key: ['key', z.string().nullable()],
   change: [
     'change',
-    z.enum(['added', 'removed', 'type', 'default', 'optional', 'description', 'order', 'name', 'call']),
+    z.enum([
+      'added',
+      'removed',
+      'renamed',
+      'type',
+      'default',
+      'optional',
+      'description',
+      'order',
+      'name',
+      'call',
+    ]),
   ],
   before: ['before', json],
   after: ['after', json],

@@ -23,6 +23,11 @@ const commit = requestBody({
   warningTag: ['warningTag', warningTag.nullable().optional()],
   /** The row's revision as reviewed. If either side has changed since, nothing is done. */
   revision: ['revision', z.string().max(100).optional()],
+  /**
+   * New names of inputs that the diff shows as renamed, for which nothing is carried over: the former input counts as
+   * removed, and this one as added. Without a revision, only names that differ in letter case and separators are renames.
+   */
+  refusedRenames: ['refusedRenames', z.array(z.string().max(2000)).max(1000).optional()],
 });
 
 const inOrg = z.strictObject({ orgId: textId });

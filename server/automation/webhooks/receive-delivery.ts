@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import statement from 'sql-template-tag';
-import { readJsonCell } from '@/lib/base/exact-json';
+import { doubledKey, readJsonCell, shownKey } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { UNNAMED_PREFIX } from '@/server/automation/webhooks/list-webhooks';
 import { findReceiver, type Receiver, takeDelivery } from '@/server/automation/webhooks/take-delivery';
@@ -132,7 +132,13 @@ function bodyOf(sent: Buffer): JsonValue {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(sent);
     refuseDeep(text);
-    return readJsonCell(text);
+    const body = readJsonCell(text);
+    const key = doubledKey(text);
+    if (key === null) return body;
+    throw new AppError(
+      'invalid',
+      `The body has an object with two values for ${shownKey(key)}, so it doesn't say which one is meant.`,
+    );
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw new AppError('invalid', 'The body is not valid JSON in UTF-8.', { cause });

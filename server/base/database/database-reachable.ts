@@ -4,8 +4,8 @@ import { query } from '@/server/base/database/statements';
 import { recent } from '@/server/base/waiting/recent';
 import { TookTooLong, withinTime } from '@/server/base/waiting/within-time';
 
-/** As long as the pool waits for a connection. A database that is silent for longer is as good as down. */
-const SILENT_MS = 10_000;
+/** A database that is silent for longer is as good as down. */
+const SILENT_MS = 3000;
 
 /** Returns whether the database can be reached, so that a page that needs it doesn't have to fail to find out. */
 export const isDatabaseReachable = (): Promise<boolean> => recent('reachable', reachDatabase);

@@ -1,8 +1,20 @@
 import pg from 'pg';
 import { AfterRollback } from '@/server/base/database/after-rollback';
+import { isSilent } from '@/server/base/database/database-down';
+import { hostsOf } from '@/server/base/database/database-hosts';
+import { deadlines, statementLimitMs } from '@/server/base/database/patience';
+import { clientOf } from '@/server/base/database/several-hosts';
 import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
 import { processWide } from '@/server/base/process-wide';
+
+/** A host that became a standby keeps its connections, so they are replaced now and then. */
+const SEVERAL_HOSTS_SECONDS = 60;
+
+const ofSeveralHosts = () => ({
+  Client: clientOf(env().databaseUrl),
+  maxLifetimeSeconds: SEVERAL_HOSTS_SECONDS,
+});
 
 /** Anything that runs a statement: the pool, or one of its transactions. */
 export interface Sql {
@@ -17,9 +29,10 @@ export const pool = (): pg.Pool =>
   processWide('pool', () => {
     const created = new pg.Pool({
       connectionString: env().databaseUrl,
+      ...(hostsOf(env().databaseUrl).length > 1 ? ofSeveralHosts() : {}),
       max: env().databasePoolSize,
       idleTimeoutMillis: 60_000,
-      connectionTimeoutMillis: 10_000,
+      ...deadlines(),
       application_name: POOL_NAME,
     });
     // A connection that breaks while idle is replaced at the next use; one that breaks in use fails its query. Without
@@ -46,11 +59,13 @@ function executor(client: pg.Pool | pg.PoolClient, isPrepared = true): Sql {
   return {
     async query<Row>(text: string, values: readonly unknown[] = []) {
       const name = isPrepared && values.length > 0 ? statementName(text) : undefined;
-      const result = await client.query({
+      const asked: pg.QueryConfig & { query_timeout: number } = {
         text,
         values: [...values],
+        query_timeout: statementLimitMs(),
         ...(name === undefined ? {} : { name }),
-      });
+      };
+      const result = await client.query(asked);
       return result.rows as Row[];
     },
   };
@@ -83,9 +98,13 @@ async function committed<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure;
-    });
+    // A connection that doesn't respond would not respond to this, either.
+    if (isSilent(error)) broken = error;
+    else {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
+    }
     throw error;
   } finally {
     client.release(broken);

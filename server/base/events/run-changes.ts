@@ -1,6 +1,8 @@
 import pg from 'pg';
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import { isDatabaseDown } from '@/server/base/database/database-down';
+import { deadlines } from '@/server/base/database/patience';
+import { writableAddress } from '@/server/base/database/several-hosts';
 import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
 import { processWide } from '@/server/base/process-wide';
@@ -104,10 +106,21 @@ class RunChanges {
   private async connect(): Promise<void> {
     if (this.client !== null || this.isConnecting) return;
     this.isConnecting = true;
+    try {
+      await this.listen(await writableAddress(env().databaseDirectUrl));
+    } catch (error) {
+      log().warn({ err: error }, 'Listening for changes of runs failed; polling every 2 s instead');
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+    } finally {
+      this.isConnecting = false;
+    }
+  }
+
+  private async listen(address: string): Promise<void> {
     const client = new pg.Client({
-      connectionString: env().databaseDirectUrl,
+      connectionString: address,
       application_name: 'pushboard listener',
-      keepAlive: true,
+      ...deadlines(),
     });
     const lost = () => {
       if (this.client === client) this.client = null;
@@ -127,19 +140,12 @@ class RunChanges {
       if (hasEnded) this.remember(Number(payload));
       this.tell(Number(payload), hasEnded);
     });
-    try {
-      await client.connect();
-      const channels = [RUN_CHANGED, RUN_ENDED, SESSION_ENDED, ACCESS_CHANGED];
-      await client.query(channels.map((channel) => `listen ${channel}`).join('; '));
-      this.client = client;
-      // Changes before LISTEN took effect were not announced.
-      this.tellAll();
-    } catch (error) {
-      log().warn({ err: error }, 'Listening for changes of runs failed; polling every 2 s instead');
-      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
-    } finally {
-      this.isConnecting = false;
-    }
+    await client.connect();
+    const channels = [RUN_CHANGED, RUN_ENDED, SESSION_ENDED, ACCESS_CHANGED];
+    await client.query(channels.map((channel) => `listen ${channel}`).join('; '));
+    this.client = client;
+    // Changes before LISTEN took effect were not announced.
+    this.tellAll();
   }
 }
 

@@ -30,8 +30,14 @@ type Fillable = Pick<Input, 'hidden' | 'locked' | 'variable' | 'type'>;
 type Map = { outputColumnId: number; inputId: number; inputKey: string; path: string } & Fillable;
 
 /** `c` is the target. */
-const TARGET = { ...COMMAND, is_deleted: column.boolean, created_by_user_id: column.text };
-const TARGET_COLUMNS = statement`${COMMAND_COLUMNS}, c.deleted_at is not null as is_deleted, d.created_by_user_id`;
+const TARGET = {
+  ...COMMAND,
+  is_deleted: column.boolean,
+  created_by_user_id: column.text,
+  lost_inputs: column.texts,
+};
+const targetColumns = (lostInputs: Statement): Statement =>
+  statement`${COMMAND_COLUMNS}, c.deleted_at is not null as is_deleted, d.created_by_user_id, ${lostInputs} as lost_inputs`;
 
 const DECORATION = {
   ...TARGET,
@@ -57,12 +63,21 @@ const MAPS = statement`
 const isFillable = ({ hidden, locked, variable, type }: Fillable): boolean =>
   !hidden && !locked && variable === null && !holdsSecret(type) && type.component !== 'b-file';
 
+/** Why a decoration can't be used by anyone; null if it can. */
+function brokenWhy({ is_deleted: isDeleted, lost_inputs: lost }: RowOf<typeof TARGET>): string | null {
+  if (isDeleted) return 'The command that it opens was deleted. Choose another one, or delete it.';
+  if (lost.length === 0) return null;
+  return `It fills ${lost.map((key) => `“${key}”`).join(', ')}, which the command that it opens no longer has. Choose again what it fills.`;
+}
+
 /** What a viewer learns of the command that a decoration opens: nothing but that it is there, unless they may see it. */
 function shownTarget(actor: Actor, command: CommandSubject, row: RowOf<typeof TARGET>) {
   const target = commandSubject(row);
   const isSeen = !row.is_deleted && decideOnCommand(actor, 'command.see', target.standing) === 'allowed';
-  const canRun = isSeen && decideOnCommand(actor, 'command.run', target.standing) === 'allowed';
   const isEngineer = command.standing.access?.role === 'admin';
+  const why = brokenWhy(row);
+  const canRun =
+    why === null && isSeen && decideOnCommand(actor, 'command.run', target.standing) === 'allowed';
   return {
     target,
     isSeen,
@@ -71,6 +86,7 @@ function shownTarget(actor: Actor, command: CommandSubject, row: RowOf<typeof TA
       targetCommandId: isSeen ? target.commandId : null,
       targetName: isSeen ? target.name : null,
       canRun,
+      brokenReason: isEngineer ? why : null,
       creatorUoId: isEngineer ? `${row.created_by_user_id}_${command.orgId}` : null,
     },
   };
@@ -93,7 +109,7 @@ function shownMaps(maps: readonly Map[], { target, isSeen }: ReturnType<typeof s
 async function readButtons(actor: Actor, command: CommandSubject, which: Statement, db: Sql) {
   const rows = await query(
     DECORATION,
-    statement`select ${TARGET_COLUMNS}, d.decoration_id, d.kind, d.name as text, d.result_set, ${MAPS} as maps
+    statement`select ${targetColumns(statement`d.lost_inputs`)}, d.decoration_id, d.kind, d.name as text, d.result_set, ${MAPS} as maps
       from decoration d
       join command c on c.org_id = d.org_id and c.command_id = d.target_command_id
       ${commandAccess(viewerOf(actor))}
@@ -142,7 +158,7 @@ export async function readErrorJump(
 ): Promise<ErrorDecoration | null> {
   const [row] = await query(
     { ...TARGET, inputs: column.json<Input[] | null>() },
-    statement`select ${TARGET_COLUMNS}, ${INPUTS_JSON} as inputs
+    statement`select ${targetColumns(statement`'{}'::text[]`)}, ${INPUTS_JSON} as inputs
       from error_decoration d
       join command c on c.org_id = d.org_id and c.command_id = d.target_command_id
       ${commandAccess(viewerOf(actor))}

@@ -75,7 +75,11 @@ export async function writeMaps(
   const { orgId } = command;
   await checkMaps(tx, command, decorated, maps);
   await execute(
-    statement`delete from decoration_map where org_id = ${orgId} and decoration_id = ${decorated.decorationId}`,
+    statement`with mended as (
+        update decoration set lost_inputs = '{}'
+        where org_id = ${orgId} and decoration_id = ${decorated.decorationId} and lost_inputs <> '{}'
+      )
+      delete from decoration_map where org_id = ${orgId} and decoration_id = ${decorated.decorationId}`,
     tx,
   );
   await execute(
@@ -87,14 +91,20 @@ export async function writeMaps(
   );
 }
 
-/** Removes what no longer belongs: inputs of another command than the target, and outputs of another result set. */
+/**
+ * Removes what no longer belongs: inputs of another command than the target, and outputs of another result set. What the
+ * former target lost doesn't matter to another one.
+ */
 export async function dropForeignMaps(
   tx: Sql,
   orgId: string,
   { decorationId, targetCommandId, kind, resultSet }: Decorated,
 ): Promise<void> {
   await execute(
-    statement`delete from decoration_map m where m.org_id = ${orgId} and m.decoration_id = ${decorationId} and (
+    statement`with moved as (
+        update decoration set lost_inputs = '{}' where org_id = ${orgId} and decoration_id = ${decorationId}
+      )
+      delete from decoration_map m where m.org_id = ${orgId} and m.decoration_id = ${decorationId} and (
       not exists (select from command_input i where i.org_id = m.org_id and i.input_id = m.input_id
         and i.command_id = ${targetCommandId})
       or not exists (select from output_column o where o.org_id = m.org_id

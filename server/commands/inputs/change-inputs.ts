@@ -20,6 +20,8 @@ import { keepRevisions, keepStart } from '@/server/commands/revisions/keep-revis
 import { refuseBadConditions } from '@/server/commands/settings/check-conditions';
 import { sealDefault } from '@/server/commands/settings/sealed-default';
 import { countChange, writeInputSettings } from '@/server/commands/settings/write-settings';
+import { noteBroken } from '@/server/dependents/note-broken';
+import { pauseFixed } from '@/server/dependents/pause-fixed';
 
 /** The settings that a request names for one input, and its place in the form. */
 export type InputChanges = BodyOf<typeof updateInputs>['inputs'][number];
@@ -148,6 +150,8 @@ export async function changeInputs({ actor, orgId, commandId, version, inputs, a
     await keepStart(tx, commands);
     await write(tx, actor, orgId, commandId, planned);
     await refuseConditions(tx, { orgId, commandId }, planned);
+    await pauseFixed(tx, { orgId, commandId, audit });
+    await noteBroken(tx, { orgId, of: { commandId }, audit });
     await countChange(tx, { orgId, commandId });
     await recordAudit(tx, audit, {
       orgId,

@@ -37,6 +37,8 @@ import {
   writeTemplateSettings,
 } from '@/server/commands/settings/write-settings';
 import { mayPartner } from '@/server/commands/undo/check-partner';
+import { noteBroken } from '@/server/dependents/note-broken';
+import { pauseFixed } from '@/server/dependents/pause-fixed';
 
 async function readCurrent(tx: Sql, { orgId, commandId }: CommandSubject, revision: number) {
   const [row] = await query(
@@ -163,6 +165,8 @@ export async function planRestoring(tx: Sql, restoring: Restoring): Promise<Plan
   const write = async () => {
     await writeOwnSettings(tx, orgId, commandId, restored.own);
     await writeInputSettings(tx, actor, orgId, commandId, restored.inputs);
+    await pauseFixed(tx, { orgId, commandId, audit });
+    await noteBroken(tx, { orgId, of: { commandId }, audit });
     if (isSharedChanged) await writeTemplateSettings(tx, orgId, templateId, restored.shared);
     await checkRunning(tx, orgId, isSharedChanged ? { templateId } : { commandId });
     if (isRedecorated) await writeDecorations(tx, actor, subject, decorations);

@@ -24,6 +24,7 @@ import { writeOwnChange } from '@/server/commands/settings/write-own-change';
 import { countChange } from '@/server/commands/settings/write-settings';
 import { planTemplateChange, writeTemplateChange } from '@/server/commands/template/change-template';
 import { refuseBadPartner } from '@/server/commands/undo/check-partner';
+import { noteBroken } from '@/server/dependents/note-broken';
 import type { Context } from '@/server/operations/context';
 
 type Body = BodyOf<typeof updateCommandOperation>;
@@ -137,6 +138,7 @@ export async function updateCommand({
     if (!isCopycat) await keepStart(tx, commands);
     if (keys.length > 0) {
       await writeOwnChange(tx, orgId, commandId, before, after, audit);
+      if (keys.includes('inputChecks')) await noteBroken(tx, { orgId, of: { commandId }, audit });
     }
     if (shared !== null) await writeTemplateChange(tx, shared, audit);
     await checkRunning(tx, orgId, shared === null ? { commandId } : { templateId });

@@ -2,13 +2,24 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '@/lib/base/json';
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
 import { holdsSecret, openDefault } from '@/lib/inputs/secret-values';
+import type { Carried } from '@/server/commands/renames/carry-renames';
 import { typeText } from '@/server/commands/template/type-text';
 import type { TemplateDescription } from '@/server/connectors/things';
 
 /** One difference between the source and its last sync; see the contract's `change`. */
 export interface Change {
   key: string | null;
-  change: 'added' | 'removed' | 'type' | 'default' | 'optional' | 'description' | 'order' | 'name' | 'call';
+  change:
+    | 'added'
+    | 'removed'
+    | 'renamed'
+    | 'type'
+    | 'default'
+    | 'optional'
+    | 'description'
+    | 'order'
+    | 'name'
+    | 'call';
   before: JsonValue;
   after: JsonValue;
 }
@@ -19,11 +30,23 @@ export type Declared = Pick<
   'cloudId' | 'cloudName' | 'description' | 'executable' | 'inputs'
 >;
 
-/** The changes that bring a template up to date with its source; empty if there are none. */
-export function compareTemplate(before: Declared, after: Declared): Change[] {
+/** What a sync changes: the inputs that were renamed at the source, and all other changes, under the keys of now. */
+export const changesOf = ({ stored, described, renames }: Carried): Change[] =>
+  compareTemplate(
+    stored,
+    described,
+    renames.map(({ keyNow, from, to }) => ({ key: keyNow, change: 'renamed', before: from, after: to })),
+  );
+
+/**
+ * The changes that bring a template up to date with its source; empty if there are none.
+ *
+ * @param known changes that were found before, which come first
+ */
+export function compareTemplate(before: Declared, after: Declared, known: readonly Change[] = []): Change[] {
   const was = new Map(before.inputs.map((input) => [input.key, input]));
   const is = new Map(after.inputs.map((input) => [input.key, input]));
-  const changes: Change[] = [];
+  const changes: Change[] = [...known];
   if (before.cloudId !== after.cloudId) {
     changes.push({ key: null, change: 'name', before: before.cloudName, after: after.cloudName });
   }

@@ -8,7 +8,7 @@ import type { CommandSubject } from '@/server/access/load/load-command';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
 import { AppError, changedMeanwhile, notFound } from '@/server/base/errors';
-import { renameInput } from '@/server/commands/inputs/rename-input';
+import { renameInput } from '@/server/commands/renames/rename-input';
 import { applyEdit, problemOf, renamedValues, withEdit } from '@/server/commands/template/input-edits';
 import { lockTemplate, type StoredTemplate } from '@/server/commands/template/stored-template';
 import { rewriteTemplate } from '@/server/commands/template/update-template';

@@ -95,6 +95,28 @@ export function defaultKept(is: TemplateInput, own: ConfiguredInput): JsonValue 
   return coerced.ok ? coerced.value : undefined;
 }
 
+/**
+ * The inputs that a command's form begins to require, so that what runs it by itself needs a value for them: not those
+ * with a value of their own, or that only some forms ask for.
+ */
+export function newlyRequired(
+  before: readonly TemplateInput[],
+  after: readonly TemplateInput[],
+  configured: readonly ConfiguredInput[],
+): string[] {
+  const set = new Map(configured.map((input) => [input.key, input]));
+  return planInputs(before, after, configured).flatMap((planned) => {
+    const { key, defaultAmbiguousInput, useDefaultValue, defaultValue, conditions } = planned;
+    const own = set.get(key);
+    const hasOwnValue = (useDefaultValue && defaultValue !== null) || isFixed(own);
+    const isNew = own === undefined || own.defaultAmbiguousInput !== 'required';
+    return defaultAmbiguousInput === 'required' && isNew && !hasOwnValue && conditions === null ? [key] : [];
+  });
+}
+
+const isFixed = (own: ConfiguredInput | undefined): boolean =>
+  own !== undefined && (own.hidden || own.locked || own.variable !== null);
+
 /** The startup values that remain: those of existing inputs whose type accepts them. */
 export function planStartupValues(
   values: Readonly<Record<string, JsonValue>> | null,

@@ -11,11 +11,14 @@ import { mayKnow } from '@/server/access/may-know';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
+import { carryRenames, writeRenames } from '@/server/commands/renames/carry-renames';
+import type { InputRename } from '@/server/commands/renames/recognize-renames';
 import { recordRevisions, startInsert } from '@/server/commands/revisions/keep-revisions';
 import { noteNewSecrets } from '@/server/commands/secrets/sealing-tasks';
 import { bytesAsJson, keptSealedDefault, sealDefault } from '@/server/commands/settings/sealed-default';
 import type { AddedCommand } from '@/server/commands/template/add-command';
-import { compareTemplate } from '@/server/commands/template/compare-template';
+import { canBreak, stopDependents } from '@/server/commands/template/changed-inputs';
+import { changesOf } from '@/server/commands/template/compare-template';
 import { type ConfiguredInput, readConfigured } from '@/server/commands/template/configured-input';
 import { declaredInputs } from '@/server/commands/template/declared-inputs';
 import { withInputEdits } from '@/server/commands/template/input-edits';
@@ -28,12 +31,15 @@ import {
   type StoredTemplate,
 } from '@/server/commands/template/stored-template';
 import type { TemplateDescription } from '@/server/connectors/things';
-import { pauseForLostInputs } from '@/server/dependents/pause-for-lost-inputs';
+import { noteBroken } from '@/server/dependents/note-broken';
 
 export interface Update {
   orgId: string;
   templateId: number;
+  /** As its source describes it, without what engineers edited. */
   described: TemplateDescription;
+  /** Whether what belongs to an input goes along when its source renamed it. */
+  carries: (rename: InputRename) => boolean;
   /** When reading it at the source began; see `clearSourceChanges`. */
   readAt: Date;
   /** Of the diff that the person reviewed; null without one. */
@@ -55,14 +61,15 @@ export async function updateTemplate(asked: Update): Promise<AddedCommand[]> {
   const { orgId, templateId, isUndeletion } = asked;
   return transaction(async (tx) => {
     const stored = await lockTemplate(tx, orgId, templateId);
-    const described = stored === undefined ? asked.described : withInputEdits(asked.described, stored);
-    const update = { ...asked, described };
-    refuseUpdate(update, stored);
-    const changes = compareTemplate(stored, described);
-    const { actorUserId } = update.audit;
-    if (stored.sourceChange !== null) await clearSourceChanges(tx, orgId, [templateId], update.readAt);
+    refuseUpdate(asked, stored);
+    const carried = carryRenames(asked.described, stored, asked.carries);
+    const { described } = carried;
+    const changes = changesOf(carried);
+    const { actorUserId } = asked.audit;
+    if (stored.sourceChange !== null) await clearSourceChanges(tx, orgId, [templateId], asked.readAt);
     if (changes.length === 0 && !isUndeletion) return livingCommands(stored.commands, actorUserId);
-    const commands = await rewriteTemplate(tx, update, stored, {
+    await writeRenames(tx, asked, carried);
+    const commands = await rewriteTemplate(tx, { ...asked, described }, carried.stored, {
       action: isUndeletion ? 'template.undelete' : 'template.sync',
       before: { cloud_id: stored.cloudId, version: stored.version },
       after: {
@@ -103,6 +110,7 @@ export async function rewriteTemplate(
   const { orgId, templateId, audit } = update;
   const configured = (await readConfigured(tx, orgId, [templateId])).get(templateId) ?? [];
   const commands = await write(tx, update, stored, configured);
+  if (canBreak(stored, update.described)) await noteBroken(tx, { orgId, of: { templateId }, audit });
   await noteNewSecrets(tx, orgId, templateId, newSecrets(stored, update.described));
   await finish?.();
   await recordRevisions(
@@ -127,7 +135,8 @@ function refuseUpdate(
 ): asserts stored is StoredTemplate {
   const name = described.cloudName;
   if (stored === undefined) throw new AppError('conflict', `${name} is no longer a command here.`);
-  if (revision !== null && revision !== revisionOf(stored, described)) throw changedSinceDiff(name);
+  if (revision !== null && revision !== revisionOf(stored, withInputEdits(described, stored)))
+    throw changedSinceDiff(name);
   if (stored.isDeleted && !isUndeletion) {
     throw new AppError('conflict', `${name} was deleted here. Undelete it instead.`);
   }
@@ -199,9 +208,7 @@ async function write(
   configured: ConfiguredInput[],
 ): Promise<Omit<StoredCommand, 'version'>[]> {
   const { orgId, templateId, audit } = update;
-  const keys = update.described.inputs.map(({ key }) => key);
-  if (stored.inputs.some(({ key }) => !keys.includes(key)))
-    await pauseForLostInputs(tx, { orgId, templateId, keys, audit });
+  await stopDependents(tx, { orgId, templateId, audit }, { stored, described: update.described, configured });
   const rows = await query(
     { command: column.json<Omit<StoredCommand, 'version'>>() },
     updateOf(update, stored, configured),

@@ -26,7 +26,7 @@ const periods = (months: readonly Month[]): Statement => statement`unnest(
 
 /**
  * What the runs of each command saved in each month: what their own results say, or else what an engineer of the command
- * estimates. Runs that fill dropdowns or run on startup save nobody anything. A
+ * estimates, who may change their mind on any day. Runs that fill dropdowns or run on startup save nobody anything. A
  * copy that follows another command has its estimate.
  */
 export async function listSavings({
@@ -47,7 +47,7 @@ export async function listSavings({
         where c.org_id = ${orgId} and e.minutes_saved is not null
       ), saved as (
         select slots.period, f.command_id, sum(f.runs) as runs, sum(f.runs * e.minutes_saved) as minutes
-        from ${figuresIn('command_figure', orgId, months)}
+        from ${figuresIn('command_figure', orgId, months, statement`true`, 'day')}
         join estimated e on e.command_id = f.command_id and f.slot_at >= e.since_at and f.slot_at < e.until_at
         where ${OUTCOME.success} and f.trigger not in ('dropdown', 'startup')
         group by 1, 2

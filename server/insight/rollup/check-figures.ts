@@ -1,4 +1,4 @@
-import statement, { join, type Sql as Statement } from 'sql-template-tag';
+import statement, { join, raw, type Sql as Statement } from 'sql-template-tag';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
 import { log } from '@/server/base/log';
@@ -127,24 +127,55 @@ async function recount(tx: Sql, sampled: OrgDay, reachedRunId: number): Promise<
     statement`with ${factsOf(sampled, reachedRunId)}, ${addFigures(statement`facts`, DAILY)} select 1 as done`,
     tx,
   );
-  await sumDays(tx, sampled.org_id);
+  await sumDays(tx, sampled);
 }
 
-/** Makes the figures of all time the sums of the days. */
-async function sumDays(tx: Sql, orgId: string): Promise<void> {
-  const ofOrg = statement`org_id = ${orgId} and span`;
-  await execute(statement`delete from command_figure where ${ofOrg} = 'ever'`, tx);
+/** What tells the rows of a slot apart, and what they count. */
+const COLUMNS: Readonly<Record<(typeof TABLES)[number], { keys: string; sums: readonly string[] }>> = {
+  command_figure: { keys: 'command_id, template_id, trigger, outcome', sums: ['runs'] },
+  person_figure: { keys: 'user_id, trigger, outcome', sums: ['runs'] },
+  command_time: { keys: 'command_id, bucket', sums: ['taken', 'waited'] },
+  org_figure: { keys: 'trigger, outcome', sums: ['runs'] },
+  org_time: { keys: 'bucket', sums: ['taken', 'waited'] },
+};
+const OF_ALL_TIME = ['command_figure', 'person_figure'] as const;
+
+/** Makes the figures of a day's month, and of all time, the sums of the days. */
+async function sumDays(tx: Sql, { org_id: orgId, day }: OrgDay): Promise<void> {
+  const month = statement`date_trunc('month', ${day}::timestamptz, 'UTC')`;
+  const ofMonth = statement`slot_at >= ${month} and slot_at < ${month} + interval '1 month'`;
+  for (const table of TABLES)
+    await sumInto(tx, table, orgId, statement`'month'::figure_span, ${month}`, ofMonth);
+  for (const table of OF_ALL_TIME) {
+    await sumInto(
+      tx,
+      table,
+      orgId,
+      statement`'ever'::figure_span, timestamptz '1970-01-01Z'`,
+      statement`true`,
+    );
+  }
+}
+
+/** Makes a slot the sum of some days. */
+async function sumInto(
+  tx: Sql,
+  table: (typeof TABLES)[number],
+  orgId: string,
+  slot: Statement,
+  days: Statement,
+): Promise<void> {
+  const keys = raw(COLUMNS[table].keys);
+  const sums = raw(COLUMNS[table].sums.join(', '));
+  const counted = raw(COLUMNS[table].sums.map((name) => `sum(${name})`).join(', '));
   await execute(
-    statement`insert into command_figure (org_id, span, slot_at, command_id, template_id, trigger, outcome, runs)
-      select org_id, 'ever', '1970-01-01Z', command_id, template_id, trigger, outcome, sum(runs)
-      from command_figure where ${ofOrg} = 'day' group by org_id, command_id, template_id, trigger, outcome`,
+    statement`delete from ${TABLE[table]} where org_id = ${orgId} and (span, slot_at) = (${slot})`,
     tx,
   );
-  await execute(statement`delete from person_figure where ${ofOrg} = 'ever'`, tx);
   await execute(
-    statement`insert into person_figure (org_id, span, slot_at, user_id, trigger, outcome, runs)
-      select org_id, 'ever', '1970-01-01Z', user_id, trigger, outcome, sum(runs)
-      from person_figure where ${ofOrg} = 'day' group by org_id, user_id, trigger, outcome`,
+    statement`insert into ${TABLE[table]} (org_id, span, slot_at, ${keys}, ${sums})
+      select org_id, ${slot}, ${keys}, ${counted} from ${TABLE[table]}
+      where org_id = ${orgId} and span = 'day' and ${days} group by org_id, ${keys}`,
     tx,
   );
 }

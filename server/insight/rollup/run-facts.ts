@@ -35,12 +35,13 @@ export const RUN_FACTS = statement`
 
 /** The spans of the figures of one day, and all of them. */
 export const DAILY = ['quarter', 'day'] as const;
-export const ALL_SPANS = [...DAILY, 'ever'] as const;
+export const ALL_SPANS = [...DAILY, 'month', 'ever'] as const;
 type Spans = typeof DAILY | typeof ALL_SPANS;
 
 const SLOTS: Readonly<Record<Spans[number], Statement>> = {
   quarter: statement`('quarter'::figure_span, date_bin('15 minutes', f.created_at, '1970-01-01Z'))`,
   day: statement`('day'::figure_span, date_bin('1 day', f.created_at, '1970-01-01Z'))`,
+  month: statement`('month'::figure_span, date_trunc('month', f.created_at, 'UTC'))`,
   ever: statement`('ever'::figure_span, timestamptz '1970-01-01Z')`,
 };
 

@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
-import { untilDatabaseAnswers } from '@/server/base/database/database-down';
+import { untilDatabaseAnswers, untilRecorded } from '@/server/base/database/database-down';
 import { column, execute, query } from '@/server/base/database/statements';
-import { isAlive } from '@/server/base/events/worker-alive';
+import { isDead, type RollCall } from '@/server/base/events/worker-alive';
 import { log } from '@/server/base/log';
 import { COMBINED, COMBINED_COLUMNS } from '@/server/results/combined/combined-downloads';
 import { combinedKey } from '@/server/results/combined/combined-file';
@@ -39,7 +39,7 @@ export async function makeCombined(combinedId: number, workerId: string): Promis
     log().error({ err: thrown, combined: combinedId }, 'Results could not be combined');
     isMade = false;
   }
-  await untilDatabaseAnswers(() =>
+  await untilRecorded(() =>
     execute(statement`update combined_download
       set status = ${isMade ? 'ready' : 'failed'}::spreadsheet_status, output_key = ${key}
       where combined_id = ${combinedId} and status = 'making' and worker_id = ${workerId}`),
@@ -74,11 +74,10 @@ export async function deleteOldCombined(): Promise<void> {
 }
 
 /** Fails those of dead workers, and those that no worker took, so that people who wait can ask again. */
-export async function failLostCombined(deadAfterSeconds: number): Promise<void> {
+export async function failLostCombined(call: RollCall): Promise<void> {
   await execute(statement`update combined_download d set status = 'failed'
-     where d.status = 'making' and not exists (
-         select 1 from worker w where w.worker_id = d.worker_id and ${isAlive(deadAfterSeconds)})
-       or d.status = 'queued' and d.created_at < now() - make_interval(secs => ${deadAfterSeconds}) and not exists (
+     where d.status = 'making' and ${isDead(statement`d.worker_id`, call)}
+       or d.status = 'queued' and d.created_at < now() - make_interval(secs => ${call.deadAfterSeconds}) and not exists (
          select 1 from graphile_worker.jobs j
          where j.key = 'combined:' || d.combined_id and j.attempts < j.max_attempts)`);
 }

@@ -1,10 +1,10 @@
 import statement from 'sql-template-tag';
-import { untilDatabaseAnswers } from '@/server/base/database/database-down';
+import { untilDatabaseAnswers, untilRecorded } from '@/server/base/database/database-down';
 import { column, execute, query, type RowOf } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
 import { notifyRunChanged } from '@/server/base/events/run-changes';
 import { enqueueSpreadsheet } from '@/server/base/events/tasks';
-import { isAlive } from '@/server/base/events/worker-alive';
+import { isDead, type RollCall } from '@/server/base/events/worker-alive';
 import { log } from '@/server/base/log';
 import { writeSpreadsheet } from '@/server/results/formats/spreadsheet';
 import { masksOfRun, outputKey } from '@/server/results/masks/run-masks';
@@ -78,7 +78,7 @@ export async function makeSpreadsheet(runId: number, workerId: string): Promise<
     log().error({ err: thrown, run: runId }, 'A spreadsheet could not be created');
     status = 'failed';
   }
-  await untilDatabaseAnswers(() =>
+  await untilRecorded(() =>
     query(
       { notified: column.text },
       statement`with made as (
@@ -114,12 +114,10 @@ export async function deleteOldSpreadsheets(): Promise<void> {
 }
 
 /** Deletes those of dead workers, and those that no worker took: clients that wait request them again. */
-export async function forgetLostSpreadsheets(deadAfterSeconds: number): Promise<void> {
+export async function forgetLostSpreadsheets(call: RollCall): Promise<void> {
   await execute(statement`delete from run_spreadsheet s
-     where s.status = 'making' and not exists (
-         select 1 from worker w where w.worker_id = s.worker_id
-           and ${isAlive(deadAfterSeconds)})
-       or s.status = 'queued' and s.created_at < now() - make_interval(secs => ${deadAfterSeconds}) and not exists (
+     where s.status = 'making' and ${isDead(statement`s.worker_id`, call)}
+       or s.status = 'queued' and s.created_at < now() - make_interval(secs => ${call.deadAfterSeconds}) and not exists (
          select 1 from graphile_worker.jobs j
          where j.key = 'spreadsheet:' || s.run_id and j.attempts < j.max_attempts)`);
 }

@@ -10,6 +10,7 @@ import {
   masksOfRun,
   type RunMasks,
 } from '@/server/results/masks/run-masks';
+import { seesOwnFolder } from '@/server/results/stored/own-folder';
 import { resultKey } from '@/server/results/stored/result-file';
 import { storeOf } from '@/server/results/stored/result-stores';
 import { StoreFault } from '@/server/stores/store';
@@ -92,7 +93,12 @@ export async function fileBytes(storeId: number | null, key: string): Promise<St
   const store = await storeOf(storeId);
   const sizeBytes = await told(store.sizeOf(key));
   if (sizeBytes === null) {
-    throw new AppError('conflict', 'The file of this result no longer exists. Run the command again.');
+    throw new AppError(
+      'conflict',
+      (await seesOwnFolder())
+        ? 'The file of this result no longer exists. Run the command again.'
+        : "The file of this result is on another machine, whose folder isn't shared with this one. Ask your administrator to share it.",
+    );
   }
   return {
     isMasked: null,

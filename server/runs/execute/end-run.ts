@@ -1,6 +1,6 @@
 import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import { hasFacts, noFacts, type ResultFacts } from '@/lib/results/result-facts';
-import { untilDatabaseAnswers } from '@/server/base/database/database-down';
+import { isRejected, untilRecorded } from '@/server/base/database/database-down';
 import { column, query } from '@/server/base/database/statements';
 import { notifyRunEnded } from '@/server/base/events/run-changes';
 import { log } from '@/server/base/log';
@@ -26,7 +26,7 @@ const NOT_KEPT: RunEnd = {
   ],
 };
 
-/** Saves the contents of a run's sink, and ends the run. If the database is down, it retries until that succeeds. */
+/** Saves the contents of a run's sink, and ends the run. If that fails, it retries until it succeeds, whatever the reason. */
 export async function endRun(
   { orgId, runId, commandId }: { orgId: string; runId: number; commandId: number },
   workerId: string,
@@ -37,18 +37,24 @@ export async function endRun(
   if (end.status === 'success') await learn(orgId, commandId, sink);
   const minutesSaved = end.status === 'success' ? sink.minutesSaved : null;
   const outcome = { end, result, facts: sink.facts, minutesSaved, log: sink.logged.pending() };
-  const settle = (what: RunOutcome) => untilDatabaseAnswers(() => settleRun(orgId, runId, workerId, what));
-  const { isSettled, lastOf } = await settle(outcome).catch((thrown) => {
-    // The database rejected some of the data; the run's end can be saved without it.
-    log().error({ err: thrown, run: runId }, "A run's result could not be saved");
-    return settle({
-      end: NOT_KEPT,
-      result: { ...result, smallLines: null },
-      facts: noFacts(),
-      minutesSaved: null,
-      log: null,
-    });
-  });
+  const bare = {
+    end: NOT_KEPT,
+    result: { ...result, smallLines: null },
+    facts: noFacts(),
+    minutesSaved: null,
+    log: null,
+  };
+  const settle = async (): Promise<Settled> => {
+    try {
+      return await settleRun(orgId, runId, workerId, outcome);
+    } catch (thrown) {
+      if (!isRejected(thrown)) throw thrown;
+      // If the database rejected some of the data, the run's end can be saved without it.
+      log().error({ err: thrown, run: runId }, "A run's result could not be saved");
+      return settleRun(orgId, runId, workerId, bare);
+    }
+  };
+  const { isSettled, lastOf } = await untilRecorded(settle, () => true);
   if (!isSettled) log().warn({ run: runId }, 'Another process ended a run while it was in progress');
   if (lastOf !== null) await settleBulk(lastOf);
 }

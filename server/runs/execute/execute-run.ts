@@ -1,5 +1,5 @@
 import { holdsSecret } from '@/lib/inputs/secret-values';
-import { untilDatabaseAnswers } from '@/server/base/database/database-down';
+import { untilDatabaseAnswers, untilRecorded } from '@/server/base/database/database-down';
 import { env } from '@/server/base/env';
 import { openHeaders } from '@/server/commands/template/template-headers';
 import { openCredential } from '@/server/connections/open-credential';
@@ -56,7 +56,7 @@ export async function executeRun(run: ClaimedRun, workerId: string, stop: AbortS
     const end = run.isCancelled
       ? stopped('cancelled', env().runTimeoutMs, run.timesLost === 0 ? { undone: 'not begun' } : {})
       : (refusalOf(run) ?? (await execute(run, workerId, sink, stop)));
-    if (end === LATER) return untilDatabaseAnswers(() => lineUpAgain(run, workerId));
+    if (end === LATER) return untilRecorded(() => lineUpAgain(run, workerId));
     if (end.endReason !== null) span.fail(end.endReason);
     await endRun(run, workerId, sink, end);
   });
@@ -80,12 +80,19 @@ async function execute(
   try {
     if (run.credential === null) return connectionDeleted();
     const opened = run.open();
-    const verdict = await checkAtStart(run, opened);
+    const verdict = await untilDatabaseAnswers(() => checkAtStart(run, opened), signal);
     if (verdict !== null) return verdict;
-    const { connector, connection, context } = await openCredential(run.orgId, run.credential, run);
+    const { credential } = run;
+    const { connector, connection, context } = await untilDatabaseAnswers(
+      () => openCredential(run.orgId, credential, run),
+      signal,
+    );
     if (connector.execute === undefined) throw new Error(`${connector.label} does not execute here`);
     const own = connector.needsVariables?.(connection)
-      ? (connector.fillVariables?.(connection, await variablesOfRun(run.orgId, run.runId)) ?? connection)
+      ? (connector.fillVariables?.(
+          connection,
+          await untilDatabaseAnswers(() => variablesOfRun(run.orgId, run.runId), signal),
+        ) ?? connection)
       : connection;
     limitMs = timeLimitMs(opened.definition);
     timer = setTimeout(() => timeout.abort('timed_out' satisfies StopReason), limitMs);

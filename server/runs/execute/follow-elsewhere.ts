@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import type { JsonValue } from '@/lib/base/json';
 import { hasFacts, noFacts, type ResultFacts } from '@/lib/results/result-facts';
+import { isDatabaseDown } from '@/server/base/database/database-down';
 import { column, execute, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { notifyRunChanged } from '@/server/base/events/run-changes';
@@ -198,7 +199,9 @@ async function stopThere(
 
 /** Errors that may be gone at the next check. */
 const isPassing = (thrown: unknown): boolean =>
-  thrown instanceof ConnectorError && (thrown.code === 'unreachable' || thrown.code === 'cancelled');
+  thrown instanceof ConnectorError
+    ? thrown.code === 'unreachable' || thrown.code === 'cancelled'
+    : isDatabaseDown(thrown);
 
 /** Saves what a check added to the log, the links, and the metadata, and notifies watchers. */
 async function saveNews(run: RunElsewhere, workerId: string, sink: RunSink): Promise<void> {

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { untilDatabaseAnswers } from '@/server/base/database/database-down';
+import { untilDatabaseAnswers, untilRecorded } from '@/server/base/database/database-down';
 import { execute } from '@/server/base/database/statements';
 import { openCredential } from '@/server/connections/open-credential';
 import { isElsewhere } from '@/server/connectors/registry';
@@ -37,13 +37,13 @@ async function start(run: ClaimedRun, workerId: string, stop: AbortSignal): Prom
   if (run.credential === null) return connectionDeleted();
   try {
     const opened = run.open();
-    const verdict = await checkAtStart(run, opened);
+    const verdict = await untilDatabaseAnswers(() => checkAtStart(run, opened), stop);
     if (verdict === LATER) {
-      await untilDatabaseAnswers(() => lineUpAgain(run, workerId));
+      await untilRecorded(() => lineUpAgain(run, workerId));
       return null;
     }
     if (verdict !== null) return verdict;
-    if (isElsewhere(run.credential)) await begin(run, workerId);
+    if (isElsewhere(run.credential)) await untilDatabaseAnswers(() => begin(run, workerId), stop);
     const { connector, connection, context } = await openCredential(run.orgId, run.credential, run);
     const { elsewhere } = connector;
     if (elsewhere === undefined) throw new Error(`${connector.label} does not run elsewhere`);
@@ -51,12 +51,12 @@ async function start(run: ClaimedRun, workerId: string, stop: AbortSignal): Prom
     const started = await inSourceSpan(run, 'start at the source', () =>
       elsewhere.start(connection, context, callOf(run, stop, opened), nameOf(run), group),
     );
-    await untilDatabaseAnswers(() => keepHandle(run, workerId, started));
+    await untilRecorded(() => keepHandle(run, workerId, started));
     return null;
   } catch (thrown) {
     if (!stop.aborted) return thrownEnd(run.runId, thrown);
     // Whether the work was started is unknown; the next worker finds out.
-    await untilDatabaseAnswers(() => backInLine(run, workerId));
+    await untilRecorded(() => backInLine(run, workerId));
     return null;
   }
 }

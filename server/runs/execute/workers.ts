@@ -8,8 +8,9 @@ import { type Trouble, troubles } from '@/server/base/outside/troubles';
 /** Sends a worker's heartbeat; the first call registers it. */
 export async function beat(workerId: string): Promise<void> {
   await execute(
-    statement`insert into worker (worker_id, places, build, code_hash, troubles)
-      values (${workerId}, ${env().workerConcurrency}, ${commit.hash}, ${codeHash}, ${JSON.stringify(troubles())})
+    statement`insert into worker (worker_id, places, build, code_hash, troubles, heartbeat_at)
+      values (${workerId}, ${env().workerConcurrency}, ${commit.hash}, ${codeHash}, ${JSON.stringify(troubles())},
+        now())
       on conflict (worker_id) do update set heartbeat_at = now(), troubles = excluded.troubles`,
   );
 }

@@ -19,10 +19,11 @@ import { revisionOf } from '@/server/commands/template/revision';
 import { lockTemplate, readTemplate, type StoredTemplate } from '@/server/commands/template/stored-template';
 import { rewriteTemplate } from '@/server/commands/template/update-template';
 import type { TemplateDescription } from '@/server/connectors/things';
+import { automaticRuns } from '@/server/dependents/automatic-runs';
 import { valueHolders } from '@/server/dependents/value-holders';
 import type { Context } from '@/server/operations/context';
-import { withEffects } from '@/server/sources/sync/diff-source';
 import { findByName } from '@/server/sources/sync/find-by-name';
+import { withEffects } from '@/server/sources/sync/with-effects';
 
 /** The connections that a command may be given: of the same kind, for runs, and among those that the person may use. */
 export async function listConnectionChoices({
@@ -102,6 +103,7 @@ export async function compareConnection({
   const described = withInputEdits(await findByName(orgId, params.credsId, stored.cloudName), stored);
   const configured = (await readConfigured(sql, orgId, [templateId])).get(templateId) ?? [];
   const holders = (await valueHolders(sql, orgId, [templateId])).get(templateId) ?? [];
+  const automatic = (await automaticRuns(sql, orgId, [templateId])).get(templateId) ?? [];
   // It always has another id there; only another name is a difference.
   const asThere = {
     ...stored,
@@ -110,7 +112,11 @@ export async function compareConnection({
   const changes = compareTemplate(asThere, described);
   return {
     cloudName: described.cloudName,
-    changes: withEffects(actor.userId, { stored, described, changes }, { configured, holders }),
+    changes: withEffects(
+      actor.userId,
+      { carried: { stored, described, renames: [], inputEdits: stored.inputEdits }, changes },
+      { configured, holders, automatic },
+    ),
     ...(await readLost(sql, orgId, templateId)),
     commandCount: stored.commands.filter(({ isDeleted }) => !isDeleted).length,
     revision: reviewed(params.credsId, stored, described),

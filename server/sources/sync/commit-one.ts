@@ -4,6 +4,7 @@ import type { WarningTag } from '@/lib/settings/command-settings';
 import type { AuditSource } from '@/server/access/audit';
 import { loadFolder } from '@/server/access/load/load';
 import { AppError } from '@/server/base/errors';
+import type { InputRename } from '@/server/commands/renames/recognize-renames';
 import { type AddedCommand, addCommand } from '@/server/commands/template/add-command';
 import { updateTemplate } from '@/server/commands/template/update-template';
 import type { Chosen } from '@/server/sources/sync/chosen-of-source';
@@ -17,6 +18,8 @@ export interface Commit {
   credentialId: number;
   commitType: CommitType;
   revision?: string | undefined;
+  /** The new names of inputs that are another input than before, whatever they look like. */
+  refusedRenames?: readonly string[] | undefined;
   folderId?: number | null | undefined;
   name?: string | undefined;
   warningTag?: WarningTag | null | undefined;
@@ -31,12 +34,13 @@ interface Committer {
 /** Commits a selected change in its own transaction. Throws 409 with the reason if it can't be done. */
 export async function commitOne(
   { orgId, actor, audit }: Committer,
-  { cloudId, credentialId, commitType, revision: given, folderId = null, name: wanted, warningTag }: Commit,
+  commit: Commit,
   { described, known, readAt }: Chosen,
 ): Promise<AddedCommand[]> {
+  const { cloudId, credentialId, commitType, folderId = null, name: wanted, warningTag } = commit;
   const found = described.get(cloudId);
   const template = known.get(cloudId);
-  const revision = given ?? null;
+  const revision = commit.revision ?? null;
   if (commitType === 'deletion') {
     if (template === undefined) throw refused(`"${cloudId}" is not a command of this connection.`);
     const { templateId, cloudName } = template;
@@ -62,10 +66,17 @@ export async function commitOne(
     described: found,
     readAt,
     revision,
+    carries: carriedBy(commit),
     isUndeletion: commitType === 'undeletion',
     audit,
   });
 }
+
+/** Without a reviewed diff, nobody has judged what only looks like a rename. */
+const carriedBy =
+  ({ revision, refusedRenames = [] }: Commit) =>
+  ({ to, isCertain }: InputRename): boolean =>
+    !refusedRenames.includes(to) && (isCertain || revision !== undefined);
 
 /** Throws unless the person is an engineer of the folder. */
 async function refuseFolder(actor: Person, orgId: string, folderId: number | null): Promise<void> {

@@ -1,8 +1,8 @@
 import { sql } from '@/server/base/database/db';
+import { recognize } from '@/server/commands/renames/recognize';
 import { readTemplates, type StoredTemplate } from '@/server/commands/template/stored-template';
 import type { Discovered, TemplateDescription } from '@/server/connectors/things';
 import { openSource } from '@/server/sources/sync/open-source';
-import { recognize } from '@/server/sources/sync/recognize';
 
 /** A template, and the thing at the source that it corresponds to now. */
 export interface Matched {

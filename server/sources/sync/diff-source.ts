@@ -1,16 +1,15 @@
 import type { diff } from '@/lib/contract/sources/sync-diff';
 import type { Decoded } from '@/lib/wire/wire';
-import { mayKnow } from '@/server/access/may-know';
 import { sql } from '@/server/base/database/db';
-import { type Change, compareTemplate } from '@/server/commands/template/compare-template';
-import { type ConfiguredInput, readConfigured } from '@/server/commands/template/configured-input';
+import { type Carried, carryRenames } from '@/server/commands/renames/carry-renames';
+import { type Change, changesOf } from '@/server/commands/template/compare-template';
+import { readConfigured } from '@/server/commands/template/configured-input';
 import { withInputEdits } from '@/server/commands/template/input-edits';
-import { planStartupValues } from '@/server/commands/template/plan-inputs';
 import { revisionOf } from '@/server/commands/template/revision';
 import { clearSourceChanges, readingTime } from '@/server/commands/template/source-changes';
-import type { StoredTemplate } from '@/server/commands/template/stored-template';
 import type { TemplateDescription } from '@/server/connectors/things';
-import { type ValueHolder, valueHolders } from '@/server/dependents/value-holders';
+import { automaticRuns } from '@/server/dependents/automatic-runs';
+import { valueHolders } from '@/server/dependents/value-holders';
 import {
   type ComparedSource,
   compareSource,
@@ -18,10 +17,10 @@ import {
   type Matched,
 } from '@/server/sources/sync/compare-source';
 import { type DiffRow, foundRow, madeOf, removedRow } from '@/server/sources/sync/diff-row';
-import { effectsOf } from '@/server/sources/sync/effects';
 import { readIgnored } from '@/server/sources/sync/ignore';
 import { countRecentRunners } from '@/server/sources/sync/recent-runners';
 import { rememberLikeness } from '@/server/sources/sync/remember-likeness';
+import { type AroundInputs, withEffects } from '@/server/sources/sync/with-effects';
 
 export type Diff = Decoded<typeof diff>;
 
@@ -45,7 +44,8 @@ export async function findNew(orgId: string, target: ComparedSource): Promise<Di
 
 interface Compared {
   matched: Matched;
-  described: TemplateDescription;
+  found: TemplateDescription;
+  carried: Carried;
   changes: Change[];
 }
 
@@ -58,8 +58,8 @@ export async function diffSource(userId: string, orgId: string, target: Compared
   const compare = (matched: Matched): Compared | null => {
     const found = described.get(matched.found.cloudId);
     if (found === undefined) return null;
-    const now = withInputEdits(found, matched.stored);
-    return { matched, described: now, changes: compareTemplate(matched.stored, now) };
+    const carried = carryRenames(found, matched.stored, () => true);
+    return { matched, found, carried, changes: changesOf(carried) };
   };
   const compared: Compared[] = [];
   /** The same as here, although the source told of a change. */
@@ -82,9 +82,10 @@ export async function diffSource(userId: string, orgId: string, target: Compared
     back.push(...[compare(matched)].filter((outcome) => outcome !== null));
 
   const templateIds = [...compared, ...back].map(({ matched }) => matched.stored.templateId);
-  const [configured, holders, runners, ignored] = await Promise.all([
+  const [configured, holders, automatic, runners, ignored] = await Promise.all([
     readConfigured(sql, orgId, templateIds),
     valueHolders(sql, orgId, templateIds),
+    automaticRuns(sql, orgId, templateIds),
     countRecentRunners(orgId, [...templateIds, ...comparison.missing.map(({ templateId }) => templateId)]),
     readIgnored(sql, orgId),
   ]);
@@ -94,6 +95,7 @@ export async function diffSource(userId: string, orgId: string, target: Compared
     ...brought(userId, each, {
       configured: configured.get(each.matched.stored.templateId) ?? [],
       holders: holders.get(each.matched.stored.templateId) ?? [],
+      automatic: automatic.get(each.matched.stored.templateId) ?? [],
     }),
     recentRunnerCount: runners.get(each.matched.stored.templateId) ?? 0,
   });
@@ -125,77 +127,13 @@ const vanishedMeanwhile = {
 /** The part of a row that says what changed, and what syncing it would affect. */
 const brought = (
   userId: string,
-  { matched: { stored, found }, described, changes }: Compared,
+  { matched: { stored }, found, carried, changes }: Compared,
   around: AroundInputs,
 ): Partial<DiffRow> => ({
-  revision: revisionOf(stored, described),
+  revision: revisionOf(stored, withInputEdits(found, stored)),
   previousCloudId: stored.cloudId === found.cloudId ? null : stored.cloudId,
-  changes: withEffects(userId, { stored, described, changes }, around),
+  changes: withEffects(userId, { carried, changes }, around),
 });
-
-/** What stands around the inputs of a template's commands. */
-export interface AroundInputs {
-  configured: readonly ConfiguredInput[];
-  holders: readonly ValueHolder[];
-}
-
-/** Changes of a template, with what they would do to the settings of its engineers, and what they would stop. */
-export function withEffects(
-  userId: string,
-  { stored, described, changes }: Pick<Compared, 'described' | 'changes'> & Pick<Matched, 'stored'>,
-  { configured, holders }: AroundInputs,
-): DiffRow['changes'] {
-  const before = new Map(stored.inputs.map((input) => [input.key, input]));
-  const after = new Map(described.inputs.map((input) => [input.key, input]));
-  const living = new Set(stored.commands.flatMap((each) => (each.isDeleted ? [] : [each.commandId])));
-  const isOfLiving = ({ commandId }: ConfiguredInput) => stored.isDeleted || living.has(commandId);
-  const names = namesOf(userId, stored);
-  const startupLost = startupLostOf(stored, described);
-  return changes.map((change) => ({
-    ...change,
-    affects: [
-      ...stoppedBy(change, holders),
-      ...effectsOf(change, before, after, configured.filter(isOfLiving), startupLost).map((effect) => ({
-        ...effect,
-        ...NOTHING_STOPS,
-      })),
-    ].map(({ commandId, ...effect }) => {
-      const commandName = names.get(commandId) ?? null;
-      return commandName === null
-        ? { ...effect, ...NOTHING_STOPS, commandId: null, commandName }
-        : { ...effect, commandId, commandName };
-    }),
-  }));
-}
-
-const NOTHING_STOPS = { name: null, ownerName: null, nextAt: null };
-
-/** What stops when an input is removed. */
-const stoppedBy = ({ key, change }: Change, holders: readonly ValueHolder[]) =>
-  change !== 'removed'
-    ? []
-    : holders
-        .filter((holder) => holder.key === key)
-        .map(({ kind, commandId, name, ownerName, nextAt }) => ({
-          kind: kind as string,
-          outcome: 'stopped' as const,
-          commandId,
-          name,
-          ownerName,
-          nextAt: nextAt?.toISOString() ?? null,
-        }));
-
-function startupLostOf(
-  { startupValues }: StoredTemplate,
-  { inputs }: TemplateDescription,
-): ReadonlySet<string> {
-  const kept = planStartupValues(startupValues, inputs) ?? {};
-  return new Set(Object.keys(startupValues ?? {}).filter((key) => !Object.hasOwn(kept, key)));
-}
-
-function namesOf(userId: string, stored: StoredTemplate): Map<number, string> {
-  return new Map(stored.commands.filter(mayKnow(userId)).map(({ commandId, name }) => [commandId, name]));
-}
 
 function parted(rows: readonly DiffRow[], ignoreIds: ReadonlyMap<string, number>) {
   const kept: DiffRow[] = [];

@@ -9,7 +9,7 @@ import { defaultKept } from '@/server/commands/template/plan-inputs';
 /** An engineer's setting that a change affects; see the contract's `effect`. */
 export interface Effect {
   kind: string;
-  outcome: 'kept' | 'lost' | 'unfit';
+  outcome: 'kept' | 'lost' | 'unfit' | 'carried';
   commandId: number;
 }
 
@@ -41,6 +41,8 @@ export function effectsOf(
       switch (change) {
         case 'removed':
           return [...settingsOf(was, own).map((kind) => effect(kind, 'lost')), ...atStart];
+        case 'renamed':
+          return settingsOf(was, own).map((kind) => effect(kind, 'carried'));
         case 'type':
           if (is === undefined) return atStart;
           return [...typeEffects(is, own).map(([kind, outcome]) => effect(kind, outcome)), ...atStart];

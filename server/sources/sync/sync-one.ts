@@ -57,7 +57,16 @@ export async function syncTemplate({ subject, body, audit }: Context<typeof sync
       readAt: await readingTime(),
       described: await describeNow(orgId, body.credentialId, template),
     }),
-    (read) => updateTemplate({ orgId, templateId, ...read, revision: null, isUndeletion: false, audit }),
+    (read) =>
+      updateTemplate({
+        orgId,
+        templateId,
+        ...read,
+        revision: null,
+        carries: ({ isCertain }) => isCertain,
+        isUndeletion: false,
+        audit,
+      }),
   );
 }
 

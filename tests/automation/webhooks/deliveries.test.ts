@@ -270,6 +270,10 @@ describe('limits', () => {
     const large = await deliver(url, { secret, body: `"${'x'.repeat(1_000_001)}"` });
     expect(large.status).toBe(413);
     expect((await deliver(url, { secret, body: '{"order":' })).status).toBe(400);
+    expect(await deliver(url, { secret, body: '{"order": {"id": 1, "id": 2}}' })).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringContaining('two values for "id"') } },
+    });
     const deep = await deliver(url, { secret, body: '['.repeat(400_000) + ']'.repeat(400_000) });
     expect([400, 422]).toContain(deep.status);
     expect(await runs()).toEqual([]);

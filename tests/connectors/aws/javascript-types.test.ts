@@ -24,6 +24,19 @@ test.each<[string, string]>([
   ["if (typeof event.x === 'string') a(event.x); else b(event.x)", 'any'],
   ["switch (event.x) { case 'a': break; case 1: break; }", 'any'],
   ['event.x.trim(); event.x.map((a) => a)', 'any'],
+  // What isn't converted goes on as it is.
+  ['const v = event.x; const n = isNaN(v) ? v : Number(v)', 'any'],
+  ['const n = event.x ? parseInt(event.x, 10) : event.x', 'any'],
+  ['let n; try { n = JSON.parse(event.x) } catch { n = event.x }', 'any'],
+  ['try { return JSON.parse(event.x) } catch (e) { return event.x }', 'any'],
+  ["try { go(JSON.parse(event.x)) } catch { throw new Error('bad ' + event.x) }", 'string'],
+  ['if (event.x instanceof Array) event.x.map((a) => a)', 'any'],
+  ['if (!(event.x instanceof Array)) throw new Error(); event.x.map((a) => a)', 'array'],
+  ['const { length } = event.x', 'any'],
+  // A number is also equal to its text.
+  ['if (event.x == 1) go()', 'any'],
+  ["if (event.x == '') go()", 'any'],
+  ["if (event.x == 'all') go()", 'string'],
   // One type alone can.
   ['event.x[0].id', 'array'],
   ['event.x.map((a) => a.id)', 'array'],

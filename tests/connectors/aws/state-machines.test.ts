@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '@/server/base/database/db';
+import { callRoll } from '@/server/base/events/worker-alive';
 import { claimRuns } from '@/server/runs/execute/claim-runs';
 import { recoverLostRuns } from '@/server/runs/execute/recover-lost-runs';
 import { startElsewhere } from '@/server/runs/execute/start-elsewhere';
@@ -57,7 +58,7 @@ describe('a state machine', () => {
     await expect.poll(() => executionOf(runId)?.asked).toBe(1);
     // It ends before the next worker asks: its name is taken then.
     double.endAll({ status: 'SUCCEEDED', output: '{"id":1}' });
-    expect(await recoverLostRuns(0)).toMatchObject({ lost: 0, backInLine: 1 });
+    expect(await recoverLostRuns(await callRoll(0))).toMatchObject({ lost: 0, backInLine: 1 });
     const [again] = await claimRuns('alive', 1);
     if (again?.runId !== runId) throw new Error('The run was not claimed again');
     await startElsewhere(again, 'alive', new AbortController().signal);

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PostgresConnection } from '@/server/connectors/postgres/connection';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
-import { hasPgbouncer, type Pgbouncer, startPgbouncer } from '../../support/doubles/pgbouncer';
+import { hasPgbouncer, type Pgbouncer, startPgbouncer } from '../../support/doubles/poolers/pgbouncer';
 import { createSource, execute, newContext, type Source, waiting } from './support';
 
 const name = hasPgbouncer() ? 'behind PgBouncer' : 'behind PgBouncer (needs the package pgbouncer)';

@@ -155,8 +155,9 @@ test('a pinned command stands above the others until it is unpinned', { tag: '@l
     );
   const kept = isAnswered('PUT');
   await page.getByRole('button', { name: 'Actions for Find orders' }).click();
-  await page.getByRole('menuitem', { name: 'Pin to the top' }).click();
+  await page.getByRole('menuitem', { name: 'Pin to Home' }).click();
   await kept;
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
   const pinned = page.getByRole('region', { name: 'Pinned' });
   await expect(pinned.getByRole('link')).toHaveText(['Find orders']);
   await expectAccessible(page);
@@ -246,7 +247,7 @@ test.describe('a runner', () => {
     await expect(page.getByRole('button', { name: 'New Command' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^(Hide|Configure|Move) / })).toHaveCount(0);
     await page.getByRole('button', { name: 'Actions for Best sellers' }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Go To Command', 'Pin to the top', 'Who has it']);
+    await expect(page.getByRole('menuitem')).toHaveText(['Go To Command', 'Pin to Home', 'Who has it']);
     await expect(page.getByRole('button', { name: 'New Folder' })).toHaveCount(0);
   });
 });

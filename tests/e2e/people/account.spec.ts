@@ -118,7 +118,7 @@ test('a person sees where they are signed in, and ends a session elsewhere', { t
     const other = await elsewhere.newPage();
     await other.goto(`${origin}/sign-in`);
     await other.getByRole('button', { name: /Dana Lee/ }).click();
-    await other.getByRole('heading', { name: 'Commands' }).waitFor();
+    await other.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.reload();
     const table = page.getByRole('table', { name: 'Sessions' });
     await expect(table.getByText('This one')).toHaveCount(1);

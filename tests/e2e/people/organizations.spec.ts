@@ -13,7 +13,7 @@ async function signIn(page: Page): Promise<void> {
   await page.goto('/sign-in');
   await isLive(page);
   await page.getByRole('button', { name: /Olga Petrova/ }).click();
-  await page.getByRole('heading', { level: 1, name: 'Commands' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   await isLive(page);
 }
 
@@ -28,7 +28,7 @@ test('a person who signs in for the first time gets an organization, creates oth
   page,
 }) => {
   await signIn(page);
-  await expect(page).toHaveURL(/\/olgas-org\/commands/);
+  await expect(page).toHaveURL(/\/olgas-org\/home$/);
   await expect(page.getByText("Olga's org")).toBeVisible();
 
   await page.goto('/orgs');
@@ -58,7 +58,7 @@ test('a person who signs in for the first time gets an organization, creates oth
   await expect(page.getByRole('menuitem', { name: 'Create new org' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: "Olga's org" }).click();
-  await expect(page).toHaveURL(/\/olgas-org\/commands/);
+  await expect(page).toHaveURL(/\/olgas-org\/home$/);
   // The landing page continues at the last place, which the page notes once it is there.
   const { rows } = await withAppDatabase((client) =>
     client.query(`select org_id from org_slug where slug = 'olgas-org'`),
@@ -67,7 +67,7 @@ test('a person who signs in for the first time gets an organization, creates oth
     .poll(async () => (await page.context().cookies()).find(({ name }) => name === ACTIVE_ORG_COOKIE)?.value)
     .toBe(encodeURIComponent(rows[0].org_id));
   await page.goto('/');
-  await expect(page).toHaveURL(/\/olgas-org\/commands/);
+  await expect(page).toHaveURL(/\/olgas-org\/home$/);
 });
 
 test.describe('renaming', () => {

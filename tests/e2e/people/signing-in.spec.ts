@@ -6,14 +6,17 @@ import { expectToLast, holdTime } from '../support/toasts';
 test.describe('a visitor', () => {
   test.use({ as: null });
 
-  test('reads what the product is, picks a person, and sees the commands', async ({ page }) => {
+  test('reads what the product is, picks a person, and sees their commands', async ({ page }) => {
     await page.goto('/');
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await expect(page.getByRole('heading', { name: 'Who would you like to be?' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: /Dana Lee/ }).click();
-    await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Commands', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Commands' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Find orders' })).toBeVisible();
   });
 
@@ -26,7 +29,7 @@ test.describe('a visitor', () => {
     goOn();
     // Waits until it is enabled.
     await dana.click();
-    await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
   });
 
   test('sees what the page is waiting for when signing in takes time', { tag: '@long' }, async ({ page }) => {
@@ -36,7 +39,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('status').getByText('Fetching your user info...')).toBeVisible();
     await expectAccessible(page);
     goOn();
-    await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
     await expect(page.getByText('Loading your orgs...')).toBeHidden();
   });
 
@@ -52,7 +55,7 @@ test.describe('a visitor', () => {
   test('after logging out nothing is visible, and no draft stays on the machine', async ({ page }) => {
     await page.goto('/sign-in');
     await page.getByRole('button', { name: /Jonas Okafor/ }).click();
-    await page.getByRole('heading', { name: 'Commands' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     // Something the page asked for before the logout, which would be refused after it.
     const ofLastRuns = /\/skinny-runs\?filter=kit_id%3A\d+&filter=is_dropdown/;
     const isLastRuns = (request: Request) => ofLastRuns.test(request.url());
@@ -87,7 +90,7 @@ test.describe('a person of another organization', () => {
   test('has their own library, and is told that this one is not theirs', { tag: '@long' }, async ({
     page,
   }) => {
-    await page.goto('/');
+    await page.goto('/northwind/commands');
     await expect(page.getByText("You haven't created any buttons yet!")).toBeVisible();
     await holdTime(page);
     await page.goto(await builderPath(page, 'Find orders'));

@@ -3,6 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
 import { commandLine, tokenOf } from '../support/command-line';
 import { test } from '../support/journey';
 
@@ -137,4 +138,32 @@ test('a command runs for each row of a file', { tag: '@long' }, async ({ workspa
   const unknown = await pushboard(['bulk', 'Find orders', '-', '--quiet'], 'nothing_such\n1\n');
   expect(unknown.err).toContain('No input is named “nothing_such”');
   expect(unknown.code).toBe(2);
+});
+
+test('descriptions of APIs are imported, and files that one lacks are named', { tag: '@long' }, async ({
+  workspace,
+}) => {
+  const { home, pushboard } = await commandLine(PROGRAM, {
+    PUSHBOARD_URL: workspace.origin,
+    PUSHBOARD_TOKEN: await tokenOf('admin'),
+  });
+  const files = {
+    'ferry/openapi.yaml':
+      'openapi: 3.1.0\ninfo: { title: Ferry, version: "1" }\nservers: [{ url: https://ferry.example }]\npaths: { /trips: { $ref: trips.yaml } }',
+    'ferry/trips.yaml': 'get: { parameters: [{ name: day, in: query, schema: { $ref: day.yaml } }] }',
+  };
+  const zip = (all: Record<string, string>) =>
+    zipSync(Object.fromEntries(Object.entries(all).map(([name, text]) => [name, strToU8(text)])));
+  const file = join(home, 'ferry.zip');
+  await writeFile(file, zip(files));
+  const lacking = await pushboard(['import', file, '--org', 'sandbox']);
+  expect(lacking.out).toContain(
+    'ferry.zip: The description refers to a file that is not there: "ferry/day.yaml"',
+  );
+  expect(lacking.code).toBe(2);
+
+  await writeFile(file, zip({ ...files, 'ferry/day.yaml': 'type: string' }));
+  const imported = await pushboard(['import', file, '--org', 'sandbox']);
+  expect(imported.out).toMatch(/^ferry\.zip: 1 operation \(description \d+\)/);
+  expect(imported.code).toBe(0);
 });

@@ -53,7 +53,7 @@ test('S32 an admin invites, copies the link from the outbox, and the invited per
 }) => {
   const userId = await invite(page, 'vera@example.org');
   await page.goto('/');
-  await page.getByRole('heading', { name: 'Commands' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   await page.getByRole('button', { name: /^Your menu/ }).click();
   await page.getByRole('menuitem', { name: 'Outbox' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();

@@ -157,6 +157,7 @@ test('additions go into a folder per tag, those that change data ask first, and 
   const upload = page.getByRole('dialog', { name: 'Add from OpenAPI / Swagger' });
   await upload
     .locator('input[type=file]')
+    .first()
     .setInputFiles({ name: 'kennel.json', mimeType: 'application/json', buffer: Buffer.from(kennel) });
   await upload.getByRole('button', { name: 'Upload' }).click();
 

@@ -41,7 +41,7 @@ test('what is not valid in a description is shown where its commands are chosen,
   await page.goto(`/${SANDBOX.slug}/commands?panel=upload-openapi`);
   await isLive(page);
   const upload = page.getByRole('dialog', { name: 'Add from OpenAPI / Swagger' });
-  await upload.locator('input[type=file]').setInputFiles(shelter);
+  await upload.locator('input[type=file]').first().setInputFiles(shelter);
   await upload.getByRole('button', { name: 'Upload' }).click();
 
   const sync = page.getByRole('dialog', { name: /^Add from 127\.0\.0\.1/ });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, test } from 'vitest';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
-import { people, SANDBOX } from '../support/people';
+import { SANDBOX } from '../support/people';
 import { call } from '../support/requests';
 import { signInAs, withSandbox } from '../support/sandbox';
 import { addCommand, changeSource } from '../support/source';
@@ -53,19 +53,6 @@ test('hiding a command can be undone in its message', async () => {
   await expect.poll(() => names()).toContain('Best sellers');
 });
 
-test('a pinned command stands above the others until it is unpinned', async () => {
-  await openLibrary();
-  await page.getByRole('button', { name: 'Actions for Find orders' }).click();
-  await page.getByRole('menuitem', { name: 'Pin to the top' }).click();
-  const pinned = page.getByRole('region', { name: 'Pinned' });
-  await expect(pinned.getByRole('link')).toHaveText(['Find orders']);
-  await expect.poll(() => call('GET', `/kits/users/${people.admin}/pinned`).catch(() => [])).not.toEqual([]);
-  await page.reload();
-  await expect(pinned.getByRole('link')).toHaveText(['Find orders']);
-  await pinned.getByRole('button', { name: 'Unpin Find orders' }).click();
-  await expect(pinned).toHaveCount(0);
-});
-
 test('a deleted command is restored from the list of deleted commands', async () => {
   const routine = 'deleted_and_back';
   await changeSource(`create function shop.${routine}() returns int language sql return 1`);
@@ -107,7 +94,7 @@ describe('a runner', () => {
     await expect(page.getByRole('button', { name: 'New Command' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^(Hide|Configure|Move) / })).toHaveCount(0);
     await page.getByRole('button', { name: 'Actions for Best sellers' }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Go To Command', 'Pin to the top', 'Who has it']);
+    await expect(page.getByRole('menuitem')).toHaveText(['Go To Command', 'Pin to Home', 'Who has it']);
     await expect(page.getByRole('button', { name: 'New Folder' })).toHaveCount(0);
   });
 });

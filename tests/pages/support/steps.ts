@@ -23,7 +23,7 @@ export async function takeAwayPerson(userId: string): Promise<void> {
 export async function chooseToBe(name: RegExp): Promise<void> {
   await page.goto('/sign-in');
   await page.getByRole('button', { name }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Commands' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
 }
 
 /** Returns the control of an input, by its name in the form. */

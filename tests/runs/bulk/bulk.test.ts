@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonValue } from '@/lib/base/json';
 import { sql } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
+import { callRoll } from '@/server/base/events/worker-alive';
 import { settleBulkRuns } from '@/server/runs/bulk/settle-bulk';
 import { recoverLostRuns } from '@/server/runs/execute/recover-lost-runs';
 import { withApp } from '../../support/app/app';
@@ -333,7 +334,7 @@ describe('a bulk run that something befalls', () => {
         `update run set status = 'running' where run_id in (select run_id from open_run where state = 'waiting')`,
       );
       await sql.query(`update open_run set state = 'executing', worker_id = 'dead' where state = 'waiting'`);
-      return recoverLostRuns(0);
+      return recoverLostRuns(await callRoll(0));
     };
     const unsafe = await start(rowsOf(1));
     expect(await lost()).toMatchObject({ lost: 1, backInLine: 0, bulkRuns: 1 });
@@ -353,7 +354,7 @@ describe('a bulk run that something befalls', () => {
   it('ends the rows of one that was created and never started', async () => {
     const parentId = numberIn(await create(rowsOf(3)), 'run_id');
     await sql.query(`update run set created_at = now() - interval '2 hours' where run_id = $1`, [parentId]);
-    expect(await recoverLostRuns()).toMatchObject({ neverStarted: 1, orphanedRows: 3 });
+    expect(await recoverLostRuns(await callRoll())).toMatchObject({ neverStarted: 1, orphanedRows: 3 });
     expect(await prisma().openRun.count()).toBe(0);
     expect(await prisma().run.count({ where: { endReason: 'never_started' } })).toBe(4);
     expect(await prisma().bulkRun.count({ where: { settledAt: null } })).toBe(0);

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
+import { callRoll } from '@/server/base/events/worker-alive';
 import { claimRuns } from '@/server/runs/execute/claim-runs';
 import { endRun } from '@/server/runs/execute/end-run';
-import { recoverLostRuns, returnUnknownRuns } from '@/server/runs/execute/recover-lost-runs';
+import { returnUnknownRuns } from '@/server/runs/execute/own-runs';
+import { recoverLostRuns } from '@/server/runs/execute/recover-lost-runs';
 import { runError } from '@/server/runs/execute/run-ends';
 import { RunSink } from '@/server/runs/execute/run-sink';
 import { withApp } from '../../support/app/app';
@@ -56,16 +58,20 @@ describe('a queued run', () => {
   it('whose worker is dead ends as worker_lost, and is not run again', async () => {
     const runId = await queuedRun();
     expect(await claimRuns('dead', 1)).toMatchObject([{ runId }]);
-    expect(await recoverLostRuns(0)).toMatchObject({ lost: 1 });
+    expect(await recoverLostRuns(await callRoll(0))).toMatchObject({ lost: 1 });
     expect(await stateOf(runId)).toMatchObject({ status: 'failed', endReason: 'worker_lost' });
-    expect(await recoverLostRuns(0)).toMatchObject({ lost: 0 });
+    expect(await recoverLostRuns(await callRoll(0))).toMatchObject({ lost: 0 });
   });
 
-  it('that was created an hour ago and never started ends as never_started', async () => {
+  it('whose values never came ends by itself within the hour, and says so', async () => {
     const runId = await createRun(command);
-    await prisma().run.update({ where: { runId }, data: { createdAt: new Date(Date.now() - 61 * 60_000) } });
-    expect(await recoverLostRuns()).toMatchObject({ neverStarted: 1 });
-    expect(await stateOf(runId)).toMatchObject({ status: 'failed', endReason: 'never_started' });
+    await prisma().run.update({ where: { runId }, data: { createdAt: new Date(Date.now() - 59 * 60_000) } });
+    expect(await recoverLostRuns(await callRoll())).toMatchObject({ neverStarted: 1 });
+    expect(await stateOf(runId)).toMatchObject({
+      status: 'failed',
+      endReason: 'never_started',
+      errors: [{ message: 'The run was created, but its values never came, so it was never started.' }],
+    });
   });
 
   it('S59 whose claim was saved but its response lost goes back in line, since none of it has begun', async () => {

@@ -56,19 +56,41 @@ export const asOwner = (statement: string): Promise<void> => queryAs('ownerUrl',
 /** Does to this test file's database what neither the application nor the schema's owner may. */
 export const asSuperuser = (statement: string): Promise<void> => queryAs('superuserUrl', statement);
 
+/** Something between the application and its database, such as a pooler. */
+export interface Between {
+  /** Where the application finds its database. */
+  databaseUrl: string;
+  /** Where it listens; the database itself if this is left out. */
+  directUrl?: string;
+  close(): Promise<void>;
+}
+
 /**
  * Gives a test file its own application: a migrated database and a data folder, both deleted afterward. Call it before
  * the first test.
+ *
+ * @param stand puts something between the application and its database, which only listening goes around
  */
-export function withApp(variables: Record<string, string> = {}): void {
+export function withApp(
+  variables: Record<string, string> = {},
+  stand?: (database: AppDatabase) => Promise<Between>,
+): void {
   let stop = async () => {};
 
   beforeAll(async () => {
     const database = await createAppDatabase();
     addresses = database;
-    const app = await configureApp(database.url, variables);
+    const between = await stand?.(database);
+    const app =
+      between === undefined
+        ? await configureApp(database.url, variables)
+        : await configureApp(between.databaseUrl, {
+            DATABASE_DIRECT_URL: between.directUrl ?? database.url,
+            ...variables,
+          });
     stop = async () => {
       await app.stop();
+      await between?.close();
       await database.drop();
     };
   });

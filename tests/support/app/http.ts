@@ -98,7 +98,7 @@ export async function send(method: Method, target: string, sent: Sent = {}): Pro
 /** Uploads files by name, in the fields that browsers use. */
 export function sendForm(
   target: string,
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>,
   { as, fields = {} }: { as?: string; fields?: Record<string, string> },
 ): Promise<Answered> {
   const form = new FormData();

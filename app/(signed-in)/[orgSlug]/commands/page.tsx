@@ -2,7 +2,8 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { preload } from 'react-dom';
 import { SidePanels } from '@/app/_panels/side-panels';
-import { firstRowsInput, foldersInput, pinsInput, recentsInput } from '@/components/library/library-input';
+import { pinsInput } from '@/components/command/pins/pins-input';
+import { firstRowsInput, foldersInput } from '@/components/library/library-input';
 import { LibraryView } from '@/components/library/library-view';
 import { readPlace } from '@/components/library/tree/places';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
@@ -13,11 +14,9 @@ import { listCommands } from '@/lib/contract/library/commands';
 import { readFirstSteps } from '@/lib/contract/library/first-visit';
 import { listFolders } from '@/lib/contract/library/folders';
 import { listPins } from '@/lib/contract/library/pins';
-import { listRecents } from '@/lib/contract/library/recents';
 import { unsafeCountCommands } from '@/server/commands/command/count-commands';
 import { listCommands as findCommands } from '@/server/commands/command/list-commands';
 import { listFolders as findFolders } from '@/server/commands/folders/list-folders';
-import { listRecents as findRecents } from '@/server/commands/recents/list-recents';
 import { listPins as findPins } from '@/server/commands/recents/pins';
 import { prefetch } from '@/server/http/prefetch';
 import { requireOrg } from '@/server/http/requests/page-session';
@@ -56,8 +55,6 @@ export default async function CommandsPage({ params, searchParams }: CommandsPag
     commands && prefetch(queryClient, listCommands, findCommands, person, commands),
     prefetch(queryClient, listFolders, findFolders, person, foldersInput(org.orgId)),
     prefetch(queryClient, listPins, findPins, person, pinsInput(org.orgId, person.userId)),
-    org.role !== 'admin' &&
-      prefetch(queryClient, listRecents, findRecents, person, recentsInput(org.orgId, person.userId)),
   ]);
   if (firstVisit.showsFirstSteps) {
     const input = { params: { orgId: org.orgId } };

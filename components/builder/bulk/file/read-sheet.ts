@@ -1,4 +1,5 @@
 import type { Cell, CellValue, Row, Workbook, Worksheet } from 'exceljs';
+import { boundedWorkbook } from './bounded-workbook';
 import { UnusableFile } from './unusable-file';
 
 /** The rows of a sheet as texts, what was left out, and by column why its cells can't be used. */
@@ -11,16 +12,34 @@ export interface ReadSheet {
 /** Spreadsheet programs keep so many digits of a number, and show no more. */
 const KEPT_DIGITS = 15;
 
+/** As many as 10,000 rows of 200 columns. */
+const MOST_CELLS = 2_000_000;
+
+/** What belongs to parts that aren't read, or is expanded to all cells of an area. */
+const UNNEEDED = [
+  'dataValidations',
+  'conditionalFormatting',
+  'hyperlinks',
+  'drawing',
+  'picture',
+  'legacyDrawing',
+  'tableParts',
+  'extLst',
+];
+
 /** Reads the first visible sheet with content of an .xlsx file. Throws `UnusableFile`. */
 export async function readSheet(file: File): Promise<ReadSheet> {
   const { default: excel } = await import('exceljs');
   const book = new excel.Workbook();
   try {
-    await book.xlsx.load(await file.arrayBuffer());
+    const parts = await boundedWorkbook(file);
+    await book.xlsx.load(parts.buffer as ArrayBuffer, { ignoreNodes: UNNEEDED });
   } catch (cause) {
+    if (cause instanceof UnusableFile) throw cause;
     throw new UnusableFile("The spreadsheet can't be read. Save it again as .xlsx, or as CSV.", { cause });
   }
   const { sheet, notes } = chosenSheet(book);
+  refuseWide(sheet);
   const read: ReadSheet = { rows: [], notes, faults: new Map() };
   let hidden = 0;
   sheet?.eachRow((row) => {
@@ -38,6 +57,17 @@ export async function readSheet(file: File): Promise<ReadSheet> {
   if (sheet?.hasMerges) read.notes.push('Merged cells count for each row that they span.');
   return read;
 }
+
+/** One cell far to the right makes every row as wide. */
+function refuseWide(sheet: Worksheet | undefined): void {
+  const { actualRowCount = 0, columnCount = 0 } = sheet ?? {};
+  if (actualRowCount * columnCount <= MOST_CELLS) return;
+  throw new UnusableFile(
+    `The sheet has ${countOf(actualRowCount)} rows, and reaches to its column ${countOf(columnCount)}. Delete what isn't needed, and save the file again.`,
+  );
+}
+
+const countOf = (count: number): string => count.toLocaleString('en');
 
 /** The first sheet that a person sees, and what is said about the others. */
 function chosenSheet(book: Workbook): { sheet: Worksheet | undefined; notes: string[] } {

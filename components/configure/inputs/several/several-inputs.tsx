@@ -2,11 +2,14 @@
 
 import { Button, Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { confirmInputChanges } from '@/components/command/dependents/confirm-input-changes';
+import type { InputChange } from '@/components/command/dependents/input-loss-words';
 import draftFoot from '@/components/configure/panel/draft-foot.module.css';
 import { type Command, useSaveCommand } from '@/components/configure/panel/use-configure';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { changeOf } from '../input-fields';
 import { FormPreview } from '../list/form-preview';
 import styles from '../list/input-list.module.css';
 import { InputNames, InputState } from '../list/input-summary';
@@ -34,7 +37,19 @@ export function SeveralInputs({ command, tabs, onDone }: SeveralInputsProps) {
     setTicked((now) =>
       now.has(inputId) ? new Set([...now].filter((id) => id !== inputId)) : new Set([...now, inputId]),
     );
-  const apply = () => saveInputs.mutate(requestOf(chosen, changes), { onSuccess: () => setChanges({}) });
+  async function apply(): Promise<void> {
+    const fixed = chosen.flatMap((input): [string, InputChange][] => {
+      const change = changeOf(input, { ...input, ...changes });
+      return change === null ? [] : [[input.key, change]];
+    });
+    const isSure = await confirmInputChanges({
+      command,
+      changes: new Map(fixed),
+      title: `Change ${chosen.length} inputs?`,
+      confirmLabel: 'Apply',
+    });
+    if (isSure) saveInputs.mutate(requestOf(chosen, changes), { onSuccess: () => setChanges({}) });
+  }
   return (
     <SidePanel
       title={`Configure ${command.name}`}
@@ -48,7 +63,7 @@ export function SeveralInputs({ command, tabs, onDone }: SeveralInputsProps) {
             variant="default"
             disabled={chosen.length === 0 || !isChanged || stuck.length > 0}
             loading={saveInputs.isPending}
-            onClick={apply}
+            onClick={() => void apply()}
           >
             Apply
           </Button>

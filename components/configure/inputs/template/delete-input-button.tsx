@@ -2,8 +2,8 @@
 
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { confirmInputChanges } from '@/components/command/dependents/confirm-input-changes';
 import type { Command, CommandInput } from '@/components/configure/panel/use-configure';
-import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { useTemplateInputs } from './use-template-inputs';
@@ -20,11 +20,14 @@ export function DeleteInputButton({ command, input, onDelete }: DeleteInputButto
   const panels = useSidePanels();
   const { remove } = useTemplateInputs(command);
   const ask = async () => {
-    const isSure = await confirm({
+    const isSure = await confirmInputChanges({
+      command,
+      changes: new Map([[input.key, 'removed']]),
       title: `Delete ${input.key}?`,
-      body: 'The form no longer asks for it, and runs no longer send it. A revision from before brings it back.',
+      words:
+        'The form no longer asks for it, and runs no longer send it. A revision from before brings it back.',
       confirmLabel: 'Delete',
-      isDangerous: true,
+      nothing: 'Nothing else needs it.',
     });
     if (!isSure) return;
     remove.mutate(input.inputId, {

@@ -1,6 +1,7 @@
 'use client';
 
 import { Switch } from '@mantine/core';
+import { confirmInputChanges } from '@/components/command/dependents/confirm-input-changes';
 import type { Command, CommandInput } from '@/components/configure/panel/use-configure';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
@@ -12,14 +13,19 @@ export function SecretSwitch({ command, input }: { command: Command; input: Comm
   const { edit } = useTemplateInputs(command);
   const isSecret = holdsSecret(input.type);
   const change = async () => {
-    const isSure =
-      !isSecret ||
-      (await confirm({
-        title: `Show the values of ${input.key}?`,
-        body: 'New values are stored and shown like those of any other input, also to people who run the command. Values that are sealed stay sealed, and a default is removed.',
-        confirmLabel: 'Show values',
-        isDangerous: true,
-      }));
+    const isSure = !isSecret
+      ? await confirmInputChanges({
+          command,
+          changes: new Map([[input.key, 'secret']]),
+          title: `Make ${input.key} a secret?`,
+          confirmLabel: 'Make it a secret',
+        })
+      : await confirm({
+          title: `Show the values of ${input.key}?`,
+          body: 'New values are stored and shown like those of any other input, also to people who run the command. Values that are sealed stay sealed, and a default is removed.',
+          confirmLabel: 'Show values',
+          isDangerous: true,
+        });
     if (isSure) edit.mutate({ templateInputId: input.templateInputId, isSecret: !isSecret });
   };
   return (

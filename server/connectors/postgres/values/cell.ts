@@ -1,4 +1,4 @@
-import { plainScalar, readJsonCell } from '@/lib/base/exact-json';
+import { doubledKey, plainScalar, readJsonCell } from '@/lib/base/exact-json';
 import { heldText } from '@/lib/base/exact-mark';
 import type { JsonValue } from '@/lib/base/json';
 import { parseArrayLiteral } from './array-literal';
@@ -18,7 +18,7 @@ const readers = new Map<number, CellReader>([
   [26, Number],
   [28, Number],
   [29, Number],
-  [114, readJson],
+  [114, readWrittenJson],
   [700, readSingle],
   [701, readFloat],
   [790, readMoney],
@@ -32,6 +32,14 @@ const readers = new Map<number, CellReader>([
 /** A number by itself is a cell like any other. */
 function readJson(text: string): JsonValue {
   return plainScalar(readJsonCell(text));
+}
+
+/**
+ * The type `json` keeps what was written, also a key that an object has twice. A value of ours would have one of them, so
+ * such a cell is the server's text.
+ */
+function readWrittenJson(text: string): JsonValue {
+  return doubledKey(text) === null ? readJson(text) : text;
 }
 
 export function readText(text: string): string {

@@ -118,7 +118,7 @@ describe('S42 a hostile description', () => {
     'other.json',
   ])('that refers to %s is not followed', async (reference) => {
     await expect(withSchema({ $ref: reference })).rejects.toThrow(
-      `The description refers to a file that is not part of it: "${reference.replace(/#.*/, '')}". Bundle it`,
+      `The description refers to a file that is not part of it: "${reference.replace(/#.*/, '')}".`,
     );
   });
 

@@ -6,15 +6,22 @@ import { UnreadableDocument } from './unreadable-document';
 
 const deepest = 1_000;
 
-/**
- * Parses JSON or YAML to plain values, which keep the text of their numbers (`writtenAt`). Aliases stay references to the same value, so an alias bomb takes no memory; code
- * that walks the document must limit the walk. Throws `UnreadableDocument`.
- */
+/** Parses a description as `parseFile` does; it is an object. */
 export function parseDocument(text: string): Node {
-  const document = parsed(text.replace(/^\uFEFF/, ''));
+  const document = parseFile(text);
   if (!isNode(document))
     throw new UnreadableDocument("The file doesn't contain an object, so it is not an API description.");
-  if (isDeeperThan(document, deepest)) {
+  return document;
+}
+
+/**
+ * Parses JSON or YAML to plain values, which keep the text of their numbers (`writtenAt`). Aliases stay references to the
+ * same value, so an alias bomb takes no memory; code that walks the document must limit the walk. Throws
+ * `UnreadableDocument`.
+ */
+export function parseFile(text: string): unknown {
+  const document = parsed(text.replace(/^\uFEFF/, ''));
+  if (typeof document === 'object' && document !== null && isDeeperThan(document, deepest)) {
     throw new UnreadableDocument(
       `The file is nested more than ${deepest} levels deep, so it is not an API description.`,
     );

@@ -1,6 +1,7 @@
 import { isExactNumber, parseExactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { decimalText, parseDecimal } from '@/lib/inputs/decimal';
+import { copyOrigin } from './origin';
 
 /**
  * Under this key, an object or list of a document keeps the text of its scalars that JSON would write differently:
@@ -57,9 +58,10 @@ export function writtenAt(container: Container, key: string | number): string | 
   return Object.hasOwn(sources, key) ? (sources[key] ?? null) : null;
 }
 
-/** Sets a member as another object has it, with the text it is written in. */
+/** Sets a member as another object has it, with the text it is written in; a reference, with the file it is in. */
 export function copyMember(from: Record<string, unknown>, key: string, to: Record<string, unknown>): void {
   setMember(to, key, from[key]);
+  if (key === '$ref') copyOrigin(from, to);
   const source = writtenAt(from, key);
   if (source === null && writtenAt(to, key) === null) return;
   const { [key]: _, ...others } = sourcesOf(to);

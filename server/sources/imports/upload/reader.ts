@@ -5,9 +5,11 @@ import { boundedNotes } from '../operations/notes';
 import { checkOpenapi } from '../operations/openapi/check-openapi';
 import { readOpenapi } from '../operations/openapi/import-openapi';
 import { readPostman } from '../operations/postman/import-postman';
+import { type Description, DescriptionFiles } from '../parse/description-files';
 import type { Node } from '../parse/node';
 import { parseDocument } from '../parse/parse-document';
 import { UnreadableDocument } from '../parse/unreadable-document';
+import { isZip } from '../parse/unzip-files';
 import { MOST_CHECK_MS, MOST_MS } from './reading-limits';
 
 /**
@@ -22,8 +24,8 @@ const importers: Record<DocumentKind, Importer> = {
 };
 
 interface Importer {
-  read: (root: Node) => ImportedDocument | Promise<ImportedDocument>;
-  check: (root: Node) => ImportNote[] | Promise<ImportNote[]>;
+  read: (root: Node, files: DescriptionFiles | null) => ImportedDocument;
+  check: (root: Node, files: DescriptionFiles | null) => ImportNote[] | Promise<ImportNote[]>;
 }
 
 function isKind(kind: string | undefined): kind is DocumentKind {
@@ -35,13 +37,16 @@ async function read(): Promise<void> {
   if (!isKind(kind)) throw new Error(`No reader for ${kind}`);
   const mayCompute = limitProcessorTime();
   mayCompute(MOST_MS);
-  const root = parseDocument((await buffer(process.stdin)).toString('utf8'));
-  const { operations, ...head } = await importers[kind].read(root);
+  const { root, files } = open(await buffer(process.stdin));
+  const { operations, ...head } = importers[kind].read(root, files);
   await write({ head, count: operations.length });
   for (const operation of operations) await write(operation);
   mayCompute(MOST_CHECK_MS);
-  await write({ notes: boundedNotes(await importers[kind].check(root)) });
+  await write({ notes: boundedNotes(await importers[kind].check(root, files)) });
 }
+
+const open = (bytes: Buffer): Description =>
+  isZip(bytes) ? DescriptionFiles.open(bytes) : { root: parseDocument(bytes.toString('utf8')), files: null };
 
 async function write(line: unknown): Promise<void> {
   if (process.stdout.write(`${JSON.stringify(line)}\n`)) return;

@@ -14,7 +14,7 @@ type Uploaded = Decoded<typeof uploaded>;
 type UploadContext = Context<typeof uploadOpenapiOperation>;
 
 const endings: Record<DocumentKind, { pattern: RegExp; words: string }> = {
-  openapi: { pattern: /\.(json|ya?ml)$/i, words: '.json, .yml, or .yaml' },
+  openapi: { pattern: /\.(json|ya?ml|zip)$/i, words: '.json, .yml, .yaml, or .zip' },
   postman: { pattern: /\.json$/i, words: '.json' },
 };
 

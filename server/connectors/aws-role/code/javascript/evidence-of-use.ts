@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import { isField } from '../../../_shared/syntax/parse';
 import { anyType, type Evidence, meant, oneOf, only } from '../evidence';
+import { isKeptElsewhere } from '../kept-values';
 import { evidenceOfArgument } from './calls';
 import { kindOfExpression, outermost, textOf } from './literals';
 import { evidenceOfAugmented, evidenceOfBinary, evidenceOfUnary } from './operators';
@@ -13,7 +14,7 @@ export function evidenceOfUse(value: Node): Evidence[] {
   const { parent } = node;
   switch (parent?.type) {
     case 'arguments':
-      return evidenceOfArgument(parent, node);
+      return isKeptElsewhere(node) ? [anyType] : evidenceOfArgument(parent, node);
     case 'member_expression':
       return isField(parent, 'object', node) ? evidenceOfMember(parent) : [];
     case 'subscript_expression':
@@ -44,9 +45,14 @@ export function evidenceOfUse(value: Node): Evidence[] {
 
 /** What taking a value apart says about it. */
 export function evidenceOfPattern(pattern: Node | null): Evidence[] {
-  if (pattern?.type === 'object_pattern') return [only('object')];
+  if (pattern?.type === 'object_pattern')
+    return [isLength(pattern) ? oneOf('string', 'array') : only('object')];
   return pattern?.type === 'array_pattern' ? [iterated] : [];
 }
+
+/** `{ length }` */
+const isLength = ({ namedChildren }: Node): boolean =>
+  namedChildren.every((each) => /^length\b/.test(each?.text ?? ''));
 
 const evidenceOfLoop = (loop: Node): Evidence =>
   loop.childForFieldName('operator')?.text === 'in' ? meant('object', ['object', 'array']) : iterated;

@@ -1,12 +1,13 @@
 import type { Node } from 'web-tree-sitter';
 import { isField } from '../../../_shared/syntax/parse';
-import { type Evidence, meant, only } from '../evidence';
-import { kindOfExpression } from './literals';
-import { evidenceOfTypeof } from './type-tests';
+import { type Evidence, type Kind, meant, oneOf, only } from '../evidence';
+import { kindOfExpression, textOf } from './literals';
+import { evidenceOfInstance, evidenceOfTypeof } from './type-tests';
 
 export function evidenceOfBinary(operation: Node, node: Node): Evidence[] {
   const operator = operation.childForFieldName('operator')?.text ?? '';
   const isLeft = isField(operation, 'left', node);
+  if (operator === 'instanceof') return isLeft ? evidenceOfInstance(operation) : [];
   return evidenceOfOperator(operator, operation.childForFieldName(isLeft ? 'right' : 'left'), isLeft);
 }
 
@@ -38,18 +39,28 @@ function evidenceOfOperator(operator: string, other: Node | null, isLeft: boolea
       return [only('integer')];
     case 'in':
       return isLeft ? [] : [only('object')];
+    case '==':
+    case '!=':
+      return kind === null ? [] : [looselyEqual(kind, other)];
     case '<':
     case '>':
     case '<=':
     case '>=':
-    case '==':
     case '===':
-    case '!=':
     case '!==':
       return kind === null ? [] : [only(kind)];
     default:
       return [];
   }
+}
+
+/** With `==`, a number is equal to its text, and `true` to 1. */
+function looselyEqual(kind: Kind, other: Node | null): Evidence {
+  const text = textOf(other);
+  const isText = text !== null && Number.isNaN(Number(text));
+  return isText || !['number', 'string', 'boolean'].includes(kind)
+    ? only(kind)
+    : oneOf('number', 'string', 'boolean');
 }
 
 export function evidenceOfUnary(operation: Node): Evidence[] {

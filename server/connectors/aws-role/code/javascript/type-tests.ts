@@ -31,6 +31,14 @@ export function evidenceOfTest(call: Node, evidence: Evidence): Evidence[] {
   return [isRefused ? evidence : anyType];
 }
 
+/** What `x instanceof Array` says of x, in the same way. JSON has no other classes. */
+export function evidenceOfInstance(operation: Node): Evidence[] {
+  const { parent } = operation;
+  const isArray = operation.childForFieldName('right')?.text === 'Array';
+  const test = parent?.type === 'parenthesized_expression' ? parent : operation;
+  return isArray ? evidenceOfTest(test, only('array')) : [];
+}
+
 /** Whether a condition, or another one, ends the function with `throw` or `return`. */
 function endsCode(condition: Node): boolean {
   let at = condition.parent;

@@ -1,11 +1,13 @@
 import type { Node } from 'web-tree-sitter';
-import { type Evidence, type Kind, meant, oneOf, only } from '../evidence';
+import { anyType, type Evidence, type Kind, meant, oneOf, only } from '../evidence';
 import { commonKind } from './literals';
+import { evidenceOfLoop, iterated, loopOver } from './loops';
 import { evidenceOfTypeTest } from './type-tests';
 
 const scalars: readonly Kind[] = ['number', 'string', 'boolean'];
 const iterables: readonly Kind[] = ['array', 'string', 'object'];
-const iterated = meant('array', iterables);
+/** Functions of whose result a loop gets what it would get of their argument. */
+const keepsItems = /^(list|tuple|set|sorted|reversed|iter)$/;
 
 /** What a function needs as its arguments, the first alone unless it says so. */
 const callees: readonly [name: RegExp, evidence: Evidence, position?: number][] = [
@@ -41,6 +43,13 @@ export function evidenceOfArgument(list: Node, argument: Node): Evidence[] {
   if (callee.text === 'isinstance' && position === 0) return evidenceOfTypeTest(call, all[1] ?? null);
   if (/^(min|max)$/.test(callee.text)) return evidenceOfExtreme(all, argument);
   if (isJoin(callee)) return [iterated];
+  if (position === 0) {
+    // Only a text has digits of another base.
+    if (callee.text === 'int' && all.length > 1) return [only('string')];
+    if (callee.text === 'hasattr' || (callee.text === 'getattr' && all.length > 2)) return [anyType];
+    const loop = keepsItems.test(callee.text) ? loopOver(call) : null;
+    if (loop !== null) return [evidenceOfLoop(loop, argument)];
+  }
   const found = callees.find(([name, , at = 0]) => at === position && name.test(callee.text));
   return found === undefined ? [] : [found[1]];
 }

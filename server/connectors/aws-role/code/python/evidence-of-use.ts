@@ -1,12 +1,12 @@
 import type { Node } from 'web-tree-sitter';
-import { isField, nodesIn } from '../../../_shared/syntax/parse';
-import { anyType, type Evidence, meant, oneOf, only } from '../evidence';
+import { isField } from '../../../_shared/syntax/parse';
+import { anyType, type Evidence, oneOf, only } from '../evidence';
+import { isKeptElsewhere } from '../kept-values';
 import { evidenceOfArgument, evidenceOfKeyword } from './calls';
 import { kindOfExpression, outermost } from './literals';
+import { evidenceOfLoop, hasMembers, iterated, methodOf } from './loops';
 import { evidenceOfBinary, evidenceOfComparison, evidenceOfOperator } from './operators';
 import { evidenceOfMatch } from './patterns';
-
-const iterated = meant('array', ['array', 'string', 'object']);
 
 /** What the code around a value says about its type. */
 export function evidenceOfUse(value: Node): Evidence[] {
@@ -14,7 +14,7 @@ export function evidenceOfUse(value: Node): Evidence[] {
   const { parent } = node;
   switch (parent?.type) {
     case 'argument_list':
-      return evidenceOfArgument(parent, node);
+      return isKeptElsewhere(node) ? [anyType] : evidenceOfArgument(parent, node);
     case 'keyword_argument':
       return evidenceOfKeyword(parent);
     case 'subscript':
@@ -63,16 +63,6 @@ function evidenceOfSubscript(subscript: Node): Evidence[] {
   return [hasMembers(subscript) ? only('array') : oneOf('string', 'array')];
 }
 
-/** Whether the code reads a member of this value, as in `item['id']` and `item.get('id')`. */
-function hasMembers(item: Node): boolean {
-  const { parent } = item;
-  if (parent?.type === 'subscript' && isField(parent, 'value', item))
-    return kindOfExpression(parent.childForFieldName('subscript')) === 'string';
-  return parent?.type === 'attribute' && /^(get|items|keys|values)$/.test(methodOf(parent));
-}
-
-const methodOf = (attribute: Node): string => attribute.childForFieldName('attribute')?.text ?? '';
-
 const methods: readonly [RegExp, Evidence][] = [
   [/^(get|items|keys|values|setdefault|update|popitem)$/, only('object')],
   [/^(append|extend|insert|remove|reverse|sort)$/, only('array')],
@@ -90,22 +80,6 @@ function evidenceOfMethod(attribute: Node): Evidence[] {
   const found = methods.find(([name]) => name.test(methodOf(attribute)));
   return found === undefined ? [] : [found[1]];
 }
-
-/** A loop that reads `x[k]` for each k of x goes over the keys of an object; other loops mostly go over a list. */
-function evidenceOfLoop(loop: Node, looped: Node): Evidence {
-  const left = loop.childForFieldName('left');
-  const body = loop.type === 'for_statement' ? loop.childForFieldName('body') : loop.parent;
-  if (left?.type !== 'identifier' || body === null) return iterated;
-  for (const node of nodesIn(body)) {
-    if (node.type === 'subscript' && isKeyOf(node, looped, left)) return only('object');
-    if (node.type === 'identifier' && node.text === left.text && hasMembers(node)) return only('array');
-  }
-  return iterated;
-}
-
-const isKeyOf = (subscript: Node, looped: Node, name: Node): boolean =>
-  subscript.childForFieldName('value')?.text === looped.text &&
-  subscript.childForFieldName('subscript')?.text === name.text;
 
 /** `total += x` and `x += 1` */
 function evidenceOfAugmented(assignment: Node, node: Node): Evidence[] {

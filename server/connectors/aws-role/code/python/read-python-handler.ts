@@ -1,11 +1,13 @@
 import type { Node } from 'web-tree-sitter';
 import { isField, nodesIn } from '../../../_shared/syntax/parse';
 import type { EventReads, EventUse, KeyUse } from '../event-keys';
+import type { Evidence } from '../evidence';
 import { followEvent, type PassOn } from '../follow-event';
 import { literalOf } from '../literal';
 import { evidenceOfUse } from './evidence-of-use';
 import { isDefaulted, stringOf } from './literals';
 import { LocalNames } from './local-names';
+import { iterated } from './loops';
 import { evidenceOfPatterns, keysOfPattern, patternsOf } from './patterns';
 
 /**
@@ -101,6 +103,13 @@ class Body {
       case 'match_statement':
         this.readMatch(parent);
         break;
+      case 'list_splat': {
+        // The grammar takes `*event['key']` for a part of `*event`.
+        const subscript = parent.parent;
+        if (subscript?.type === 'subscript' && isField(subscript, 'value', parent))
+          this.readSubscript(subscript, [iterated]);
+        break;
+      }
       case 'keyword_argument':
       case 'dictionary_splat':
       case 'return_statement':
@@ -120,10 +129,10 @@ class Body {
   }
 
   /** `event['key']`, which fails without the key. */
-  private readSubscript(subscript: Node): void {
+  private readSubscript(subscript: Node, evidence: Evidence[] = evidenceOfUse(subscript)): void {
     if (isWritten(subscript)) return;
     const key = this.keyOf(subscript.childForFieldName('subscript'));
-    if (key !== null) this.addUse(subscript, { key });
+    if (key !== null) this.addUse(subscript, { key, evidence });
   }
 
   /** `event.get('key', default)` and its like. */
@@ -163,7 +172,7 @@ class Body {
     const isOr = parent !== null && isDefaulted(parent, read);
     const right = isOr ? parent.childForFieldName('right') : null;
     const fallback = use.fallback ?? (right === null ? undefined : literalOf(right, stringOf));
-    this.reads.add({ ...use, fallback, evidence: evidenceOfUse(read) });
+    this.reads.add({ evidence: evidenceOfUse(read), ...use, fallback });
     const name = this.locals.nameOf(read);
     if (name !== null) this.values.set(name, use.key);
   }

@@ -68,6 +68,16 @@ test.each([
   ],
   ['3.2, which is left unchecked', { openapi: '3.2.0', info: 5, paths: {} }, []],
   [
+    'paths by their $ref',
+    {
+      openapi: '3.1.0',
+      info,
+      paths: { '/x': { $ref: '#/components/pathItems/x' } },
+      components: { pathItems: { x: { $ref: '#/components/pathItems/y' }, y: {} } },
+    },
+    [],
+  ],
+  [
     'a parameter by its $ref',
     {
       swagger: '2.0',

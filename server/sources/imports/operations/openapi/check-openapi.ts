@@ -1,19 +1,26 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
+import type { DescriptionFiles } from '@/server/sources/imports/parse/description-files';
 import { isNode, type Node, nodeAt, textAt, valueAt } from '@/server/sources/imports/parse/node';
 import { type ImportNote, UnreadableOperation } from '../imported';
 import { parametersOf } from './parameters';
 import { methods } from './read-operation';
-import { type Document, isDocument, References } from './references';
+import { References } from './references';
 import { placeOf, schemaNotes } from './schema-notes';
+import { wholeRoot } from './whole-root';
 
 /**
  * Returns what is invalid in a description of version 2.0, 3.0, or 3.1; nothing for other versions. An invalid
- * description can still be used, so this never throws for one. Takes seconds, and memory, for a large one.
+ * description can still be used, so this never throws for one. Of its other files, only what its paths need is checked. Takes seconds, and memory, for a large one.
  */
-export async function checkOpenapi(root: Node): Promise<ImportNote[]> {
+export async function checkOpenapi(
+  written: Node,
+  files: DescriptionFiles | null = null,
+): Promise<ImportNote[]> {
+  const references = new References(written, files);
+  const root = wholeRoot(written, references);
   const document = checkable(root);
   if (document === null) return [];
-  const own = await operationNotes(root);
+  const own = operationNotes(root, references);
   try {
     await SwaggerParser.validate(document, {
       resolve: { external: false },
@@ -27,6 +34,12 @@ export async function checkOpenapi(root: Node): Promise<ImportNote[]> {
     return [...schemaNotes(error), ...own];
   }
 }
+
+/** A description in the type that the library expects. */
+type Document = SwaggerParser['api'];
+
+/** The only parts of a document that the library needs, apart from its references. */
+const isDocument = (document: object): document is Document => 'paths' in document;
 
 /** A copy that the library accepts as the latest patch of its version; null for a version that isn't checked. */
 function checkable(root: Node): Document | null {
@@ -45,12 +58,12 @@ function latestPatch(version: unknown): unknown {
 }
 
 /** Errors that the specification's schemas can't express: duplicate ids, and path parameters without a declaration. */
-async function operationNotes(root: Node): Promise<ImportNote[]> {
-  const references = await References.of(root);
+function operationNotes(root: Node, references: References): ImportNote[] {
   const notes: ImportNote[] = [];
   const idAt = new Map<string, string>();
-  for (const [path, value] of Object.entries(nodeAt(root, 'paths'))) {
-    if (path.startsWith('x-') || !isNode(value)) continue;
+  for (const [path, written] of Object.entries(nodeAt(root, 'paths'))) {
+    if (path.startsWith('x-') || !isNode(written)) continue;
+    const value = openedPath(written, references);
     for (const method of methods) {
       const operation = nodeAt(value, method);
       if (Object.keys(operation).length === 0) continue;
@@ -66,6 +79,16 @@ async function operationNotes(root: Node): Promise<ImportNote[]> {
     }
   }
   return notes;
+}
+
+/** A path with its operations; those that can't be imported are listed elsewhere. */
+function openedPath(written: Node, references: References): Node {
+  try {
+    return references.withOwn(references.resolvePath(written), methods);
+  } catch (error) {
+    if (error instanceof UnreadableOperation) return {};
+    throw error;
+  }
 }
 
 function undeclared(path: string, pathItem: Node, operation: Node, references: References): string[] {

@@ -1,3 +1,5 @@
+import { type DescriptionFiles, listed } from '@/server/sources/imports/parse/description-files';
+import { shownName } from '@/server/sources/imports/parse/file-names';
 import { isNode, type Node, nodeAt, proseAt, textAt } from '@/server/sources/imports/parse/node';
 import { parseDocument } from '@/server/sources/imports/parse/parse-document';
 import { UnreadableDocument } from '@/server/sources/imports/parse/unreadable-document';
@@ -9,6 +11,7 @@ import { MissingReference, References } from './references';
 import { placeOf } from './schema-notes';
 import { authOf, schemesOf, securityNotes, securityOf } from './security';
 import { serverOf, swaggerServerOf } from './servers';
+import { wholeRoot } from './whole-root';
 
 /** Methods of a description that can't become commands (decisions §6). */
 const otherMethods = ['head', 'options', 'trace', 'query'];
@@ -25,11 +28,18 @@ export async function importOpenapi(text: string): Promise<ImportedDocument> {
   return readOpenapi(parseDocument(text));
 }
 
-/** Reads a parsed OpenAPI description without changing it. Throws as `importOpenapi` does. */
-export async function readOpenapi(root: Node): Promise<ImportedDocument> {
-  const isSwagger = isSwaggerDocument(root);
-  const references = await References.of(root);
-  const { found, ignoredMethods, skipped } = findOperations(root, references);
+/**
+ * Reads a parsed OpenAPI description without changing it.
+ *
+ * @param files what it may refer to, if it is in several files
+ * @throws `UnreadableDocument` as `importOpenapi` does, and if a command would need a file that isn't there
+ */
+export function readOpenapi(written: Node, files: DescriptionFiles | null = null): ImportedDocument {
+  const isSwagger = isSwaggerDocument(written);
+  const references = new References(written, files);
+  const root = wholeRoot(written, references);
+  const notes: ImportNote[] = references.takeNotes().map((message) => ({ where: null, message }));
+  const { found, ignoredMethods, skipped } = findOperations(root, references, notes);
   if (found.length > mostOperations) {
     throw new UnreadableDocument(
       `The description has ${found.length} operations; ${mostOperations} at most can be imported. Split it.`,
@@ -42,7 +52,6 @@ export async function readOpenapi(root: Node): Promise<ImportedDocument> {
     references,
   );
   const surroundings: OperationContext = { root, isSwagger, references, schemes, baseUrl: server.baseUrl };
-  const notes: ImportNote[] = [];
   const operations = found.flatMap(({ method, path, pathItem, operation }) => {
     try {
       return readOperation(method, path, pathItem, operation, surroundings);
@@ -55,7 +64,7 @@ export async function readOpenapi(root: Node): Promise<ImportedDocument> {
       notes.push(...references.takeNotes().map((message) => ({ where, message })));
     }
   });
-  refuseMissingFiles(references.missingFiles);
+  refuseMissingFiles([...references.missingFiles], files !== null);
   return {
     title: proseAt(nodeAt(root, 'info'), 'title', 200) ?? 'API',
     server: server.written.slice(0, 500),
@@ -65,6 +74,7 @@ export async function readOpenapi(root: Node): Promise<ImportedDocument> {
     skipped,
     ignoredMethods,
     notes: boundedNotes([
+      ...otherDescriptions(files),
       ...emptinessNotes(root, found.length + ignoredMethods.length + skipped.length),
       ...securityNotes(
         root,
@@ -106,20 +116,35 @@ function emptinessNotes(root: Node, operations: number): ImportNote[] {
   return [{ where: null, message: `${what}, so there is nothing to add.${webhooks}` }];
 }
 
-const mostFiles = 10;
+/** Of several descriptions in a zip file, the one nearest to its top is read. */
+function otherDescriptions(files: DescriptionFiles | null): ImportNote[] {
+  if (files === null || files.others.length === 0) return [];
+  const message = `Only ${shownName(files.rootName)} and the files that it refers to were read. There are other descriptions: ${listed(files.others)}.`;
+  return [{ where: null, message }];
+}
 
 /** Without its other files, commands of a description would have no inputs. */
-function refuseMissingFiles(files: ReadonlySet<string>): void {
-  if (files.size === 0) return;
-  const named = [...files].slice(0, mostFiles).map((file) => `"${file.slice(0, 100)}"`);
-  const more = files.size > mostFiles ? `, and ${files.size - mostFiles} more` : '';
-  const parts = files.size === 1 ? 'a file that is' : `${files.size} files that are`;
+function refuseMissingFiles(missing: readonly string[], hasFiles: boolean): void {
+  if (missing.length === 0) return;
+  const bundle = 'for example with "npx @redocly/cli bundle openapi.yaml -o bundled.yaml"';
+  if (hasFiles) {
+    const isElsewhere = missing.some((name) => /^([/\\]|\.\.|[a-z][a-z0-9+.-]*:)/i.test(name));
+    const advice = isElsewhere
+      ? `Nothing is read from elsewhere: bundle it into one file, ${bundle}.`
+      : 'Upload all of its files again, with what is missing.';
+    const what = missing.length === 1 ? 'a file that is' : `${missing.length} files that are`;
+    throw new UnreadableDocument(
+      `The description refers to ${what} not there: ${listed(missing)}. ${advice}`,
+    );
+  }
+  const parts = missing.length === 1 ? 'a file that is' : `${missing.length} files that are`;
   throw new UnreadableDocument(
-    `The description refers to ${parts} not part of it: ${named.join(', ')}${more}. Bundle it into one file, for example with "npx @redocly/cli bundle openapi.yaml -o bundled.yaml", and upload that.`,
+    `The description refers to ${parts} not part of it: ${listed(missing)}. Upload its folder or a zip file of it, or bundle it into one file, ${bundle}.`,
   );
 }
 
-function findOperations(root: Node, references: References) {
+/** @param notes gets what is to be known about paths as a whole */
+function findOperations(root: Node, references: References, notes: ImportNote[]) {
   const found: FoundOperation[] = [];
   const ignoredMethods: string[] = [];
   const skipped: ImportedDocument['skipped'] = [];
@@ -127,13 +152,15 @@ function findOperations(root: Node, references: References) {
     if (path.startsWith('x-') || !isNode(value)) continue;
     let pathItem: Node;
     try {
-      pathItem = references.resolvePath(value);
+      pathItem = references.withOwn(references.resolvePath(value), methods);
     } catch (error) {
       if (!(error instanceof UnreadableOperation)) throw error;
       if (error instanceof MissingReference && error.file !== null) references.missingFiles.add(error.file);
       skipped.push({ operation: path, reason: error.message });
       continue;
     }
+    const where = placeOf(['paths', path]);
+    notes.push(...references.takeNotes().map((message) => ({ where, message })));
     for (const [key, operation] of Object.entries(pathItem)) {
       const method = methods.find((each) => each === key);
       if (method !== undefined && isNode(operation)) found.push({ method, path, pathItem, operation });

@@ -43,7 +43,10 @@ const collectionFormats: Record<string, [RestParameter['style'], boolean]> = {
 /** Path-level and operation-level parameters with `$ref`s resolved; an operation's parameter overrides the path's. */
 export function parametersOf(pathItem: Node, operation: Node, references: References): Node[] {
   const all = new Map<string, Node>();
-  for (const each of [...listAt(pathItem, 'parameters'), ...listAt(operation, 'parameters')]) {
+  const own = [pathItem, operation].flatMap((node) =>
+    listAt(references.withOwn(node, ['parameters']), 'parameters'),
+  );
+  for (const each of own) {
     const parameter = references.orMissing(
       () => references.resolve(each),
       null,

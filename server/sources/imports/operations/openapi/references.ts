@@ -1,5 +1,6 @@
-import SwaggerParser from '@apidevtools/swagger-parser';
-import { isNode, type Node, nodeAt, textAt } from '@/server/sources/imports/parse/node';
+import type { DescriptionFiles } from '@/server/sources/imports/parse/description-files';
+import { isNode, type Node, textAt, valueAt } from '@/server/sources/imports/parse/node';
+import { originOf } from '@/server/sources/imports/parse/origin';
 import { copyMember, withMembers } from '@/server/sources/imports/parse/written';
 import { UnreadableOperation } from '../imported';
 
@@ -16,26 +17,35 @@ export class MissingReference extends UnreadableOperation {
 
 const mostNamed = 5;
 
-/** A description in the type that the library expects. */
-export type Document = SwaggerParser['api'];
+/** References that lead to references: real descriptions have a few. */
+const mostSteps = 100;
 
-/** Resolves `$ref`s within one document on demand: a document may be circular, and is never expanded as a whole. */
+/** What a reference leads to: a place in a file, or in the description itself. */
+interface Place {
+  file: string | null;
+  pointer: string;
+}
+
+/**
+ * Resolves `$ref`s within a description and its files on demand: it may be circular, and is never expanded as a whole.
+ * Nothing is read from elsewhere.
+ */
 export class References {
   /** Merged schemas; see `flatSchema`. */
   readonly flat = new Map<Node, Node>();
   /** Files that are referred to, and that are not part of the document. */
   readonly missingFiles = new Set<string>();
   private readonly found = new Map<string, unknown>();
+  /** The places that are being resolved. */
+  private readonly within = new Set<string>();
   private messages = new Set<string>();
+  private readonly doSiblingsCount: boolean;
 
-  private constructor(
-    private readonly refs: SwaggerParser['$refs'],
-    private readonly doSiblingsCount: boolean,
-  ) {}
-
-  static async of(root: Node): Promise<References> {
-    const refs = await SwaggerParser.resolve(withPlainHead(root), { resolve: { external: false } });
-    return new References(refs, /^3\.[1-9]/.test(textAt(root, 'openapi') ?? ''));
+  constructor(
+    private readonly root: Node,
+    private readonly files: DescriptionFiles | null = null,
+  ) {
+    this.doSiblingsCount = /^3\.[1-9]/.test(textAt(root, 'openapi') ?? '');
   }
 
   /**
@@ -54,22 +64,34 @@ export class References {
 
   private merged(value: unknown, doesCount: (key: string) => boolean): Node {
     if (!isNode(value) || typeof value.$ref !== 'string') return isNode(value) ? value : {};
-    const { $ref: reference, ...others } = value;
+    const { $ref: _, ...others } = value;
     const siblings: Node = {};
     for (const key of Object.keys(others).filter(doesCount)) copyMember(value, key, siblings);
     const target = this.target(value);
     if (!isNode(target)) return siblings;
-    if (typeof target.$ref === 'string') throw inCircles(reference);
     return Object.keys(siblings).length === 0 ? target : withMembers(target, siblings);
+  }
+
+  /**
+   * An object whose members under these keys are in its own file, wherever it refers to for a whole list or map of
+   * schemas: `properties: { $ref: properties.yaml }`. A property may have the name `$ref`, but isn't a text then.
+   */
+  withOwn(node: Node, keys: readonly string[]): Node {
+    const elsewhere = keys.filter((key) => isReference(valueAt(node, key)));
+    if (elsewhere.length === 0) return node;
+    const opened = elsewhere.map((key): [string, unknown] => [
+      key,
+      this.orMissing(() => this.followed(node[key]), undefined, 'It is left out.'),
+    ]);
+    return withMembers(node, Object.fromEntries(opened));
   }
 
   /** The target of a `$ref`, which identifies a schema that is met again. */
   target(value: unknown): unknown {
     if (!isNode(value) || typeof value.$ref !== 'string') return value;
-    const reference = value.$ref;
-    if (!this.found.has(reference)) this.found.set(reference, this.at(reference));
+    const target = this.at(value.$ref, originOf(value));
     this.noteSiblings(value);
-    return this.found.get(reference);
+    return target;
   }
 
   /** Notes something on the operation that is being read. */
@@ -106,50 +128,76 @@ export class References {
     );
   }
 
-  private at(reference: string): unknown {
-    if (!reference.startsWith('#')) {
+  private at(reference: string, from: string | null): unknown {
+    const place = this.placeOf(reference, from);
+    const key = JSON.stringify([place.file, place.pointer]);
+    if (this.found.has(key)) return this.found.get(key);
+    if (this.within.has(key) || this.within.size === mostSteps) throw inCircles(reference);
+    this.within.add(key);
+    try {
+      const target = this.follow(place, reference);
+      const resolved = isReference(target) ? this.followed(target) : target;
+      this.found.set(key, resolved);
+      return resolved;
+    } finally {
+      this.within.delete(key);
+    }
+  }
+
+  /** Goes down from the top of a file, through the references on its way. */
+  private follow({ file, pointer }: Place, reference: string): unknown {
+    let value: unknown = file === null ? this.root : this.files?.read(file);
+    if (pointer === '') return value;
+    const [start, ...keys] = pointer.split('/');
+    if (start !== '') throw nowhere(reference);
+    for (const written of keys) {
+      if (isReference(value)) value = this.followed(value);
+      value = memberOf(value, decoded(written).replaceAll('~1', '/').replaceAll('~0', '~'));
+      if (value === undefined) throw nowhere(reference);
+    }
+    return value;
+  }
+
+  /** What a reference stands for: its target itself, unless siblings change it. */
+  private followed(value: unknown): unknown {
+    const target = this.target(value);
+    return isNode(target) ? this.resolve(value) : target;
+  }
+
+  private placeOf(reference: string, from: string | null): Place {
+    const [, path = '', pointer = ''] = /^([^#]*)#?(.*)$/s.exec(reference) ?? [];
+    if (path === '') return { file: from, pointer };
+    const found = this.files?.find(path, from) ?? null;
+    if (found === null) {
       throw new MissingReference(
         `It refers to "${shortened(reference)}", which is outside the file and not followed.`,
-        reference.replace(/#.*$/s, ''),
+        path,
       );
     }
-    let target: unknown;
-    try {
-      target = this.refs.get(reference);
-    } catch (error) {
-      // References that lead to each other endlessly.
-      if (error instanceof RangeError) throw inCircles(reference);
-      throw nowhere(reference);
+    if ('missing' in found) {
+      throw new MissingReference(
+        `It refers to "${shortened(reference)}", which is not among the files.`,
+        found.missing,
+      );
     }
-    if (isInherited(target)) throw nowhere(reference);
-    return target;
+    return { file: found.name === this.files?.rootName ? null : found.name, pointer };
   }
 }
 
-/**
- * The document under a head that the library accepts, whatever its real version. It pretends to be 3.0, so that no `$id`
- * changes where a reference leads.
- */
-function withPlainHead(root: Node): Document {
-  const document = {
-    ...root,
-    ...{ $id: undefined, swagger: undefined, openapi: '3.0.4', info: {}, paths: nodeAt(root, 'paths') },
-  };
-  if (!isDocument(document)) throw new TypeError('A description without paths');
-  return document;
+export const isReference = (value: unknown): value is Node => isNode(value) && typeof value.$ref === 'string';
+
+/** Undefined for what isn't in the file, even if every object has it. */
+function memberOf(value: unknown, key: string): unknown {
+  if (Array.isArray(value)) return /^\d+$/.test(key) ? value[Number(key)] : undefined;
+  return isNode(value) ? valueAt(value, key) : undefined;
 }
 
-/** The only parts of a document that the library needs, apart from its references. */
-export function isDocument(document: object): document is Document {
-  return 'paths' in document;
-}
-
-/** Inherited properties of every object, such as `constructor`, are not in the file. */
-function isInherited(value: unknown): boolean {
-  return (
-    typeof value === 'function' ||
-    [Object, Array, String, Number, Boolean].some(({ prototype }) => prototype === value)
-  );
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 const shortened = (reference: string): string =>

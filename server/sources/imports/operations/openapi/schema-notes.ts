@@ -29,6 +29,7 @@ export function schemaNotes(error: unknown): ImportNote[] {
   }
   const byPlace = new Map<string, Finding[]>();
   for (const each of read.data.details) {
+    if (isReferenceOfPath(each)) continue;
     const known = byPlace.get(each.instancePath);
     if (known === undefined) byPlace.set(each.instancePath, [each]);
     else known.push(each);
@@ -48,6 +49,12 @@ export function schemaNotes(error: unknown): ImportNote[] {
     message: sentence([...new Set(messages)].slice(0, mostPerPlace).join('; ')),
   }));
 }
+
+/** The library's schema of 3.1 forgets that a path may have a `$ref` (OpenAPI 3.1 §4.8.9). */
+const isReferenceOfPath = ({ keyword, instancePath, params }: Finding): boolean =>
+  keyword === 'unevaluatedProperties' &&
+  params.unevaluatedProperty === '$ref' &&
+  /^\/(paths|webhooks|components\/pathItems)\/[^/]+$/.test(instancePath);
 
 function messagesOf(all: readonly Finding[]): string[] {
   const telling = all.filter(

@@ -13,7 +13,7 @@ export function flatSchema(schema: unknown, references: References): Node {
   if (known !== undefined) return known;
   references.flat.set(schema, {});
   const own = references.orMissing(() => references.resolve(schema), {}, 'Any JSON is taken in its place.');
-  const flat = fold(own, references);
+  const flat = fold(references.withOwn(own, ['properties', 'required', 'enum']), references);
   references.flat.set(schema, flat);
   return flat;
 }

@@ -1,4 +1,4 @@
-import * as dependents from '@/lib/contract/command/dependents';
+import * as dependents from '@/lib/contract/dependents/dependents';
 import { listDependents } from '@/server/dependents/list-dependents';
 import { route } from '@/server/http/route';
 

@@ -1,0 +1,91 @@
+'use client';
+
+import { Button, Skeleton } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import Link from 'next/link';
+import { attentionWords } from '@/components/command/attention/attention-words';
+import { type AttentionItem, useAttention } from '@/components/command/attention/use-attention';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { PageTitle } from '@/components/ui/layout/page-title';
+import { CardRow, CardTable } from '@/components/ui/table/card-table';
+import { paths } from '@/lib/base/paths';
+import styles from './attention-view.module.css';
+
+interface AttentionViewProps {
+  org: { orgId: string; slug: string };
+}
+
+const COLUMNS = ['Command', 'What stopped', 'Whose', 'Remedy'];
+
+/** What no longer works as it was set up, with the way to mend it: of the commands that the reader configures or owns. */
+export function AttentionView({ org }: AttentionViewProps) {
+  const attention = useAttention(org.orgId);
+  return (
+    <div className={styles.page}>
+      <PageTitle>Needs attention</PageTitle>
+      <p className={styles.lead}>
+        What no longer works as it was set up, because something that it needs is gone. You see what belongs
+        to the commands that you configure, and what is yours.
+      </p>
+      <QueryState
+        query={attention}
+        errorTitle="What needs attention could not be loaded"
+        loading={<Skeleton height={320} radius="md" aria-hidden />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          <div className={styles.card}>
+            <EmptyNotice icon={<IconCircleCheck size={22} stroke={1.75} />} title="Everything works">
+              When a sync or a change takes away what a job, a button, or a rule needs, it is listed here, and
+              you are told.
+            </EmptyNotice>
+          </div>
+        }
+      >
+        {({ items, total }) => (
+          <>
+            <CardTable label="What needs attention" columns={COLUMNS} minWidth={860}>
+              {items.map((item) => (
+                <AttentionRow key={keyOf(item)} item={item} org={org} />
+              ))}
+            </CardTable>
+            {total > items.length && (
+              <p className={styles.note}>
+                {`And ${(total - items.length).toLocaleString('en-US')} more. They are listed once these are mended.`}
+              </p>
+            )}
+          </>
+        )}
+      </QueryState>
+    </div>
+  );
+}
+
+const keyOf = ({ kind, commandId, name, detail }: AttentionItem): string =>
+  JSON.stringify([kind, commandId, name, detail]);
+
+function AttentionRow({ item, org }: { item: AttentionItem; org: AttentionViewProps['org'] }) {
+  const { what, why, remedy, panel } = attentionWords(item);
+  return (
+    <CardRow columns={COLUMNS}>
+      <Link href={paths.builder(org.slug, item.commandId)} prefetch={false} className={styles.command}>
+        {item.commandName}
+      </Link>
+      <span>
+        <span className={styles.what}>{what}</span>
+        <span className={styles.why}>{why}</span>
+      </span>
+      <span>{item.ownerName ?? 'Its engineers'}</span>
+      <Button
+        component={Link}
+        href={`${paths.needsAttention(org.slug)}?panel=${panel}`}
+        prefetch={false}
+        variant="default"
+        size="compact-sm"
+        aria-label={`${remedy}: ${what} of ${item.commandName}`}
+      >
+        {remedy}
+      </Button>
+    </CardRow>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
+import styles from './dependents.module.css';
+
+interface Asked {
+  title: string;
+  /** What happens in any case. */
+  words: ReactNode;
+  confirmLabel: string;
+  /** Loads what stops or changes, in sentences. */
+  read: () => Promise<string[]>;
+  /** What is said if nothing does; null to go on without asking. */
+  nothing: string | null;
+}
+
+/**
+ * Asks whether to go on, once the person has seen what needs a thing. False if that can't be loaded: nobody takes away
+ * what they can't judge.
+ */
+export async function confirmLosses({ title, words, confirmLabel, read, nothing }: Asked): Promise<boolean> {
+  let losses: string[];
+  try {
+    losses = await read();
+  } catch (error) {
+    toast.danger(`Nothing was changed: what needs this can’t be read. ${describeError(error).message}`);
+    return false;
+  }
+  if (losses.length === 0 && nothing === null) return true;
+  return confirm({
+    title,
+    body: (
+      <>
+        {words !== '' && <p>{words}</p>}
+        <Losses losses={losses} nothing={nothing} />
+      </>
+    ),
+    confirmLabel,
+    isDangerous: true,
+  });
+}
+
+function Losses({ losses, nothing }: { losses: readonly string[]; nothing: string | null }) {
+  if (losses.length === 0) return nothing === '' ? null : <p>{nothing}</p>;
+  return (
+    <>
+      <p>What needs it:</p>
+      <ul className={styles.list}>
+        {losses.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+'use client';
+
+import { Button, Skeleton } from '@mantine/core';
+import { IconDatabasePlus, IconLayoutGrid } from '@tabler/icons-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { useCancelRun } from '@/components/run-stream/use-cancel-run';
+import { useRunningRuns } from '@/components/run-stream/use-running-runs';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { LinkButton } from '@/components/ui/layout/link-button';
+import { PageTitle } from '@/components/ui/layout/page-title';
+import { paths } from '@/lib/base/paths';
+import { formatCount } from '@/lib/results/table/row-counts';
+import { CommandRows, PinnedCommands } from './commands';
+import styles from './home.module.css';
+import { recentInput } from './home-input';
+import { Part } from './part';
+import { RunRows } from './run-rows';
+import { type HomeOwner, useHome, useRuns } from './use-home';
+import { Waiting } from './waiting';
+
+interface HomeViewProps {
+  owner: HomeOwner;
+  /** The button that connects a source, for those who may. */
+  connect: ReactNode;
+  /** What an admin of a new organization does first; null once that is over. */
+  firstSteps: ReactNode;
+}
+
+/** The first page: what waits for the person, what they run, and what others do. */
+export function HomeView({ owner, connect, firstSteps }: HomeViewProps) {
+  const { org, userId } = owner;
+  const home = useHome(org.orgId);
+  const recent = useRuns(recentInput(org.orgId, userId));
+  return (
+    <div className={styles.page}>
+      <PageTitle>Home</PageTitle>
+      {firstSteps}
+      <Waiting owner={owner} />
+      <QueryState query={home} errorTitle="Your commands could not be loaded" loading={<HomeSkeleton />}>
+        {({ pinned, shared, mostUsed, suggested, hasConnection }) => (
+          <>
+            {!hasConnection && firstSteps === null && (
+              <div className={styles.empty}>
+                {owner.isAdmin ? (
+                  <EmptyNotice
+                    icon={<IconDatabasePlus size={22} stroke={1.75} />}
+                    title="Connect a database or API"
+                    action={connect}
+                  >
+                    Its operations become commands: a form with a Run button each, for you and your
+                    colleagues.
+                  </EmptyNotice>
+                ) : (
+                  <EmptyNotice icon={<IconLayoutGrid size={22} stroke={1.75} />} title="No commands yet">
+                    Your organization isn’t connected to a database or API. Its admins can do that.
+                  </EmptyNotice>
+                )}
+              </div>
+            )}
+            <PinnedCommands owner={owner} pinned={pinned} />
+            <div className={styles.columns}>
+              <div className={styles.column}>
+                <RunningNow owner={owner} />
+                <QueryState
+                  query={recent}
+                  errorTitle="Your runs could not be loaded"
+                  loading={<Skeleton height={240} radius={8} />}
+                  isEmpty={(runs) => runs.length === 0}
+                  empty={hasConnection && <NothingRun orgSlug={org.slug} />}
+                >
+                  {(runs) => (
+                    <Part title="Recent" all={<Link href={paths.history(org.slug)}>History</Link>}>
+                      <RunRows
+                        runs={runs}
+                        orgSlug={org.slug}
+                        actions={({ runId, commandId, name, isBulkParent }) =>
+                          isBulkParent ? null : (
+                            <Button
+                              component={Link}
+                              href={paths.withValuesOf(org.slug, commandId, runId)}
+                              prefetch={false}
+                              variant="subtle"
+                              size="compact-sm"
+                              aria-label={`Again: ${name}`}
+                            >
+                              Again
+                            </Button>
+                          )
+                        }
+                      />
+                    </Part>
+                  )}
+                </QueryState>
+              </div>
+              <div className={styles.column}>
+                <CommandRows
+                  title="Shared with me"
+                  commands={shared}
+                  orgSlug={org.slug}
+                  fact={({ folderName }) => folderName}
+                />
+                <CommandRows
+                  title="To begin with"
+                  commands={suggested}
+                  orgSlug={org.slug}
+                  fact={({ folderName }) => folderName}
+                />
+                <CommandRows
+                  title="Used most by the team"
+                  commands={mostUsed}
+                  orgSlug={org.slug}
+                  fact={({ runs }) => `${formatCount(runs)} ${runs === 1 ? 'run' : 'runs'} in 30 days`}
+                />
+              </div>
+            </div>
+          </>
+        )}
+      </QueryState>
+    </div>
+  );
+}
+
+/** The person's own runs in progress; nothing while there are none. */
+function RunningNow({ owner: { org, userId } }: { owner: HomeOwner }) {
+  const { data: runs = [] } = useRunningRuns(org.orgId, userId);
+  const cancel = useCancelRun();
+  if (runs.length === 0) return null;
+  return (
+    <Part title="Running now" count={runs.length}>
+      <RunRows
+        runs={runs}
+        orgSlug={org.slug}
+        actions={(run) => (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Cancel ${run.name}`}
+            onClick={() => cancel.mutate(run)}
+          >
+            Cancel
+          </Button>
+        )}
+      />
+    </Part>
+  );
+}
+
+function NothingRun({ orgSlug }: { orgSlug: string }) {
+  return (
+    <Part title="Recent">
+      <div className={styles.empty}>
+        <EmptyNotice
+          icon={<IconLayoutGrid size={22} stroke={1.75} />}
+          title="You haven’t run anything yet"
+          action={<LinkButton href={paths.commands(orgSlug)}>Browse commands</LinkButton>}
+        >
+          What you run is listed here, to look at again or to repeat.
+        </EmptyNotice>
+      </div>
+    </Part>
+  );
+}
+
+function HomeSkeleton() {
+  return (
+    <div className={styles.columns}>
+      <Skeleton height={280} radius={8} />
+      <Skeleton height={280} radius={8} />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { id, none, textId } from '@/lib/wire/values';
+import { resource } from '@/lib/wire/wire';
+import { operation } from '../operation';
+
+/** How many commands the home page names of what was shared, what is used most, and what to begin with. */
+export const MOST_SUGGESTED = 6;
+
+const command = {
+  commandId: ['kit_id', id],
+  orgId: ['org_id', textId],
+  name: ['name', z.string()],
+  sourceKind: ['source_kind', z.string()],
+  folderName: ['directory_name', z.string().nullable()],
+} as const;
+
+/** A command that the home page leads to. */
+export const homeCommand = resource(command);
+
+/** A command with how often it was run in the past 30 days, by anyone. */
+export const usedCommand = resource({ ...command, runs: ['runs', z.int()] });
+
+/** What a person most likely wants when they come in. */
+export const home = resource({
+  pinned: ['pinned', z.array(homeCommand)],
+  /** Commands that were shared with the person themselves, and that they have not opened yet. */
+  shared: ['shared', z.array(homeCommand)],
+  mostUsed: ['most_used', z.array(usedCommand)],
+  /** While nothing is used: some to begin with, those that only read first. */
+  suggested: ['suggested', z.array(homeCommand)],
+  /** Whether the organization is connected to anything that commands could be made of. */
+  hasConnection: ['has_connection', z.boolean()],
+});
+
+export const readHome = operation({
+  id: 'readHome',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/home',
+  summary:
+    "What the caller's home page leads to: pinned commands, those shared with them, and those that are used most",
+  permission: { needs: 'org', action: 'org.enter' },
+  params: z.strictObject({ orgId: textId }),
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: home },
+});

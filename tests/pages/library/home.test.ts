@@ -1,0 +1,62 @@
+import { test } from 'vitest';
+import { withWorker } from '../../support/app/worker';
+import { expect } from '../support/expectations';
+import { page } from '../support/page';
+import { people, SANDBOX } from '../support/people';
+import { call } from '../support/requests';
+import { signInAs, withSandbox } from '../support/sandbox';
+import { addCommand, builderPath, changeSource } from '../support/source';
+import { field, pressRun, waitForOutcome } from '../support/steps';
+
+withSandbox();
+withWorker();
+
+const home = `/${SANDBOX.slug}/home`;
+const part = (name: string) => page.getByRole('region', { name });
+
+test('a pinned command stands on the home page until it is unpinned', async () => {
+  await page.goto(`/${SANDBOX.slug}/commands`);
+  await page.getByRole('button', { name: 'Actions for Find orders' }).click();
+  await page.getByRole('menuitem', { name: 'Pin to Home' }).click();
+  await expect.poll(() => call('GET', `/kits/users/${people.admin}/pinned`)).not.toEqual([]);
+  await page.goto(home);
+  const pinned = part('Pinned');
+  await expect(pinned.getByRole('link')).toHaveText(['Find orders']);
+  await pinned.getByRole('button', { name: 'Unpin Find orders' }).click();
+  await expect(pinned).toHaveCount(0);
+  await expect.poll(() => call('GET', `/kits/users/${people.admin}/pinned`)).toEqual([]);
+});
+
+test("a person's last runs are there to repeat, and their failures until they are dealt with", async () => {
+  await changeSource(`
+    create or replace function shop.home_fails(amount integer) returns integer language plpgsql as $$
+      begin if amount > 1 then raise exception 'Too much'; end if; return amount; end $$;
+    grant execute on function shop.home_fails to sample_runner`);
+  const id = await addCommand('home_fails');
+  for (const [amount, outcome] of [
+    ['1', 'Success'],
+    ['2', 'Failed'],
+  ] as const) {
+    await page.goto(builderPath(id));
+    await field('Amount').fill(amount);
+    await pressRun();
+    await waitForOutcome(outcome);
+  }
+  await page.goto(home);
+  await expect(part('Recent').getByRole('listitem').first()).toContainText('Failed');
+  await expect(part('Recent').getByRole('listitem').nth(1)).toContainText('Success');
+  const failed = part('Waiting for me').getByRole('listitem').filter({ hasText: 'home_fails' });
+  await expect(failed).toContainText('Amount 2');
+  await failed.getByRole('button', { name: 'Mark as dealt with: home_fails' }).click();
+  await expect(page.getByText('1 run marked as dealt with.')).toBeVisible();
+  await expect(failed).toHaveCount(0);
+  await part('Recent').getByRole('link', { name: 'Again: home_fails' }).first().click();
+  await expect(field('Amount')).toHaveValue('2');
+});
+
+test('a member who has run nothing is led to the commands', async () => {
+  await signInAs('runner');
+  await page.goto(home);
+  await part('Recent').getByRole('link', { name: 'Browse commands' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Commands' })).toBeVisible();
+});

@@ -1,0 +1,68 @@
+import { test } from 'vitest';
+import { expect } from '../support/expectations';
+import type { Locator } from '../support/locator';
+import { page } from '../support/page';
+import { SANDBOX } from '../support/people';
+import { withSandbox } from '../support/sandbox';
+
+withSandbox();
+
+const panel = (): Locator => page.getByRole('dialog', { name: 'Add from OpenAPI / Swagger' });
+
+const root = (title: string): string =>
+  `openapi: 3.1.0\ninfo: { title: ${title}, version: '1' }\nservers: [{ url: 'https://${title}.example' }]
+paths: { /${title}: { get: { summary: List ${title}, parameters: [{ $ref: kind.yaml }] } } }`;
+const kind = 'name: kind\nin: query\nschema: { type: string }';
+
+const file = (name: string, text: string): File => new File([text], name);
+
+function inFolder(folder: string, chosen: File): File {
+  Object.defineProperty(chosen, 'webkitRelativePath', { value: `${folder}/${chosen.name}` });
+  return chosen;
+}
+
+test('several files of one description are recognized, uploaded together, and lead to its commands', async () => {
+  await page.goto(`/${SANDBOX.slug}/commands?panel=upload-openapi`);
+  const chosen = [file('ships.yaml', root('ships')), file('kind.yaml', kind)];
+  await panel()
+    .locator('input[type=file]')
+    .first()
+    .setFiles(...chosen);
+  await expect(panel().getByRole('checkbox', { name: 'These files are one description' })).toBeChecked();
+  await panel().getByRole('button', { name: 'Upload' }).click();
+  await expect(page.getByRole('checkbox', { name: /GET \/ships/ })).toBeVisible();
+});
+
+test('files that are not said to be one description are read each by itself', async () => {
+  await page.goto(`/${SANDBOX.slug}/commands?panel=upload-openapi`);
+  const chosen = [file('cars.yaml', root('cars')), file('kind.yaml', kind)];
+  await panel()
+    .locator('input[type=file]')
+    .first()
+    .setFiles(...chosen);
+  await panel().getByRole('checkbox', { name: 'These files are one description' }).uncheck();
+  await panel().getByRole('button', { name: 'Upload' }).click();
+  await expect(
+    panel().getByText(/not part of it: "kind\.yaml"\. Upload its folder or a zip file/),
+  ).toBeVisible();
+});
+
+test('a folder is uploaded whole, without what is no part of a description', async () => {
+  await page.goto(`/${SANDBOX.slug}/commands`);
+  await page.goto(`/${SANDBOX.slug}/commands?panel=upload-openapi`);
+  await panel()
+    .getByLabel('Folder')
+    .setFiles(inFolder('bikes', file('README.md', '# Bikes')));
+  await expect(panel().getByText('The folder “bikes” has no JSON or YAML files.')).toBeVisible();
+  const chosen = [
+    file('bikes.yaml', root('bikes')),
+    file('kind.yaml', kind),
+    file('README.md', '# Bikes'),
+  ].map((each) => inFolder('bikes', each));
+  await panel()
+    .getByLabel('Folder')
+    .setFiles(...chosen);
+  await expect(panel().getByText('bikes.zip')).toBeVisible();
+  await panel().getByRole('button', { name: 'Upload' }).click();
+  await expect(page.getByRole('checkbox', { name: /GET \/bikes/ })).toBeVisible();
+});
