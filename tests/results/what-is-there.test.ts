@@ -59,6 +59,12 @@ const FAILED = { status: 'failed', endReason: 'error', errors: [{ message: 'The 
 const error = { code: null, detail: null, hint: null, where: null, severity: null };
 const failed = { ...FAILED, errors: FAILED.errors.map((each) => ({ ...error, ...each })) };
 
+const canceled = {
+  status: 'failed',
+  endReason: 'cancelled',
+  errors: [{ ...error, message: 'The run was canceled.', hint: 'It had not begun, so nothing was changed.' }],
+} as const;
+
 const ON = 'on November 20, 2026 at 3:04 PM UTC';
 const WITH_IT = 'Its log and errors were deleted with it.';
 const BY_PERSON = `The result of this run was deleted by engineer ${ON}. ${WITH_IT}`;
@@ -153,6 +159,23 @@ const states: [state: string, make: () => Promise<number>, said: Said][] = [
       },
       mcp: { state: 'deleted', says: BY_RETENTION },
       commandLine: 'because the organization keeps results for a limited time',
+    },
+  ],
+  [
+    'canceled before it had begun',
+    () => ended(commands.nothing, canceled),
+    {
+      fileStatus: null,
+      extensions: null,
+      hasRows: false,
+      download: 'This run has no result to download.',
+      mail: {
+        subject: 'engineer sent you a canceled run of nothing',
+        says: ' UTC.',
+        link: 'Open the run',
+      },
+      mcp: { state: 'none', says: 'It had not begun, so nothing was changed.' },
+      commandLine: 'Canceled: The run was canceled.\nIt had not begun, so nothing was changed.',
     },
   ],
   [

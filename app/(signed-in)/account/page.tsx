@@ -2,7 +2,9 @@ import type { Metadata } from 'next';
 import { AccountView } from '@/components/account/account-view';
 import { paths } from '@/lib/base/paths';
 import { shownOrgName } from '@/lib/orgs/org-names';
+import { issuerName } from '@/lib/orgs/sign-in-policy';
 import { activeOrgOf, orgsOf, requirePerson } from '@/server/http/requests/page-session';
+import { nameProviderOf } from '@/server/people/members/rename-person';
 import { mcpAddress } from '@/server/programs/mcp/addresses';
 import { SignedInFrame } from '../signed-in-frame';
 
@@ -13,13 +15,19 @@ export default async function AccountPage() {
   const orgs = await orgsOf(person);
   const open = orgs.filter(({ closed }) => closed === null);
   const active = await activeOrgOf(open);
+  const provider = await nameProviderOf(person.userId);
   const named = open.map((org) => ({ orgId: org.orgId, name: shownOrgName(org, orgs.length === 1) }));
   // The organization that the person works in comes first.
   const first = named.filter(({ orgId }) => orgId === active?.orgId);
   const others = named.filter(({ orgId }) => orgId !== active?.orgId);
   return (
     <SignedInFrame person={person} org={active ?? null} orgs={orgs}>
-      <AccountView orgs={[...first, ...others]} mcpAddress={mcpAddress()} />
+      <AccountView
+        orgs={[...first, ...others]}
+        mcpAddress={mcpAddress()}
+        name={person.name}
+        nameProvider={provider === null ? null : issuerName(provider)}
+      />
     </SignedInFrame>
   );
 }

@@ -10,12 +10,18 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { CopyButton } from '@/components/ui/text/copy-button';
 import { paths } from '@/lib/base/paths';
+import { deletionText } from '@/lib/runs/result-state';
+import { fullTime } from '@/lib/runs/run-times';
 import styles from './compare.module.css';
 import { compareParsers } from './compare-address';
 import { ComparedResults } from './compared-results';
 import { ComparedValues } from './compared-values';
 import { RunSide } from './run-side';
-import { useComparedRun } from './use-compared-run';
+import { type ComparedRun, useComparedRun } from './use-compared-run';
+
+/** That the result of a side was deleted, by whom, and when. */
+const goneResult = (letter: string, summary: ComparedRun['summary']['data']): string[] =>
+  summary?.resultDeletion == null ? [] : [`${letter}: ${deletionText(summary.resultDeletion, fullTime)}`];
 
 /** Two runs side by side: their values, and what differs between their results. */
 export function CompareView({ org }: { org: { orgId: string; slug: string } }) {
@@ -23,6 +29,7 @@ export function CompareView({ org }: { org: { orgId: string; slug: string } }) {
   const a = useComparedRun(org.orgId, address.a);
   const b = useComparedRun(org.orgId, address.b);
   const known = a.summary.data ?? b.summary.data;
+  const gone = [...goneResult('A', a.summary.data), ...goneResult('B', b.summary.data)];
   const side = (letter: 'a' | 'b') => (
     <RunSide
       letter={letter === 'a' ? 'A' : 'B'}
@@ -85,11 +92,8 @@ export function CompareView({ org }: { org: { orgId: string; slug: string } }) {
               </QueryState>
             )}
           </QueryState>
-          {a.summary.data?.isDeleted === true || b.summary.data?.isDeleted === true ? (
-            <p className={styles.none}>
-              The result of {a.summary.data?.isDeleted === true ? 'A' : 'B'} was deleted, so only the values
-              can be compared.
-            </p>
+          {gone.length > 0 ? (
+            <p className={styles.none}>{`${gone.join(' ')} Only the values can be compared.`}</p>
           ) : (
             <QueryState query={a.result} loading={<ResultSkeleton />}>
               {(left) => (

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { none, textId } from '@/lib/wire/values';
+import { LONGEST_NAME } from '@/lib/orgs/org-names';
+import { none, textId, typedName } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 
@@ -114,6 +115,19 @@ export const readMe = operation({
   query: none,
   body: null,
   answer: { kind: 'json', status: 200, schema: person.nullable() },
+});
+
+export const renameMe = operation({
+  id: 'renameMe',
+  method: 'PATCH',
+  effect: 'change',
+  path: '/users/me',
+  summary: 'Gives the caller another name, unless the provider that they sign in with says it',
+  permission: { needs: 'signedIn', inPerson: true },
+  params: none,
+  query: none,
+  body: requestBody({ name: ['name', typedName(LONGEST_NAME)] }),
+  answer: { kind: 'json', status: 200, schema: person },
 });
 
 export const listMyOrgs = operation({

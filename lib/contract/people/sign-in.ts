@@ -54,7 +54,7 @@ export const setUpMe = operation({
   params: none,
   query: none,
   body: requestBody({
-    /** Accepted because the documents name it; what the provider says about the person counts. */
+    /** Accepted because the documents name it, and ignored, which `message` says. */
     user: ['user', opaque.nullish()],
     joinToken: ['joinOrgToken', joinToken.nullish()],
   }),

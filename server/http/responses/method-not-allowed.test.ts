@@ -39,7 +39,7 @@ it('a method that the API does not take is refused in the shape of its errors', 
 });
 
 it.each([
-  ['/api/v1/users/me?x=1', 'GET, HEAD, OPTIONS, POST'],
+  ['/api/v1/users/me?x=1', 'GET, HEAD, OPTIONS, PATCH, POST'],
   ['/api/v1/org-a/kits/7', 'OPTIONS, PATCH, DELETE'],
   ['/api/v1/org-a/creds/', 'GET, HEAD, OPTIONS, POST'],
   ['/api/v1/nothing', null],

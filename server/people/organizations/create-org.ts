@@ -1,14 +1,12 @@
 import statement from 'sql-template-tag';
 import type { createOrg as createOrgOperation } from '@/lib/contract/people/orgs';
 import { mayCreateOrg } from '@/lib/orgs/may-create';
-import { issuerName } from '@/lib/orgs/sign-in-policy';
-import type { AuditSource } from '@/server/access/audit';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { AppError, forbidden } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';
-import { nameProviderOf, renameOneself } from '@/server/people/members/rename-person';
+import { takeOwnName } from '@/server/people/members/take-own-name';
 import { insertOrg } from '@/server/people/organizations/insert-org';
 import { readOrgOf, unsafeListOrgsOf } from '@/server/people/organizations/list-my-orgs';
 
@@ -30,7 +28,7 @@ export async function createOrg({
   }
   const orgId = await transaction(async (tx) => {
     await refuseTooMany(tx, userId);
-    if (userName !== undefined && userName !== name) await takeName(tx, userId, userName, audit);
+    if (userName !== undefined && userName !== name) await takeOwnName(tx, userId, userName, audit);
     return insertOrg(tx, audit, userId, orgName);
   });
   return readOrgOf(userId, orgId);
@@ -50,11 +48,4 @@ async function refuseTooMany(tx: Sql, userId: string): Promise<void> {
     'conflict',
     `You have created ${orgsPerPerson} organizations already. Ask the people who run this Pushboard if you need another one.`,
   );
-}
-
-async function takeName(tx: Sql, userId: string, name: string, audit: AuditSource): Promise<void> {
-  const provider = await nameProviderOf(userId, tx);
-  if (provider === null) return renameOneself(tx, userId, name, audit);
-  const message = `Your name comes from ${issuerName(provider)}. Change it there; it is taken over when you sign in again.`;
-  throw new AppError('conflict', message, { issues: [{ path: 'userName', message }] });
 }

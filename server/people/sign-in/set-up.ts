@@ -14,8 +14,12 @@ import { acceptInvitation } from '@/server/people/members/join-org';
 import { ensureFirstOrg } from '@/server/people/organizations/insert-org';
 import { describePerson } from '@/server/people/sign-in/account';
 
+const IGNORED =
+  ' What was sent as `user` was ignored: names are changed in Your account, or where you sign in.';
+
 export async function setUpMe({ actor, body, audit }: Context<typeof setUpMeOperation>) {
   const { joinToken } = body;
+  const ignored = body.user == null ? '' : IGNORED;
   const joined = await transaction(async (tx) => {
     const acceptor = { ...actor, issuer: issuerOf(actor.through) };
     const invitation = joinToken == null ? null : await acceptInvitation(tx, joinToken, acceptor, audit);
@@ -24,7 +28,7 @@ export async function setUpMe({ actor, body, audit }: Context<typeof setUpMeOper
   });
   return {
     success: true as const,
-    message: joined === null ? `You are signed in as ${actor.name}.` : `You are now in ${joined.org_name}.`,
+    message: `${joined === null ? `You are signed in as ${actor.name}.` : `You are now in ${joined.org_name}.`}${ignored}`,
     user: describePerson(actor),
   };
 }

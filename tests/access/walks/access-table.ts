@@ -118,6 +118,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   answerConfirmation: 'signedIn',
   endSession: 'ownThing',
   endOtherSessions: 'signedIn',
+  renameMe: 'signedIn',
   listTokens: 'signedIn',
   createToken: 'signedIn',
   copyToken: 'signedIn',

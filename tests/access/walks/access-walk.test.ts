@@ -69,6 +69,7 @@ const OPEN_TO_RUNNERS = new Set([
   'deleteRunResult',
   'duplicateCommand',
   'endOtherSessions',
+  'renameMe',
   'endTour',
   'finishDirectorySignIn',
   'joinOrg',

@@ -42,6 +42,7 @@ export const CHANGES_ELSEWHERE: Record<string, string> = {
   requestSignInLink: 'tests/people/sign-in/email-links.test.ts',
   openSignInLink: 'tests/people/sign-in/email-links.test.ts',
   setUpMe: 'tests/people/sign-in/email-links.test.ts',
+  renameMe: 'tests/people/members/names.test.ts',
   removeSignInMethod: 'tests/people/sign-in/hosted-sign-in.test.ts',
   createSandbox: 'tests/people/members/orgs.test.ts',
   runAndWait: 'as startRun, and waits for a worker',

@@ -69,6 +69,30 @@ describe('S79 a person who gives themselves another name', () => {
     expect(body).toMatchObject({ notifications: [] });
   });
 
+  it('in their account is written down and told as well', async () => {
+    const rename = (name: string, by: string) => send('PATCH', '/users/me', { as: by, body: { name } });
+    expect(await rename('Dana Cole', people.outsider)).toMatchObject({
+      status: 200,
+      body: { user_id: people.outsider, name: 'Dana Cole' },
+    });
+    const written = { before: { name: 'Dana Lee' }, after: { name: 'Dana Cole' } };
+    const rows = await prisma().auditEvent.findMany({
+      where: { action: 'person.name', orgId: ORG_B },
+      orderBy: { auditEventId: 'desc' },
+    });
+    expect(rows[0]).toMatchObject(written);
+    expect((await rename('Dana Lee', people.outsider)).status).toBe(200);
+    const issuer = { issuer: 'https://sso.example', subject: 'm-1', userId: people.member };
+    await prisma().identity.create({ data: issuer });
+    expect(await rename('Someone Else', people.member)).toMatchObject({
+      status: 409,
+      body: { error: { issues: [{ path: 'name' }] } },
+    });
+    await prisma().identity.deleteMany({ where: { userId: people.member } });
+    const { body } = await send('POST', '/users/me', { as: people.member, body: { user: { name: 'x' } } });
+    expect(body).toMatchObject({ message: expect.stringContaining('What was sent as `user` was ignored') });
+  });
+
   it('is not renamed by saying the name that they have', async () => {
     const before = await prisma().auditEvent.count({ where: { action: 'person.name' } });
     await createOrg(people.outsider, { orgName: 'Again', userName: 'Dana Lee' });
@@ -83,6 +107,7 @@ describe('S79 a name that is typed', () => {
     const refused = [
       await createOrg(people.nobody, { orgName: name }),
       await createOrg(people.nobody, { orgName: 'Fine', userName: name }),
+      await send('PATCH', '/users/me', { as: people.nobody, body: { name } }),
       await send('PATCH', `/${ORG_A}/org`, { as, body: { name } }),
       await send('POST', `/${ORG_A}/groups`, { as, body: { name } }),
       await send('PATCH', `/${ORG_A}/groups/group-1`, { as, body: { name } }),
