@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
+import { learnOutputs } from '@/server/commands/outputs/learn-outputs';
 import { withApp } from '../support/app/app';
 import { send } from '../support/app/http';
 import { addRowButton, createDecoratedCommands, type DecoratedCommands } from '../support/things/decorations';
@@ -229,6 +230,36 @@ describe('S18', () => {
       { input_kit_id: null, can_run: false },
     ]);
     await prisma().command.update({ where, data: { deletedAt: null } });
+  });
+
+  it('is shown to nobody who runs once a column that it fills from is gone, and says why to engineers', async () => {
+    const id = await addRowButton(made);
+    await prisma().commandUserGrant.create({
+      data: { orgId: ORG_A, commandId: made.refund.commandId, userId: people.runner, role: 'runner' },
+    });
+    const buttons = async (as: string) => (await shownTo(as)).anchor_ol.row_decorations;
+    const { orders } = made;
+    const learn = (...paths: string[]) =>
+      learnOutputs(
+        ORG_A,
+        orders.commandId,
+        paths.map((path, position) => ({ kind: 'column', resultSet: 0, position, path, type: 'integer' })),
+      );
+    expect(await buttons(people.runner)).toMatchObject([{ decoration_id: id, can_run: true }]);
+    await learn('total');
+    expect(await buttons(people.runner)).toEqual([]);
+    expect(await buttons(people.engineer)).toMatchObject([
+      {
+        decoration_id: id,
+        can_run: false,
+        broken_reason: 'It fills from “id”, which the last result no longer had. Choose again what it fills.',
+      },
+    ]);
+    await learn('id', 'total');
+    expect(await buttons(people.runner)).toMatchObject([{ decoration_id: id, can_run: true }]);
+    await prisma().commandUserGrant.deleteMany({
+      where: { commandId: made.refund.commandId, userId: people.runner },
+    });
   });
 
   it('hidden inputs of the target are told to its engineers alone, and are never filled in', async () => {

@@ -61,7 +61,7 @@ const ofKind: Readonly<Record<AttentionKind, Words>> = {
     why: ({ detail }) =>
       detail === null
         ? 'The command that it opens was deleted. Nobody sees the button.'
-        : `What it fills is gone: ${detail}.`,
+        : `What it fills, or fills from, is gone: ${detail}. Nobody sees the button.`,
     remedy: 'Choose what it opens and fills',
     panel: ({ commandId }) => configure(commandId, 'output'),
   },

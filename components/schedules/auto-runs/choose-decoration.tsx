@@ -28,7 +28,7 @@ export function ChooseDecoration({ command, job }: JobStepProps & { job: Job }) 
       {others.length === 0 && <p>All decorations of this command are linked to the job.</p>}
       {others.length > 0 && (
         <ul className={styles.list} aria-label="Decorations">
-          {others.map(({ decorationId, name, targetName, canRun }) => (
+          {others.map(({ decorationId, name, targetName, canRun, brokenReason }) => (
             <li key={decorationId}>
               <UnstyledButton
                 className={styles.item}
@@ -38,7 +38,7 @@ export function ChooseDecoration({ command, job }: JobStepProps & { job: Job }) 
                 <span className={styles.names}>
                   <span className={styles.name}>{name}</span>
                   <span className={styles.value}>
-                    {canRun ? `Runs ${targetName}` : 'Opens a command that you cannot run'}
+                    {canRun ? `Runs ${targetName}` : (brokenReason ?? 'Opens a command that you cannot run')}
                   </span>
                 </span>
                 <IconChevronRight size={16} stroke={1.75} aria-hidden />

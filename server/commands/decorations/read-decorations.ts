@@ -19,6 +19,7 @@ import { commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
+import { goneOutputs } from '@/server/commands/decorations/gone-outputs';
 
 export interface Decorations {
   rowDecorations: RowDecoration[];
@@ -35,9 +36,9 @@ const TARGET = {
   is_deleted: column.boolean,
   created_by_user_id: column.text,
   lost_inputs: column.texts,
+  gone_outputs: column.texts,
 };
-const targetColumns = (lostInputs: Statement): Statement =>
-  statement`${COMMAND_COLUMNS}, c.deleted_at is not null as is_deleted, d.created_by_user_id, ${lostInputs} as lost_inputs`;
+const TARGET_COLUMNS = statement`${COMMAND_COLUMNS}, c.deleted_at is not null as is_deleted, d.created_by_user_id`;
 
 const DECORATION = {
   ...TARGET,
@@ -63,11 +64,17 @@ const MAPS = statement`
 const isFillable = ({ hidden, locked, variable, type }: Fillable): boolean =>
   !hidden && !locked && variable === null && !holdsSecret(type) && type.component !== 'b-file';
 
+const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
+
 /** Why a decoration can't be used by anyone; null if it can. */
-function brokenWhy({ is_deleted: isDeleted, lost_inputs: lost }: RowOf<typeof TARGET>): string | null {
-  if (isDeleted) return 'The command that it opens was deleted. Choose another one, or delete it.';
-  if (lost.length === 0) return null;
-  return `It fills ${lost.map((key) => `“${key}”`).join(', ')}, which the command that it opens no longer has. Choose again what it fills.`;
+function brokenWhy(row: RowOf<typeof TARGET>): string | null {
+  if (row.is_deleted) return 'The command that it opens was deleted. Choose another one, or delete it.';
+  const { lost_inputs: lost, gone_outputs: gone } = row;
+  if (lost.length > 0)
+    return `It fills ${quoted(lost)}, which the command that it opens no longer has. Choose again what it fills.`;
+  if (gone.length > 0)
+    return `It fills from ${quoted(gone)}, which the last result no longer had. Choose again what it fills.`;
+  return null;
 }
 
 /** What a viewer learns of the command that a decoration opens: nothing but that it is there, unless they may see it. */
@@ -109,7 +116,7 @@ function shownMaps(maps: readonly Map[], { target, isSeen }: ReturnType<typeof s
 async function readButtons(actor: Actor, command: CommandSubject, which: Statement, db: Sql) {
   const rows = await query(
     DECORATION,
-    statement`select ${targetColumns(statement`d.lost_inputs`)}, d.decoration_id, d.kind, d.name as text, d.result_set, ${MAPS} as maps
+    statement`select ${TARGET_COLUMNS}, d.lost_inputs, ${goneOutputs(statement`d`)} as gone_outputs, d.decoration_id, d.kind, d.name as text, d.result_set, ${MAPS} as maps
       from decoration d
       join command c on c.org_id = d.org_id and c.command_id = d.target_command_id
       ${commandAccess(viewerOf(actor))}
@@ -158,7 +165,7 @@ export async function readErrorJump(
 ): Promise<ErrorDecoration | null> {
   const [row] = await query(
     { ...TARGET, inputs: column.json<Input[] | null>() },
-    statement`select ${targetColumns(statement`'{}'::text[]`)}, ${INPUTS_JSON} as inputs
+    statement`select ${TARGET_COLUMNS}, '{}'::text[] as lost_inputs, '{}'::text[] as gone_outputs, ${INPUTS_JSON} as inputs
       from error_decoration d
       join command c on c.org_id = d.org_id and c.command_id = d.target_command_id
       ${commandAccess(viewerOf(actor))}

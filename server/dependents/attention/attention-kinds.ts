@@ -1,5 +1,6 @@
 import statement, { join, type Sql as Statement } from 'sql-template-tag';
 import type { AttentionKind } from '@/lib/contract/dependents/attention';
+import { goneOutputs } from '@/server/commands/decorations/gone-outputs';
 import { brokenRules } from '@/server/dependents/broken-rules';
 
 /** Rows with the command, what it is called, the detail of the contract, and its owner, by kind of what stopped. */
@@ -38,7 +39,7 @@ const ofKind: Readonly<Record<AttentionKind, Rows>> = {
     left join error_decoration e on e.org_id = a.org_id and e.command_id = j.command_id
     where a.org_id = ${orgId} and j.deleted_at is null and j.is_enabled and (target.deleted_at is not null
       or a.target_command_id is distinct from case a.kind when 'row' then d.target_command_id else e.target_command_id end
-      or cardinality(d.lost_inputs) > 0)`,
+      or cardinality(d.lost_inputs) > 0 or cardinality(${goneOutputs(statement`d`)}) > 0)`,
   dropdown: (orgId) => statement`
     select i.command_id, coalesce(i.display_name, t.key), case when sender.deleted_at is null then o.path end, null::text
     from dropdown d
@@ -52,16 +53,13 @@ const ofKind: Readonly<Record<AttentionKind, Rows>> = {
       select from output_column o where o.org_id = d.org_id
         and o.output_column_id in (d.value_column_id, d.display_column_id) and not o.is_present))`,
   button: (orgId) => statement`
-    select d.command_id, d.name, case when target.deleted_at is null then coalesce(
-        (select string_agg(key, ', ') from unnest(d.lost_inputs) key), gone.path) end, null::text
+    select d.command_id, d.name, case when target.deleted_at is null then
+        array_to_string(case when d.lost_inputs = '{}' then gone.paths else d.lost_inputs end, ', ') end, null::text
     from decoration d
     join command target on target.org_id = d.org_id and target.command_id = d.target_command_id
-    left join lateral (
-      select o.path from decoration_map m
-      join output_column o on o.org_id = m.org_id and o.output_column_id = m.output_column_id and not o.is_present
-      where m.org_id = d.org_id and m.decoration_id = d.decoration_id order by o.path limit 1) gone on true
+    cross join lateral (select ${goneOutputs(statement`d`)} as paths) gone
     where d.org_id = ${orgId}
-      and (target.deleted_at is not null or cardinality(d.lost_inputs) > 0 or gone.path is not null)`,
+      and (target.deleted_at is not null or cardinality(d.lost_inputs) > 0 or cardinality(gone.paths) > 0)`,
   error_jump: (orgId) => statement`
     select e.command_id, null::text, null::text, null::text from error_decoration e
     join command target on target.org_id = e.org_id and target.command_id = e.target_command_id

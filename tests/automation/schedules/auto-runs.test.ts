@@ -206,6 +206,31 @@ describe('a job with a row decoration', () => {
     expect((await auditsOf(jobId)).slice(-2)).toEqual(['cron_job.auto_run', 'cron_job.auto_run_end']);
   });
 
+  it('says on its job what its button lost, and sends no row without it', async () => {
+    const jobId = await createJob(late);
+    await link(jobId);
+    const problem = async () =>
+      (
+        (await send('GET', `${kit(late)}/cron-jobs/${jobId}`, { as })).body as {
+          cron_job_decorations: { problem: string | null }[];
+        }
+      ).cron_job_decorations[0]?.problem;
+    await sql.query("update output_column set is_present = false where path = 'memo'");
+    expect(await problem()).toBe(
+      'Its button fills from “memo”, which the last result no longer had. Choose again what the button fills.',
+    );
+    await sql.query(
+      "update output_column set is_present = true; update decoration set lost_inputs = '{total}'",
+    );
+    expect(await problem()).toMatch(/^Its button fills “total”, which the command no longer has/);
+    await fire(jobId);
+    await lead();
+    expect((await autoRuns()).map(words)).toEqual([
+      ['failed', expect.stringMatching(/fills “total”, which the command no longer has/)],
+    ]);
+    expect(await source.query('select from refunded')).toEqual([]);
+  });
+
   it('S16 S18 stops when its owner loses the other command, or the decoration opens another one', async () => {
     const jobId = await createJob(late);
     await link(jobId);

@@ -9,6 +9,7 @@ import { type RowsToRun, rowsOfResult } from '@/server/automation/schedules/auto
 import {
   DELETED_DECORATION,
   DELETED_JUMP,
+  lostInputs,
   OTHER_TARGET,
 } from '@/server/automation/schedules/auto-runs/show-auto-runs';
 import { openAutoRunValues } from '@/server/automation/schedules/auto-runs/stored-auto-runs';
@@ -105,6 +106,7 @@ async function prepare(due: Due): Promise<Ready> {
   const opened = decoration ?? jump;
   if (opened === null) throw noLonger(due.kind === 'row' ? DELETED_DECORATION : DELETED_JUMP);
   if (opened.targetCommandId !== target.commandId) throw noLonger(`“${due.name}”: ${OTHER_TARGET}`);
+  if (due.lost_inputs.length > 0) throw noLonger(`“${due.name}”: ${lostInputs(due.lost_inputs)}`);
   refuseUnconfirmed(target, due.confirmed_word);
   return { owner, target, decoration };
 }

@@ -27,6 +27,11 @@ export const NO_AUTO_RUNS: ShownAutoRuns = { decorations: [], errorDecoration: n
 export const DELETED_TARGET = 'The command that it opens was deleted.';
 export const OTHER_TARGET = 'It now opens another command. Choose its inputs again.';
 export const DELETED_DECORATION = 'The decoration was deleted.';
+const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
+export const lostInputs = (keys: readonly string[]): string =>
+  `Its button fills ${quoted(keys)}, which the command no longer has. Choose again what the button fills.`;
+const goneColumns = (paths: readonly string[]): string =>
+  `Its button fills from ${quoted(paths)}, which the last result no longer had. Choose again what the button fills.`;
 export const DELETED_JUMP = "The command's error jump was deleted.";
 
 /** The auto-runs of a command's jobs, by job. Jobs without any are left out. */
@@ -118,7 +123,10 @@ function errorOf(
 /** @param opened what the decoration opens now; null if the person may not see that */
 function problemOf(stored: StoredAutoRun, opened: number | null): string | null {
   if (opened !== null && opened !== stored.target_command_id) return OTHER_TARGET;
-  return stored.is_target_deleted ? DELETED_TARGET : null;
+  if (stored.is_target_deleted) return DELETED_TARGET;
+  const { lost_inputs: lost, gone_outputs: gone } = stored;
+  if (lost.length > 0) return lostInputs(lost);
+  return gone.length > 0 ? goneColumns(gone) : null;
 }
 
 const shownTarget = (command: Target) => ({

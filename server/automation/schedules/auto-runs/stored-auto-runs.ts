@@ -8,6 +8,7 @@ import {
 } from '@/server/automation/schedules/job-values';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, execute, query, type RowOf } from '@/server/base/database/statements';
+import { goneOutputs } from '@/server/commands/decorations/gone-outputs';
 
 const AUTO_RUN = {
   scheduled_auto_run_id: column.int,
@@ -18,6 +19,10 @@ const AUTO_RUN = {
   target_command_id: column.int,
   is_target_deleted: column.boolean,
   confirmed_word: column.text.nullable(),
+  /** Inputs that the decoration filled, and that the command no longer has. */
+  lost_inputs: column.texts,
+  /** Columns that the decoration fills from, and that the last result no longer had. */
+  gone_outputs: column.texts,
 };
 export type StoredAutoRun = RowOf<typeof AUTO_RUN>;
 
@@ -30,9 +35,11 @@ export const readAutoRuns = (
   query(
     AUTO_RUN,
     statement`select a.scheduled_auto_run_id, a.scheduled_job_id, a.kind, a.decoration_id, a.name, a.target_command_id,
-        c.deleted_at is not null as is_target_deleted, a.confirmed_word
+        c.deleted_at is not null as is_target_deleted, a.confirmed_word,
+        coalesce(d.lost_inputs, '{}') as lost_inputs, ${goneOutputs(statement`d`)} as gone_outputs
       from scheduled_auto_run a
       join command c on c.org_id = a.org_id and c.command_id = a.target_command_id
+      left join decoration d on d.org_id = a.org_id and d.decoration_id = a.decoration_id
       where a.org_id = ${orgId} and a.scheduled_job_id = any(${[...jobIds]}::int[]) order by a.scheduled_auto_run_id`,
     db,
   );

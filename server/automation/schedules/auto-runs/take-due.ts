@@ -19,6 +19,8 @@ const DUE = {
   target_command_id: column.int,
   target_template_id: column.int,
   confirmed_word: column.text.nullable(),
+  /** Inputs that the decoration filled, and that the command no longer has. */
+  lost_inputs: column.texts,
   scheduled_job_id: column.int,
   job_name: column.text,
   command_id: column.int,
@@ -61,12 +63,14 @@ export const takeDue = (limit: number): Promise<Due[]> =>
         returning d.org_id, d.run_id, d.scheduled_auto_run_id, d.slot_at, found.last_run_id
       )
       select t.org_id, t.run_id as first_run_id, t.scheduled_auto_run_id, t.slot_at, a.kind, a.decoration_id, a.name,
-        a.target_command_id, target.template_id as target_template_id, a.confirmed_word, j.scheduled_job_id,
+        a.target_command_id, target.template_id as target_template_id, a.confirmed_word,
+        coalesce(d.lost_inputs, '{}') as lost_inputs, j.scheduled_job_id,
         j.name as job_name, j.command_id, j.owner_user_id, j.cron_timezone, r.run_id, r.status, r.end_reason,
         r.payload_format, r.has_result, r.result_deleted_at is not null as is_result_deleted,
         r.ended_at < now() - interval '1 hour' as is_late
       from taken t
       join scheduled_auto_run a on a.org_id = t.org_id and a.scheduled_auto_run_id = t.scheduled_auto_run_id
+      left join decoration d on d.org_id = a.org_id and d.decoration_id = a.decoration_id
       join command target on target.org_id = a.org_id and target.command_id = a.target_command_id
       join scheduled_job j on j.org_id = a.org_id and j.scheduled_job_id = a.scheduled_job_id
       join run r on r.org_id = t.org_id and r.run_id = t.last_run_id
