@@ -11,6 +11,7 @@ export const holderKinds = [
   'button',
   'undo',
   'preset',
+  'parameter',
 ] as const;
 
 const HOLDER = {
@@ -19,7 +20,10 @@ const HOLDER = {
   /** The input's. */
   key: column.text,
   command_id: column.int,
-  /** What it is called; of a check its message, of a condition the input that has it, of an undo the command taken back. */
+  /**
+   * What it is called; of a check its message, of a condition the input that has it, of an undo the command taken back, of
+   * a parameter the dropdown whose options depend on it.
+   */
   name: column.text,
 };
 
@@ -33,7 +37,7 @@ export interface ValueHolder {
 
 /**
  * What names the inputs of templates, by template: conditions, checks, and shared presets of commands, buttons that fill
- * one, and the commands that are taken back with one. For what runs by itself, see `automaticRuns`.
+ * one, the commands that are taken back with one, and dropdowns that pass one on, or take one, by its name. For what runs by itself, see `automaticRuns`.
  */
 export async function valueHolders(
   db: Sql,
@@ -81,6 +85,22 @@ export async function valueHolders(
        select distinct 'preset', own.template_id, own.key, own.command_id, p.name
        from preset p join own on own.command_id = p.command_id
        where p.org_id = ${orgId} and p.is_shared and strpos(p.values, to_json(own.key)::text || ':') > 0
+       union all
+       select distinct 'parameter', own.template_id, own.key, own.command_id, d.name
+       from own join command_input other on other.command_id = own.command_id and other.input_id <> own.input_id
+       join dropdown d on d.org_id = ${orgId} and d.dropdown_id = other.dropdown_id
+       where exists (
+         select from command_input taken join template_input t on t.template_input_id = taken.template_input_id
+         where taken.command_id = d.sender_command_id and lower(t.key) = lower(own.key))
+       union all
+       select distinct 'parameter', own.template_id, own.key, own.command_id, d.name
+       from own join dropdown d on d.org_id = ${orgId} and d.sender_command_id = own.command_id
+       join command_input other on other.org_id = d.org_id and other.dropdown_id = d.dropdown_id
+       join command form on form.command_id = other.command_id and form.deleted_at is null
+       where exists (
+         select from command_input passed join template_input t on t.template_input_id = passed.template_input_id
+         where passed.command_id = other.command_id and passed.input_id <> other.input_id
+           and lower(t.key) = lower(own.key))
      ) held order by 2, 3, 1, 5`,
     db,
   );

@@ -24,8 +24,8 @@ const clean = (before: string, rows: string, type = 'int default 1000000') =>
 
 beforeEach(async () => {
   await source.query('drop schema shop cascade; create schema shop');
-  for (const table of ['scheduled_job', 'webhook', 'command_input', 'command', 'template_input', 'template'])
-    await sql.query(`delete from ${table}`);
+  const tables = ['scheduled_job', 'webhook', 'command_input', 'dropdown', 'command', 'template_input'];
+  for (const table of [...tables, 'template']) await sql.query(`delete from ${table}`);
   [commandId = 0] = await commandOf(clean('before', 'max_rows'), signature);
   const inputs = await inputsOf(commandId);
   const idOf = (key: string) => inputs.find((input) => input.key === key)?.inputId ?? 0;
@@ -96,6 +96,44 @@ describe('an input that its source renamed', () => {
       conditions: { required: [{ key: 'row_limit', test: 'is_filled', values: [] }] },
       preset: '{"row_limit":10}',
     });
+  });
+
+  it('is no longer passed to the options of a dropdown, which knows it by name, and the diff says so', async () => {
+    const [senderId = 0] = await commandOf(
+      `create function shop.days(max_rows int) returns table (day date) language sql as 'select current_date'`,
+      'shop.days(integer)',
+    );
+    const of = { orgId: ORG_A, commandId: senderId };
+    const { outputColumnId } = await prisma().outputColumn.create({
+      data: { ...of, kind: 'column', resultSet: 0, position: 0, path: 'day', type: 'date' },
+    });
+    const { dropdownId } = await prisma().dropdown.create({
+      data: {
+        orgId: ORG_A,
+        name: 'Days',
+        kind: 'command_output',
+        senderCommandId: senderId,
+        valueColumnId: outputColumnId,
+        displayColumnId: outputColumnId,
+        createdByUserId: people.creator,
+      },
+    });
+    await prisma().commandInput.updateMany({
+      where: { commandId, templateInput: { key: 'before' } },
+      data: { dropdownId, dropdownLinkedBy: people.creator },
+    });
+    const dropdownIn = async () => {
+      const { change } = await changeOf('renamed');
+      return change?.affects.filter(({ kind }) => kind === 'parameter');
+    };
+    await source.query(clean('before', 'row_limit'));
+    expect(await dropdownIn()).toMatchObject([{ name: 'Days', outcome: 'stopped' }]);
+    await source.query(clean('before', '"MAX_ROWS"'));
+    expect(await dropdownIn()).toMatchObject([{ name: 'Days', outcome: 'carried' }]);
+    await source.query(`${clean('before', 'max_rows')};
+      drop function shop.days;
+      create function shop.days(at_most int) returns table (day date) language sql as 'select current_date'`);
+    expect(await dropdownIn()).toMatchObject([{ name: 'Days', outcome: 'stopped' }]);
   });
 
   it('is another one if the person says so: what needs it stops', async () => {

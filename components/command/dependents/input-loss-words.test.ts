@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { inputDependentKinds } from '@/lib/contract/dependents/dependents';
 import { type InputChange, inputLosses } from './input-loss-words';
 
-const of = (kind: 'job' | 'webhook' | 'auto_run' | 'condition' | 'check' | 'button' | 'undo' | 'preset') => ({
+const of = (kind: (typeof inputDependentKinds)[number]) => ({
   kind,
   key: 'max_rows',
   name: `A ${kind}`,
@@ -17,6 +18,7 @@ const all = [
   of('button'),
   of('undo'),
   of('preset'),
+  of('parameter'),
 ];
 
 const lossesWith = (change: InputChange) => inputLosses(all, new Map([['max_rows', change]]), () => 'Friday');
@@ -30,6 +32,7 @@ test.each<[InputChange, string[]]>([
       'The auto-run of the scheduled job “A auto_run” has a value for max_rows, and will be paused.',
       'The button “A button” no longer fills max_rows.',
       'The preset “A preset” no longer fills max_rows.',
+      'The options of the dropdown “A parameter” depend on max_rows: they may be others, or none.',
     ],
   ],
   [
@@ -37,6 +40,7 @@ test.each<[InputChange, string[]]>([
     [
       'The command can’t be run until the condition of A condition is mended.',
       'The preset “A preset” no longer fills max_rows.',
+      'The options of the dropdown “A parameter” depend on max_rows: they may be others, or none.',
     ],
   ],
   [

@@ -40,6 +40,10 @@ function lossOf(
       return change === 'hidden' || change === 'removed'
         ? `“${name}” can’t be taken back until its undo partner is mended.`
         : null;
+    case 'parameter':
+      return change === 'options'
+        ? null
+        : `The options of the dropdown “${name}” depend on ${key}: they may be others, or none.`;
     case 'preset':
       return change === 'options' ? null : `The preset “${name}” no longer fills ${key}.`;
   }

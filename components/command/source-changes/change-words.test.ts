@@ -107,6 +107,7 @@ test('what stops is named with its owner and its next time', () => {
     stop('webhook', 'Orders'),
     stop('check', 'Ten at most'),
     stop('condition', 'reason'),
+    stop('parameter', 'Days'),
     stop('job', null, null),
   ];
   expect(effectWords({ affects }).map(({ words }) => words)).toEqual([
@@ -116,6 +117,7 @@ test('what stops is named with its owner and its next time', () => {
     'The webhook “Orders” of “Clean up” has a value for it, and will be paused.',
     '“Clean up” can’t be run until an engineer mends its check “Ten at most”.',
     '“Clean up” can’t be run until an engineer mends the condition of “reason”.',
+    'The dropdown “Days” takes its value by name, and no longer gets it: it shows the options without it, or none if it can’t do without, until an engineer gives both inputs one name.',
     'Something of a command that only its creator sees stops.',
   ]);
 });

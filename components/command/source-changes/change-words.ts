@@ -1,5 +1,6 @@
 import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
+import { inputDependentKinds } from '@/lib/contract/dependents/dependents';
 import { fullTime } from '@/lib/runs/run-times';
 import { inputSettingList } from '@/lib/settings/input-setting-list';
 import type { SourceChange } from './source-change';
@@ -133,7 +134,7 @@ export function effectWords({ affects }: Pick<SourceChange, 'affects'>, isRefuse
 
 type Affected = SourceChange['affects'][number];
 
-const holderKinds = new Set(['job', 'auto_run', 'webhook', 'condition', 'check', 'button', 'undo', 'preset']);
+const holderKinds = new Set<string>(inputDependentKinds);
 /** Whether it names the input, rather than being a setting of it. */
 const isHolder = ({ kind }: Affected): boolean => holderKinds.has(kind);
 
@@ -163,6 +164,8 @@ function holderWords({ kind, name, ownerName, nextAt, commandName }: Affected): 
       return `the button “${name}”, which fills it`;
     case 'undo':
       return `taking back “${name}”`;
+    case 'parameter':
+      return `the dropdown “${name}”, whose options depend on it`;
     default:
       return `the preset “${name}” of “${commandName}”`;
   }
@@ -187,6 +190,8 @@ function stopWords(affected: Affected): string {
       return `${who}, is no longer shown until an engineer mends it.`;
     case 'undo':
       return `“${name}” can’t be taken back until an engineer mends its undo partner.`;
+    case 'parameter':
+      return `The dropdown “${name}” takes its value by name, and no longer gets it: it shows the options without it, or none if it can’t do without, until an engineer gives both inputs one name.`;
     default:
       return `${who} loses its value for it.`;
   }

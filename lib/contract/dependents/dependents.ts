@@ -108,13 +108,14 @@ export const inputDependentKinds = [
   'button',
   'undo',
   'preset',
+  'parameter',
 ] as const;
 
 export const inputDependent = resource({
   kind: ['kind', z.enum(inputDependentKinds)],
   /** The key of the input that it names. */
   key: ['key', z.string()],
-  /** What it is called; of a check its message, and of a condition the input that has it. */
+  /** What it is called; of a check its message, of a condition the input that has it, and of a parameter the dropdown. */
   name: ['name', z.string()],
   ownerName: ['owner_name', z.string().nullable()],
   /** When it would run next; null if it doesn't run by a clock. */

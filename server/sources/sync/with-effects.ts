@@ -44,7 +44,7 @@ export function withEffects(
   return changes.map((change) => ({
     ...change,
     affects: [
-      ...holdersOf(change, holders),
+      ...holdersOf(change, holders, sameNames(carried)),
       ...automaticOf(change, automatic, stops),
       ...effectsOf(change, before, after, ofLiving, startupLost).map((effect) => ({
         ...effect,
@@ -75,15 +75,27 @@ function underKeysOfNow(
   };
 }
 
-/** What names an input that is removed or renamed. */
-function holdersOf({ key, change }: Change, holders: readonly ValueHolder[]): Around[] {
+/** The renamed inputs, by their keys of now, whose former name means the same where letter case doesn't matter. */
+const sameNames = ({ renames }: Carried): ReadonlySet<string> =>
+  new Set(renames.flatMap(({ key, keyNow }) => (key.toLowerCase() === keyNow.toLowerCase() ? [keyNow] : [])));
+
+/**
+ * What names an input that is removed or renamed. Dropdowns match inputs of two commands by name, so that a rename of
+ * one of them isn't carried over to the other.
+ */
+function holdersOf(
+  { key, change }: Change,
+  holders: readonly ValueHolder[],
+  sameNames: ReadonlySet<string>,
+): Around[] {
   if (change !== 'removed' && change !== 'renamed') return [];
   return holders
     .filter((holder) => holder.key === key)
     .map(({ kind, commandId, name }) => ({
       ...OF_SETTINGS,
       kind,
-      outcome: change === 'renamed' ? 'carried' : 'stopped',
+      outcome:
+        change === 'renamed' && (kind !== 'parameter' || sameNames.has(key ?? '')) ? 'carried' : 'stopped',
       commandId,
       name,
     }));
