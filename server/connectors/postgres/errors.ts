@@ -81,11 +81,17 @@ function fromServer(
         `The server refused the password of "${username}". Check user name and password.`,
       );
     case '28000':
-      return connectorError(
-        'unauthorized',
-        `The server doesn't allow "${username}" to connect from here with TLS mode "${tls.mode}". ` +
-          'Check the user name and the TLS mode, and ask for a matching line in pg_hba.conf.',
-      );
+      // The same code stands for a role that doesn't exist or may not sign in, which no line of that file changes.
+      return error.message.includes('pg_hba.conf')
+        ? connectorError(
+            'unauthorized',
+            `The server doesn't allow "${username}" to connect from here with TLS mode "${tls.mode}". ` +
+              'Check the user name and the TLS mode, and ask for a matching line in pg_hba.conf.',
+          )
+        : connectorError(
+            'unauthorized',
+            `The server doesn't let "${username}" sign in. Check the user name.`,
+          );
     case '3D000':
       return connectorError(
         'invalid_connection',
