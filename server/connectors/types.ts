@@ -147,6 +147,10 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
   mergedKeys?: readonly string[];
   /** Secret keys with a record of values whose names are no secret, so that people see what there is. */
   namedSecretKeys?: readonly string[];
+  /** What a person must still fill in for the choices that they save, by key; null if nothing. `given` are the keys that they send. */
+  unfilled?(connection: Connection, given: ReadonlySet<string>): { key: string; message: string } | null;
+  /** The keys whose values are removed with what a person saves, since no choice of theirs uses them anymore. */
+  clearedKeys?(connection: Connection, given: ReadonlySet<string>): readonly string[];
   /** Whether callers have to authenticate, but nothing is filled in for that yet. Absent if that can't occur. */
   lacksAuth?(connection: Connection): boolean;
   /** Whether parts of the connection come from variables of the person who runs a command. Absent if they never do. */

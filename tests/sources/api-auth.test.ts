@@ -74,7 +74,7 @@ describe('PATCH creds-api', () => {
     expect(JSON.stringify(body)).not.toContain('canary');
     const ran = await runSync(command, {}, people.orgAdmin);
     expect(JSON.stringify(ran.body)).toContain('AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/');
-    await patch({ authType: 'none', secretAccessKey: null });
+    await patch({ authType: 'bearer_token', secretAccessKey: null });
   });
 
   it('fields that are left out stay, and fields that are set change nothing else', async () => {
@@ -119,6 +119,38 @@ describe('PATCH creds-api', () => {
       bearer_token_source: 'static',
     });
     await patch({ usernameSource: 'static', passwordSource: 'static', username: 'zoe', password: 'word' });
+  });
+
+  it('basic sign-in without a user name is refused when it is saved', async () => {
+    const nameless = { authType: 'basic_auth', username: '', usernameSource: 'static', password: 'word' };
+    expect(await patch(nameless)).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          message: 'Fill in the user name: this way to sign in needs one.',
+          issues: [{ path: 'api.username' }],
+        },
+      },
+    });
+    expect((await patch({ ...nameless, authType: 'digest_auth' })).status).toBe(400);
+    const made = { orgId: ORG_A, credType: 'api', name: 'Nameless' };
+    const api = { apiBaseUrl: 'https://example.com', authType: 'basic_auth', password: 'word' };
+    const creating = await send('POST', `/${ORG_A}/creds`, { as: people.orgAdmin, body: { ...made, api } });
+    expect(creating).toMatchObject({ status: 400, body: { error: { issues: [{ path: 'api.username' }] } } });
+  });
+
+  it('No Auth clears what people signed in with, so that nothing of it comes back with another choice', async () => {
+    await patch({ authType: 'basic_auth', username: 'zoe', password: 'canary-10ae-word' });
+    await patch({ authType: 'bearer_token', bearerToken: 'canary-10ae-token', bearerTokenSource: null });
+    expect((await patch({ authType: 'none' })).body).toMatchObject({
+      auth_type: 'none',
+      username: '',
+      password: { is_set: false },
+      bearer_token: { is_set: false },
+    });
+    expect((await patch({ authType: 'bearer_token' })).body).toMatchObject({
+      bearer_token: { is_set: false },
+    });
   });
 
   it('custom headers are an object or its text; anything else is refused', async () => {

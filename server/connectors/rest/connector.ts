@@ -14,6 +14,7 @@ import { fillVariables, needsVariables } from './from-variables';
 import { baseOf } from './request/build-request';
 import { lacksAuth } from './request/choose-auth';
 import { forgetTokens } from './request/oauth-token';
+import { clearedKeys, unfilled } from './saved-sign-in';
 
 /** HTTP APIs: operations of their descriptions as commands, and single requests. */
 export const restConnector: ExecutingConnector<RestConnection> = {
@@ -47,6 +48,8 @@ export const restConnector: ExecutingConnector<RestConnection> = {
   ],
   addressKeys: ['apiBaseUrl', 'tokenUrl', 'moreAuth'],
   emptiedKeys: ['moreSecrets'],
+  unfilled,
+  clearedKeys,
   mergedKeys: ['moreAuth', 'moreSecrets'],
   lacksAuth,
   needsVariables,

@@ -16,6 +16,7 @@ import { seal } from '@/server/base/secrets/seal';
 import { sealPurpose } from '@/server/connections/open-credential';
 import { can } from '@/server/connectors/registry';
 import { restConnectionSchema, STATIC } from '@/server/connectors/rest/connection';
+import { isByName, NO_USER_NAME } from '@/server/connectors/rest/saved-sign-in';
 import type { Context } from '@/server/operations/context';
 import {
   changedConnection,
@@ -80,15 +81,23 @@ export async function readApiAuth({ subject }: Context<typeof readApiAuthOperati
 function changedSchemes(saved: SavedConnection, schemes: Record<string, JsonValue>): JsonValue {
   const { moreAuth, moreSecrets } = restConnectionSchema.parse(saved.connection);
   const changed = Object.entries(schemes).map(([name, filledIn]) => {
-    if (Object.hasOwn(moreAuth, name) && isObject(filledIn))
-      return [name, { ...moreSecrets[name], ...filledIn }];
-    const message = 'Must be a scheme that the description of this API names, with its values';
-    throw new AppError('invalid', `The request is not valid: schemes.${name} – ${message}`, {
-      issues: [{ path: `schemes.${name}`, message }],
-    });
+    const scheme = moreAuth[name];
+    if (!Object.hasOwn(moreAuth, name) || scheme === undefined || !isObject(filledIn)) {
+      throw refusedScheme(name, 'Must be a scheme that the description of this API names, with its values');
+    }
+    const after: Record<string, JsonValue | undefined> = { ...moreSecrets[name], ...filledIn };
+    if (isByName(scheme.authType) && (after.password ?? '') !== '' && (after.username ?? '') === '') {
+      throw refusedScheme(name, NO_USER_NAME);
+    }
+    return [name, after];
   });
   return { ...plain(moreSecrets), ...Object.fromEntries(changed) };
 }
+
+const refusedScheme = (name: string, message: string): AppError =>
+  new AppError('invalid', `The request is not valid: schemes.${name} – ${message}`, {
+    issues: [{ path: `schemes.${name}`, message }],
+  });
 
 const isObject = (value: JsonValue): value is Record<string, JsonValue> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

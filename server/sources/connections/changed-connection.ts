@@ -8,7 +8,7 @@ import { open } from '@/server/base/secrets/seal';
 import { sealPurpose } from '@/server/connections/open-credential';
 import { connectorFor } from '@/server/connectors/registry';
 import type { SourceKind } from '@/server/connectors/things';
-import { checkConnection } from '@/server/sources/connections/save-credential';
+import { checkConnection, refuseUnfilled } from '@/server/sources/connections/save-credential';
 import { withoutDocumentedExtras } from '@/server/sources/connections/try-connection';
 
 type Settings = Record<string, JsonValue>;
@@ -90,12 +90,18 @@ export function changedConnection(saved: SavedConnection, part: Settings): Setti
     ]);
   const merged = { ...saved.connection, ...Object.fromEntries(given) };
   const left = Object.entries(merged).filter(([, value]) => value !== null);
-  const connection = checkConnection(saved.sourceKind, connector.credType, Object.fromEntries(left));
+  const check = (entries: [string, JsonValue][]): Settings =>
+    checkConnection(saved.sourceKind, connector.credType, Object.fromEntries(entries));
+  const asGiven = check(left);
+  const givenKeys = new Set(given.map(([key]) => key));
+  refuseUnfilled(saved.sourceKind, asGiven, givenKeys);
+  const cleared = connector.clearedKeys?.(connector.connection.parse(asGiven), givenKeys) ?? [];
+  const connection = cleared.length === 0 ? asGiven : check(left.filter(([key]) => !cleared.includes(key)));
   const isElsewhere = connector.addressKeys.some(
     (key) => !isDeepStrictEqual(connection[key], saved.connection[key]),
   );
   if (!isElsewhere) return connection;
-  const isGiven = new Set(given.map(([key]) => key));
+  const isGiven = new Set([...givenKeys, ...cleared]);
   // What was saved of a secret with several values would be sent there, too.
   const alone = Object.entries(part).flatMap(([key, value]): [string, JsonValue][] =>
     isGiven.has(key) && connector.secretKeys.includes(key) && connector.mergedKeys?.includes(key)
@@ -110,7 +116,7 @@ export function changedConnection(saved: SavedConnection, part: Settings): Setti
   if (missing.length === 0) {
     const kept = { ...connection, ...Object.fromEntries(alone) };
     const left = Object.entries(kept).filter(([key]) => !lost.includes(key));
-    return checkConnection(saved.sourceKind, connector.credType, Object.fromEntries(left));
+    return check(left);
   }
   throw new AppError(
     'invalid',

@@ -2,7 +2,11 @@ import type { createCredential as createCredentialOperation } from '@/lib/contra
 import { AppError } from '@/server/base/errors';
 import { can, sourceKindOf } from '@/server/connectors/registry';
 import type { Context } from '@/server/operations/context';
-import { checkConnection, saveCredential } from '@/server/sources/connections/save-credential';
+import {
+  checkConnection,
+  refuseUnfilled,
+  saveCredential,
+} from '@/server/sources/connections/save-credential';
 import { tryConnection, withoutDocumentedExtras } from '@/server/sources/connections/try-connection';
 
 /**
@@ -33,6 +37,7 @@ export async function createCredential({
   }
   const filledIn = Object.entries(withoutDocumentedExtras(given)).filter(([, value]) => value !== null);
   const connection = checkConnection(sourceKind, credType, Object.fromEntries(filledIn));
+  refuseUnfilled(sourceKind, connection, new Set(filledIn.map(([key]) => key)));
   if (query.force !== true) await tryConnection(subject.orgId, sourceKind, connection, signal);
   const credentialId = await saveCredential(
     {

@@ -51,6 +51,20 @@ export function checkConnection(
   );
 }
 
+/** Throws 400 if a person says something of a connection that needs more. `given` are the keys that they send. */
+export function refuseUnfilled(
+  sourceKind: SourceKind,
+  connection: Record<string, JsonValue>,
+  given: ReadonlySet<string>,
+): void {
+  const connector = connectorFor(sourceKind);
+  const found = connector.unfilled?.(connector.connection.parse(connection), given) ?? null;
+  if (found === null) return;
+  throw new AppError('invalid', `${found.message}.`, {
+    issues: [{ path: `${connector.credType}.${found.key}`, message: found.message }],
+  });
+}
+
 /** Splits a connection into the settings that may be shown and the secrets to seal. */
 export function partSecrets(sourceKind: SourceKind, connection: Record<string, JsonValue>) {
   const secretKeys = new Set<string>(connectorFor(sourceKind).secretKeys);
