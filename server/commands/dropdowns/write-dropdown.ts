@@ -9,6 +9,7 @@ import { recordAudit } from '@/server/access/audit';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
 import { changedMeanwhile, notFound } from '@/server/base/errors';
+import { checkLinkedValues } from '@/server/commands/dropdowns/check-links';
 import {
   changedDefinition,
   checkSender,
@@ -124,6 +125,8 @@ export async function updateDropdown({
     const keys = Object.keys(is).filter((key) => !isSame(was[key], is[key]));
     if (keys.length === 0) return false;
     if (keys.some((key) => key.startsWith('sender_'))) await checkSender(tx, actor, orgId, after);
+    const added = after.values.filter((value) => !before.values.includes(value));
+    await checkLinkedValues(tx, orgId, dropdownId, added);
     await execute(
       statement`update dropdown set name = ${after.name}, values = ${after.values}::text[],
           sender_command_id = ${after.senderCommandId}, value_column_id = ${after.valueColumnId},

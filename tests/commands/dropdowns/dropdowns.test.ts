@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { argumentsSchema } from '@/lib/values/command-arguments';
+import { unfitChoices } from '@/lib/values/unfit-choices';
 import { loadRunnable } from '@/server/access/load/load-command';
 import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../../support/app/app';
@@ -376,4 +377,36 @@ it('S17 a dropdown is deleted once no input uses it; until then it names command
   // A revision that had it can still be restored; the input keeps what it has.
   const path = `/${ORG_A}/kits/${command.commandId}/revisions/${(body as { version: number }).version}/restore`;
   expect((await send('POST', path as `/${string}`, { as: people.engineer, body: {} })).status).toBe(200);
+});
+
+describe('values that the type of an input does not take', () => {
+  const made = async (values: string[]) =>
+    numberIn(await create(people.engineer, { name: 'Sizes', enum: values }), 'dropdown_id');
+
+  it('refuse the link, with these values', async () => {
+    const sizes = await made(['1', 'large', 'x1', '2']);
+    expect(await link(people.orgAdmin, sizes)).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          message: expect.stringMatching(/ doesn't take these values of the dropdown: “large”, “x1” \(/),
+        },
+      },
+    });
+    const element = integerInput('each').type;
+    expect(unfitChoices({ ...element, jsonType: 'array', element }, ['1', 'large'])).toMatch(/^“large” \(/);
+  });
+
+  it('are refused for a dropdown that is linked, and those that it has can stay', async () => {
+    const sizes = await made(['1', '2']);
+    expect((await link(people.orgAdmin, sizes)).status).toBe(200);
+    const answer = await change(people.orgAdmin, sizes, { enum: ['1', 'small'] });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: { issues: [{ path: 'enum', message: expect.stringContaining('“small”') }] } },
+    });
+    await prisma().dropdown.update({ where: { dropdownId: sizes }, data: { values: ['1', 'old'] } });
+    expect((await change(people.orgAdmin, sizes, { enum: ['old', '3'] })).status).toBe(200);
+    await link(people.orgAdmin, null);
+  });
 });
