@@ -1,11 +1,12 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
+import type { z } from 'zod';
 import type { Person } from '@/lib/access/vocabulary';
 import type * as contract from '@/lib/contract/dependents/dependents';
 import { dependentKinds, MOST_DEPENDENTS } from '@/lib/contract/dependents/dependents';
 import { shownName } from '@/server/access/people/shown-name';
 import { commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
-import { column, query } from '@/server/base/database/statements';
+import { column, query, type RowOf } from '@/server/base/database/statements';
 import { notFound } from '@/server/base/errors';
 import { dependentsOf } from '@/server/dependents/command-dependents';
 import { connectionDependents } from '@/server/dependents/connection-dependents';
@@ -14,6 +15,7 @@ import { personDependents } from '@/server/dependents/person-dependents';
 import type { Context } from '@/server/operations/context';
 
 const DEPENDENT = {
+  needed_id: column.int,
   kind: column.oneOf(dependentKinds),
   total: column.int,
   is_hidden: column.boolean,
@@ -61,17 +63,43 @@ export const listPersonDependents = ({
 }: Context<typeof contract.listPersonDependents>) =>
   read(actor, orgId, personDependents(statement`${orgId}`, statement`${params.userId}`));
 
+type Dependents = z.output<typeof contract.dependents>;
+
+/** Reads what needs each of some commands, by the command that is needed. Those that nothing needs are left out. */
+export async function dependentsByCommand(
+  actor: Person,
+  orgId: string,
+  commandIds: readonly number[],
+): Promise<Map<number, Dependents>> {
+  if (commandIds.length === 0) return new Map();
+  const needing = statement`select gone.command_id as needed_id, needing.*
+    from unnest(${[...commandIds]}::int[]) gone (command_id)
+    cross join lateral (${dependentsOf(statement`${orgId}`, statement`gone.command_id`)}) needing`;
+  const byCommand = new Map<number, RowOf<typeof DEPENDENT>[]>();
+  for (const row of await readRows(actor, orgId, needing, null)) {
+    const rows = byCommand.get(row.needed_id) ?? [];
+    byCommand.set(row.needed_id, rows);
+    rows.push(row);
+  }
+  return new Map([...byCommand].map(([commandId, rows]) => [commandId, shown(rows)]));
+}
+
 /**
  * Reads dependents: those of commands that the caller can see by name, and the others as counts.
  *
  * @param commandId a command whose own dependents count although it was deleted
  */
 async function read(actor: Person, orgId: string, needing: Statement, commandId: number | null = null) {
-  const rows = await query(
+  const ofOne = statement`select 0 as needed_id, needing.* from (${needing}) needing`;
+  return shown(await readRows(actor, orgId, ofOne, commandId));
+}
+
+const readRows = (actor: Person, orgId: string, needing: Statement, commandId: number | null) =>
+  query(
     DEPENDENT,
     statement`with needing as materialized (${needing}),
      seen as (
-       select n.kind, n.name, n.command_id, c.name as command_name, n.next_at, access.role is null as is_hidden,
+       select n.needed_id, n.kind, n.name, n.command_id, c.name as command_name, n.next_at, access.role is null as is_hidden,
          (select ${shownName(statement`${orgId}`)} from "user" u
            left join membership m on m.org_id = ${orgId} and m.user_id = u.user_id where u.user_id = n.owner_id) as owner_name
        from needing n
@@ -79,13 +107,16 @@ async function read(actor: Person, orgId: string, needing: Statement, commandId:
          and (c.deleted_at is null or c.command_id = ${commandId}::int)
        ${commandAccess(viewerOf(actor))}
      ), counted as (
-       select seen.*, (count(*) over (partition by kind))::int as total,
-         (count(*) filter (where is_hidden) over (partition by kind))::int as hidden,
-         row_number() over (partition by kind order by is_hidden, next_at, command_name, name) as place
+       select seen.*, (count(*) over (partition by needed_id, kind))::int as total,
+         (count(*) filter (where is_hidden) over (partition by needed_id, kind))::int as hidden,
+         row_number() over (partition by needed_id, kind order by is_hidden, next_at, command_name, name) as place
        from seen
      )
-     select kind, total, is_hidden, hidden, name, command_id, command_name, owner_name, next_at from counted where place <= ${MOST_DEPENDENTS} order by kind, place`,
+     select needed_id, kind, total, is_hidden, hidden, name, command_id, command_name, owner_name, next_at
+     from counted where place <= ${MOST_DEPENDENTS} order by needed_id, kind, place`,
   );
+
+function shown(rows: readonly RowOf<typeof DEPENDENT>[]): Dependents {
   const hidden = new Map(rows.flatMap((row) => (row.hidden > 0 ? [[row.kind, row.hidden] as const] : [])));
   return {
     dependents: rows

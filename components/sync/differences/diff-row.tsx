@@ -3,10 +3,12 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { lossesOf } from '@/components/command/dependents/dependent-words';
 import { ChangeList } from '@/components/command/source-changes/change-list';
 import { Chip } from '@/components/ui/text/chip';
 import { Moment } from '@/components/ui/text/moment';
 import { changesData, warningLabel } from '@/lib/commands/warning-tag';
+import { fullTime } from '@/lib/runs/run-times';
 import { EffectChoice } from '../effects/effect-choice';
 import { type Effect, type Effects, effectOf } from '../effects/effects';
 import styles from './diff-row.module.css';
@@ -92,8 +94,22 @@ export function DiffRow({
           }}
         />
       )}
+      <Losses row={row} />
       {row.diffType === 'update' && <CodeButton row={row} viewCode={actions.viewCode} />}
     </>
+  );
+}
+
+/** What stops working once the commands of the row are deleted. */
+function Losses({ row }: { row: Row }) {
+  const losses = new Set(row.dependents.flatMap((of) => lossesOf(of, fullTime)));
+  if (losses.size === 0) return null;
+  return (
+    <ul className={styles.losses} aria-label="What stops working">
+      {[...losses].map((loss) => (
+        <li key={loss}>{loss}</li>
+      ))}
+    </ul>
   );
 }
 

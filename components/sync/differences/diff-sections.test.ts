@@ -20,6 +20,7 @@ const row = (cloudName: string, changes: Partial<DiffRow> = {}): DiffRow => ({
   sourceTitle: null,
   revision: null,
   previousCloudId: null,
+  dependents: [],
   changes: [],
   sourceChange: null,
   recentRunnerCount: 0,

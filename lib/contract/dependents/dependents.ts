@@ -36,15 +36,13 @@ export const dependent = resource({
   nextAt: ['next_time', time.nullable()],
 });
 
-const answersDependents = {
-  kind: 'json',
-  status: 200,
-  schema: z.object({
-    dependents: z.array(dependent),
-    /** Those of commands that the caller can't see, by kind. */
-    hidden: z.array(z.object({ kind: z.enum(dependentKinds), count: z.int() })),
-  }),
-} as const;
+export const dependents = z.object({
+  dependents: z.array(dependent),
+  /** Those of commands that the caller can't see, by kind. */
+  hidden: z.array(z.object({ kind: z.enum(dependentKinds), count: z.int() })),
+});
+
+const answersDependents = { kind: 'json', status: 200, schema: dependents } as const;
 
 export const listDependents = operation({
   id: 'listDependents',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { visibility, warningTag } from '@/lib/settings/command-settings';
 import { id, json, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
+import { dependents } from '../dependents/dependents';
 
 const commandOfTemplate = resource({
   commandId: ['kit_id', id],
@@ -95,6 +96,8 @@ export const diffRow = resource({
   /** Its id before it was renamed or its arguments changed. */
   previousCloudId: ['previous_cloud_id', z.string().nullable()],
   changes: ['changes', z.array(templateChange)],
+  /** What needs each command that would be deleted, in the order of the commands; empty for other rows. */
+  dependents: ['dependents', z.array(dependents)],
   /** What the source told of it since the last sync; null if nothing. */
   sourceChange: ['source_change', sourceChange.nullable()],
   /** The number of people who ran it in the last 30 days; counted for what changed or was deleted. */

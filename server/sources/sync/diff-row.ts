@@ -21,6 +21,7 @@ const empty = {
   revision: null,
   previousCloudId: null,
   changes: [],
+  dependents: [],
   sourceChange: null,
   recentRunnerCount: 0,
   ignoreId: null,
@@ -74,7 +75,10 @@ export function errorRow(name: string, message: string): DiffRow {
 }
 
 /** The commands made from it, as far as the person may know them. */
-export function madeOf(userId: string, stored: StoredTemplate): Partial<DiffRow> {
+export function madeOf(
+  userId: string,
+  stored: StoredTemplate,
+): Pick<DiffRow, 'templateId' | 'sourceChange' | 'commandId' | 'commands'> {
   const commands = stored.commands.filter((command) => !command.isDeleted).filter(mayKnow(userId));
   return {
     templateId: stored.templateId,

@@ -1,3 +1,4 @@
+import type { Person } from '@/lib/access/vocabulary';
 import type { diff } from '@/lib/contract/sources/sync-diff';
 import type { Decoded } from '@/lib/wire/wire';
 import { sql } from '@/server/base/database/db';
@@ -9,6 +10,7 @@ import { revisionOf } from '@/server/commands/template/revision';
 import { clearSourceChanges, readingTime } from '@/server/commands/template/source-changes';
 import type { TemplateDescription } from '@/server/connectors/things';
 import { automaticRuns } from '@/server/dependents/automatic-runs';
+import { dependentsByCommand } from '@/server/dependents/list-dependents';
 import { valueHolders } from '@/server/dependents/value-holders';
 import {
   type ComparedSource,
@@ -50,7 +52,8 @@ interface Compared {
 }
 
 /** How a connection differs from the commands made from it. The number of queries is constant. */
-export async function diffSource(userId: string, orgId: string, target: ComparedSource): Promise<Diff> {
+export async function diffSource(actor: Person, orgId: string, target: ComparedSource): Promise<Diff> {
+  const { userId } = actor;
   const readAt = await readingTime();
   const { comparison, described } = await compareSourceClosely(orgId, target);
   await rememberLikeness(orgId, [...comparison.matched, ...comparison.restorable]);
@@ -82,12 +85,15 @@ export async function diffSource(userId: string, orgId: string, target: Compared
     back.push(...[compare(matched)].filter((outcome) => outcome !== null));
 
   const templateIds = [...compared, ...back].map(({ matched }) => matched.stored.templateId);
-  const [configured, holders, automatic, runners, ignored] = await Promise.all([
+  const missing = comparison.missing.map((stored) => ({ stored, made: madeOf(userId, stored) }));
+  const missingIds = missing.flatMap(({ made }) => made.commands.map(({ commandId }) => commandId));
+  const [configured, holders, automatic, runners, ignored, dependents] = await Promise.all([
     readConfigured(sql, orgId, templateIds),
     valueHolders(sql, orgId, templateIds),
     automaticRuns(sql, orgId, templateIds),
     countRecentRunners(orgId, [...templateIds, ...comparison.missing.map(({ templateId }) => templateId)]),
     readIgnored(sql, orgId),
+    dependentsByCommand(actor, orgId, missingIds),
   ]);
   const changed = (each: Compared, diffType: DiffRow['diffType']): DiffRow => ({
     ...foundRow(each.matched.found, diffType),
@@ -104,9 +110,10 @@ export async function diffSource(userId: string, orgId: string, target: Compared
     back.map((each) => changed(each, 'undeletion')),
     ignored,
   );
-  result.deleted = comparison.missing.map((stored) => ({
+  result.deleted = missing.map(({ stored, made }) => ({
     ...removedRow(stored),
-    ...madeOf(userId, stored),
+    ...made,
+    dependents: made.commands.flatMap(({ commandId }) => dependents.get(commandId) ?? []),
     revision: revisionOf(stored, null),
     recentRunnerCount: runners.get(stored.templateId) ?? 0,
   }));

@@ -31,7 +31,7 @@ const comparerOf = ({
 export function readDiff(asked: Context<typeof readDiffOperation>): Promise<Diff> {
   const { actor, subject, params } = asked;
   const target = { credentialId: params.credsId, staticCommandSourceId: null };
-  return inTurn(comparerOf(asked), () => diffSource(actor.userId, subject.orgId, target));
+  return inTurn(comparerOf(asked), () => diffSource(actor, subject.orgId, target));
 }
 
 /** Reads each connection separately: one that fails becomes an error row among the results of the others. */
@@ -40,7 +40,7 @@ export async function bulkDiff(asked: Context<typeof bulkDiffOperation>): Promis
   const whole = emptyDiff();
   for (const looked of distinct(body)) {
     try {
-      const part = await inTurn(comparerOf(asked), () => diffSource(actor.userId, subject.orgId, looked));
+      const part = await inTurn(comparerOf(asked), () => diffSource(actor, subject.orgId, looked));
       for (const key of Object.keys(whole) as (keyof Diff)[]) whole[key].push(...part[key]);
     } catch (error) {
       // A connection that doesn't exist has no name to show.

@@ -19,6 +19,7 @@ export interface WireRow {
   signature: string | null;
   cmd_instances: { kit_id: number; name: string }[];
   changes: WireChange[];
+  dependents: { dependents: object[]; hidden: object[] }[];
 }
 
 interface WireChange {
