@@ -91,6 +91,17 @@ export const commandDependents: readonly KindOfDependent[] = [
         and c.follows_command_id is null`,
   },
   {
+    // Its name is its owner's own.
+    kind: 'token',
+    key: null,
+    rows: (orgId, commandIds) => statement`
+      select c.command_id, null::text, a.user_id, null::timestamptz
+      from access_token a
+      cross join lateral jsonb_array_elements_text(a.scope -> 'commandIds') chosen (command_id)
+      join command c on c.org_id = ${orgId} and c.command_id = chosen.command_id::int
+      where a.scope ->> 'kind' = 'run' and a.expires_at > now() and c.command_id in (${commandIds})`,
+  },
+  {
     kind: 'approval',
     key: { table: 'approval_request', column: 'command_id' },
     rows: (orgId, commandIds) => statement`

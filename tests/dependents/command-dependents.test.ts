@@ -123,6 +123,17 @@ const makers: Record<string, () => Promise<unknown>> = {
   },
   startup: () =>
     db().template.update({ where: { templateId: needed.templateId }, data: { runOnStartup: true } }),
+  token: () =>
+    db().accessToken.create({
+      data: {
+        tokenId: 'of-commands',
+        tokenHash: Buffer.alloc(32, 7),
+        userId: people.creator,
+        name: 'Assistant',
+        scope: { kind: 'run', commandIds: [needed.commandId], folderIds: [] },
+        expiresAt: new Date(Date.now() + 86_400_000),
+      },
+    }),
 };
 
 describe('what needs a command', () => {
@@ -164,7 +175,12 @@ describe('what needs a command', () => {
     await db().command.update({ where: { commandId: other.commandId }, data: { deletedAt: new Date() } });
     await db().scheduledJob.updateMany({ data: { isEnabled: false, nextRunAt: null } });
     const { dependents } = await list(people.orgAdmin);
-    expect([...new Set(dependents.map(({ kind }) => kind))]).toEqual(['webhook', 'copycat', 'startup']);
+    expect([...new Set(dependents.map(({ kind }) => kind))]).toEqual([
+      'webhook',
+      'copycat',
+      'startup',
+      'token',
+    ]);
   });
 });
 
@@ -180,7 +196,7 @@ describe('what needs other things', () => {
     const { credentialId } = await db().template.findUniqueOrThrow({
       where: { templateId: needed.templateId },
     });
-    expect(await kindsOf(`creds/${credentialId}`)).toEqual(['copycat', 'startup', 'webhook']);
+    expect(await kindsOf(`creds/${credentialId}`)).toEqual(['copycat', 'startup', 'token', 'webhook']);
     await db().command.updateMany({ where: of(other.commandId), data: { deletedAt: null } });
     expect(await kindsOf(`creds/${credentialId}`)).toEqual([
       'button',
@@ -188,6 +204,7 @@ describe('what needs other things', () => {
       'dropdown',
       'error_jump',
       'startup',
+      'token',
       'undo',
       'webhook',
     ]);

@@ -30,6 +30,8 @@ function lossOf(
       return `The copy “${commandName}”${owner}, which follows it, can no longer be run.`;
     case 'startup':
       return 'It no longer runs when people open the organization, and fills no startup variables.';
+    case 'token':
+      return `A token${owner} that was made for it can no longer run it, and programs with that token no longer have it as a tool.`;
     case 'approval':
       return `The request${owner} for approval of a run ends unanswered.`;
     case 'run':
@@ -47,6 +49,7 @@ const NAMES: Record<DependentKind, readonly [one: string, many: string]> = {
   webhook: ['webhook', 'webhooks'],
   copycat: ['copy', 'copies'],
   startup: ['startup', 'startups'],
+  token: ['access token', 'access tokens'],
   approval: ['request for approval', 'requests for approval'],
   run: ['run in progress', 'runs in progress'],
 };

@@ -14,6 +14,7 @@ export const dependentKinds = [
   'webhook',
   'copycat',
   'startup',
+  'token',
   'approval',
   'run',
 ] as const;
