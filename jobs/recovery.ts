@@ -2,6 +2,7 @@ import { env } from '@/server/base/env';
 import { callRoll, type RollCall } from '@/server/base/events/worker-alive';
 import { log } from '@/server/base/log';
 import { recoverMail } from '@/server/delivery/send-mail';
+import { ResultPass } from '@/server/results/reading/result-pass';
 import { recoverLostRuns } from '@/server/runs/execute/recover-lost-runs';
 
 /**
@@ -29,6 +30,7 @@ export class Recovery {
     if (!this.couldAllSpeak(call, askedAtMs)) return;
     const recovered = await recoverLostRuns(call);
     if (Object.values(recovered).some((count) => count > 0)) log().warn(recovered, 'Recovered runs');
+    if (recovered.lost > 0) await measureResults();
     await recoverMail(call);
   }
 
@@ -54,4 +56,10 @@ export class Recovery {
   private isMute(ownMs: number): boolean {
     return ownMs - this.spokeAtMs > (env().workerDeadAfterSeconds * 1000) / 3;
   }
+}
+
+/** What dead workers had stored of their runs counts toward the limits of results from now on. */
+async function measureResults(): Promise<void> {
+  const pass = new ResultPass();
+  while ((await pass.nextBatch()) > 0);
 }

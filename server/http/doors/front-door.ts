@@ -6,6 +6,7 @@ import { answerDirectly } from '@/server/http/doors/api-door';
 import { letIn, mayBePage } from '@/server/http/doors/page-door';
 import { slowReaders } from '@/server/http/doors/slow-readers';
 import { sendStatic } from '@/server/http/doors/static-door';
+import { allowedMethods } from '@/server/http/responses/allowed-methods';
 
 /**
  * Decides about each request before the framework sees it: a request to the API is answered here once its route is loaded,
@@ -29,6 +30,7 @@ export function guardFrontDoor(): void {
       slowReaders().watch(response);
       if (answerOdd(request, response)) return true;
       if (isDirect && answerDirectly(request, response)) return true;
+      if (isRefused(request)) return refuseMethod(response);
       if (isDirect && mayAsk(request)) {
         if (sendStatic(request, response, () => emit(event, ...parts))) return true;
       }
@@ -51,7 +53,17 @@ function answerOdd({ method, url }: IncomingMessage, response: ServerResponse): 
   }
   // What a caller sent, a browser's cookies included, isn't sent back.
   if (method !== 'TRACE' && method !== 'CONNECT') return false;
-  // Not written yet: the API's refusals get their body when they end.
+  return refuseMethod(response);
+}
+
+/** Whether the API has the path, but not with this method. The framework would have sent its headers before it ends. */
+function isRefused({ method = '', url }: IncomingMessage): boolean {
+  const allowed = url?.startsWith('/api/v1/') ? allowedMethods(url) : null;
+  return allowed !== null && !allowed.split(', ').includes(method);
+}
+
+/** Ends a response that nothing of is written yet: the API's refusals get their body then. */
+function refuseMethod(response: ServerResponse): true {
   response.statusCode = 405;
   response.setHeader('Allow', ALL_METHODS);
   response.end();
