@@ -11,7 +11,7 @@ withApp();
 const source = withSource('create schema shop', createOrganizations);
 const { commandOf, look } = syncedCommands(source);
 
-it('a command that is gone at its source is listed with what needs it, before it is deleted', async () => {
+it('a command that its source no longer has is listed with what needs it, before it is deleted', async () => {
   const routine = (name: string) => `create function shop.${name}() returns int language sql as 'select 1'`;
   const [cleanId = 0, otherId = 0, quietId = 0] = await commandOf(
     `${routine('clean')}; ${routine('other')}; ${routine('quiet')}`,
