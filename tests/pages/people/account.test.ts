@@ -147,3 +147,12 @@ test('a name that is refused stays in the field, with the reason', async () => {
   await expect(page.getByText(/^Error changing your name\. /)).toBeVisible();
   await expect(name).toHaveValue('Dana\u0007');
 });
+
+test('a person who is set up is not told to wait for that', async () => {
+  await page.goto('/whoops');
+  await page.getByRole('heading', { level: 1, name: 'You are set up' }).waitFor();
+  await expect(page.getByText('You are signed in as Dana Lee')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to My Content' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+});
