@@ -4,7 +4,6 @@ import { DirectoryRenewalOnDemand } from '@/components/frame/session/directory-r
 import { SignOutNotice } from '@/components/ui/feedback/toasts/sign-out-notice';
 import type { Person } from '@/lib/access/vocabulary';
 import { mayCreateOrg, offersOrg, offersSandbox } from '@/lib/orgs/may-create';
-import { shownOrgName } from '@/lib/orgs/org-names';
 import { isDemoMode } from '@/server/base/demo-mode';
 import { env } from '@/server/base/env';
 import {
@@ -25,7 +24,7 @@ export async function SignedInFrame({ person, org, orgs, children }: SignedInFra
   const { userId, name, email } = person;
   const shown = (each: PageOrg) => ({
     orgId: each.orgId,
-    name: shownOrgName(each, orgs.length === 1),
+    name: each.name,
     slug: each.slug,
     role: each.role,
   });

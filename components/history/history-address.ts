@@ -35,6 +35,16 @@ const parseAsDepth = createParser({
 
 const isDepth = (runs: number): boolean => runs >= SEARCHED_RUNS && runs <= DEEPEST_SEARCH;
 
+/** One documented filter. What is true or false may be in any letter case, as in `is_deleted:True`. */
+const parseAsFilter = createParser({
+  parse: (text) =>
+    text.replace(
+      /^(is_\w+~?:)(true|false)$/i,
+      (_, field: string, value: string) => field + value.toLowerCase(),
+    ),
+  serialize: (filter: string) => filter,
+});
+
 /**
  * The history's address, parsed the same way on the server and in the browser. `filter` is the documented one: in the
  * API's notation (`cron_job_id:7`), any number of times.
@@ -52,7 +62,7 @@ export const historyParsers = {
   until: parseAsDay.withDefault(''),
   dropdowns: parseAsBoolean.withDefault(false),
   startup: parseAsBoolean.withDefault(false),
-  filter: parseAsNativeArrayOf(parseAsString),
+  filter: parseAsNativeArrayOf(parseAsFilter),
 };
 
 export type HistoryAddress = inferParserType<typeof historyParsers>;

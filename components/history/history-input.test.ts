@@ -96,3 +96,10 @@ test('lists the rows of a bulk run only if the address asks for them', () => {
   const filters = asked({ filter: ['bulk_parent_id:7'] });
   expect(filters.filter((filter) => filter.startsWith('bulk_parent_id'))).toEqual(['bulk_parent_id:7']);
 });
+
+test('what is true or false in an address may be written as in the documents', () => {
+  const read = (filter: string) => historyParsers.filter.parse([filter]);
+  expect(read('is_deleted:True')).toEqual(['is_deleted:true']);
+  expect(read('is_bulk_parent~:FALSE')).toEqual(['is_bulk_parent~:false']);
+  expect(read('name:True')).toEqual(['name:True']);
+});

@@ -17,8 +17,8 @@ import { type PolicyValues, SignInPolicyFields } from './sign-in-policy-fields';
 
 interface EditOrgFormProps {
   formId: string;
-  org: { orgId: string; slug: string; name: string };
-  saved: PolicyValues & { ownIssuer: string | null; limits: ResultLimits };
+  org: { orgId: string; slug: string };
+  saved: PolicyValues & { name: string; ownIssuer: string | null; limits: ResultLimits };
 }
 
 /** Names what is saved of an organization, in the cache. */
@@ -32,7 +32,7 @@ export function EditOrgForm({ formId, org, saved }: EditOrgFormProps) {
   const client = useQueryClient();
   const router = useRouter();
   const panels = useSidePanels();
-  const [name, setName] = useState(org.name);
+  const [name, setName] = useState(saved.name);
   const [slug, setSlug] = useState(org.slug);
   const [policy, setPolicy] = useState<PolicyValues>({
     requiredIssuer: saved.requiredIssuer,
@@ -56,7 +56,9 @@ export function EditOrgForm({ formId, org, saved }: EditOrgFormProps) {
     onSuccess: async (changed) => {
       // A panel that is opened again at once would begin with what was saved before, and saving it would take this back.
       await client.invalidateQueries({ queryKey: savedOrg(org.orgId) });
-      toast.success(changed.name === org.name ? 'Saved.' : `The organization is now called ${changed.name}.`);
+      toast.success(
+        changed.name === saved.name ? 'Saved.' : `The organization is now called ${changed.name}.`,
+      );
       const changedSlug = changed.slugs.find(({ isActive }) => isActive)?.slug ?? org.slug;
       // Another address leaves the panel behind; at the same one it is closed by its own state.
       if (changedSlug === org.slug) panels.closeAll();

@@ -11,7 +11,7 @@ import { listSessions } from '@/lib/contract/people/sessions';
 import { EditOrgForm, savedOrg, savingOrg } from './edit-org-form';
 
 interface EditOrgPanelProps {
-  org: { orgId: string; slug: string; name: string };
+  org: { orgId: string; slug: string };
 }
 
 /** What the form begins with: what is saved, the issuer that the admin could require, and the limits of this Pushboard. */
@@ -23,6 +23,7 @@ async function loadSettings(orgId: string, signal: AbortSignal) {
   ]);
   const org = orgs.find((each) => each.orgId === orgId);
   return {
+    name: org?.name ?? '',
     requiredIssuer: org?.requiredIssuer ?? null,
     inactivityHours: org?.inactivityHours ?? null,
     ownIssuer: sessions.find(({ isCurrent }) => isCurrent)?.issuer ?? null,

@@ -2,9 +2,12 @@
 
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { Notice } from '@/components/ui/feedback/notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { SignOutNotice } from '@/components/ui/feedback/toasts/sign-out-notice';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { Moment } from '@/components/ui/text/moment';
 import { paths } from '@/lib/base/paths';
@@ -85,5 +88,20 @@ export function SignInMethods({ issuers, window }: SignInMethodsProps) {
         );
       }}
     </QueryState>
+  );
+}
+
+/** Why the last attempt to add a sign-in method failed, for as long as the page is open. */
+export function LinkNotice() {
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <>
+      <SignOutNotice onLoginError={setProblem} />
+      {problem !== null && (
+        <Notice kind="bad" title="The sign-in method was not added">
+          {problem}
+        </Notice>
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import statement from 'sql-template-tag';
 import { paths } from '@/lib/base/paths';
+import { shownOrgName } from '@/lib/orgs/org-names';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
@@ -14,13 +15,14 @@ export interface MailOrg {
 
 export async function loadMailOrg(tx: Sql, orgId: string): Promise<MailOrg> {
   const [row] = await query(
-    { name: column.text, slug: column.text },
-    statement`select o.name, s.slug from org o join org_slug s on s.org_id = o.org_id and s.is_active
+    { name: column.text, is_sandbox: column.boolean, slug: column.text },
+    statement`select o.name, o.is_sandbox, s.slug from org o join org_slug s on s.org_id = o.org_id and s.is_active
       where o.org_id = ${orgId}`,
     tx,
   );
   if (row === undefined) throw new Error(`The organization ${orgId} has no active slug`);
-  return { orgId, ...row };
+  const { name, is_sandbox: isSandbox, slug } = row;
+  return { orgId, name: shownOrgName({ orgId, name, isSandbox }, false), slug };
 }
 
 /** Links lead to the address that the operator configured, never to one that a request names. */

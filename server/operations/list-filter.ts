@@ -1,8 +1,13 @@
 import statement, { empty, join, raw, type Sql as Statement } from 'sql-template-tag';
 import { AppError } from '@/server/base/errors';
 
+/** An SQL expression that is true or false. Filters name these as the documents do (`True`) or in lowercase. */
+export interface Flag {
+  flag: string;
+}
+
 /** The columns that a list can be filtered and sorted by: the wire's field → an SQL expression. */
-export type FilterFields = Readonly<Record<string, string>>;
+export type FilterFields = Readonly<Record<string, string | Flag>>;
 
 const COMPARISONS: Record<
   NonNullable<Filter['operator']>,
@@ -20,13 +25,23 @@ export function refuseFilter(path: string, message: string): AppError {
   return new AppError('invalid', message, { issues: [{ path, message }] });
 }
 
-function columnOf(fields: FilterFields, field: string, path: string): Statement {
-  const column = Object.hasOwn(fields, field) ? fields[field] : undefined;
-  if (column !== undefined) return raw(column);
+function columnOf(fields: FilterFields, field: string, path: string): { column: Statement; isFlag: boolean } {
+  const found = Object.hasOwn(fields, field) ? fields[field] : undefined;
+  if (typeof found === 'string') return { column: raw(found), isFlag: false };
+  if (found !== undefined) return { column: raw(found.flag), isFlag: true };
   throw refuseFilter(
     path,
     `There is no field "${field}" to filter or sort by. Known: ${Object.keys(fields).join(', ')}`,
   );
+}
+
+/** Whether a filter's value is `true`. Throws 400 unless it is `true` or `false`, in any letter case. */
+export function flagOf({ operator, value }: Filter): boolean {
+  const word = value.toLowerCase();
+  if (operator !== null || (word !== 'true' && word !== 'false')) {
+    throw refuseFilter('query.filter', `"${value}" is not true or false.`);
+  }
+  return word === 'true';
 }
 
 /** A parsed `filter`. `operator` is null for equality. */
@@ -59,7 +74,7 @@ export function parseFilter(filter: string): Filter {
 
 /**
  * The documents' `filter` as conditions to append to a query, each with its "and". Throws 400 that names an unknown
- * field.
+ * field, or what is neither true nor false.
  *
  * Equality is written so that Postgres expects half of the rows to match. Of a plain comparison of a column's text it
  * expects one in two hundred: it then joins 5,000 commands by trying each with each, for seconds.
@@ -67,12 +82,13 @@ export function parseFilter(filter: string): Filter {
 export function filterSql(filters: readonly string[], fields: FilterFields): Statement {
   if (filters.length === 0) return empty;
   const conditions = filters.map((filter) => {
-    const { field, isNot, operator, value } = parseFilter(filter);
-    const column = columnOf(fields, field, 'query.filter');
+    const parsed = parseFilter(filter);
+    const { field, isNot, operator, value } = parsed;
+    const { column, isFlag } = columnOf(fields, field, 'query.filter');
     if (operator === null && value.toLowerCase() === 'null') {
       return isNot ? statement`${column} is not null` : statement`${column} is null`;
     }
-    const compared = /^(true|false)$/i.test(value) ? value.toLowerCase() : value;
+    const compared = isFlag ? String(flagOf(parsed)) : value;
     if (operator !== null) return COMPARISONS[operator](column, compared);
     const isEqual = statement`coalesce(${column}::text = ${compared}, false)`;
     return isNot ? statement`not ${isEqual}` : isEqual;
@@ -87,10 +103,10 @@ export function sortSql(
   otherwise: string,
 ): Statement {
   if (sort !== undefined) {
-    return statement`${columnOf(fields, sort, 'query.sort')} asc nulls last, ${raw(otherwise)}`;
+    return statement`${columnOf(fields, sort, 'query.sort').column} asc nulls last, ${raw(otherwise)}`;
   }
   if (sortDesc !== undefined) {
-    return statement`${columnOf(fields, sortDesc, 'query.sortDesc')} desc nulls last, ${raw(otherwise)}`;
+    return statement`${columnOf(fields, sortDesc, 'query.sortDesc').column} desc nulls last, ${raw(otherwise)}`;
   }
   return raw(otherwise);
 }

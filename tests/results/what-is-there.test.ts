@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { failureText, formatsOf, resultText } from '@/cli/show-run';
+import { MASKED } from '@/lib/base/secret-mark';
 import { run as runShape } from '@/lib/contract/runs/run';
 import { prisma } from '@/server/base/database/prisma';
 import { contentOfRun } from '@/server/programs/mcp/result-content';
 import { withApp } from '../support/app/app';
-import { send } from '../support/app/http';
+import { send, sendRaw } from '../support/app/http';
 import { commit, withSource } from '../support/app/source';
 import { withWorker } from '../support/app/worker';
 import { waitingMail } from '../support/things/mail';
@@ -13,19 +14,23 @@ import { createOrganizations, type MadeCommand, ORG_A } from '../support/things/
 import { people } from '../support/things/people';
 import { createRun, runInThree, startRun } from '../support/things/runs';
 
+const HIDDEN = 'ada@example.com';
+
 withApp();
 withWorker();
 const source = withSource(
   `create function refunds() returns table (id integer) language sql as 'values (1), (2)';
+   create function customers() returns table (id integer, email text) language sql as $$ values (1, '${HIDDEN}') $$;
    create function nothing() returns void language sql as '';
    create function nap() returns integer language sql as 'select 1 from pg_sleep(600)';`,
   createOrganizations,
 );
 
-let commands: Record<'refunds' | 'nothing' | 'nap', MadeCommand>;
+let commands: Record<'refunds' | 'customers' | 'nothing' | 'nap', MadeCommand>;
 beforeAll(async () => {
   commands = {
     refunds: await commit(source, 'public.refunds()'),
+    customers: await commit(source, 'public.customers()'),
     nothing: await commit(source, 'public.nothing()'),
     nap: await commit(source, 'public.nap()'),
   };
@@ -47,6 +52,15 @@ async function deleted(more: object = {}, deletion: object = {}): Promise<number
   const at = { resultDeletedAt: new Date('2026-11-20T15:04:00Z') };
   await prisma().run.update({ where: { runId }, data: { ...at, ...deletion } });
   return runId;
+}
+
+async function masked(): Promise<number> {
+  const { commandId } = commands.customers;
+  const maskedOutputs = [{ kind: 'column', path: 'email' }];
+  const body = { maskedOutputs };
+  const changed = await send('PATCH', `/${ORG_A}/kits/${commandId}`, { as: people.orgAdmin, body });
+  expect(changed.status).toBe(200);
+  return ended(commands.customers);
 }
 
 async function running(): Promise<number> {
@@ -99,6 +113,23 @@ const states: [state: string, make: () => Promise<number>, said: Said][] = [
       },
       mcp: { state: 'whole', says: '"refunds" succeeded.' },
       commandLine: '(2 rows)',
+    },
+  ],
+  [
+    'whole, with a masked column',
+    masked,
+    {
+      fileStatus: 'available',
+      extensions: 'csv,xlsx,json,txt',
+      hasRows: true,
+      download: null,
+      mail: {
+        subject: 'engineer sent you the result of customers',
+        says: 'It has 1 row.',
+        link: 'Open the result',
+      },
+      mcp: { state: 'whole', says: '"customers" succeeded.' },
+      commandLine: MASKED,
     },
   ],
   [
@@ -193,6 +224,13 @@ const states: [state: string, make: () => Promise<number>, said: Said][] = [
   ],
 ];
 
+async function fileOf(made: unknown): Promise<string> {
+  const { url } = z.object({ url: z.string() }).parse(made);
+  const file = await sendRaw('GET', url.slice(url.indexOf(`/${ORG_A}/runs`)), { as });
+  expect(file.status).toBe(200);
+  return file.text();
+}
+
 describe('what is there of a result', () => {
   it.each(states)('is said alike everywhere: %s', async (_state, make, said) => {
     const runId = await make();
@@ -212,7 +250,7 @@ describe('what is there of a result', () => {
     });
 
     const download = await send('GET', `/${ORG_A}/runs/${runId}/download-link/csv`, { as });
-    if (said.download === null) expect(download.status).toBe(200);
+    if (said.download === null) expect(await fileOf(download.body)).not.toContain(HIDDEN);
     else expect(download).toMatchObject({ status: 409, body: { error: { message: said.download } } });
 
     await prisma().mailMessage.deleteMany();
@@ -225,6 +263,7 @@ describe('what is there of a result', () => {
       const text = JSON.stringify(mail?.content);
       expect(text).toContain(said.mail.says);
       expect(text).toContain(said.mail.link);
+      expect(text).not.toContain(HIDDEN);
     }
 
     const tool = contentOfRun(run, 'https://pushboard.example/run');
@@ -232,6 +271,7 @@ describe('what is there of a result', () => {
       expect(tool.structuredContent).toMatchObject({ result_state: said.mcp.state });
     expect(tool.content[0]).toMatchObject({ text: expect.stringContaining(said.mcp.says) });
 
+    expect(JSON.stringify([body, listed.body, tool])).not.toContain(HIDDEN);
     expect(failureText(run) ?? resultText(run, 80) ?? '').toContain(said.commandLine);
     expect(formatsOf(run).join(',')).toBe(said.extensions ?? '');
   });

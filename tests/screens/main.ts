@@ -50,6 +50,8 @@ async function take(browser: Browser, session: Session, picture: Picture): Promi
     timezoneId: 'UTC',
     ...(screen.isSignedOut ? {} : { storageState: session }),
   });
+  // tsx names functions with a helper of its modules, and those that run in the page call it there.
+  await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
   const page = await context.newPage();
   const complaints = browserComplaints(page);
   try {

@@ -4,7 +4,6 @@ import { DiagnosticsView, type Viewer } from '@/components/diagnostics/diagnosti
 import { VisitorFrame } from '@/components/frame/visitor-frame';
 import { SignOutNotice } from '@/components/ui/feedback/toasts/sign-out-notice';
 import { paths } from '@/lib/base/paths';
-import { shownOrgName } from '@/lib/orgs/org-names';
 import { isDemoMode } from '@/server/base/demo-mode';
 import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
@@ -56,6 +55,6 @@ async function personViewing(isOperator: boolean): Promise<Omit<Viewer, 'operato
   const administered = orgs
     .filter(({ role }) => role === 'admin')
     .sort((a, b) => Number(b === active) - Number(a === active))
-    .map((org) => ({ orgId: org.orgId, name: shownOrgName(org, orgs.length === 1) }));
+    .map((org) => ({ orgId: org.orgId, name: org.name }));
   return { isSignedIn: true, seesDetails: await seesDetails(actor, isOperator), orgs: administered };
 }

@@ -20,6 +20,8 @@ export default async function WhoopsPage({ searchParams }: WhoopsPageProps) {
   const { authMode, callUrl, supportEmail } = env();
   const actor = await currentActor();
   const why = whoopsReasonOf([(await searchParams).why].flat()[0]);
+  if (actor.kind === 'person' && why === null && actor.memberships.length > 0)
+    return <AlreadySetUp name={actor.name} />;
   return (
     <PlainPage title="You are not set up yet">
       {actor.kind === 'person' && <SessionWatch sessionAgeMs={await currentSessionAgeMs()} />}
@@ -44,6 +46,20 @@ export default async function WhoopsPage({ searchParams }: WhoopsPageProps) {
             </LinkButton>
           </>
         )}
+      </Group>
+    </PlainPage>
+  );
+}
+
+/** For people who came by an old link, or by Back. */
+async function AlreadySetUp({ name }: { name: string }) {
+  return (
+    <PlainPage title="You are set up">
+      <SessionWatch sessionAgeMs={await currentSessionAgeMs()} />
+      <p>You are signed in as {name}, and your organization is ready.</p>
+      <Group>
+        <LinkButton href={paths.landing}>Back to My Content</LinkButton>
+        <LogoutButton />
       </Group>
     </PlainPage>
   );

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { AccountView } from '@/components/account/account-view';
 import { paths } from '@/lib/base/paths';
-import { shownOrgName } from '@/lib/orgs/org-names';
 import { issuerName } from '@/lib/orgs/sign-in-policy';
 import { activeOrgOf, orgsOf, requirePerson } from '@/server/http/requests/page-session';
 import { nameProviderOf } from '@/server/people/members/rename-person';
@@ -16,7 +15,7 @@ export default async function AccountPage() {
   const open = orgs.filter(({ closed }) => closed === null);
   const active = await activeOrgOf(open);
   const provider = await nameProviderOf(person.userId);
-  const named = open.map((org) => ({ orgId: org.orgId, name: shownOrgName(org, orgs.length === 1) }));
+  const named = open.map((org) => ({ orgId: org.orgId, name: org.name }));
   // The organization that the person works in comes first.
   const first = named.filter(({ orgId }) => orgId === active?.orgId);
   const others = named.filter(({ orgId }) => orgId !== active?.orgId);

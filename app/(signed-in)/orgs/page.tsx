@@ -3,7 +3,6 @@ import { LogoutButton } from '@/components/frame/session/logout-button';
 import { OrgList } from '@/components/orgs/org-list';
 import { paths } from '@/lib/base/paths';
 import { mayCreateOrg, mayCreateSandbox } from '@/lib/orgs/may-create';
-import { shownOrgName } from '@/lib/orgs/org-names';
 import { env } from '@/server/base/env';
 import { activeOrgOf, orgsOf, requirePerson } from '@/server/http/requests/page-session';
 import { SignedInFrame } from '../signed-in-frame';
@@ -16,7 +15,7 @@ export default async function OrgsPage() {
   const active = await activeOrgOf(orgs);
   const shown = orgs.map((org) => ({
     orgId: org.orgId,
-    name: shownOrgName(org, orgs.length === 1),
+    name: org.name,
     slug: org.slug,
     role: org.role,
     isSandbox: org.isSandbox,

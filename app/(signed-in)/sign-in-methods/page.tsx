@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { SessionWatch } from '@/components/frame/session/session-watch';
-import { SignInMethods } from '@/components/sign-in/sign-in-methods';
-import { SignOutNotice } from '@/components/ui/feedback/toasts/sign-out-notice';
+import { LinkNotice, SignInMethods } from '@/components/sign-in/sign-in-methods';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { paths } from '@/lib/base/paths';
@@ -18,7 +17,7 @@ export default async function SignInMethodsPage() {
   return (
     <PlainPage title="Sign-in methods">
       <SessionWatch sessionAgeMs={await currentSessionAgeMs()} />
-      <SignOutNotice />
+      <LinkNotice />
       <p>Every one of these signs you in as the same person.</p>
       <SignInMethods issuers={issuers.map(({ id, label }) => ({ id, label }))} window={signInWindow} />
       <div>

@@ -71,7 +71,7 @@ export function RunBar(props: RunBarProps) {
         <p className={styles.look}>
           You can view this command.{' '}
           {lack === 'session'
-            ? 'Log in to run it, if you have access.'
+            ? 'Sign in to run it, if you have access.'
             : 'To run it, ask one of its engineers for access.'}
         </p>
       )}

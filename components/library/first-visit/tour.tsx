@@ -9,16 +9,17 @@ import { endTour } from '@/lib/contract/library/first-visit';
 import styles from './tour.module.css';
 
 /** What the tour says, and the part of the page that it points at; a step without one stands in the middle. */
-const steps: readonly { at: string | null; title: string; text: string }[] = [
+const steps: readonly { at: string | null; title: string; text: string; next?: string }[] = [
   {
     at: null,
     title: 'Welcome to Pushboard',
     text: 'A command runs an operation of your own backend: a routine of a database, a request to an API, or a Lambda in your own cloud. Fill in its form and press Run.',
+    next: 'Got it',
   },
   {
     at: '[data-tour="commands"]',
     title: 'Your commands',
-    text: 'Everything that you can run is in this list. Search it by name, folder, or description.',
+    text: 'The commands that you can run are in this list. Search it by their names, their folders, and what they are called at their source.',
   },
   {
     at: '[data-tour="commands"]',
@@ -28,7 +29,7 @@ const steps: readonly { at: string | null; title: string; text: string }[] = [
   {
     at: 'nav[aria-label="Main"] a[href$="/history"]',
     title: 'Look back',
-    text: 'The history keeps every run with its values and its result. This tour is in your menu whenever you want it again.',
+    text: 'The history keeps every run with its values, and its result until that is deleted. This tour is in your menu whenever you want it again.',
   },
 ];
 
@@ -81,8 +82,8 @@ export default function Tour({ onEnd }: { onEnd: () => void }) {
   return null;
 }
 
-function stepOf({ at, title, text }: (typeof steps)[number]): DriveStep {
-  const popover = { title, description: text };
+function stepOf({ at, title, text, next }: (typeof steps)[number]): DriveStep {
+  const popover = { title, description: text, ...(next === undefined ? {} : { nextBtnText: next }) };
   const element = at === null ? null : document.querySelector<HTMLElement>(at);
   // On a phone, some of them are in a menu.
   return element?.checkVisibility() ? { element, popover } : { popover };

@@ -24,7 +24,7 @@ export default function LibraryEmpty({ owner, isHidden }: { owner: LibraryOwner;
       ) : (
         <EmptyNotice
           icon={<IconSquareRoundedPlus size={22} stroke={1.75} />}
-          title="You haven't created any buttons yet!"
+          title="No commands are shared with you yet"
         >
           When an engineer shares a command with you, it appears here. <WhoConnects orgId={owner.org.orgId} />
         </EmptyNotice>

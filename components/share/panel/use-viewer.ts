@@ -5,6 +5,7 @@ import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { listMyOrgs, readMe } from '@/lib/contract/people/people';
+import { shownOrgName } from '@/lib/orgs/org-names';
 
 /** The viewer of a shared item, and their role in its organization. */
 export interface Viewer {
@@ -35,8 +36,12 @@ export function useViewer(orgId: string): {
 }
 
 function viewerOf(userId: string, orgId: string, orgs: ResponseOf<typeof listMyOrgs>): Viewer {
-  const org = orgs.find((each) => each.orgId === orgId && !each.isPendingToOrg);
+  const own = orgs.filter(({ isPendingToOrg }) => !isPendingToOrg);
+  const org = own.find((each) => each.orgId === orgId);
   if (org === undefined) return { userId, org: null };
   const slug = org.slugs.find(({ isActive }) => isActive)?.slug ?? orgId;
-  return { userId, org: { orgId, name: org.name, slug, isAdmin: org.role === 'admin' } };
+  return {
+    userId,
+    org: { orgId, name: shownOrgName(org, own.length === 1), slug, isAdmin: org.role === 'admin' },
+  };
 }

@@ -30,6 +30,8 @@ export const org = resource({
   /** Never true: demo organizations aren't built (decisions §1). */
   isDemo: ['is_demo', z.boolean()],
   isPendingToOrg: ['is_pending_to_org', z.boolean()],
+  /** Always null: results are in the stores of this Pushboard, whose places nobody needs to know. */
+  blobLocation: ['blob_location', z.null()],
   /** Who must have vouched for those who enter; null for anyone. */
   requiredIssuer: ['required_issuer', z.string().nullable()],
   /** After how many hours without use a session must be begun again to enter; null for as long as it lasts. */

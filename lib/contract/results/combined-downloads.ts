@@ -40,7 +40,10 @@ export const combineRuns = operation({
     format: ['downloadType', combinedFormat.optional()],
     /** Whether the run's number and its values are the first columns. */
     withParams: ['withParams', z.boolean().optional()],
-    /** Whether runs that failed or were canceled are rows, too; two more columns say how each run ended, and why. */
+    /**
+     * Whether runs that failed or were canceled are in the file, too, with the rows they returned before, or as one row;
+     * two more columns say how each run ended, and why.
+     */
     withErrors: ['withErrors', z.boolean().optional()],
   }),
   answer: { kind: 'json', status: 200, schema: combinedDownload },

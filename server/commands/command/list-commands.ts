@@ -46,10 +46,10 @@ const FIELDS: FilterFields = {
   directory_id: hasAccess('c.folder_id'),
   directory_name: hasAccess('f.name'),
   visibility: 'c.visibility',
-  is_hidden: 'c.is_hidden',
-  is_deleted: '(c.deleted_at is not null)',
+  is_hidden: { flag: 'c.is_hidden' },
+  is_deleted: { flag: '(c.deleted_at is not null)' },
   last_run_at: 'latest.started_at',
-  anchor_run_on_startup: 't.run_on_startup',
+  anchor_run_on_startup: { flag: 't.run_on_startup' },
 };
 
 /** The same of commands of other organizations, whose folders are not shown. */

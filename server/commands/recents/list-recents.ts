@@ -32,8 +32,8 @@ const FIELDS: FilterFields = {
   name: 'c.name',
   source: 'r.source',
   last_viewed: 'r.last_viewed_at',
-  is_deleted: '(c.deleted_at is not null)',
-  is_hidden: 'c.is_hidden',
+  is_deleted: { flag: '(c.deleted_at is not null)' },
+  is_hidden: { flag: 'c.is_hidden' },
 };
 
 /**

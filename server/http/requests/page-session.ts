@@ -5,6 +5,7 @@ import { closureOf } from '@/lib/access/decide';
 import type { Actor, OrgRole, Person } from '@/lib/access/vocabulary';
 import { paths } from '@/lib/base/paths';
 import { ACTIVE_ORG_COOKIE } from '@/lib/orgs/active-org';
+import { shownOrgName } from '@/lib/orgs/org-names';
 import { closureText } from '@/lib/orgs/sign-in-policy';
 import { loadCommand } from '@/server/access/load/load-command';
 import { AppError } from '@/server/base/errors';
@@ -55,20 +56,18 @@ export async function requirePerson(page: string): Promise<Person> {
   return actor;
 }
 
-/** The organizations of a person, each under its active slug, without pending invitations. */
+/** The organizations of a person, each under its active slug and as it is named to them, without pending invitations. */
 export async function orgsOf(person: Person): Promise<(PageOrg & { oldSlugs: string[] })[]> {
-  const orgs = await unsafeListOrgsOf(person.userId);
-  return orgs
-    .filter((org) => !org.isPendingToOrg)
-    .map((org) => ({
-      orgId: org.orgId,
-      name: org.name,
-      slug: org.slugs.find((slug) => slug.isActive)?.slug ?? org.orgId,
-      oldSlugs: org.slugs.filter((slug) => !slug.isActive).map(({ slug }) => slug),
-      role: org.role,
-      isSandbox: org.isSandbox,
-      closed: closedTo(person, org.orgId),
-    }));
+  const orgs = (await unsafeListOrgsOf(person.userId)).filter((org) => !org.isPendingToOrg);
+  return orgs.map((org) => ({
+    orgId: org.orgId,
+    name: shownOrgName(org, orgs.length === 1),
+    slug: org.slugs.find((slug) => slug.isActive)?.slug ?? org.orgId,
+    oldSlugs: org.slugs.filter((slug) => !slug.isActive).map(({ slug }) => slug),
+    role: org.role,
+    isSandbox: org.isSandbox,
+    closed: closedTo(person, org.orgId),
+  }));
 }
 
 function closedTo(person: Person, orgId: string): string | null {

@@ -4,6 +4,7 @@ import type {
   joinOrg as joinOrgOperation,
   readInvitation as readInvitationOperation,
 } from '@/lib/contract/people/invites';
+import { shownOrgName } from '@/lib/orgs/org-names';
 import { OPERATOR_ISSUER } from '@/lib/orgs/sign-in-policy';
 import { type InvitationFailure, signInFailures } from '@/lib/sign-in/failures';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
@@ -19,6 +20,7 @@ import type { Context } from '@/server/operations/context';
 const INVITATION = {
   org_id: column.text,
   org_name: column.text,
+  is_sandbox: column.boolean,
   org_slug: column.text,
   role: accessColumn.orgRole,
   user_id: column.text,
@@ -38,7 +40,7 @@ type InvitationRow = RowOf<typeof INVITATION>;
 function invitations(tx: Sql, which: Statement, lock: '' | 'for update of t, m'): Promise<InvitationRow[]> {
   return query(
     INVITATION,
-    statement`select t.org_id, o.name as org_name, s.slug as org_slug, m.role, t.user_id, ${MEMBER_NAME} as name, t.email,
+    statement`select t.org_id, o.name as org_name, o.is_sandbox, s.slug as org_slug, m.role, t.user_id, ${MEMBER_NAME} as name, t.email,
       case when i.email is null then i.name else i.name || ' (' || i.email || ')' end as invited_by, t.expires_at, o.required_issuer,
       m.state = 'active' as is_accepted
      from join_token t
@@ -73,11 +75,15 @@ async function invitationOf(tx: Sql, token: string, lock: '' | 'for update of t,
   return row;
 }
 
+/** The name of the organization of an invitation, as it is shown. */
+export const invitedTo = ({ org_id: orgId, org_name: name, is_sandbox: isSandbox }: InvitationRow): string =>
+  shownOrgName({ orgId, name, isSandbox }, false);
+
 export async function readInvitation({ body }: Context<typeof readInvitationOperation>) {
   const row = await invitationOf(sql, body.token, '');
   return {
     orgId: row.org_id,
-    orgName: row.org_name,
+    orgName: invitedTo(row),
     orgSlug: row.org_slug,
     role: row.role,
     userId: row.user_id,
@@ -91,14 +97,14 @@ export async function readInvitation({ body }: Context<typeof readInvitationOper
 
 export async function joinOrg({ actor, params, body, audit }: Context<typeof joinOrgOperation>) {
   if (params.userId !== actor.userId) throw notFound();
-  const { org_id, org_name, org_slug } = await transaction((tx) =>
+  const joined = await transaction((tx) =>
     acceptInvitation(tx, body.token, { ...actor, issuer: issuerOf(actor.through) }, audit),
   );
   return {
     success: true as const,
-    message: `You are now in ${org_name}.`,
-    orgId: org_id,
-    orgSlug: org_slug,
+    message: `You are now in ${invitedTo(joined)}.`,
+    orgId: joined.org_id,
+    orgSlug: joined.org_slug,
   };
 }
 

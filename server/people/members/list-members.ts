@@ -59,8 +59,8 @@ const FIELDS: FilterFields = {
   /** What people are looked for by. */
   search: `concat_ws(' ', ${MEMBER_NAME.text}, u.email)`,
   role: 'm.role',
-  is_deleted: "(m.state = 'deleted')",
-  is_pending_to_org: "(m.state = 'pending')",
+  is_deleted: { flag: "(m.state = 'deleted')" },
+  is_pending_to_org: { flag: "(m.state = 'pending')" },
 };
 
 function memberOf(row: MemberRow): Member {

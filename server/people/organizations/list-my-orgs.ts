@@ -20,6 +20,7 @@ export async function unsafeListOrgsOf(userId: string): Promise<Decoded<typeof o
     isSandbox: org.isSandbox,
     isDemo: false,
     isPendingToOrg: state === 'pending',
+    blobLocation: null,
     requiredIssuer: org.requiredIssuer,
     inactivityHours: org.inactivityHours,
     role,

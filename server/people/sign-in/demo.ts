@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import type { Actor } from '@/lib/access/vocabulary';
 import type { demoPerson } from '@/lib/contract/people/people';
+import { shownOrgName } from '@/lib/orgs/org-names';
 import { DEMO_ISSUER } from '@/lib/orgs/sign-in-policy';
 import type { Decoded } from '@/lib/wire/wire';
 import type { AuditSource } from '@/server/access/audit';
@@ -10,25 +11,38 @@ import { notFound } from '@/server/base/errors';
 import { beginSession } from '@/server/people/sign-in/begin-session';
 import { unsafeActorOfUserId } from '@/server/people/sign-in/session';
 
+type DemoPerson = Decoded<typeof demoPerson>;
+type DemoOrg = DemoPerson['orgs'][number];
+
 const DEMO_PERSON = {
   user_id: column.text,
   name: column.text,
   email: column.text.nullable(),
-  orgs: column.json<Decoded<typeof demoPerson>['orgs']>().nullable(),
+  orgs: column.json<(DemoOrg & { isSandbox: boolean })[]>().nullable(),
 };
 
 /** Demo mode's people, the sandbox's admin first. Throws 404 in every other mode. */
-export async function unsafeListDemoPeople(): Promise<Decoded<typeof demoPerson>[]> {
+export async function unsafeListDemoPeople(): Promise<DemoPerson[]> {
   if (!isDemoMode()) throw notFound();
   const rows = await query(
     DEMO_PERSON,
     statement`select u.user_id, u.name, u.email, (
-       select json_agg(json_build_object('orgId', m.org_id, 'name', o.name, 'role', m.role) order by m.org_id)
+       select json_agg(json_build_object('orgId', m.org_id, 'name', o.name, 'isSandbox', o.is_sandbox,
+         'role', m.role) order by m.org_id)
        from membership m join org o on o.org_id = m.org_id
        where m.user_id = u.user_id and m.state = 'active') as orgs
      from "user" u where u.user_id like ${`${DEMO_ID_PREFIX}%`} order by u.created_at, u.user_id`,
   );
-  return rows.map((row) => ({ userId: row.user_id, name: row.name, email: row.email, orgs: row.orgs ?? [] }));
+  return rows.map(({ user_id: userId, name, email, orgs }) => ({
+    userId,
+    name,
+    email,
+    orgs: (orgs ?? []).map((org, _, { length }) => ({
+      orgId: org.orgId,
+      name: shownOrgName(org, length === 1),
+      role: org.role,
+    })),
+  }));
 }
 
 /** The person whom the demo header names; signed out if it names nobody, or outside demo mode. */

@@ -10,7 +10,7 @@ import { transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import type { Context } from '@/server/operations/context';
-import { acceptInvitation } from '@/server/people/members/join-org';
+import { acceptInvitation, invitedTo } from '@/server/people/members/join-org';
 import { ensureFirstOrg } from '@/server/people/organizations/insert-org';
 import { describePerson } from '@/server/people/sign-in/account';
 
@@ -28,7 +28,7 @@ export async function setUpMe({ actor, body, audit }: Context<typeof setUpMeOper
   });
   return {
     success: true as const,
-    message: `${joined === null ? `You are signed in as ${actor.name}.` : `You are now in ${joined.org_name}.`}${ignored}`,
+    message: `${joined === null ? `You are signed in as ${actor.name}.` : `You are now in ${invitedTo(joined)}.`}${ignored}`,
     user: describePerson(actor),
   };
 }

@@ -1,6 +1,7 @@
 import statement, { empty, join, type Sql as Statement } from 'sql-template-tag';
 import { decideOnEffect } from '@/lib/access/decide';
 import type { Person } from '@/lib/access/vocabulary';
+import { shownOrgName } from '@/lib/orgs/org-names';
 import { type CommandForm, FORM, FORM_COLUMNS, formOf } from '@/server/access/command-form';
 import { commandsFromOutside } from '@/server/access/grants';
 import { commandAccess, commandRoles } from '@/server/access/scope';
@@ -27,6 +28,7 @@ const RUNNABLE = {
   command_id: column.int,
   org_id: column.text,
   org_name: column.text,
+  is_sandbox: column.boolean,
   org_slug: column.text.nullable(),
   name: column.text,
   description: column.text.nullable(),
@@ -85,7 +87,7 @@ export async function listRunnable(
 ): Promise<{ commands: RunnableCommand[]; found: number }> {
   const rows = await query(
     RUNNABLE,
-    statement`select c.command_id, c.org_id, o.name as org_name, c.name, c.description,
+    statement`select c.command_id, c.org_id, o.name as org_name, o.is_sandbox, c.name, c.description,
        (select s.slug from org_slug s where s.org_id = c.org_id and s.is_active limit 1) as org_slug,
        case when exists (select 1 from membership m where m.org_id = c.org_id and m.user_id = ${actor.userId}
          and m.state = 'active') then f.name end as folder_name,
@@ -102,7 +104,10 @@ export async function listRunnable(
     commands: rows.map((row) => ({
       commandId: row.command_id,
       orgId: row.org_id,
-      orgName: row.org_name,
+      orgName: shownOrgName(
+        { orgId: row.org_id, name: row.org_name, isSandbox: row.is_sandbox },
+        actor.memberships.length === 1,
+      ),
       orgSlug: row.org_slug ?? row.org_id,
       name: row.name,
       description: row.description,

@@ -5,7 +5,7 @@ import { column, query, type RowOf } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
 
 /** The results that are tables. */
-const TABLES = new Set(['json.table.rowwise', 'json.multiset.rowwise', 'single_value', 'csv']);
+export const TABLES = new Set(['json.table.rowwise', 'json.multiset.rowwise', 'single_value', 'csv']);
 
 const CHOSEN = {
   run_id: column.int,
@@ -27,7 +27,7 @@ const isTable = ({ payload_format }: Chosen): boolean => TABLES.has(payload_form
  * of bulk runs without a table are left out, and counted.
  *
  * @param chosen runs whose access was already checked
- * @param withErrors whether those that failed are in the file, too
+ * @param withErrors whether those that failed are in the file, too, with the rows they returned before
  */
 export async function unsafeCombinable(
   orgId: string,

@@ -4,6 +4,7 @@ import type { JsonValue } from '@/lib/base/json';
 import type { readConfirmation as readConfirmationOperation } from '@/lib/contract/runs/confirmations';
 import { runAndWait } from '@/lib/contract/runs/runs';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { shownOrgName } from '@/lib/orgs/org-names';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { column, query } from '@/server/base/database/statements';
 import { notFound } from '@/server/base/errors';
@@ -54,8 +55,13 @@ export async function confirmationFor(actor: Person, confirmationId: string) {
 /** Where the command is. Its folder is for members. */
 async function placeOf({ memberships }: Person, { org_id: orgId, command_id: commandId }: ConfirmationRow) {
   const [place] = await query(
-    { org_name: column.text, org_slug: column.text.nullable(), folder_name: column.text.nullable() },
-    statement`select o.name as org_name, f.name as folder_name,
+    {
+      org_name: column.text,
+      is_sandbox: column.boolean,
+      org_slug: column.text.nullable(),
+      folder_name: column.text.nullable(),
+    },
+    statement`select o.name as org_name, o.is_sandbox, f.name as folder_name,
        (select s.slug from org_slug s where s.org_id = o.org_id and s.is_active limit 1) as org_slug
      from command c join org o on o.org_id = c.org_id
      left join folder f on f.org_id = c.org_id and f.folder_id = c.folder_id
@@ -65,7 +71,10 @@ async function placeOf({ memberships }: Person, { org_id: orgId, command_id: com
   const isMember = memberships.some((membership) => membership.orgId === orgId);
   return {
     orgId,
-    orgName: place.org_name,
+    orgName: shownOrgName(
+      { orgId, name: place.org_name, isSandbox: place.is_sandbox },
+      memberships.length === 1,
+    ),
     orgSlug: place.org_slug ?? orgId,
     folderName: isMember ? place.folder_name : null,
   };

@@ -1,7 +1,7 @@
 import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import { originOf, runTriggers } from '@/lib/contract/runs/trigger';
 import type { RunStatus } from '@/lib/runs/run-status';
-import { type Filter, parseFilter, refuseFilter } from '@/server/operations/list-filter';
+import { type Filter, flagOf, parseFilter, refuseFilter } from '@/server/operations/list-filter';
 
 type Kind = 'int' | 'text' | 'boolean' | 'timestamptz' | 'run_end_reason';
 
@@ -99,16 +99,14 @@ export interface RunFilters {
 
 const isTextField = (field: string): field is TextField => (TEXTS as readonly string[]).includes(field);
 
-function condition({ isNot, operator, value }: Filter, name: string, kind: Kind): Statement {
+function condition(filter: Filter, name: string, kind: Kind): Statement {
+  const { isNot, operator, value } = filter;
   const column = raw(name);
   if (operator === null && value.toLowerCase() === 'null') {
     return isNot ? statement`${column} is not null` : statement`${column} is null`;
   }
   if (kind === 'boolean') {
-    if (operator !== null || !/^(true|false)$/i.test(value)) {
-      throw refuseFilter('query.filter', `"${value}" is not true or false.`);
-    }
-    return (value.toLowerCase() === 'true') === isNot ? statement`not ${column}` : column;
+    return flagOf(filter) === isNot ? statement`not ${column}` : column;
   }
   if (kind === 'timestamptz' && Number.isNaN(Date.parse(value))) {
     throw refuseFilter('query.filter', `"${value}" is not a time. Write it as 2026-11-20T09:00:00Z.`);

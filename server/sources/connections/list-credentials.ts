@@ -72,9 +72,9 @@ const fields = (): FilterFields => ({
   name: 'k.name',
   cred_type: credTypeSql(),
   source_kind: 'k.source_kind',
-  syncs: 'k.for_sync',
-  runs: 'k.for_runs',
-  stores: 'k.for_results',
+  syncs: { flag: 'k.for_sync' },
+  runs: { flag: 'k.for_runs' },
+  stores: { flag: 'k.for_results' },
 });
 
 function credentialOf(row: CredentialRow, pushWebhook: PushWebhook | null): Decoded<typeof credential> {

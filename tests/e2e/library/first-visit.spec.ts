@@ -30,12 +30,12 @@ test.describe('a new runner', () => {
     // Until it has moved into its place.
     await expect(page.locator('.driver-active-element[aria-expanded]')).toHaveCount(0);
     await expectAccessible(page);
-    for (const [from, to] of [
-      ['Welcome to Pushboard', 'Your commands'],
-      ['Your commands', 'Share them'],
-      ['Share them', 'Look back'],
+    for (const [from, button, to] of [
+      ['Welcome to Pushboard', 'Got it', 'Your commands'],
+      ['Your commands', 'Next', 'Share them'],
+      ['Share them', 'Next', 'Look back'],
     ] as const) {
-      await page.getByRole('dialog', { name: from }).getByRole('button', { name: 'Next' }).click();
+      await page.getByRole('dialog', { name: from }).getByRole('button', { name: button }).click();
       await expect(page.getByRole('dialog', { name: to })).toBeVisible();
     }
     const last = page.getByRole('dialog', { name: 'Look back' });

@@ -33,7 +33,7 @@ test.describe('a signed-out visitor', () => {
     await page.goto(await builderPath(page, NAME));
     await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
     await isLive(page);
-    await expect(page.getByText('You can view this command. Log in to run it')).toBeVisible();
+    await expect(page.getByText('You can view this command. Sign in to run it')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toHaveCount(0);
     await expect(page.getByText('shop.')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Configure' })).toHaveCount(0);
@@ -73,7 +73,7 @@ test.describe('a signed-out visitor', () => {
     await setVisibility(page, 'store');
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
-    await expect(page.getByText('Log in to run it')).toBeVisible();
+    await expect(page.getByText('Sign in to run it')).toBeVisible();
   });
 });
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, test } from 'vitest';
+import { prisma } from '@/server/base/database/prisma';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
-import { SANDBOX } from '../support/people';
+import { people, SANDBOX } from '../support/people';
 import { call } from '../support/requests';
 import { signInAs, withSandbox } from '../support/sandbox';
 import { addCommand, changeSource } from '../support/source';
@@ -97,4 +98,20 @@ describe('a runner', () => {
     await expect(page.getByRole('menuitem')).toHaveText(['Go To Command', 'Pin to Home', 'Who has it']);
     await expect(page.getByRole('button', { name: 'New Folder' })).toHaveCount(0);
   });
+});
+
+test('a member without any command is told how commands get here, and an admin how to create one', async () => {
+  const member = { orgId: 'northwind', userId: people.runner };
+  await prisma().membership.create({ data: { ...member, role: 'member', state: 'active' } });
+  await signInAs('runner');
+  await page.goto('/northwind/commands');
+  await expect(page.getByText('No commands are shared with you yet')).toBeVisible();
+  await expect(page.getByText(/When an engineer shares a command with you/)).toBeVisible();
+  await expect(page.getByText("You haven't created any buttons yet!")).toHaveCount(0);
+  await prisma().membership.deleteMany({ where: member });
+
+  await signInAs('stranger');
+  await page.goto('/northwind/commands');
+  await expect(page.getByText("You haven't created any buttons yet!")).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create a Button' })).toBeVisible();
 });

@@ -116,3 +116,43 @@ test('S93 a person reads why a program of theirs was disconnected', async () => 
   await expect(page.getByText('another program may have a copy of it')).toBeVisible();
   await expect(page.getByText('No programs connected')).toBeVisible();
 });
+
+test('a person changes their own name, which the menu and their colleagues then see', async () => {
+  await page.goto('/account');
+  const name = page.getByLabel('Your name');
+  await expect(name).toHaveValue('Dana Lee');
+  const save = page.getByRole('button', { name: 'Save' });
+  await expect(save).toBeDisabled();
+  await name.fill('   ');
+  await expect(save).toBeDisabled();
+  await name.fill(' Dana Lindqvist ');
+  await save.click();
+  await expect(page.getByText('Your name was changed.')).toBeVisible();
+  await expect(name).toHaveValue('Dana Lindqvist');
+  await expect(save).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Your menu, Dana Lindqvist' })).toBeVisible();
+  const member = await call<{ name: string }>('GET', `/members/${people.admin}`);
+  expect(member.name).toBe('Dana Lindqvist');
+
+  await name.fill('Dana Lee');
+  await save.click();
+  await expect(page.getByRole('button', { name: 'Your menu, Dana Lee' })).toBeVisible();
+});
+
+test('a name that is refused stays in the field, with the reason', async () => {
+  await page.goto('/account');
+  const name = page.getByLabel('Your name');
+  await name.fill('Dana\u0007');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^Error changing your name\. /)).toBeVisible();
+  await expect(name).toHaveValue('Dana\u0007');
+});
+
+test('a person who is set up is not told to wait for that', async () => {
+  await page.goto('/whoops');
+  await page.getByRole('heading', { level: 1, name: 'You are set up' }).waitFor();
+  await expect(page.getByText('You are signed in as Dana Lee')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to My Content' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+});

@@ -1,6 +1,7 @@
 import { beforeAll, test } from 'vitest';
 import { panelAddress } from '@/components/ui/panels/panel-kinds';
 import { paths } from '@/lib/base/paths';
+import { MASKED } from '@/lib/base/secret-mark';
 import { prisma } from '@/server/base/database/prisma';
 import { withWorker } from '../../support/app/worker';
 import { expect } from '../support/expectations';
@@ -39,6 +40,12 @@ async function deleted(more: object = {}): Promise<number> {
   return runId;
 }
 
+/** For good, so it comes last: a mask stays on the runs of its time. */
+async function masked(): Promise<number> {
+  await call('PATCH', `/kits/${command}`, { maskedOutputs: [{ kind: 'column', path: 'n' }] });
+  return ended();
+}
+
 const error = { code: null, detail: null, hint: null, where: null, severity: null };
 const FAILED = { status: 'failed', endReason: 'error', errors: [{ ...error, message: 'The disk is full' }] };
 const CANCELED = {
@@ -53,6 +60,7 @@ interface Seen {
   /** What the card and the panel of the history show. */
   says: string | RegExp;
   hasRows: boolean;
+  isMasked?: boolean;
   /** Whether they offer it as a file. */
   isOffered: boolean;
 }
@@ -71,6 +79,7 @@ const states: [state: string, make: () => Promise<number>, seen: Seen][] = [
   ],
   ['deleted', () => deleted(), { says: GONE, hasRows: false, isOffered: false }],
   ['failed and deleted', () => deleted(FAILED), { says: GONE, hasRows: false, isOffered: false }],
+  ['masked', masked, { says: MASKED, hasRows: true, isMasked: true, isOffered: true }],
 ];
 
 test.each(states)(
@@ -82,13 +91,13 @@ test.each(states)(
     await page.goto(`${builderPath(command)}#run-${runId}`);
     const card = page.getByRole('region', { name: 'Results' }).getByRole('article').first();
     await expect(card).toContainText(seen.says);
-    await expect(card.getByText('4712')).toHaveCount(seen.hasRows ? 1 : 0);
+    await expect(card.getByText('4712')).toHaveCount(seen.hasRows && !seen.isMasked ? 1 : 0);
     await expect(card.getByRole('button', { name: /^Download/ })).toHaveCount(seen.isOffered ? 1 : 0);
 
     await page.goto(`${paths.history(SANDBOX.slug)}?panel=${panelAddress({ kind: 'run', runId })}`);
     const panel = page.getByRole('dialog');
     await expect(panel).toContainText(seen.says);
-    await expect(panel.getByText('4712')).toHaveCount(seen.hasRows ? 1 : 0);
+    await expect(panel.getByText('4712')).toHaveCount(seen.hasRows && !seen.isMasked ? 1 : 0);
 
     await page.goto(paths.compareRuns(SANDBOX.slug, runId, whole));
     const main = page.getByRole('main');

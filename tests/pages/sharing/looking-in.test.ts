@@ -41,7 +41,7 @@ describe('a signed-out visitor', () => {
     await setVisibility('store');
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
-    await expect(page.getByText('Log in to run it')).toBeVisible();
+    await expect(page.getByText('Sign in to run it')).toBeVisible();
     await setVisibility('public');
     await page.goto(address);
     await expect(page.getByText("This page doesn't exist")).toBeVisible();

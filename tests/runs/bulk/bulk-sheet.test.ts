@@ -155,6 +155,29 @@ describe('the file of a bulk run', () => {
     ]);
   });
 
+  it('has the rows that a run had returned before it failed, each with the error', async () => {
+    const parentId = await ended(pairs, [{ n: 2 }, { n: 1 }, { n: 0 }]);
+    await prisma().run.updateMany({
+      where: { parentRunId: parentId, params: { not: '{"n":1}' } },
+      data: { status: 'failed', endReason: 'error', errors: [{ message: 'The disk is full' }] },
+    });
+    expect(await fileOf({ parentRunId: parentId })).toEqual({
+      text: 'label,amount\r\nitem 1,9007199254740994\r\n',
+      leftOut: 2,
+    });
+    expect(await fileOf({ parentRunId: parentId, withErrors: true })).toEqual({
+      text: [
+        'Status,Error,label,amount',
+        'Failed,The disk is full,item 1,9007199254740994',
+        'Failed,The disk is full,item 2,9007199254740995',
+        'Success,,item 1,9007199254740994',
+        'Failed,The disk is full,,',
+        '',
+      ].join('\r\n'),
+      leftOut: 0,
+    });
+  });
+
   it('takes the place of the bulk run among runs that are combined', async () => {
     const single = await ended(doubled, [{ n: 1 }]);
     const parentId = await ended(doubled, [{ n: 4 }, { n: -1 }]);
