@@ -39,7 +39,7 @@ export function RunRows({ runs, orgSlug, actions }: RunRowsProps) {
           </span>
           <span className={styles.when}>
             {hasEnded(run.status) ? (
-              <Moment at={run.startedAt ?? run.createdAt} as="row" />
+              <Moment at={run.startedAt ?? run.createdAt} as="ago" />
             ) : (
               <Elapsed sinceMs={Date.parse(run.startedAt ?? run.createdAt)} />
             )}

@@ -52,7 +52,7 @@ export function Waiting({ owner }: { owner: HomeOwner }) {
                 href={paths.approval(org.slug, approvalId)}
                 name={commandName}
                 about={`${askerId === userId ? 'You asked' : `${userName} asks`} to ${changes.length > 0 ? 'change' : 'run'} it`}
-                when={<Moment at={createdAt} as="row" />}
+                when={<Moment at={createdAt} as="ago" />}
               />
             ))}
           </ul>

@@ -19,7 +19,7 @@ import { commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
-import { goneOutputs } from '@/server/commands/decorations/gone-outputs';
+import { goneOutputs } from '@/server/dependents/gone-outputs';
 
 export interface Decorations {
   rowDecorations: RowDecoration[];

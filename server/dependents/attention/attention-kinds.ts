@@ -1,7 +1,7 @@
 import statement, { join, type Sql as Statement } from 'sql-template-tag';
 import type { AttentionKind } from '@/lib/contract/dependents/attention';
-import { goneOutputs } from '@/server/commands/decorations/gone-outputs';
 import { brokenRules } from '@/server/dependents/broken-rules';
+import { goneOutputs } from '@/server/dependents/gone-outputs';
 
 /** Rows with the command, what it is called, the detail of the contract, and its owner, by kind of what stopped. */
 type Rows = (orgId: Statement) => Statement;

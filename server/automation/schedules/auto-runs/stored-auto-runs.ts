@@ -8,7 +8,7 @@ import {
 } from '@/server/automation/schedules/job-values';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, execute, query, type RowOf } from '@/server/base/database/statements';
-import { goneOutputs } from '@/server/commands/decorations/gone-outputs';
+import { goneOutputs } from '@/server/dependents/gone-outputs';
 
 const AUTO_RUN = {
   scheduled_auto_run_id: column.int,
