@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { withClient } from '@/scripts/postgres/connect';
-import { startBenchApp } from '../support/bench-app';
+import { type BenchApp, startBenchApp } from '../support/bench-app';
 import { fillHistory, HISTORY_RUNS } from '../support/fill-history';
 import { fillLibrary } from '../support/fill-library';
 import { measure, printTable, type Timing } from '../support/measure';
@@ -69,9 +69,28 @@ export async function benchAnalytics(): Promise<void> {
       Object.entries(calls).map(([name, path]) => [name, `/${ORG}/analytics/${path}`]),
     );
     printTable('The calls (milliseconds)', await timeRequests(app, 'demo-dana', questions));
+    printTable('The page (milliseconds)', { 'as the server sends it': await timePage(app) });
   } finally {
     await app.stop();
   }
+}
+
+/** The page of Analytics, without what its scripts ask for afterward. */
+async function timePage({ origin }: BenchApp): Promise<Timing> {
+  const signedIn = await fetch(`${origin}/api/v1/demo/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ userId: 'demo-dana' }),
+  });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((each) => each.split(';', 1)[0])
+    .join('; ');
+  return measure(15, async () => {
+    const page = await fetch(`${origin}/sandbox/analytics`, { headers: { cookie } });
+    if (!page.ok || page.redirected) throw new Error(`The page answered ${page.status} at ${page.url}`);
+    await page.arrayBuffer();
+  });
 }
 
 /** Waits until the worker has gone past every run. */

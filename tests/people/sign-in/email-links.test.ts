@@ -212,7 +212,8 @@ describe('POST users/me', () => {
       send('POST', '/users/me', { body: { user: { name: 'x' } }, headers: { ...ORIGIN, cookie } });
     expect((await setUp()).body).toMatchObject({
       success: true,
-      message: 'You are signed in as ana.',
+      message:
+        'You are signed in as ana. What was sent as `user` was ignored: names are changed in Your account, or where you sign in.',
       user: { email: ANA, username: ANA },
     });
     expect((await setUp()).status).toBe(200);
