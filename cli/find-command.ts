@@ -11,7 +11,7 @@ export type FoundCommand = ResponseOf<typeof listCommands>[number] & { orgSlug: 
 export type FoundOrg = ResponseOf<typeof listMyOrgs>[number] & { slug: string };
 
 /**
- * The person's organizations. Throws if there is none.
+ * Returns the person's organizations. Throws if they have none.
  *
  * @param org the slug, id, or name of the only one that is meant; undefined for all
  */

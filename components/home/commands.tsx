@@ -54,7 +54,7 @@ interface CommandRowsProps<Command extends HomeCommand> {
   fact: (command: Command) => ReactNode;
 }
 
-/** A list of commands; nothing if there are none. */
+/** A list of commands. Renders nothing if it is empty. */
 export function CommandRows<Command extends HomeCommand>({
   title,
   commands,

@@ -16,6 +16,7 @@ import { CommandRows, PinnedCommands } from './commands';
 import styles from './home.module.css';
 import { recentInput } from './home-input';
 import { Part } from './part';
+import { RunAgain } from './run-again';
 import { RunRows } from './run-rows';
 import { type HomeOwner, useHome, useRuns } from './use-home';
 import { Waiting } from './waiting';
@@ -75,20 +76,7 @@ export function HomeView({ owner, connect, firstSteps }: HomeViewProps) {
                       <RunRows
                         runs={runs}
                         orgSlug={org.slug}
-                        actions={({ runId, commandId, name, isBulkParent }) =>
-                          isBulkParent ? null : (
-                            <Button
-                              component={Link}
-                              href={paths.withValuesOf(org.slug, commandId, runId)}
-                              prefetch={false}
-                              variant="subtle"
-                              size="compact-sm"
-                              aria-label={`Again: ${name}`}
-                            >
-                              Again
-                            </Button>
-                          )
-                        }
+                        actions={(run) => <RunAgain run={run} orgSlug={org.slug} />}
                       />
                     </Part>
                   )}
@@ -122,7 +110,7 @@ export function HomeView({ owner, connect, firstSteps }: HomeViewProps) {
   );
 }
 
-/** The person's own runs in progress; nothing while there are none. */
+/** The person's own runs in progress. Renders nothing while none runs. */
 function RunningNow({ owner: { org, userId } }: { owner: HomeOwner }) {
   const { data: runs = [] } = useRunningRuns(org.orgId, userId);
   const cancel = useCancelRun();

@@ -12,6 +12,7 @@ import { type StatusLabel, WAITING_FOR_APPROVAL } from '@/lib/runs/run-status';
 import styles from './home.module.css';
 import { failedInput } from './home-input';
 import { Part } from './part';
+import { RunAgain } from './run-again';
 import { RunRows } from './run-rows';
 import { type HomeOwner, useNeedsAttention, useRuns, useWaitingApprovals } from './use-home';
 
@@ -61,26 +62,15 @@ export function Waiting({ owner }: { owner: HomeOwner }) {
           <RunRows
             runs={failed}
             orgSlug={org.slug}
-            actions={({ runId, commandId, name, isBulkParent }) => (
+            actions={(run) => (
               <>
-                {!isBulkParent && (
-                  <Button
-                    component={Link}
-                    href={paths.withValuesOf(org.slug, commandId, runId)}
-                    prefetch={false}
-                    variant="subtle"
-                    size="compact-sm"
-                    aria-label={`Again: ${name}`}
-                  >
-                    Again
-                  </Button>
-                )}
+                <RunAgain run={run} orgSlug={org.slug} />
                 <Button
                   variant="subtle"
                   color="gray"
                   size="compact-sm"
-                  aria-label={`Mark as dealt with: ${name}`}
-                  onClick={() => mark.mutate({ runs: { runIds: [runId] }, isDealtWith: true })}
+                  aria-label={`Mark as dealt with: ${run.name}`}
+                  onClick={() => mark.mutate({ runs: { runIds: [run.runId] }, isDealtWith: true })}
                 >
                   Dealt with
                 </Button>

@@ -197,8 +197,8 @@ function normal(token: string): string {
 }
 
 /**
- * The first key that an object in JSON text has twice; null if there is none. `JSON.parse` keeps the last of its values
- * and says nothing. The text is valid JSON.
+ * Returns the first key that appears twice in an object of valid JSON text, or null. `JSON.parse` silently keeps only the
+ * last of its values.
  */
 export function doubledKey(text: string): string | null {
   /** The keys of the objects around a place; null for a list. */

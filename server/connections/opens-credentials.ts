@@ -3,7 +3,7 @@ import { column, query } from '@/server/base/database/statements';
 import { open, type SealingKey } from '@/server/base/secrets/seal';
 import { sealPurpose } from '@/server/connections/open-credential';
 
-/** Whether a key opens the secrets of the newest connection that were sealed under its id; true if there are none. */
+/** Returns whether a key opens the newest connection secrets that were sealed under its id. True if nothing was. */
 export async function opensCredentials(key: SealingKey): Promise<boolean> {
   const id = Buffer.from(key.id);
   const start = Buffer.concat([Buffer.from([1, id.length]), id]);

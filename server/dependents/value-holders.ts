@@ -1,21 +1,10 @@
 import statement from 'sql-template-tag';
+import { inputDependentKinds } from '@/lib/contract/dependents/dependents';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 
-export const holderKinds = [
-  'job',
-  'auto_run',
-  'webhook',
-  'condition',
-  'check',
-  'button',
-  'undo',
-  'preset',
-  'parameter',
-] as const;
-
 const HOLDER = {
-  kind: column.oneOf(holderKinds),
+  kind: column.oneOf(inputDependentKinds),
   template_id: column.int,
   /** The input's. */
   key: column.text,
@@ -29,7 +18,7 @@ const HOLDER = {
 
 /** Something that needs an input of a template: without it, it stops or loses a value. */
 export interface ValueHolder {
-  kind: (typeof holderKinds)[number];
+  kind: (typeof inputDependentKinds)[number];
   key: string;
   commandId: number;
   name: string;

@@ -59,7 +59,7 @@ const counted = (kind: DependentKind, count: number): string => {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 };
 
-/** Says what stops working once the command is deleted: each dependent, and how many more of a kind there are. */
+/** Lists what stops working when the command is deleted: each dependent, and how many more there are of each kind. */
 export function lossesOf({ dependents, hidden }: Dependents, at: (time: string) => string): string[] {
   const unseen = new Map(hidden.map(({ kind, count }) => [kind, count]));
   const totals = new Map(dependents.map(({ kind, total }) => [kind, total - (unseen.get(kind) ?? 0)]));

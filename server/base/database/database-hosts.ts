@@ -14,7 +14,7 @@ export class HostsError extends Error {}
  * Rewrites an address with several hosts to one with the first of them, which every parser of addresses understands. The
  * others are kept in a parameter; see `hostsOf`. Other addresses stay as they are.
  *
- * @throws HostsError if it asks for a standby, or for as many ports as there are no hosts
+ * @throws HostsError if it asks for a standby, or if the number of ports doesn't match the number of hosts
  */
 export function readHosts(address: string): string {
   const [, start, authority = '', path = '', search = ''] = ADDRESS.exec(address) ?? [];

@@ -76,7 +76,7 @@ describe('what engineers edited', () => {
     ]);
   });
 
-  test('is no rename at the source: an input that they deleted is no candidate', () => {
+  test('doesn’t take an input that engineers deleted for one that was renamed at the source', () => {
     expect(pairs([input('a')], [input('b')], [{ kind: 'remove', key: 'b' }])).toEqual([]);
     expect(pairs([input('own')], [input('b')], [{ kind: 'add', input: input('own') }])).toEqual([]);
   });

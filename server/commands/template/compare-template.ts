@@ -39,7 +39,7 @@ export const changesOf = ({ stored, described, renames }: Carried): Change[] =>
   );
 
 /**
- * The changes that bring a template up to date with its source; empty if there are none.
+ * Returns the changes that bring a template up to date with its source, or an empty list.
  *
  * @param known changes that were found before, which come first
  */

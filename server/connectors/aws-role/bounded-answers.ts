@@ -5,7 +5,7 @@ import { NoAnswerOfAws } from './errors';
 /** An assumed role takes two kilobytes. The SDK would take whatever comes. */
 const MOST_BYTES = 1_000_000;
 
-/** Ends answers that go on and on, whose server is no token service. */
+/** Cuts off responses that don't end: a real token service sends short ones. */
 export function boundAnswers({ middlewareStack }: Pick<STSClient, 'middlewareStack'>): void {
   middlewareStack.add(
     (next) => async (args) => {

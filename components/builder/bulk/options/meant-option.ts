@@ -12,8 +12,8 @@ export interface FoundOption {
 export type MeantOption = { value: JsonValue } | { problem: string };
 
 /**
- * Decides which option a text means. Null if it is no option's name: then it is a value, and is checked as one. A text
- * that could mean several options is a problem: a run with the wrong one would end like one with the right one.
+ * Finds the option that a text names. Returns null if no option has that name: the text is then checked as a value. A
+ * text that could name several options is a problem, because a run with the wrong one looks just like a correct run.
  */
 export function meantOption(text: string, { isValue, named }: FoundOption): MeantOption | null {
   const others = isValue ? named.filter((value) => cellText(value) !== text.trim()) : named;
