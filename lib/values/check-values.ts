@@ -10,6 +10,7 @@ import { type AppliedInput, applyConditions } from '@/lib/values/conditions';
 import { withFormDefaults } from '@/lib/values/form-defaults';
 import { withoutSourceLimits } from '@/lib/values/source-limits';
 import { type ValuesCaller, variableOf } from '@/lib/values/values-caller';
+import { MISSING } from './missing';
 
 /** One input that can't be sent; `message` is for the person who filled it in. */
 export interface ValueIssue {
@@ -29,9 +30,6 @@ export type CheckedValues =
 
 /** `left` is what would be sent if the issue were left to the source. */
 type Outcome = { sent: JsonValue } | { omitted: true } | { issue: string; left?: JsonValue };
-
-/** The message for a required input without a value. */
-export const MISSING = 'Required';
 
 /**
  * Decides what a run sends. It fills in what the form opens with (`withFormDefaults`), checks filled-in values, gives

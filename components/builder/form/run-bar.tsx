@@ -14,6 +14,8 @@ import styles from './run-bar.module.css';
 
 interface RunBarProps {
   label: string;
+  /** What stopped the last press and still does; null if nothing does. */
+  stop: string | null;
   /** Why a visitor of a public command can't run it: they aren't signed in, or have no access. */
   lack: 'session' | 'access' | null;
   hiddenCount: number;
@@ -35,6 +37,7 @@ interface RunBarProps {
 export function RunBar(props: RunBarProps) {
   const {
     label,
+    stop,
     lack,
     hiddenCount,
     isHiddenShown,
@@ -48,6 +51,9 @@ export function RunBar(props: RunBarProps) {
   const keys = useAppleKeys() ? '⌘⏎' : 'Ctrl ⏎';
   return (
     <div className={styles.bar}>
+      <p className={styles.stop} role="alert">
+        {stop}
+      </p>
       {lack === null ? (
         <Button
           className={styles.run}

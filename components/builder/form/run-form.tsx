@@ -15,6 +15,7 @@ import type { Command } from '../use-command';
 import { RunBar } from './run-bar';
 import styles from './run-form.module.css';
 import { useRecentRuns } from './starting-values/use-recent-runs';
+import { stopWords } from './stop-words';
 import type { FormActions } from './use-form-state';
 import type { HiddenInputs } from './use-hidden-inputs';
 import { useUnlock } from './use-unlock';
@@ -112,6 +113,7 @@ export function RunForm(props: RunFormProps) {
         </FormDropdownsProvider>
       )}
       <RunBar
+        stop={stopWords(state, names, command.creatorName)}
         label={runButtonText ?? 'Run'}
         lack={command.hasAccess ? null : userId === null ? 'session' : 'access'}
         hiddenCount={hidden.count}

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { InputForm } from '@/components/input-form/input-form';
 import { without } from '@/components/input-form/state/own-value';
+import { formWith } from '@/components/input-form/state/form-state';
 import { problemsFor } from '@/components/input-form/state/problem-of';
 import type { JsonValue } from '@/lib/base/json';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
@@ -28,7 +29,7 @@ export function StartupValuesField({ label, inputs, values, onChange }: StartupV
     .filter(({ locked, variable }) => !locked && variable === null)
     .map((input) => ({ ...input, hidden: false }));
   const names = inputNames(asked);
-  const state = { values, unreadable, errors: {}, changed: new Set<string>() };
+  const state = formWith(values, unreadable);
   const errors = Object.fromEntries(
     asked
       .filter((input) => input.key in unreadable || !isEmpty(input, values[input.key]))

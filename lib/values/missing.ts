@@ -1,0 +1,2 @@
+/** The message for a required input without a value. */
+export const MISSING = 'Required';
