@@ -43,6 +43,7 @@ test.describe('on a phone', () => {
     await expect(panel.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
     await expectNoSidewaysScroll(page);
     await page.goto(`/${SANDBOX.slug}/history`);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
     const checks = page.getByRole('checkbox', { name: /^Select run/ });
     await checks.nth(0).check();
     await checks.nth(1).check();
