@@ -1,7 +1,7 @@
 import type { JsonValue } from '@/lib/base/json';
 import { compareDecimals, parseDecimal } from '@/lib/inputs/decimal';
 import type { Input, InputValues } from '@/lib/inputs/input';
-import { isEmpty } from '@/lib/inputs/is-empty';
+import { isEmpty, MISSING } from '@/lib/inputs/is-empty';
 import { hasSealedDefault, holdsSecret } from '@/lib/inputs/secret-values';
 import type { InputCheck } from '@/lib/settings/condition-terms';
 import { brokenChecks } from '@/lib/values/broken-checks';
@@ -10,7 +10,6 @@ import { type AppliedInput, applyConditions } from '@/lib/values/conditions';
 import { withFormDefaults } from '@/lib/values/form-defaults';
 import { withoutSourceLimits } from '@/lib/values/source-limits';
 import { type ValuesCaller, variableOf } from '@/lib/values/values-caller';
-import { MISSING } from './missing';
 
 /** One input that can't be sent; `message` is for the person who filled it in. */
 export interface ValueIssue {

@@ -12,6 +12,7 @@ import { inputNames } from '@/lib/inputs/input-names';
 import { applyConditions } from '@/lib/values/conditions';
 import type { ValuesCaller } from '@/lib/values/values-caller';
 import type { Command } from '../use-command';
+import { OtherWays } from './other-ways';
 import { RunBar } from './run-bar';
 import styles from './run-form.module.css';
 import { useRecentRuns } from './starting-values/use-recent-runs';
@@ -115,6 +116,7 @@ export function RunForm(props: RunFormProps) {
       <RunBar
         stop={stopWords(state, names, command.creatorName)}
         label={runButtonText ?? 'Run'}
+        others={command.hasAccess ? <OtherWays command={command} takesInputs={shown.length > 0} /> : null}
         lack={command.hasAccess ? null : userId === null ? 'session' : 'access'}
         hiddenCount={hidden.count}
         isHiddenShown={hidden.isShown}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formWith, reduceForm } from '@/components/input-form/state/form-state';
-import { MISSING } from '@/lib/values/missing';
+import { MISSING } from '@/lib/inputs/is-empty';
 import { stopWords } from './stop-words';
 
 const names = new Map(['a', 'b', 'c', 'd', 'e'].map((key) => [key, `Input ${key.toUpperCase()}`]));

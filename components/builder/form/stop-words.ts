@@ -1,6 +1,6 @@
 import type { FormState } from '@/components/input-form/state/form-state';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
-import { MISSING } from '@/lib/values/missing';
+import { MISSING } from '@/lib/inputs/is-empty';
 
 const MOST_NAMES = 3;
 

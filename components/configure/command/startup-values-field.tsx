@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { InputForm } from '@/components/input-form/input-form';
-import { without } from '@/components/input-form/state/own-value';
 import { formWith } from '@/components/input-form/state/form-state';
+import { without } from '@/components/input-form/state/own-value';
 import { problemsFor } from '@/components/input-form/state/problem-of';
 import type { JsonValue } from '@/lib/base/json';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
