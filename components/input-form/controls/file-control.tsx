@@ -80,7 +80,7 @@ function useChosenFiles({ input, value, onChange }: ControlProps) {
   return { held, isReading, problem, choose };
 }
 
-/** What the control shows of an address: the name of the file, or that it has none. */
+/** What the control shows of an address: the name of the file, if it came with one. */
 function fileOf(address: string): File {
   const name = /^data:[^,]*;name=([^;,]*)/.exec(address)?.[1];
   return new File([], name === undefined ? 'File sent with the values' : decodeURIComponent(name));
