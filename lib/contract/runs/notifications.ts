@@ -23,6 +23,7 @@ export const notificationKind = z.enum([
   'person_renamed',
   'mail_refused',
   'command_broken',
+  'breaks_expected',
 ]);
 
 const notification = resource({
