@@ -3,11 +3,11 @@ import { listCredentials } from '@/lib/contract/sources/credentials';
 import { checkConnection, checkDescription, lookAtSource } from '@/lib/contract/sources/expected-breaks';
 import type { Api } from '../api';
 import { type Arguments, refuseOtherFlags, textFlag } from '../arguments';
-import { descriptionAt, replacedDescription } from '../descriptions';
 import { CliError, type ExitCode, exitCodes, misused } from '../exit';
-import { onlyOrg } from '../find-org';
+import { onlyOrg } from '../find-command';
 import { print, printJson } from '../print';
 import { printable } from '../table';
+import { descriptionAt, replacedDescription } from './descriptions';
 
 type Check = ResponseOf<typeof lookAtSource>;
 

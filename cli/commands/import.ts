@@ -2,11 +2,11 @@ import type { ResponseOf } from '@/lib/contract/operation';
 import { uploadOpenapi, uploadPostman } from '@/lib/contract/sources/imports';
 import type { Api } from '../api';
 import { type Arguments, refuseOtherFlags, textFlag } from '../arguments';
-import { descriptionAt, replacedDescription } from '../descriptions';
 import { type ExitCode, exitCodes, misused } from '../exit';
-import { onlyOrg } from '../find-org';
+import { onlyOrg } from '../find-command';
 import { print, printJson } from '../print';
 import { printable } from '../table';
+import { descriptionAt, replacedDescription } from './descriptions';
 
 type Uploaded = ResponseOf<typeof uploadOpenapi>[number];
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type Arguments, textFlag } from './arguments';
-import { misused } from './exit';
+import { type Arguments, textFlag } from '../arguments';
+import { misused } from '../exit';
 
 /** Reads a description of an API. Throws if it can't be read. */
 export function descriptionAt(path: string): File {
