@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Runner, run, type TaskList } from 'graphile-worker';
 import { keepErrors } from '@/jobs/keep-errors';
 import { keepFigures } from '@/jobs/keep-figures';
+import { lookAtSources } from '@/jobs/look-at-sources';
 import { Recovery } from '@/jobs/recovery';
 import { RunFollower } from '@/jobs/run-follower';
 import { RunPlaces } from '@/jobs/run-places';
@@ -125,6 +126,7 @@ export async function startWorker(): Promise<RunningWorker> {
   const counted = keepFigures(background.signal);
   const grouped = keepErrors(background.signal);
   const sealed = sealSecrets(background.signal);
+  const looked = lookAtSources(background.signal);
   const measured = unhurried(measureTables).catch((error) =>
     log().warn({ err: error }, 'Tables were not measured'),
   );
@@ -179,6 +181,7 @@ export async function startWorker(): Promise<RunningWorker> {
         counted,
         grouped,
         sealed,
+        looked,
         measured,
       ]);
       clearTimeout(grace);

@@ -80,7 +80,7 @@ export interface Operation<
   /** Whether the answer may take minutes: the response then begins before it, with spaces in front of the JSON. */
   waits?: true;
   /** Which rate limit applies; per person by default. */
-  limit?: 'signIn' | 'diagnostics';
+  limit?: 'document' | 'signIn' | 'diagnostics';
   /** Whether a caller whose session can't be read, because the database is down, is answered as if signed out. */
   answersWithoutDatabase?: true;
 }

@@ -24,6 +24,8 @@ export function wordsOf(notification: Notification): string {
       return `A webhook of ${name} no longer starts runs, and can be taken over`;
     case 'command_broken':
       return `${name} can’t be run: a condition or a check of it names an input that is gone`;
+    case 'breaks_expected':
+      return `The next sync would break something of ${withOthers(notification)}`;
     case 'source_changed':
       return `There is new code for ${withOthers(notification)}`;
     case 'error_new':
@@ -78,7 +80,7 @@ export function pathOf(orgSlug: string, notification: Notification): string {
   if (errorId !== null) return `${paths.errors(orgSlug)}?panel=error:${errorId}`;
   if (approvalId !== null) return paths.approval(orgSlug, approvalId);
   if (folderId !== null) return paths.folder(orgSlug, folderId);
-  if (kind === 'command_broken') return paths.needsAttention(orgSlug);
+  if (kind === 'command_broken' || kind === 'breaks_expected') return paths.needsAttention(orgSlug);
   if (kind === 'person_renamed' || kind === 'mail_refused' || kind === 'mail_without_file')
     return paths.org(orgSlug);
   if (commandId === null) return paths.commands(orgSlug);

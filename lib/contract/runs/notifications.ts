@@ -24,6 +24,7 @@ export const notificationKind = z.enum([
   'mail_refused',
   'command_broken',
   'mail_without_file',
+  'breaks_expected',
 ]);
 
 const notification = resource({

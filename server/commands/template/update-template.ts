@@ -31,6 +31,7 @@ import {
   type StoredTemplate,
 } from '@/server/commands/template/stored-template';
 import type { TemplateDescription } from '@/server/connectors/things';
+import { forgetExpected } from '@/server/dependents/expected-breaks';
 import { noteBroken } from '@/server/dependents/note-broken';
 
 export interface Update {
@@ -66,6 +67,7 @@ export async function updateTemplate(asked: Update): Promise<AddedCommand[]> {
     const { described } = carried;
     const changes = changesOf(carried);
     const { actorUserId } = asked.audit;
+    if (stored.isExpectedToBreak) await forgetExpected(tx, orgId, templateId);
     if (stored.sourceChange !== null) await clearSourceChanges(tx, orgId, [templateId], asked.readAt);
     if (changes.length === 0 && !isUndeletion) return livingCommands(stored.commands, actorUserId);
     await writeRenames(tx, asked, carried);
