@@ -40,7 +40,7 @@ export const listOutputColumns = operation({
   method: 'GET',
   effect: 'read',
   path: '/{orgId}/kits/{kitId}/ols/{olId}/output-cols',
-  summary: "The columns of a command's tables, as its results showed them; none before its first result",
+  summary: "The columns of a command's tables, as its source declares them or its results showed them",
   permission: configures,
   ...onTemplate,
   answer: { kind: 'json', status: 200, schema: z.array(outputColumn) },

@@ -234,17 +234,6 @@ describe('options from a command', () => {
 
   it("S17 a failed run says that it failed, not what the command's source said", async () => {
     const broken = await commit(source, 'public.broken()');
-    await prisma().outputColumn.create({
-      data: {
-        orgId: ORG_A,
-        commandId: broken.commandId,
-        kind: 'column',
-        resultSet: 0,
-        position: 0,
-        path: 'code',
-        type: 'text',
-      },
-    });
     await linkFrom(broken, 'country', { display: 'code' });
     const failed = await loaded('country');
     expect(failed.state).toBe('failed');
