@@ -56,24 +56,21 @@ const open = async (page: Page, commandId: number, more = '') => {
 
 test('a row button is set up, opens its command filled in, and is deleted', async ({ page, context }) => {
   const { ordersId, refund, refundId } = await ownCommands(page, 'row');
-  await runOnce(page, ordersId, {});
   await open(page, ordersId, '&flOpenCreateDecorationSidePanel=true');
-  const named = page.getByRole('dialog', { name: 'Choose Decoration Name' });
-  await named.getByRole('textbox', { name: 'Name' }).fill('Refund this');
-  await expectAccessible(page);
-  await named.getByRole('button', { name: 'Link To...' }).click();
-  const linked = page.getByRole('dialog', { name: 'Link To...' });
+  const added = page.getByRole('dialog', { name: 'Add Row Button' });
+  const linked = added.getByRole('region', { name: 'Link To...' });
+  // The source declares the columns: nothing has run yet.
+  await linked.getByRole('button', { name: 'Choose another command' }).click();
   await linked.getByLabel('Search commands').fill(refund);
-  await linked.getByRole('button', { name: refund, exact: false }).first().click();
   await expect(linked.getByText('2 of 2 match')).toBeVisible();
   await expectAccessible(page);
-  await linked.getByRole('button', { name: 'Map Columns' }).click();
-  const mapped = page.getByRole('dialog', { name: 'For Each Input, Choose Output Field' });
-  await expect(mapped.getByRole('combobox', { name: 'Output field for Order ID' })).toHaveValue('order_id');
-  await expect(mapped.getByRole('combobox', { name: 'Output field for Reason' })).toHaveValue('');
+  await linked.getByRole('button', { name: refund, exact: false }).first().click();
+  await expect(added.getByRole('combobox', { name: 'Output field for Order ID' })).toHaveValue('order_id');
+  await expect(added.getByRole('combobox', { name: 'Output field for Reason' })).toHaveValue('');
+  await added.getByRole('textbox', { name: 'Name the button' }).fill('Refund this');
   await expectAccessible(page);
-  await mapped.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Decoration created')).toBeVisible();
+  await added.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Button added')).toBeVisible();
   const configure = page.getByRole('dialog', { name: /^Configure / });
   await expect(configure.getByRole('button', { name: /Refund this/ })).toBeVisible();
   await configure.getByRole('button', { name: 'Close', exact: true }).click();
@@ -121,14 +118,14 @@ test('a row button is set up, opens its command filled in, and is deleted', asyn
   await open(page, ordersId, `&panel=configure:${ordersId}&configure-tab=output`);
   await page.getByRole('button', { name: /Refund this/ }).click();
   const edited = page.getByRole('dialog', { name: 'Edit Refund this' });
-  await expect(edited.getByText('Input Fields : Output Columns')).toBeVisible();
+  await expect(edited.getByRole('heading', { name: 'Fill the form from the row' })).toBeVisible();
   await expectAccessible(page);
   await edited.getByRole('button', { name: 'Delete' }).click();
   await page
     .getByRole('dialog', { name: /^Delete/ })
     .getByRole('button', { name: 'Delete' })
     .click();
-  await expect(page.getByText('Decoration deleted')).toBeVisible();
+  await expect(page.getByText('Button deleted')).toBeVisible();
 });
 
 test('an error jump is added, offered by the error box, and fills in inputs of the same name', {
@@ -147,7 +144,7 @@ test('an error jump is added, offered by the error box, and fills in inputs of t
   await panel.getByLabel('Search commands').fill(refund);
   await panel.getByRole('button', { name: refund, exact: false }).first().click();
   await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Decoration created')).toBeVisible();
+  await expect(page.getByText('Error jump added')).toBeVisible();
   await open(page, failingId, `&params=${encodeURIComponent('{"order_id":7}')}`);
   await pressRun(page);
   const card = await waitForOutcome(page, 'Failed');
