@@ -48,7 +48,7 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
     async () => (await import('@/components/configure/dropdowns/choose-dropdown-panel')).ChooseDropdownPanel,
   ),
   'new-dropdown': view(
-    async () => (await import('@/components/configure/dropdowns/new-dropdown-panel')).NewDropdownPanel,
+    async () => (await import('@/components/configure/dropdowns/new/new-dropdown-panel')).NewDropdownPanel,
   ),
   dropdown: view(async () => (await import('@/components/configure/dropdowns/dropdown-panel')).DropdownPanel),
   'input-checks': view(

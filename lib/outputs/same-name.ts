@@ -27,6 +27,21 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .map((word) => word.replace(/ies$/, 'y').replace(/(?<=..)s$/, ''));
 
+/** What an input or column is about: `customer_id` and `customer name` are about a customer. */
+const subjectOf = (name: string): string | null => {
+  const [subject] = plainName(name)
+    .replace(/_(?:id|uuid|key|code|number|no|nr|sku|ref|name)$/, '')
+    .split('_')
+    .slice(-1);
+  return subject === undefined || subject === '' || subject === 'id' ? null : (wordsOf(subject)[0] ?? null);
+};
+
+/** Whether a command is named after what an input is about: `List customers` for `p_customer_id`. */
+export function isAbout(commandName: string, key: string): boolean {
+  const subject = subjectOf(key);
+  return subject !== null && wordsOf(commandName).includes(subject);
+}
+
 /** The identifier of a thing that a command is about: `id` in a list of orders is what others call `order_id`. */
 function isOwnId(id: string, other: string, about: string | null): boolean {
   const entity = /^(.+)_id$/.exec(plainName(other))?.[1];
