@@ -137,6 +137,9 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
     );
   }),
   'bulk-run': pageView(async () => (await import('@/components/bulk-run/bulk-run-panel')).BulkRunPanel),
+  'follow-up': pageView(
+    async () => (await import('@/components/builder/follow-up/follow-up-panel')).FollowUpPanel,
+  ),
   usage: pageView(async () => (await import('@/components/history/usage/usage-panel')).UsagePanel),
   'counted-runs': pageView(
     async () => (await import('@/components/history/counted/counted-runs-panel')).CountedRunsPanel,

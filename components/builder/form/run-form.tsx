@@ -1,7 +1,7 @@
 'use client';
 
 import { useHotkeys } from '@mantine/hooks';
-import { type ClipboardEvent, type RefObject, useMemo } from 'react';
+import { type ClipboardEvent, type RefObject, useContext, useMemo } from 'react';
 import { type FormDropdowns, FormDropdownsProvider } from '@/components/input-form/dropdown/form-dropdowns';
 import { InputForm } from '@/components/input-form/input-form';
 import { RecentValuesProvider } from '@/components/input-form/recent-values';
@@ -12,6 +12,7 @@ import { inputNames } from '@/lib/inputs/input-names';
 import { applyConditions } from '@/lib/values/conditions';
 import type { ValuesCaller } from '@/lib/values/values-caller';
 import type { Command } from '../use-command';
+import { FormPlaceContext } from './form-place';
 import { RunBar } from './run-bar';
 import styles from './run-form.module.css';
 import { useRecentRuns } from './starting-values/use-recent-runs';
@@ -54,7 +55,9 @@ export function RunForm(props: RunFormProps) {
   );
   const dropdowns = useMemo(() => formDropdowns(command), [command]);
   const panels = useSidePanels();
-  const hasPresets = command.hasAccess && openInputs(inputs).length > 0;
+  // Their panel belongs to the form of the page.
+  const isOfPage = useContext(FormPlaceContext) === null;
+  const hasPresets = isOfPage && command.hasAccess && openInputs(inputs).length > 0;
   const unlock = useUnlock(command, form);
   const recent = useRecentRuns(command, userId);
   const onPaste = (event: ClipboardEvent) => {

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Group, Select, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Select, Skeleton, Stack } from '@mantine/core';
 import { IconExternalLink, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { QueryState } from '@/components/ui/feedback/query-state';
@@ -55,7 +55,7 @@ function Columns({ sender, columns, isDisabled = false, onChange }: ColumnsStepP
   const textOf = (id: number | null) =>
     id !== null && data.some(({ value }) => value === String(id)) ? String(id) : null;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+    <div className={styles.pair}>
       <Select
         label="Value"
         description="Sent when the command runs."
@@ -82,7 +82,7 @@ function Columns({ sender, columns, isDisabled = false, onChange }: ColumnsStepP
         value={textOf(columns.displayColumnId)}
         onChange={(value) => onChange({ ...columns, displayColumnId: value === null ? null : Number(value) })}
       />
-    </SimpleGrid>
+    </div>
   );
 }
 

@@ -3,8 +3,9 @@ import { withWorker } from '../../support/app/worker';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { SANDBOX } from '../support/people';
+import { call } from '../support/requests';
 import { withSandbox } from '../support/sandbox';
-import { addCommand, changeSource } from '../support/source';
+import { addCommand, changeSource, commandId as commandOf } from '../support/source';
 import { pressRun, resultCards } from '../support/steps';
 
 withSandbox();
@@ -81,3 +82,60 @@ test('a button is set up on one screen before any run, with what most likely fit
     .click();
   await expect(page.getByText('Button deleted')).toBeVisible();
 });
+
+test('a button opens its command over the table, filled in from the row, and J and K go through the rows', async () => {
+  const commandId = await commandOf('list_invoices');
+  const targetId = await commandOf('void_invoice');
+  const { anchor_ol } = await call<Detail>('GET', `/deep-kits-6/${targetId}`);
+  const { anchor_ol: source } = await call<Detail>('GET', `/deep-kits-6/${commandId}`);
+  const columns = await call<{ nooc_id: number; path: string }[]>(
+    'GET',
+    `/kits/${commandId}/ols/${source.ol_id}/output-cols`,
+  );
+  await call('POST', `/kits/${commandId}/decorations`, {
+    name: 'Void',
+    inputKitId: targetId,
+    colMaps: [
+      {
+        noOutColId: columns.find(({ path }) => path === 'invoice_id')?.nooc_id,
+        legoInstanceInputId: anchor_ol.kit_run_schema[0]?.lego_instance_input_id,
+      },
+    ],
+  });
+  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
+  await pressRun();
+  const card = resultCards().first();
+  await card.getByRole('link', { name: 'Void, row 2' }).click();
+  const panel = page.getByRole('dialog', { name: 'void_invoice' });
+  await expect(panel.getByText('list_invoices › row 2')).toBeVisible();
+  const invoice = panel.getByRole('region', { name: 'Inputs' }).getByLabel('Invoice ID');
+  await expect(invoice).toHaveValue('42');
+  await expect(panel.getByRole('button', { name: 'Presets' })).toHaveCount(0);
+
+  await panel.getByRole('button', { name: 'Next row' }).click();
+  await expect(invoice).toHaveValue('43');
+  await expect(panel.getByRole('button', { name: 'Next row' })).toBeDisabled();
+  await page.keyboard.press('k');
+  await expect(panel.getByText('list_invoices › row 2')).toBeVisible();
+  await expect(invoice).toHaveValue('42');
+
+  // The form behind keeps its own values and runs, and so does the address.
+  await panel
+    .getByRole('region', { name: 'Inputs' })
+    .getByRole('button', { name: 'Run', exact: true })
+    .click();
+  await expect(panel.getByRole('region', { name: 'Results' })).toContainText('voided 42');
+  const [run] = await call<{ parent_run_id: number; trigger: string }[]>(
+    'GET',
+    `/skinny-runs?filter=kit_id:${targetId}&sortDesc=start_time&per_page=1&page=0`,
+  );
+  expect(run).toMatchObject({ trigger: 'row_decoration' });
+
+  await panel.getByRole('button', { name: 'Done' }).click();
+  await expect(panel).toBeHidden();
+  await expect(card).toContainText('Void');
+});
+
+interface Detail {
+  anchor_ol: { ol_id: number; kit_run_schema: { lego_instance_input_id: number }[] };
+}
