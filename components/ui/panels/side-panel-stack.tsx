@@ -47,7 +47,11 @@ export function SidePanelStack({ canDraw, draw }: SidePanelStackProps) {
       closeOnClickOutside={false}
       returnFocus
     >
-      <Drawer.Overlay className={styles.shade} onClick={panels.closeAll} />
+      <Drawer.Overlay
+        className={styles.shade}
+        data-readable={isReadThrough(drawn) || undefined}
+        onClick={panels.closeAll}
+      />
       <div ref={setAside} />
       <Drawer.Content
         // Not className, which the library also applies to the panel's wrapper.
@@ -81,6 +85,10 @@ function goesBack({ key, isComposing, target }: KeyboardEvent): boolean {
   const dialog = target.closest('[role="dialog"]');
   return dialog === null || dialog.querySelector('[data-side-panel]') !== null;
 }
+
+/** Whether people read what is behind the panels while they use them. */
+const isReadThrough = ([first]: PanelStack): boolean =>
+  first !== undefined && panelAt(first)?.kind === 'follow-up';
 
 /** The last open panel, so that a drawer doesn't slide out empty. */
 function useLastOpen(open: PanelStack): PanelStack {

@@ -217,6 +217,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   deleteDropdown: 'useDropdowns',
   listDropdownOptions: 'runCommand',
   findDropdownOptions: 'runCommand',
+  previewDropdownOptions: 'configureCommand',
   duplicateCommand: 'runCommand',
   listJobs: 'readOrg',
   listCommandJobs: 'configureCommand',
