@@ -44,11 +44,16 @@ export function begunResponse(
     start(controller) {
       controller.enqueue(space);
       heartbeat = setInterval(() => controller.enqueue(space), SPACE_EVERY_MS);
-      void body.catch(bodyOfFailure).then((json) => {
-        if (!end()) return;
-        controller.enqueue(typeof json === 'string' ? encoder.encode(json) : json);
-        controller.close();
-      });
+      body.catch(bodyOfFailure).then(
+        (json) => {
+          if (!end()) return;
+          controller.enqueue(typeof json === 'string' ? encoder.encode(json) : json);
+          controller.close();
+        },
+        (error) => {
+          if (end()) controller.error(error);
+        },
+      );
     },
     // The caller left.
     cancel: () => void end(),
