@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { emailAddress, needsUnicode } from './email-address';
 
 const isAddress = (text: string): boolean => emailAddress().safeParse(text).success;
@@ -40,5 +41,11 @@ describe('an email address', () => {
   it('needs a server with SMTPUTF8 only for what is before the @', () => {
     expect(needsUnicode('jörg@example.com')).toBe(true);
     expect(needsUnicode('rita@bücher.example')).toBe(false);
+  });
+
+  it('is described without a pattern, which clients in other languages could not read', () => {
+    const described = z.toJSONSchema(emailAddress().max(254));
+    expect(described).toMatchObject({ type: 'string', format: 'idn-email', maxLength: 254 });
+    expect(described).not.toHaveProperty('pattern');
   });
 });

@@ -11,9 +11,16 @@ const PATTERN = new RegExp(
   'u',
 );
 
-/** An email address. The same letters are the same address, however a keyboard composes them. */
-export const emailAddress = (message?: string) =>
-  z.email({ pattern: PATTERN, ...(message === undefined ? {} : { error: message }) }).normalize('NFC');
+/**
+ * An email address. The same letters are the same address, however a keyboard composes them. Descriptions of the API get the
+ * format alone: regular expressions of other languages don't know these classes of letters.
+ */
+export const emailAddress = (message = 'Not a valid email!') =>
+  z
+    .string()
+    .normalize('NFC')
+    .refine((text) => PATTERN.test(text), message)
+    .meta({ format: 'idn-email' });
 
 /** Whether an address needs a mail server that takes letters outside ASCII before the @. Its domain has an ASCII form. */
 export const needsUnicode = (address: string): boolean =>
