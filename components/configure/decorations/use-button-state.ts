@@ -1,5 +1,6 @@
 'use client';
 
+import { confirmOutputChange } from '@/components/command/dependents/confirm-output-change';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import type { Command } from '../panel/use-configure';
@@ -30,6 +31,17 @@ export interface ButtonState {
   /** The last step: creates a new button, or saves what fills the inputs of another one. */
   finish(maps: NonNullable<ButtonChanges['maps']>): void;
   remove(): void;
+}
+
+/** Asks before another result set takes away what a button fills in. */
+function confirmResultSet(command: Command, { decorationId, resultSet }: Saved, changes: ButtonChanges) {
+  if (changes.resultSet === undefined || changes.resultSet === resultSet) return Promise.resolve(true);
+  return confirmOutputChange({
+    command,
+    title: 'Choose another result set?',
+    words: 'What the button fills in from the present one has to be chosen again.',
+    isConcerned: (each) => each.decorationId === decorationId,
+  });
 }
 
 /** Null for a button that isn't there. */
@@ -68,7 +80,9 @@ export function useButtonState(
         goTo(next);
         return;
       }
-      update.mutate({ id: saved.decorationId, changes }, { onSuccess: panels.pop });
+      void confirmResultSet(command, saved, changes).then((isSure) => {
+        if (isSure) update.mutate({ id: saved.decorationId, changes }, { onSuccess: panels.pop });
+      });
     },
     goTo,
     back: panels.pop,
