@@ -59,6 +59,8 @@ const SEAL_EVERY_MS = 10_000;
 const CHAIN_EVERY_MS = 10_000;
 /** This often the worker looks whether a sync with the directory, or a renewal of its sessions, is due. */
 const LOOK_FOR_SYNCS_MS = 60_000;
+/** A store that is still down costs one call. */
+const CLEAR_EVERY_MS = 60_000;
 /** Requests for approval end this long after their time at most. */
 const EXPIRE_EVERY_MS = 30_000;
 /** The least pause between batches of work in the background, so that it never holds up what people wait for. */
@@ -117,6 +119,7 @@ export async function startWorker(): Promise<RunningWorker> {
   const background = new AbortController();
   const converted = finishUpgrade(background.signal);
   const kept = keepResults(background.signal);
+  const cleared = clearLeftovers(background.signal);
   const chained = chainAudit(background.signal);
   const synced = syncDirectories(background.signal);
   const renewed = renewSessions(background.signal);
@@ -145,7 +148,6 @@ export async function startWorker(): Promise<RunningWorker> {
         await tidyUp();
         await deleteOldSpreadsheets();
         await deleteOldCombined();
-        await deleteLeftovers();
         await measureTables();
       }),
     ),
@@ -172,6 +174,7 @@ export async function startWorker(): Promise<RunningWorker> {
         ticker.stop(),
         converted,
         kept,
+        cleared,
         chained,
         synced,
         renewed,
@@ -226,6 +229,14 @@ async function keepResults(stop: AbortSignal): Promise<void> {
     const pass = new ResultPass();
     await inBatches('looking after results', stop, () => pass.nextBatch());
     await sleep(KEEP_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
+  }
+}
+
+/** Deletes what stores kept while they were down, when the worker starts and every minute. */
+async function clearLeftovers(stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    await inBatches('deleting results whose store was down', stop, () => deleteLeftovers(stop));
+    await sleep(CLEAR_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 

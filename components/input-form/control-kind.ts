@@ -56,6 +56,7 @@ function choiceKind(input: Input, value: JsonValue | undefined): ControlKind {
 }
 
 function listKind(input: Input, value: JsonValue | undefined): ControlKind {
+  if (input.type.element?.component === 'b-file') return 'file';
   if (chosenControl(input) !== 'checkboxes') return 'tags';
   const items = Array.isArray(value) ? value : [];
   const isShown = new Set(items).size === items.length && items.every((item) => isOffered(input.type, item));

@@ -13,12 +13,12 @@ import { updateOrg } from '@/lib/contract/people/orgs';
 import { LONGEST_NAME } from '@/lib/orgs/org-names';
 import { SLUG } from '@/lib/orgs/slug';
 import { limitsOf, ResultLimitFields, type ResultLimits } from './result-limit-fields';
-import { type PolicyValues, SignInPolicyFields } from './sign-in-policy-fields';
+import { type NamedIssuer, type PolicyValues, SignInPolicyFields } from './sign-in-policy-fields';
 
 interface EditOrgFormProps {
   formId: string;
   org: { orgId: string; slug: string };
-  saved: PolicyValues & { name: string; ownIssuer: string | null; limits: ResultLimits };
+  saved: PolicyValues & { name: string; issuers: readonly NamedIssuer[]; limits: ResultLimits };
 }
 
 /** Names what is saved of an organization, in the cache. */
@@ -91,12 +91,7 @@ export function EditOrgForm({ formId, org, saved }: EditOrgFormProps) {
           error={slugProblem}
           onChange={(event) => setSlug(event.currentTarget.value.toLowerCase())}
         />
-        <SignInPolicyFields
-          values={policy}
-          ownIssuer={saved.ownIssuer}
-          savedIssuer={saved.requiredIssuer}
-          onChange={setPolicy}
-        />
+        <SignInPolicyFields values={policy} issuers={saved.issuers} onChange={setPolicy} />
         <ResultLimitFields values={typedLimits} limits={saved.limits} onChange={setLimits} />
         <Checkbox
           label="Begin CSV files with a byte order mark"

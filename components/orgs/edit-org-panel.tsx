@@ -8,25 +8,33 @@ import { callApi } from '@/lib/client/api-client';
 import { readResultLimits } from '@/lib/contract/people/orgs';
 import { listMyOrgs } from '@/lib/contract/people/people';
 import { listSessions } from '@/lib/contract/people/sessions';
+import { listSignInMethods } from '@/lib/contract/people/sign-in';
+import { issuerName } from '@/lib/orgs/sign-in-policy';
 import { EditOrgForm, savedOrg, savingOrg } from './edit-org-form';
 
 interface EditOrgPanelProps {
   org: { orgId: string; slug: string };
 }
 
-/** What the form begins with: what is saved, the issuer that the admin could require, and the limits of this Pushboard. */
+/** What the form begins with: what is saved, the issuers that the admin could require, and the limits of this Pushboard. */
 async function loadSettings(orgId: string, signal: AbortSignal) {
-  const [orgs, sessions, limits] = await Promise.all([
+  const [orgs, sessions, methods, limits] = await Promise.all([
     callApi(listMyOrgs, {}, { signal }),
     callApi(listSessions, {}, { signal }),
+    callApi(listSignInMethods, {}, { signal }),
     callApi(readResultLimits, { params: { orgId } }, { signal }),
   ]);
   const org = orgs.find((each) => each.orgId === orgId);
+  const required = org?.requiredIssuer ?? null;
+  const own = sessions.find(({ isCurrent }) => isCurrent)?.issuer ?? null;
+  const issuers = [...new Set([own, required])].filter((issuer) => issuer !== null);
+  const labelOf = (issuer: string) =>
+    methods.find((method) => method.issuer === issuer)?.label ?? issuerName(issuer);
   return {
     name: org?.name ?? '',
-    requiredIssuer: org?.requiredIssuer ?? null,
+    requiredIssuer: required,
     inactivityHours: org?.inactivityHours ?? null,
-    ownIssuer: sessions.find(({ isCurrent }) => isCurrent)?.issuer ?? null,
+    issuers: issuers.map((issuer) => ({ issuer, label: labelOf(issuer) })),
     limits,
   };
 }

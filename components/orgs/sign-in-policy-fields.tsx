@@ -1,19 +1,23 @@
 'use client';
 
 import { NativeSelect } from '@mantine/core';
-import { issuerName, LONGEST_INACTIVITY_HOURS } from '@/lib/orgs/sign-in-policy';
+import { LONGEST_INACTIVITY_HOURS } from '@/lib/orgs/sign-in-policy';
 
 export interface PolicyValues {
   requiredIssuer: string | null;
   inactivityHours: number | null;
 }
 
+/** An issuer, with what its sign-in button says. */
+export interface NamedIssuer {
+  issuer: string;
+  label: string;
+}
+
 interface SignInPolicyFieldsProps {
   values: PolicyValues;
-  /** Who vouched for the admin: only that issuer can be required, so that they don't lock themselves out. */
-  ownIssuer: string | null;
-  /** The setting as saved, which stays a choice. */
-  savedIssuer: string | null;
+  /** The issuers that can be required: who vouched for the admin, so that they don't lock themselves out, and the one that is saved. */
+  issuers: readonly NamedIssuer[];
   onChange: (values: PolicyValues) => void;
 }
 
@@ -21,8 +25,7 @@ const ANYONE = '';
 const HOURS = [1, 2, 4, 8, 12, 24];
 
 /** Who may enter the organization: how they signed in, and how recently they were active. */
-export function SignInPolicyFields({ values, ownIssuer, savedIssuer, onChange }: SignInPolicyFieldsProps) {
-  const issuers = [...new Set([ownIssuer, savedIssuer])].filter((issuer) => issuer !== null);
+export function SignInPolicyFields({ values, issuers, onChange }: SignInPolicyFieldsProps) {
   const { requiredIssuer, inactivityHours } = values;
   return (
     <>
@@ -32,7 +35,7 @@ export function SignInPolicyFields({ values, ownIssuer, savedIssuer, onChange }:
         value={requiredIssuer ?? ANYONE}
         data={[
           { value: ANYONE, label: 'Any way that this Pushboard offers' },
-          ...issuers.map((issuer) => ({ value: issuer, label: `Only ${issuerName(issuer)}` })),
+          ...issuers.map(({ issuer, label }) => ({ value: issuer, label: `Only ${label}` })),
         ]}
         onChange={(event) => onChange({ ...values, requiredIssuer: event.currentTarget.value || null })}
       />

@@ -8,7 +8,7 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
-import { jobPanel } from './job-address';
+import { jobPanel } from '@/lib/schedules/job-address';
 import { JobStateIcon } from './job-state-icon';
 import { whenOf } from './job-words';
 import styles from './jobs.module.css';

@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
+import { DAYS_OFF } from '@/lib/schedules/job-address';
 import { AlertAddressesButton } from './alerts/alert-addresses-button';
 import { useJobSettings, useUpdateJobSettings } from './job/use-job-settings';
-import { DAYS_OFF } from './job-address';
 import styles from './jobs.module.css';
 
 /** What stops all jobs of an organization at once, and its days off. */

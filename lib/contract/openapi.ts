@@ -6,6 +6,7 @@ export const readOpenApi = operation({
   method: 'GET',
   effect: 'read',
   path: '/openapi.json',
+  limit: 'document',
   summary: 'This API, described in OpenAPI 3.1',
   permission: { needs: 'nothing' },
   params: none,

@@ -78,7 +78,7 @@ export interface Operation<
   /** Whether an `Idempotency-Key` is supported: for operations whose effect must not happen twice. */
   idempotent?: true;
   /** Which rate limit applies; per person by default. */
-  limit?: 'signIn' | 'diagnostics';
+  limit?: 'document' | 'signIn' | 'diagnostics';
   /** Whether a caller whose session can't be read, because the database is down, is answered as if signed out. */
   answersWithoutDatabase?: true;
 }

@@ -8,3 +8,6 @@ export function isEmpty(
 ): value is undefined | '' {
   return value === undefined || (value === '' && type.options?.includes('') !== true);
 }
+
+/** The message for a required input that is empty. */
+export const MISSING = 'Required';

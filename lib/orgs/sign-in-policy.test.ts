@@ -30,11 +30,13 @@ describe('an organization that requires an issuer', () => {
 
   it('says which one, and what to do', () => {
     const closed = closureBy(policy, { through: session(null), longestIdleMs: 0 });
-    expect(closed === null ? '' : closureText(closed)).toBe(
+    expect(closed === null ? '' : closureText(closed, issuerName)).toBe(
       'This organization requires signing in with acme.okta.com. Log out, then sign in that way.',
     );
     const byToken = closureBy(policy, { through: token(null), longestIdleMs: null });
-    expect(byToken === null ? '' : closureText(byToken)).toContain('this token was created under another');
+    expect(byToken === null ? '' : closureText(byToken, issuerName)).toContain(
+      'this token was created under another',
+    );
   });
 });
 

@@ -49,19 +49,23 @@ export function closureBy(policy: SignInPolicy, { through, longestIdleMs }: Entr
   return null;
 }
 
-/** An issuer as people know it: the host of its address. */
+/** An issuer without a label of its own, as people may know it: the host of its address. */
 export function issuerName(issuer: string): string {
   if (issuer === 'demo') return 'demo mode';
   return URL.canParse(issuer) ? new URL(issuer).host || issuer : issuer;
 }
 
-/** What a person is told, with what to do. */
-export function closureText(closure: ClosedOrg): string {
+/**
+ * What a person is told, with what to do.
+ *
+ * @param labelOf an issuer as people know it
+ */
+export function closureText(closure: ClosedOrg, labelOf: (issuer: string) => string): string {
   if (closure.needs === 'recent') {
     const after = closure.hours === 1 ? 'an hour' : `${closure.hours} hours`;
     return `This organization asks people to sign in again after ${after} without activity. Log out, then sign in again.`;
   }
-  const name = issuerName(closure.issuer);
+  const name = labelOf(closure.issuer);
   return closure.isToken
     ? `This organization requires signing in with ${name}, and this token was created under another sign-in. Sign in that way, and create a new token.`
     : `This organization requires signing in with ${name}. Log out, then sign in that way.`;

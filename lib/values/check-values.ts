@@ -1,7 +1,7 @@
 import type { JsonValue } from '@/lib/base/json';
 import { compareDecimals, parseDecimal } from '@/lib/inputs/decimal';
 import type { Input, InputValues } from '@/lib/inputs/input';
-import { isEmpty } from '@/lib/inputs/is-empty';
+import { isEmpty, MISSING } from '@/lib/inputs/is-empty';
 import { hasSealedDefault, holdsSecret } from '@/lib/inputs/secret-values';
 import type { InputCheck } from '@/lib/settings/condition-terms';
 import { brokenChecks } from '@/lib/values/broken-checks';
@@ -29,9 +29,6 @@ export type CheckedValues =
 
 /** `left` is what would be sent if the issue were left to the source. */
 type Outcome = { sent: JsonValue } | { omitted: true } | { issue: string; left?: JsonValue };
-
-/** The message for a required input without a value. */
-export const MISSING = 'Required';
 
 /**
  * Decides what a run sends. It fills in what the form opens with (`withFormDefaults`), checks filled-in values, gives

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureClient, ensurePrograms, ensureWeb } from '../building/build.mjs';
+import { inTurn } from '../building/build-turn.mjs';
 import { installPackages, packagesAreInstalled } from '../building/packages.mjs';
 import { createProgress } from '../building/progress.mjs';
 import {
@@ -46,7 +47,10 @@ export async function start({ development = false } = {}) {
   const progress = createProgress(ownSteps + (isEmbedded ? 3 : 2));
   await progress.step('Packages', async () => {
     if (isInstalled) return 'up to date';
-    await installPackages({ development });
+    await inTurn(async () => {
+      // Another start may have installed them meanwhile.
+      if (!packagesAreInstalled({ development })) await installPackages({ development });
+    });
   });
   await progress.step('Database client', ensureClient);
   await ensurePrograms();

@@ -93,7 +93,8 @@ export const runLimits = {
 /** How often each process is asked. */
 export const requestLimits = {
   REQUESTS_PER_SECOND: wholeNumber(1, 100_000, 50).meta({
-    description: 'Requests per second for one person, sustained.',
+    description:
+      'Requests per second for one person, sustained. The description of the API counts as ten of them.',
   }),
   REQUEST_BURST: wholeNumber(1, 100_000, 200).meta({
     description: 'Requests for one person in a burst.',

@@ -25,6 +25,33 @@ test.describe('on a phone', () => {
     await page.getByRole('menuitem', { name: 'Commands' }).click();
     await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
   });
+
+  test('what a bulk run and several runs are done with is in view, in words', { tag: '@long' }, async ({
+    page,
+  }) => {
+    await openCommand(page, 'Best sellers');
+    for (const limit of ['3', '4']) {
+      await field(page, 'Row limit').fill(limit);
+      await pressRun(page);
+      await waitForOutcome(page, 'Success');
+    }
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Bulk Run' }).click();
+    const panel = page.getByRole('dialog', { name: 'Bulk Run' });
+    await panel.getByRole('textbox', { name: 'Row limit' }).fill('3\n4');
+    await expect(panel.getByRole('button', { name: 'Run 2' })).toBeInViewport({ ratio: 1 });
+    await expect(panel.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page);
+    await page.goto(`/${SANDBOX.slug}/history`);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    const checks = page.getByRole('checkbox', { name: /^Select run/ });
+    await checks.nth(0).check();
+    await checks.nth(1).check();
+    const combine = page.getByRole('button', { name: 'Combine download of selected runs' });
+    await expect(combine).toBeInViewport({ ratio: 1 });
+    await expect(combine).toContainText('Combine');
+    await expectNoSidewaysScroll(page);
+  });
 });
 
 test.describe('on a phone, before any script has run', () => {

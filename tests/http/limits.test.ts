@@ -28,6 +28,12 @@ describe('S57 too many requests at once', () => {
     expect((await ask(people.engineer)).status).toBe(200);
   });
 
+  it('counts a large document as many requests', async () => {
+    const headers = { 'x-forwarded-for': '192.0.2.8' };
+    expect(await statuses(2, () => send('GET', '/openapi.json', { headers }))).toEqual([200, 429]);
+    expect((await send('GET', '/receipts/keys', { headers })).status).toBe(200);
+  });
+
   it('S30 counts attempts to sign in separately', async () => {
     const ask = () => send('POST', '/demo/sign-in', { body: { userId: 'demo-none' } });
     expect(await statuses(5, ask)).toEqual([404, 404, 404, 429, 429]);

@@ -39,7 +39,7 @@ export const builderScreens: readonly Screen[] = [
     show: async (page) => {
       await openCommand(page, 'Refund an order');
       await pressRun(page, 'Refund');
-      await page.getByRole('dialog').getByText('Required Fields').waitFor();
+      await page.getByText(/^Fill in Order ID/).waitFor();
     },
   },
   {

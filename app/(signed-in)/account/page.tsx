@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { AccountView } from '@/components/account/account-view';
 import { paths } from '@/lib/base/paths';
-import { issuerName } from '@/lib/orgs/sign-in-policy';
+import { issuerLabel } from '@/server/base/issuer-label';
 import { activeOrgOf, orgsOf, requirePerson } from '@/server/http/requests/page-session';
 import { nameProviderOf } from '@/server/people/members/rename-person';
 import { mcpAddress } from '@/server/programs/mcp/addresses';
@@ -25,7 +25,7 @@ export default async function AccountPage() {
         orgs={[...first, ...others]}
         mcpAddress={mcpAddress()}
         name={person.name}
-        nameProvider={provider === null ? null : issuerName(provider)}
+        nameProvider={provider === null ? null : issuerLabel(provider)}
       />
     </SignedInFrame>
   );

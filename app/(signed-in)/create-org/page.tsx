@@ -7,8 +7,8 @@ import CreateSandboxButton from '@/components/ui/create-sandbox-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { paths } from '@/lib/base/paths';
 import { mayCreateOrg, offersSandbox } from '@/lib/orgs/may-create';
-import { issuerName } from '@/lib/orgs/sign-in-policy';
 import { env } from '@/server/base/env';
+import { issuerLabel } from '@/server/base/issuer-label';
 import { currentSessionAgeMs, orgsOf, requirePerson } from '@/server/http/requests/page-session';
 import { nameProviderOf } from '@/server/people/members/rename-person';
 
@@ -23,7 +23,7 @@ export default async function CreateOrgPage() {
     <PlainPage title={orgs.length === 0 ? 'Welcome to Pushboard' : 'Create an organization'}>
       <SessionWatch sessionAgeMs={await currentSessionAgeMs()} />
       <p>An organization holds commands and the people who run them. You can invite others afterward.</p>
-      <CreateOrg userName={person.name} nameProvider={provider === null ? null : issuerName(provider)} />
+      <CreateOrg userName={person.name} nameProvider={provider === null ? null : issuerLabel(provider)} />
       {orgs.length > 0 && (
         <p>
           <Link href={paths.orgs}>Back to All My Organizations</Link>

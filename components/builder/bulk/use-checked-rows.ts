@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { valuesOfRow } from '@/lib/bulk/bulk-values';
+import { holdsFile } from '@/lib/inputs/file-parts';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { checkValues, type ValueIssue } from '@/lib/values/check-values';
 import type { ValuesCaller } from '@/lib/values/values-caller';
@@ -124,7 +125,7 @@ function constantValues(
   formValues: InputValues,
 ): InputValues {
   const keys = new Set(lined.map(({ key }) => key));
-  const files = inputs.filter((input) => input.type.component === 'b-file' && !keys.has(input.key));
+  const files = inputs.filter((input) => holdsFile(input.type) && !keys.has(input.key));
   return Object.fromEntries(
     files.flatMap(({ key }) => {
       const value = Object.hasOwn(formValues, key) ? formValues[key] : undefined;

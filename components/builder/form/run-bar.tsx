@@ -9,11 +9,16 @@ import {
   IconFlask,
   IconPlayerPlay,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useAppleKeys } from '@/components/ui/text/keys';
 import styles from './run-bar.module.css';
 
 interface RunBarProps {
   label: string;
+  /** The other ways to run, next to Run. */
+  others: ReactNode;
+  /** What stopped the last press and still does; null if nothing does. */
+  stop: string | null;
   /** Why a visitor of a public command can't run it: they aren't signed in, or have no access. */
   lack: 'session' | 'access' | null;
   hiddenCount: number;
@@ -35,6 +40,8 @@ interface RunBarProps {
 export function RunBar(props: RunBarProps) {
   const {
     label,
+    others,
+    stop,
     lack,
     hiddenCount,
     isHiddenShown,
@@ -48,6 +55,9 @@ export function RunBar(props: RunBarProps) {
   const keys = useAppleKeys() ? '⌘⏎' : 'Ctrl ⏎';
   return (
     <div className={styles.bar}>
+      <p className={styles.stop} role="alert">
+        {stop}
+      </p>
       {lack === null ? (
         <Button
           className={styles.run}
@@ -75,6 +85,7 @@ export function RunBar(props: RunBarProps) {
             : 'To run it, ask one of its engineers for access.'}
         </p>
       )}
+      {others}
       <div className={styles.rest}>
         {onDryRun !== undefined && (
           <Button

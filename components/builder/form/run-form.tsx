@@ -1,7 +1,10 @@
 'use client';
 
+import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { type ClipboardEvent, type RefObject, useMemo } from 'react';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { parseAsString, useQueryState } from 'nuqs';
+import { type ClipboardEvent, type RefObject, useMemo, useState } from 'react';
 import { type FormDropdowns, FormDropdownsProvider } from '@/components/input-form/dropdown/form-dropdowns';
 import { InputForm } from '@/components/input-form/input-form';
 import { RecentValuesProvider } from '@/components/input-form/recent-values';
@@ -12,9 +15,12 @@ import { inputNames } from '@/lib/inputs/input-names';
 import { applyConditions } from '@/lib/values/conditions';
 import type { ValuesCaller } from '@/lib/values/values-caller';
 import type { Command } from '../use-command';
+import { foldedKeys, withoutFolded } from './folded-inputs';
+import { OtherWays } from './other-ways';
 import { RunBar } from './run-bar';
 import styles from './run-form.module.css';
 import { useRecentRuns } from './starting-values/use-recent-runs';
+import { stopWords } from './stop-words';
 import type { FormActions } from './use-form-state';
 import type { HiddenInputs } from './use-hidden-inputs';
 import { useUnlock } from './use-unlock';
@@ -52,6 +58,13 @@ export function RunForm(props: RunFormProps) {
       ),
     [inputs, state.values, caller.variables],
   );
+  const [wantedKey] = useQueryState('pushboardInputKey', parseAsString);
+  const folded = useMemo(() => foldedKeys(shown, state, wantedKey), [shown, state, wantedKey]);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const drawn = useMemo(
+    () => (isUnfolded ? shown : withoutFolded(shown, folded)),
+    [isUnfolded, shown, folded],
+  );
   const dropdowns = useMemo(() => formDropdowns(command), [command]);
   const panels = useSidePanels();
   const hasPresets = command.hasAccess && openInputs(inputs).length > 0;
@@ -82,6 +95,7 @@ export function RunForm(props: RunFormProps) {
     ],
     [],
   );
+  const Chevron = isUnfolded ? IconChevronUp : IconChevronDown;
   return (
     <section
       className={styles.card}
@@ -98,7 +112,7 @@ export function RunForm(props: RunFormProps) {
         <FormDropdownsProvider form={dropdowns} values={state.values}>
           <RecentValuesProvider value={recent.values}>
             <InputForm
-              inputs={shown}
+              inputs={drawn}
               names={names}
               values={state.values}
               unreadable={state.unreadable}
@@ -111,8 +125,22 @@ export function RunForm(props: RunFormProps) {
           </RecentValuesProvider>
         </FormDropdownsProvider>
       )}
+      {(folded.size > 0 || isUnfolded) && (
+        <Button
+          variant="subtle"
+          color="gray"
+          className={styles.fold}
+          aria-expanded={isUnfolded}
+          leftSection={<Chevron size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded ? 'Fold optional inputs' : `${folded.size} optional inputs`}
+        </Button>
+      )}
       <RunBar
+        stop={stopWords(state, names, command.creatorName)}
         label={runButtonText ?? 'Run'}
+        others={command.hasAccess ? <OtherWays command={command} takesInputs={shown.length > 0} /> : null}
         lack={command.hasAccess ? null : userId === null ? 'session' : 'access'}
         hiddenCount={hidden.count}
         isHiddenShown={hidden.isShown}

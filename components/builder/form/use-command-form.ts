@@ -14,7 +14,7 @@ import { formChecks } from './before-run/form-checks';
 import { useFocusedInput } from './use-focused-input';
 import { useFormState } from './use-form-state';
 
-/** A dialog returns the focus when it closes; only then can we move it. */
+/** A dialog that was open returns the focus when it closes; only then can we move it. */
 const DIALOG_GONE_MS = 220;
 
 /** The form of a command together with its runs: everything from a press on Run to the start of the run. */

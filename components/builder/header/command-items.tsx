@@ -4,6 +4,7 @@ import { Menu } from '@mantine/core';
 import {
   IconArrowsSort,
   IconBraces,
+  IconCalendarPlus,
   IconChartBar,
   IconCopy,
   IconHistory,
@@ -23,7 +24,9 @@ import { makeRunStatement } from '@/lib/contract/sources/requests';
 import { openValues } from '@/lib/inputs/form-inputs';
 import type { InputValues } from '@/lib/inputs/input';
 import { runStatement } from '@/lib/runs/run-statement';
+import { jobPanel } from '@/lib/schedules/job-address';
 import type { Command } from '../use-command';
+import styles from './command-items.module.css';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -49,10 +52,22 @@ export default function CommandItems({ command, values }: { command: Command; va
       )}
       {command.hasAccess && (
         <Menu.Item
+          className={styles.onPhones}
           leftSection={<IconStack2 {...icon} />}
           onClick={() => panels.push({ kind: 'bulk', rows: '' })}
         >
           Bulk Run
+        </Menu.Item>
+      )}
+      {mayConfigure(command) && (
+        <Menu.Item
+          className={styles.onPhones}
+          leftSection={<IconCalendarPlus {...icon} />}
+          onClick={() =>
+            panels.push(jobPanel({ commandId: command.commandId, jobId: null, step: 'schedule' }))
+          }
+        >
+          Schedule
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconBraces {...icon} />} onClick={() => panels.push({ kind: 'json' })}>

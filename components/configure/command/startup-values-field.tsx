@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { InputForm } from '@/components/input-form/input-form';
+import { formWith } from '@/components/input-form/state/form-state';
 import { without } from '@/components/input-form/state/own-value';
 import { problemsFor } from '@/components/input-form/state/problem-of';
 import type { JsonValue } from '@/lib/base/json';
@@ -28,7 +29,7 @@ export function StartupValuesField({ label, inputs, values, onChange }: StartupV
     .filter(({ locked, variable }) => !locked && variable === null)
     .map((input) => ({ ...input, hidden: false }));
   const names = inputNames(asked);
-  const state = { values, unreadable, errors: {}, changed: new Set<string>() };
+  const state = formWith(values, unreadable);
   const errors = Object.fromEntries(
     asked
       .filter((input) => input.key in unreadable || !isEmpty(input, values[input.key]))

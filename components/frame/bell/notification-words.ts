@@ -37,12 +37,21 @@ export function wordsOf(notification: Notification): string {
     case 'person_renamed':
       return `${who} is now called ${name}`;
     case 'mail_refused':
-      return `Your message to ${name} could not be delivered. Check the address.`;
+      return `${messageOf(notification)} could not be delivered. Check the address.`;
+    case 'mail_without_file':
+      return `${messageOf(notification)} was sent with a link instead of the file: the file is too large for mail.`;
     case 'run_ended': {
       const { runStatus, runEndReason } = notification;
       return `${name}: ${runStatus === null ? 'Ended' : statusLabel(runStatus, runEndReason).word}`;
     }
   }
+}
+
+/** `Your message “Refunds” to rita@example.com and 2 more people`. */
+function messageOf({ name, otherCount, mailSubject }: Notification): string {
+  const what = mailSubject === null ? 'Your message' : `Your message “${mailSubject}”`;
+  const more = otherCount === 1 ? ' and 1 more person' : ` and ${otherCount.toLocaleString()} more people`;
+  return `${what} to ${name}${otherCount === 0 ? '' : more}`;
 }
 
 /** `Monthly report and 2 more commands`. */
@@ -72,7 +81,8 @@ export function pathOf(orgSlug: string, notification: Notification): string {
   if (approvalId !== null) return paths.approval(orgSlug, approvalId);
   if (folderId !== null) return paths.folder(orgSlug, folderId);
   if (kind === 'command_broken' || kind === 'breaks_expected') return paths.needsAttention(orgSlug);
-  if (kind === 'person_renamed' || kind === 'mail_refused') return paths.org(orgSlug);
+  if (kind === 'person_renamed' || kind === 'mail_refused' || kind === 'mail_without_file')
+    return paths.org(orgSlug);
   if (commandId === null) return paths.commands(orgSlug);
   if (runId !== null) return paths.run(orgSlug, commandId, runId);
   const builder = paths.builder(orgSlug, commandId);

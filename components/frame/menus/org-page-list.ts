@@ -4,11 +4,10 @@ import type { FrameOrg } from '../frame-props';
 /** The pages about an organization. Their icons stand apart: the bar only needs to know which page is open. */
 const pages = [
   { name: 'Credentials', path: paths.credentials, isForAdmins: true },
-  { name: 'Scheduled Jobs', path: paths.cronJobs, isForAdmins: true },
   { name: 'Webhooks', path: paths.webhooks, isForAdmins: true },
   { name: 'Dropdowns', path: paths.dropdowns, isForAdmins: true },
   { name: 'Organization Users', path: paths.org, isForAdmins: false },
-  { name: 'Approvals', path: paths.approvals, isForAdmins: false },
+  { name: 'Analytics', path: paths.analytics, isForAdmins: true },
   { name: 'Needs Attention', path: paths.needsAttention, isForAdmins: false },
   { name: 'Errors', path: paths.errors, isForAdmins: false },
   { name: 'Outbox', path: paths.outbox, isForAdmins: true },
@@ -18,5 +17,5 @@ const pages = [
 export type OrgPageName = (typeof pages)[number]['name'];
 
 /** The pages about an organization that a person may open; some are only for its admins. */
-export const orgPageList = (org: FrameOrg | null) =>
-  org === null ? [] : pages.filter(({ isForAdmins }) => !isForAdmins || org.role === 'admin');
+export const orgPageList = (org: FrameOrg) =>
+  pages.filter(({ isForAdmins }) => !isForAdmins || org.role === 'admin');

@@ -2,12 +2,11 @@ import {
   type Icon,
   IconAlertTriangle,
   IconBug,
-  IconCalendar,
+  IconChartBar,
   IconKey,
   IconListDetails,
   IconListSearch,
   IconMail,
-  IconUserCheck,
   IconUsers,
   IconWebhook,
 } from '@tabler/icons-react';
@@ -16,17 +15,16 @@ import { type OrgPageName, orgPageList } from './org-page-list';
 
 const icons: Readonly<Record<OrgPageName, Icon>> = {
   Credentials: IconKey,
-  'Scheduled Jobs': IconCalendar,
   Webhooks: IconWebhook,
   Dropdowns: IconListDetails,
   'Organization Users': IconUsers,
-  Approvals: IconUserCheck,
+  Analytics: IconChartBar,
   'Needs Attention': IconAlertTriangle,
   Errors: IconBug,
   Outbox: IconMail,
   'Audit Log': IconListSearch,
 };
 
-/** The pages about an organization in the person's own menu, with their icons. */
-export const orgPagesFor = (org: FrameOrg | null) =>
+/** The pages about an organization in its menu, with their icons. */
+export const orgPagesFor = (org: FrameOrg) =>
   orgPageList(org).map((page) => ({ ...page, Icon: icons[page.name] }));

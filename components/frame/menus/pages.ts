@@ -1,14 +1,15 @@
-import { IconChartBar, IconHistory, IconHome, IconLayoutGrid } from '@tabler/icons-react';
+import { IconCalendar, IconHistory, IconHome, IconLayoutGrid, IconUserCheck } from '@tabler/icons-react';
 import { paths } from '@/lib/base/paths';
 import type { FrameOrg } from '../frame-props';
 
-const everyone = [
-  { name: 'Home', path: paths.home, Icon: IconHome },
-  { name: 'Commands', path: paths.commands, Icon: IconLayoutGrid },
-  { name: 'History', path: paths.history, Icon: IconHistory },
+const pages = [
+  { name: 'Home', path: paths.home, Icon: IconHome, isForAdmins: false },
+  { name: 'Commands', path: paths.commands, Icon: IconLayoutGrid, isForAdmins: false },
+  { name: 'Scheduled Jobs', path: paths.cronJobs, Icon: IconCalendar, isForAdmins: true },
+  { name: 'History', path: paths.history, Icon: IconHistory, isForAdmins: false },
+  { name: 'Approvals', path: paths.approvals, Icon: IconUserCheck, isForAdmins: false },
 ] as const;
-const admins = [{ name: 'Analytics', path: paths.analytics, Icon: IconChartBar }] as const;
 
-/** The pages of an organization, as the bar, the phone's menu and the palette offer them to a person with a role. */
+/** The pages of everyday work, as the bar, the phone's menu and the palette offer them to a person with a role. */
 export const pagesFor = ({ role }: Pick<FrameOrg, 'role'>) =>
-  role === 'admin' ? [...everyone, ...admins] : everyone;
+  pages.filter(({ isForAdmins }) => !isForAdmins || role === 'admin');

@@ -6,6 +6,7 @@ import Link from 'next/link';
 import { paths } from '@/lib/base/paths';
 import type { FrameOffers, FrameOrg, FramePerson } from '../frame-props';
 import OrgItems from './org-items';
+import { OrgPageItems } from './org-page-items';
 import { pagesFor } from './pages';
 import UserItems from './user-items';
 
@@ -31,6 +32,13 @@ export default function PhoneItems({ person, org, orgs, offers }: PhoneItemsProp
             {name}
           </Menu.Item>
         ))}
+      {org !== null && (
+        <>
+          <Menu.Divider />
+          <Menu.Label>{org.name}</Menu.Label>
+          <OrgPageItems org={org} />
+        </>
+      )}
       {orgs.length > 1 && (
         <>
           <Menu.Divider />

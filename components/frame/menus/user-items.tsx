@@ -8,7 +8,6 @@ import type { FrameOrg, FramePerson } from '../frame-props';
 import { LogoutEverywhereItem } from '../session/logout-everywhere-item';
 import { useSignOut } from '../session/sign-out';
 import { ColorSchemeItems } from './color-scheme-items';
-import { orgPagesFor } from './org-pages';
 import styles from './user-menu.module.css';
 
 /** The items of the person's own menu, for the bar and for phones. */
@@ -37,17 +36,6 @@ export default function UserItems({ person, org }: { person: FramePerson; org: F
       >
         All My Organizations
       </Menu.Item>
-      {org !== null &&
-        orgPagesFor(org).map(({ name, path, Icon }) => (
-          <Menu.Item
-            key={name}
-            component={Link}
-            href={path(org.slug)}
-            leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
-          >
-            {name}
-          </Menu.Item>
-        ))}
       {person.hasSignInMethods && (
         <Menu.Item
           component={Link}

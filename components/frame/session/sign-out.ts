@@ -61,7 +61,6 @@ export async function leaveAsAsked(
     toast.danger(`You are still signed in. ${describeError(error).message}`);
     return false;
   }
-  for (const key of Object.keys(localStorage)) if (!KEPT_KEYS.has(key)) localStorage.removeItem(key);
   forgetOrg();
   tellOtherTabs('asked');
   if (provider === null) goAsAsked();
@@ -124,6 +123,18 @@ export function useSignedOutElsewhere(): void {
   }, []);
 }
 
+/** Deletes what people typed and chose from the browser's storage, and what this page still writes until it is left. */
+function forgetTyped(): void {
+  emptyStorage();
+  window.addEventListener('pagehide', emptyStorage, { once: true });
+  sessionStorage.clear();
+}
+
+/** Empties what all tabs share. */
+function emptyStorage(): void {
+  for (const key of Object.keys(localStorage)) if (!KEPT_KEYS.has(key)) localStorage.removeItem(key);
+}
+
 function tellOtherTabs(reason: Reason): void {
   localStorage.setItem(SIGNED_OUT_KEY, `${new Date().toISOString()} ${reason}`);
 }
@@ -133,13 +144,13 @@ function tellOtherTabs(reason: Reason): void {
 function goAsAsked(): void {
   isLeaving = true;
   clearTimeout(leavingAsEnded);
-  sessionStorage.clear();
+  forgetTyped();
   window.location.assign(paths.landing);
 }
 
 function goToProvider(provider: string, url: string | null): void {
   clearTimeout(leavingAsEnded);
-  sessionStorage.clear();
+  forgetTyped();
   if (url === null)
     saveSignOutNotice(
       `You were logged out of Pushboard. You may still be signed in at ${provider}: log out there, too.`,

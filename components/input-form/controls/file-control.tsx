@@ -8,54 +8,82 @@ import type { ControlProps } from '../control-props';
 /** It is sent as text with a run's values, a third larger than the file. */
 const largestBytes = 5_000_000;
 
-/** A file, held as a `data:` address with its name; kept neither in the URL nor in a draft. */
+/** A file or, for a list, several, each held as a `data:` address with its name; kept neither in the URL nor in a draft. */
 export default function FileControl(props: ControlProps) {
-  const { id, helpId, value, isInvalid, onChange, onBlur } = props;
-  const [isReading, setIsReading] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function choose(file: File | null): Promise<void> {
-    setProblem(null);
-    if (file === null) return onChange(undefined);
-    if (file.size > largestBytes) {
-      return setProblem(
-        `The file is larger than ${formatBytes(largestBytes)}, the most that an input takes.`,
-      );
-    }
-    setIsReading(true);
-    try {
-      onChange(await dataAddress(file));
-    } catch {
-      setProblem('The file could not be read. Choose it again.');
-    } finally {
-      setIsReading(false);
-    }
+  const isList = props.input.type.jsonType === 'array';
+  const { id, helpId, isInvalid, onBlur } = props;
+  const { held, isReading, problem, choose } = useChosenFiles(props);
+  const shared = {
+    // The focusable element is a button, which can't be marked as required.
+    id,
+    'aria-describedby': helpId,
+    clearable: true,
+    error: problem ?? isInvalid,
+    onBlur,
+  };
+  if (isList) {
+    return (
+      <FileInput<true>
+        {...shared}
+        multiple
+        placeholder={isReading ? 'Reading…' : 'Choose files…'}
+        value={held.map(fileOf)}
+        onChange={(files) => void choose(files)}
+        clearButtonProps={{ 'aria-label': 'Remove the files' }}
+      />
+    );
   }
-
+  const [address] = held;
   return (
     <FileInput
-      // The focusable element is a button, which can't be marked as required.
-      id={id}
-      aria-describedby={helpId}
-      clearable
-      error={problem ?? isInvalid}
-      placeholder={isReading ? 'Reading…' : placeholderFor(value)}
-      value={fileOf(value)}
-      onChange={(file) => void choose(file)}
-      onBlur={onBlur}
+      {...shared}
+      placeholder={isReading ? 'Reading…' : 'Choose a file…'}
+      value={address === undefined ? null : fileOf(address)}
+      onChange={(file) => void choose(file === null ? [] : [file])}
       clearButtonProps={{ 'aria-label': 'Remove the file' }}
     />
   );
 }
 
-function placeholderFor(value: ControlProps['value']): string {
-  return typeof value === 'string' && value !== '' ? 'File sent with the values' : 'Choose a file…';
+/** The addresses that the value holds, and what takes files in their place. */
+function useChosenFiles({ input, value, onChange }: ControlProps) {
+  const [isReading, setIsReading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const items = Array.isArray(value) ? value : [value];
+  const held = items.filter((item): item is string => typeof item === 'string' && item !== '');
+
+  async function choose(files: readonly File[]): Promise<void> {
+    setProblem(null);
+    if (files.length === 0) return onChange(undefined);
+    const large = files.find(({ size }) => size > largestBytes);
+    if (large !== undefined) {
+      const subject = files.length === 1 ? 'The file' : `“${large.name}”`;
+      return setProblem(
+        `${subject} is larger than ${formatBytes(largestBytes)}, the most that an input takes.`,
+      );
+    }
+    setIsReading(true);
+    try {
+      const addresses = await Promise.all(files.map(dataAddress));
+      onChange(input.type.jsonType === 'array' ? addresses : addresses[0]);
+    } catch {
+      setProblem(
+        files.length === 1
+          ? 'The file could not be read. Choose it again.'
+          : 'The files could not be read. Choose them again.',
+      );
+    } finally {
+      setIsReading(false);
+    }
+  }
+
+  return { held, isReading, problem, choose };
 }
 
-/** What the control shows of a value: its name. */
-function fileOf(value: ControlProps['value']): File | null {
-  const name = typeof value === 'string' ? /^data:[^,]*;name=([^;,]*)/.exec(value)?.[1] : undefined;
-  return name === undefined ? null : new File([], decodeURIComponent(name));
+/** What the control shows of an address: the name of the file, if it came with one. */
+function fileOf(address: string): File {
+  const name = /^data:[^,]*;name=([^;,]*)/.exec(address)?.[1];
+  return new File([], name === undefined ? 'File sent with the values' : decodeURIComponent(name));
 }
 
 async function dataAddress(file: File): Promise<string> {

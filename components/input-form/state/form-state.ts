@@ -12,6 +12,8 @@ export interface FormState {
   errors: Record<string, string>;
   /** The keys changed since the form was loaded: only these show that they are missing. */
   changed: ReadonlySet<string>;
+  /** The keys that stopped the last attempt to send the form. */
+  refused: ReadonlySet<string>;
 }
 
 /** The error of one input as it is filled in; undefined if it is valid. */
@@ -35,7 +37,7 @@ export type FormAction =
 
 /** A form with these values and no errors. */
 export function formWith(values: InputValues, unreadable: Record<string, string> = {}): FormState {
-  return { values, unreadable, errors: {}, changed: new Set() };
+  return { values, unreadable, errors: {}, changed: new Set(), refused: new Set() };
 }
 
 /** The form after an action. */
@@ -55,6 +57,7 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
       return {
         ...state,
         errors: Object.fromEntries(action.issues.map(({ key, message }) => [key, message])),
+        refused: new Set(action.issues.map(({ key }) => key)),
       };
   }
 }
@@ -85,6 +88,7 @@ function insert(state: FormState, { inputs, values }: Extract<FormAction, { type
   const others = <Value>(record: Record<string, Value>) =>
     Object.entries(record).filter(([key]) => !keys.has(key));
   return {
+    ...state,
     values: Object.fromEntries([...others(state.values), ...entries]),
     unreadable: Object.fromEntries(others(state.unreadable)),
     errors: Object.fromEntries(others(state.errors)),

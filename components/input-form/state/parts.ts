@@ -29,7 +29,6 @@ export function hasParts(type: InputType, value: JsonValue | undefined): boolean
   const { element } = type;
   if (element === null || type.jsonType !== 'array') return false;
   const isList = isEmpty(value) || Array.isArray(value);
-  if (element.component === 'b-file') return isList;
   return isList && element.properties !== null && element.properties.length > 0;
 }
 
@@ -55,9 +54,8 @@ export function itemOf(element: InputType, index: number, value: JsonValue | und
 /** The value made from parts; undefined if they don't make one. */
 export function valueOfParts(type: InputType, parts: readonly Part[]): JsonValue | undefined {
   if (type.properties === null) {
-    // An item with nothing filled in yet is an object without attributes, or a file that is still to be chosen.
-    const empty = type.element?.component === 'b-file' ? '' : {};
-    return parts.length === 0 ? undefined : parts.map(({ value }) => value ?? empty);
+    // An item with nothing filled in yet is an object without attributes.
+    return parts.length === 0 ? undefined : parts.map(({ value }) => value ?? {});
   }
   const filled = parts.flatMap(({ name, value }): [string, JsonValue][] =>
     value === undefined ? [] : [[name, value]],

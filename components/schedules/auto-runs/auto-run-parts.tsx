@@ -1,9 +1,9 @@
 'use client';
 
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { jobPanel } from '@/lib/schedules/job-address';
 import { Part } from '../job/job-part';
 import type { JobStepProps } from '../job/job-step';
-import { jobPanel } from '../job-address';
 import styles from '../jobs.module.css';
 import type { Job } from '../use-jobs';
 

@@ -4,8 +4,8 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { jobPanel } from '@/lib/schedules/job-address';
 import type { JobStepProps } from '../job/job-step';
-import { jobPanel } from '../job-address';
 import styles from '../jobs.module.css';
 import type { Job } from '../use-jobs';
 

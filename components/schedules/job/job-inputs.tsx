@@ -9,7 +9,7 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { SECRET_MARK } from '@/lib/base/secret-mark';
 import { ApiError } from '@/lib/client/api-client';
 import type { Input, InputValues } from '@/lib/inputs/input';
-import { jobPanel } from '../job-address';
+import { jobPanel } from '@/lib/schedules/job-address';
 import { type Job, useUpdateJob } from '../use-jobs';
 import type { JobStepProps } from './job-step';
 import { useNewJob } from './new-job-draft';

@@ -4,6 +4,7 @@ import { Autocomplete } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { FormDropdownsProvider } from '@/components/input-form/dropdown/form-dropdowns';
 import { InputForm } from '@/components/input-form/input-form';
+import { formWith } from '@/components/input-form/state/form-state';
 import { without } from '@/components/input-form/state/own-value';
 import { problemsFor } from '@/components/input-form/state/problem-of';
 import type { JsonValue } from '@/lib/base/json';
@@ -57,7 +58,7 @@ export function useValues(
     if (isRelative(value) && takesRelative(input))
       return isRelativeText(value.relative) ? undefined : RELATIVE_HINT;
     if (kept.has(input.key) && isEmpty(input, value)) return undefined;
-    return problemOf(input, { values, unreadable, errors: {}, changed: new Set() });
+    return problemOf(input, formWith(values, unreadable));
   };
   return {
     values,

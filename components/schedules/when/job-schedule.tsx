@@ -6,9 +6,9 @@ import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { parseCron } from '@/lib/schedules/cron-expression';
+import { jobPanel } from '@/lib/schedules/job-address';
 import type { JobStepProps } from '../job/job-step';
 import { useNewJob } from '../job/new-job-draft';
-import { jobPanel } from '../job-address';
 import { type Job, useUpdateJob } from '../use-jobs';
 import { ScheduleEditor } from './schedule-editor';
 

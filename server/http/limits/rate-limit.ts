@@ -3,13 +3,16 @@ import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import { processWide } from '@/server/base/process-wide';
 
-/** Which allowance a request takes from: that of requests, of attempts to sign in, or of checks. */
-export type LimitKind = 'person' | 'signIn' | 'diagnostics';
+/** Which allowance a request takes from: that of requests, of large documents, of attempts to sign in, or of checks. */
+export type LimitKind = 'person' | 'document' | 'signIn' | 'diagnostics';
 
 interface Rate {
   perSecond: number;
   burst: number;
 }
+
+/** Sending a megabyte takes as long as answering about ten small requests. */
+const REQUESTS_PER_DOCUMENT = 10;
 
 /** Who has not called for this long is forgotten: their allowance is full again anyway. */
 const FORGET_AFTER_MS = 10 * 60 * 1000;
@@ -61,6 +64,11 @@ function rateOf(kind: LimitKind): Rate {
   switch (kind) {
     case 'person':
       return { perSecond: env().requestsPerSecond, burst: env().requestBurst };
+    case 'document':
+      return {
+        perSecond: env().requestsPerSecond / REQUESTS_PER_DOCUMENT,
+        burst: Math.max(1, env().requestBurst / REQUESTS_PER_DOCUMENT),
+      };
     case 'signIn':
       return perMinute(env().signInAttemptsPerMinute);
     case 'diagnostics':

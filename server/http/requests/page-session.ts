@@ -9,6 +9,7 @@ import { shownOrgName } from '@/lib/orgs/org-names';
 import { closureText } from '@/lib/orgs/sign-in-policy';
 import { loadCommand } from '@/server/access/load/load-command';
 import { AppError } from '@/server/base/errors';
+import { issuerLabel } from '@/server/base/issuer-label';
 import { unsafeListOrgsOf } from '@/server/people/organizations/list-my-orgs';
 import { leavableProvider } from '@/server/people/sign-in/leave-provider';
 import { actorOfSession, sessionAgeMs, sessionCookieName } from '@/server/people/sign-in/session';
@@ -72,7 +73,7 @@ export async function orgsOf(person: Person): Promise<(PageOrg & { oldSlugs: str
 
 function closedTo(person: Person, orgId: string): string | null {
   const closure = closureOf(person, orgId);
-  return closure === null ? null : closureText(closure);
+  return closure === null ? null : closureText(closure, issuerLabel);
 }
 
 /** The organization that the person used last, or the first one that is open; undefined if there are none. */

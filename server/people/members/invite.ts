@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { z } from 'zod';
+import { emailAddress } from '@/lib/base/email-address';
 import type { invite as inviteOperation } from '@/lib/contract/people/invites';
 import type { mailOutcomes } from '@/lib/contract/sharing/mail-outcome';
 import type { Decoded } from '@/lib/wire/wire';
@@ -17,7 +17,7 @@ import type { Recipient } from '@/server/people/members/recipients';
 
 type Outcome = Decoded<typeof mailOutcomes>[number];
 
-const address = z.email();
+const address = emailAddress();
 
 /**
  * Invites people in turn, in one transaction. A person who cannot be invited is reported and does not stop the others.
@@ -72,7 +72,7 @@ async function inviteeOf(
   inviterId: string,
   recipient: Recipient,
 ): Promise<Invitee | string> {
-  const email = recipient.email?.trim() ?? '';
+  const email = recipient.email?.trim().normalize('NFC') ?? '';
   if (email !== '' || recipient.userId == null) {
     if (!address.safeParse(email).success) return 'Not a valid email!';
     const refusal = await refusalToInvite(tx, inviterId, email);

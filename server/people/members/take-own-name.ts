@@ -1,7 +1,7 @@
-import { issuerName } from '@/lib/orgs/sign-in-policy';
 import type { AuditSource } from '@/server/access/audit';
 import type { Sql } from '@/server/base/database/db';
 import { AppError } from '@/server/base/errors';
+import { issuerLabel } from '@/server/base/issuer-label';
 import { nameProviderOf, renameOneself } from '@/server/people/members/rename-person';
 
 /**
@@ -18,6 +18,6 @@ export async function takeOwnName(
 ): Promise<void> {
   const provider = await nameProviderOf(userId, tx);
   if (provider === null) return renameOneself(tx, userId, name, audit);
-  const message = `Your name comes from ${issuerName(provider)}. Change it there; it is taken over when you sign in again.`;
+  const message = `Your name comes from ${issuerLabel(provider)}. Change it there; it is taken over when you sign in again.`;
   throw new AppError('conflict', message, { issues: [{ path: field, message }] });
 }

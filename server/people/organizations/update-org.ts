@@ -2,12 +2,12 @@ import statement from 'sql-template-tag';
 import { issuerOf } from '@/lib/access/through';
 import type { Person } from '@/lib/access/vocabulary';
 import type { updateOrg as updateOrgOperation } from '@/lib/contract/people/orgs';
-import { issuerName } from '@/lib/orgs/sign-in-policy';
 import { isReservedSlug } from '@/lib/orgs/slug';
 import { recordAudit } from '@/server/access/audit';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
 import { AppError, notFound } from '@/server/base/errors';
+import { issuerLabel } from '@/server/base/issuer-label';
 import type { Context } from '@/server/operations/context';
 import { changeAdminEmails } from '@/server/people/directory/change-admin-emails';
 import { readOrgOf } from '@/server/people/organizations/list-my-orgs';
@@ -93,7 +93,7 @@ function actionOf(changed: readonly (typeof SETTINGS)[number][]): string {
 
 function refuseLockingOut(actor: Person, issuer: string | null): void {
   if (issuer === null || issuer === issuerOf(actor.through)) return;
-  const message = `Sign in with ${issuerName(issuer)} first: with this setting you could not enter the organization.`;
+  const message = `Sign in with ${issuerLabel(issuer)} first: with this setting you could not enter the organization.`;
   throw new AppError('conflict', message, { issues: [{ path: 'requiredIssuer', message }] });
 }
 

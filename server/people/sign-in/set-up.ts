@@ -8,7 +8,7 @@ import { orgNameOf } from '@/lib/orgs/org-names';
 import { EMAIL_ISSUER } from '@/lib/orgs/sign-in-policy';
 import { transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
-import { env } from '@/server/base/env';
+import { issuerLabel } from '@/server/base/issuer-label';
 import type { Context } from '@/server/operations/context';
 import { acceptInvitation, invitedTo } from '@/server/people/members/join-org';
 import { ensureFirstOrg } from '@/server/people/organizations/insert-org';
@@ -40,14 +40,7 @@ export async function listSignInMethods({ actor }: Context<typeof listSignInMeth
   );
   return rows.map(({ issuer, created_at }) => ({
     issuer,
-    label: labelOf(issuer),
+    label: issuer === EMAIL_ISSUER ? 'Emailed links' : issuerLabel(issuer),
     since: created_at.toISOString(),
   }));
-}
-
-/** The label of an issuer's button; its own name for one that is no longer configured. */
-function labelOf(issuer: string): string {
-  if (issuer === EMAIL_ISSUER) return 'Emailed links';
-  const found = env().issuers.find(({ url }) => url === issuer);
-  return found?.label ?? issuer;
 }

@@ -153,7 +153,7 @@ test('the audit log shows an admin what changed, is filtered, and is exported', 
   }
   await page.goto(`/${SANDBOX.slug}/commands`);
   await isLive(page);
-  await page.getByRole('button', { name: /^Your menu/ }).click();
+  await page.getByRole('button', { name: /^Organization: / }).click();
   await page.getByRole('menuitem', { name: 'Audit Log' }).click();
   await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor();
   await page.getByRole('button', { name: 'Add filter' }).click();
@@ -276,7 +276,7 @@ test.describe('as a member', () => {
     await expect(page.getByRole('combobox')).toHaveCount(0);
     await page.getByRole('tab', { name: 'Groups' }).click();
     await expect(page.getByRole('button', { name: 'New Group' })).toHaveCount(0);
-    await page.getByRole('button', { name: /^Your menu/ }).click();
+    await page.getByRole('button', { name: /^Organization: / }).click();
     await expect(page.getByRole('menuitem', { name: 'Organization Users' })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Audit Log' })).toHaveCount(0);
     await page.goto(`/${SANDBOX.slug}/audit`);

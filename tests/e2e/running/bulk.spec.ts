@@ -23,8 +23,7 @@ test.afterEach(() => changeSource(`drop function shop.${routine}`));
 async function openBulkPanel(page: Page) {
   await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
   await isLive(page);
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Bulk Run' }).click();
+  await page.getByRole('button', { name: 'Bulk Run' }).click();
   const panel = page.getByRole('dialog', { name: 'Bulk Run' });
   await expect(panel.getByText('The rows appear here.')).toBeVisible();
   return panel;

@@ -54,7 +54,7 @@ test('S32 an admin invites, copies the link from the outbox, and the invited per
   const userId = await invite(page, 'vera@example.org');
   await page.goto('/');
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
-  await page.getByRole('button', { name: /^Your menu/ }).click();
+  await page.getByRole('button', { name: /^Organization: / }).click();
   await page.getByRole('menuitem', { name: 'Outbox' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();
   await expect(page.getByText('No mail server is set up')).toBeVisible();
@@ -164,8 +164,8 @@ test.describe('a member who is not an admin', () => {
     await page.goto(`/${SANDBOX.slug}/commands`);
     await page.getByRole('heading', { name: 'Commands' }).waitFor();
     await isLive(page);
-    await page.getByRole('button', { name: /^Your menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+    await page.getByRole('button', { name: /^Organization: / }).click();
+    await page.getByRole('menuitem', { name: 'Organization Users' }).waitFor();
     await expect(page.getByRole('menuitem', { name: 'Outbox' })).toHaveCount(0);
     await page.goto(`/${SANDBOX.slug}/outbox`);
     await expect(page.getByText("This page doesn't exist")).toBeVisible();

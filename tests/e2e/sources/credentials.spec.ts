@@ -11,7 +11,7 @@ test('an admin finds the connections in their own menu and the organization menu
 }, async ({ page }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
   await isLive(page);
-  await page.getByRole('button', { name: /^Your menu/ }).click();
+  await page.getByRole('button', { name: /^Organization: / }).click();
   await page.getByRole('menuitem', { name: 'Credentials' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Credentials' })).toBeVisible();
   await page.getByRole('button', { name: /^Organization: / }).click();
@@ -112,8 +112,8 @@ test.describe('a member who is not an admin', () => {
     await expect(page.getByText("This page doesn't exist")).toBeVisible();
     await page.goto(`/${SANDBOX.slug}/commands`);
     await isLive(page);
-    await page.getByRole('button', { name: /^Your menu/ }).click();
-    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+    await page.getByRole('button', { name: /^Organization: / }).click();
+    await expect(page.getByRole('menuitem', { name: 'Organization Users' })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Credentials' })).toHaveCount(0);
   });
 });

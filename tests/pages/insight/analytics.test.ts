@@ -200,15 +200,17 @@ describe('a member', () => {
 
   test('sees nothing of it', async () => {
     await page.goto(`/${SANDBOX.slug}/commands`);
-    await expect(page.getByRole('link', { name: 'History' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Analytics' })).toHaveCount(0);
+    await page.getByRole('button', { name: /^Organization: / }).click();
+    await expect(page.getByRole('menuitem', { name: 'Errors' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Analytics' })).toHaveCount(0);
     await page.goto(ANALYTICS);
     await expect(page.getByText("This page doesn't exist")).toBeVisible();
   });
 });
 
-test('an admin finds it in the bar', async () => {
+test('an admin finds it in the menu of the organization', async () => {
   await page.goto(`/${SANDBOX.slug}/commands`);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analytics' }).click();
+  await page.getByRole('button', { name: /^Organization: / }).click();
+  await page.getByRole('menuitem', { name: 'Analytics' }).click();
   await expect(page.getByRole('heading', { name: 'Analytics' })).toBeVisible();
 });

@@ -89,7 +89,7 @@ describe('the list of errors', () => {
   test('is empty for people who configure nothing', async () => {
     await signInAs('runner');
     await page.goto(`/${SANDBOX.slug}/commands`);
-    await page.getByRole('button', { name: /^Your menu/ }).click();
+    await page.getByRole('button', { name: /^Organization: / }).click();
     await page.getByRole('menuitem', { name: 'Errors' }).click();
     await expect(page.getByText('No open errors')).toBeVisible();
   });

@@ -160,7 +160,7 @@ describe('as a member', () => {
     await expect(page.getByRole('combobox')).toHaveCount(0);
     await page.getByRole('tab', { name: 'Groups' }).click();
     await expect(page.getByRole('button', { name: 'New Group' })).toHaveCount(0);
-    await page.getByRole('button', { name: /^Your menu/ }).click();
+    await page.getByRole('button', { name: /^Organization: / }).click();
     await expect(page.getByRole('menuitem', { name: 'Organization Users' })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Audit Log' })).toHaveCount(0);
     await page.goto(`/${SANDBOX.slug}/audit`);

@@ -33,6 +33,16 @@ describe('values that are refused', () => {
   });
 });
 
+test('inputs without a value are named at the button, and the first one has the focus', async () => {
+  await page.goto(builderPath(await commandId('Refund an order')));
+  await pressRun('Refund');
+  const stop = page.getByRole('region', { name: 'Inputs' }).getByRole('alert');
+  await expect(stop).toHaveText(/^Fill in .*Order ID/);
+  await expect(field('Order ID')).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(resultCards()).toHaveCount(0);
+});
+
 test('a runner who meets a hidden input without a value is told which, and who made the command', async () => {
   await changeSource(`
     create or replace function shop.by_region(region text, item text) returns text language sql as 'select region';

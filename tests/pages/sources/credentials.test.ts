@@ -12,7 +12,7 @@ const credentials = `/${SANDBOX.slug}/credentials`;
 
 test('an admin finds the connections in their own menu and the organization menu, and tests one', async () => {
   await page.goto(`/${SANDBOX.slug}/commands`);
-  await page.getByRole('button', { name: /^Your menu/ }).click();
+  await page.getByRole('button', { name: /^Organization: / }).click();
   await page.getByRole('menuitem', { name: 'Credentials' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Credentials' })).toBeVisible();
   await page.getByRole('button', { name: /^Organization: / }).click();
@@ -91,8 +91,8 @@ describe('a member who is not an admin', () => {
     await page.goto(credentials);
     await expect(page.getByText("This page doesn't exist")).toBeVisible();
     await page.goto(`/${SANDBOX.slug}/commands`);
-    await page.getByRole('button', { name: /^Your menu/ }).click();
-    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+    await page.getByRole('button', { name: /^Organization: / }).click();
+    await expect(page.getByRole('menuitem', { name: 'Organization Users' })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Credentials' })).toHaveCount(0);
   });
 });

@@ -2,12 +2,15 @@ import type { AskedRun } from '@/components/builder/runs/attempts';
 import type { Command } from '@/components/builder/use-command';
 import { alert, ask, confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { asksFirst } from '@/lib/commands/warning-tag';
-import { MISSING, type ValueIssue } from '@/lib/values/check-values';
+import { MISSING } from '@/lib/inputs/is-empty';
+import type { ValueIssue } from '@/lib/values/check-values';
 import type { BeforeRun } from './before-run';
 import { Issues } from './issues';
 import { RequiredFields } from './required-fields';
 import { type RunExtras, RunQuestion } from './run-question';
 import { ValuesToRun } from './values-to-run';
+
+const INVALID = 'Some of the input values are invalid:';
 
 /**
  * Explains what prevents a run, or asks whether to continue. Returns what to run, or null if the person goes back to the
@@ -55,38 +58,21 @@ async function settle(command: Command, found: BeforeRun): Promise<AskedRun | nu
       });
       return null;
     case 'missing':
-      await alertRequired(command, found.issues);
+      // The form marks those that it shows.
+      await tellMissing(command, hiddenIssues(command, found.issues));
       return null;
     case 'unreadable':
-      await alert({
-        title: 'Invalid Input',
-        body: (
-          <>
-            Some of the input values cannot be read:
-            <Issues inputs={inputs} issues={found.issues} />
-          </>
-        ),
-        confirmLabel: 'Go back and fix',
-      });
+      await alertInvalid(command, found.issues, 'Some of the input values cannot be read:');
       return null;
     case 'invalid':
-      await alert({
-        title: 'Invalid Input',
-        body: (
-          <>
-            Some of the input values are invalid:
-            <Issues inputs={inputs} issues={found.issues} />
-          </>
-        ),
-        confirmLabel: 'Go back and fix',
-      });
+      await alertInvalid(command, found.issues, INVALID);
       return null;
     case 'doubtful': {
       const anyway = await confirm({
         title: 'Invalid Input',
         body: (
           <>
-            Some of the input values are invalid:
+            {INVALID}
             <Issues inputs={inputs} issues={found.issues} />
             The source checks these itself. You can leave the values to it, and the history will say so.
           </>
@@ -100,15 +86,28 @@ async function settle(command: Command, found: BeforeRun): Promise<AskedRun | nu
   }
 }
 
-/** Explains which inputs need a value, if any do: the others have other problems. */
+const hiddenIssues = ({ template }: Command, issues: readonly ValueIssue[]): ValueIssue[] =>
+  issues.filter(({ key }) => template.inputs.find((input) => input.key === key)?.hidden !== false);
+
+/** Explains which inputs that the person doesn't see need a value, if any do: the others have other problems. */
 export async function tellMissing(command: Command, issues: readonly ValueIssue[]): Promise<void> {
   const missing = issues.filter(({ message }) => message === MISSING);
-  if (missing.length > 0) await alertRequired(command, missing);
+  if (missing.length === 0) return;
+  await alert({
+    title: 'Required Fields',
+    body: <RequiredFields command={command} issues={missing} />,
+    confirmLabel: 'Go Back and Fill In',
+  });
 }
 
-const alertRequired = (command: Command, issues: readonly ValueIssue[]): Promise<unknown> =>
+const alertInvalid = (command: Command, issues: readonly ValueIssue[], words: string): Promise<unknown> =>
   alert({
-    title: 'Required Fields',
-    body: <RequiredFields command={command} issues={issues} />,
-    confirmLabel: 'Go Back and Fill In',
+    title: 'Invalid Input',
+    body: (
+      <>
+        {words}
+        <Issues inputs={command.template.inputs} issues={issues} />
+      </>
+    ),
+    confirmLabel: 'Go back and fix',
   });

@@ -1,6 +1,7 @@
 import type { Input } from '@/lib/inputs/input';
 import { inputNames, nameOf, nameOfKey } from '@/lib/inputs/input-names';
-import { MISSING, type ValueIssue } from '@/lib/values/check-values';
+import { MISSING } from '@/lib/inputs/is-empty';
+import type { ValueIssue } from '@/lib/values/check-values';
 
 /** The inputs that stand in the way of a run, each with its problem. */
 export function Issues({ inputs, issues }: { inputs: readonly Input[]; issues: readonly ValueIssue[] }) {

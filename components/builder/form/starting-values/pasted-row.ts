@@ -1,6 +1,7 @@
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { valueOfText } from '@/lib/bulk/bulk-values';
 import { matchColumns } from '@/lib/bulk/file-columns';
+import { holdsFile } from '@/lib/inputs/file-parts';
 import { isFixed } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
@@ -15,7 +16,7 @@ export function pasteRow(
   inputId: number,
   text: string,
 ): void {
-  const inputs = shown.filter((input) => !isFixed(input) && input.type.component !== 'b-file');
+  const inputs = shown.filter((input) => !isFixed(input) && !holdsFile(input.type));
   const from = inputs.findIndex((input) => input.inputId === inputId);
   const read = readPastedRow(inputs, names, from, text);
   if ('problem' in read) {

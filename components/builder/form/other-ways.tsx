@@ -1,0 +1,62 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconCalendarPlus, IconStack2 } from '@tabler/icons-react';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { mayConfigure } from '@/lib/commands/rights';
+import { jobPanel } from '@/lib/schedules/job-address';
+import type { Command } from '../use-command';
+import styles from './run-bar.module.css';
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** The other ways to run a command than once and now: for many rows, and at set times. */
+export function OtherWays({ command, takesInputs }: { command: Command; takesInputs: boolean }) {
+  const panels = useSidePanels();
+  return (
+    <span className={styles.others}>
+      {takesInputs && (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconStack2 {...icon} />}
+          onClick={() => panels.push({ kind: 'bulk', rows: '' })}
+        >
+          Bulk Run
+        </Button>
+      )}
+      <ScheduleButton command={command} />
+    </span>
+  );
+}
+
+function ScheduleButton({ command }: { command: Command }) {
+  const panels = useSidePanels();
+  const { commandId, creatorName, isCopycat } = command;
+  const looks = {
+    variant: 'subtle',
+    color: 'gray',
+    leftSection: <IconCalendarPlus {...icon} />,
+    children: 'Schedule',
+  } as const;
+  if (mayConfigure(command)) {
+    const open = () => panels.push(jobPanel({ commandId, jobId: null, step: 'schedule' }));
+    return <Button {...looks} onClick={open} />;
+  }
+  const whom = creatorName === null ? 'an admin of your organization' : creatorName;
+  const reason = isCopycat
+    ? "A copy can't be scheduled. Schedule the command that it follows."
+    : `Only its engineers can schedule this command. Ask ${whom}.`;
+  // It stays focusable, so that everyone can reach the reason.
+  return (
+    <Button
+      {...looks}
+      aria-disabled
+      data-disabled
+      title={reason}
+      aria-description={reason}
+      onClick={() => toast.info(reason)}
+    />
+  );
+}
