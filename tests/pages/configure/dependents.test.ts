@@ -82,3 +82,16 @@ test('another type of an input is saved once the engineer has read what stops', 
   await question.getByRole('button', { name: 'Save' }).click();
   await expect(panel).toBeHidden();
 });
+
+test('a copy of a command says that changes which are not saved are not in it', async () => {
+  await changeSource(`
+    create function shop.copied(a int) returns int language sql as 'select a';
+    grant execute on function shop.copied to sample_runner`);
+  const commandId = await addCommand('copied');
+  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}&panel=configure:${commandId}`);
+  const panel = page.getByRole('dialog', { name: /^Configure / });
+  await panel.getByLabel('Name').fill('Another name');
+  await panel.getByRole('button', { name: 'Duplicate' }).click();
+  const copy = page.getByRole('dialog', { name: 'Duplicate Command' });
+  await expect(copy.getByText('Your unsaved changes are not copied')).toBeVisible();
+});
