@@ -5,6 +5,8 @@ export interface FileTable {
   name: string;
   columns: string[];
   rows: string[][];
+  /** The number that each row has in its source, from 1; their places if it is left out. */
+  numbers?: readonly number[];
   /** What of the file was left out, or read in another way than it is written. */
   notes?: readonly string[];
   /** How a text file was read, and whether the file itself says so; null for other sources. */

@@ -38,6 +38,8 @@ export const createBulkRun = operation({
     /** The run whose result the rows were taken from. The caller has to see it. */
     sourceRunId: ['sourceRunId', id.nullable().optional()],
     rows: ['runramsList', z.array(opaqueObject).min(1).max(MOST_BULK_ROWS)],
+    /** The number that each row has where it comes from, such as a file; their places if it is left out. */
+    rowNumbers: ['rowNumbers', z.array(z.int().min(1).max(2_147_483_647)).max(MOST_BULK_ROWS).optional()],
   }),
   answer: {
     kind: 'json',
@@ -89,7 +91,7 @@ export const readBulkRun = operation({
 });
 
 export const bulkRow = resource({
-  /** From 1, in the order of the rows. */
+  /** From 1, in the order of the rows: the number that it has where it comes from. */
   row: ['row', z.int()],
   runId: ['run_id', id],
   status: ['status', runStatus],
