@@ -11,6 +11,8 @@ export interface FileTable {
   notes?: readonly string[];
   /** How a text file was read, and whether the file itself says so; null for other sources. */
   charset?: { name: string; isSure: boolean } | null;
+  /** Whether a program wrote its numbers and dates, so that they are alike wherever people are. */
+  isOfProgram?: true;
   /** Whether each cell is a value, as in an earlier run, and never the name of an option. */
   holdsValues?: true;
   /** By column, why its cells can't be used. */

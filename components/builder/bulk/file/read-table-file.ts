@@ -14,6 +14,7 @@ interface Content {
   numbers: number[];
   notes: string[];
   charset: FileTable['charset'];
+  isOfProgram?: true;
   faults?: ReadonlyMap<number, string>;
 }
 
@@ -53,12 +54,13 @@ export async function readTableFile(file: File, charset: string | null = null): 
         : [`${countRows(empty)} without values ${empty === 1 ? 'was' : 'were'} left out.`]),
     ],
     charset: content.charset,
+    ...(content.isOfProgram && { isOfProgram: true }),
     faults: content.faults ?? new Map(),
   };
 }
 
 async function sheetContent(file: File): Promise<Content> {
-  return { ...(await readSheet(file)), charset: null };
+  return { ...(await readSheet(file)), charset: null, isOfProgram: true };
 }
 
 async function textContent(file: File, chosen: string | null): Promise<Content> {
