@@ -10,6 +10,7 @@ import { formatCount } from '@/lib/results/table/row-counts';
 import type { Command } from '../use-command';
 import styles from './bulk-preview.module.css';
 import { BulkPreviewRow } from './bulk-preview-row';
+import { BulkProblems } from './bulk-problems';
 import type { BulkDraft } from './use-bulk-draft';
 import type { BulkStart } from './use-bulk-start';
 import type { CheckedRows } from './use-checked-rows';
@@ -92,6 +93,7 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
           </span>
         )}
       </div>
+      <BulkProblems draft={draft} issues={start.issues} />
       <div ref={scroller} className={styles.scroller}>
         <table
           aria-label="Rows to run"

@@ -135,6 +135,31 @@ export const listBulkRows = operation({
   answer: { kind: 'json', status: 200, schema: z.array(bulkRow) },
 });
 
+/** How many different errors are told, and of how many rows with each the numbers. */
+export const MOST_BULK_ERRORS = 20;
+export const BULK_ERROR_ROWS = 5;
+
+export const bulkError = resource({
+  message: ['message', z.string()],
+  /** How many rows failed with it. */
+  count: ['count', z.int()],
+  /** The numbers of the first of them. */
+  rows: ['rows', z.array(z.int())],
+});
+
+export const listBulkErrors = operation({
+  id: 'listBulkErrors',
+  method: 'GET',
+  effect: 'read',
+  path: `${oneRun}/errors`,
+  summary: 'The different errors of the failed rows of a bulk run, the most frequent first',
+  permission: { needs: 'run', action: 'run.see', ...ofRun },
+  params: onOneRun,
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(bulkError) },
+});
+
 const control = { method: 'POST', effect: 'run', params: onOneRun, query: none, answer: started } as const;
 
 export const pauseBulkRun = operation({

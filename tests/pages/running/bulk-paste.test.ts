@@ -23,14 +23,17 @@ const row = (at: number) => panel().getByRole('table', { name: 'Rows to run' }).
 
 test('a table that is pasted fills the columns, and each row says in full what is wrong with it', async () => {
   await page.goto(builderPath(id, '&panel=bulk'));
-  await field(/^Order ID/).paste('41\t1.50\n\n4x\t2.50\n43\ttwo');
+  await field(/^Order ID/).paste('41\t1.50\n\n4x\t2.50\n43\ttwo\n4y\t5');
   await expect(panel().getByText('Pasted table')).toBeVisible();
-  await expect(field(/^Amount/)).toHaveValue('1.50\n2.50\ntwo');
+  await expect(field(/^Amount/)).toHaveValue('1.50\n2.50\ntwo\n5');
   // Its rows have the numbers of the pasted lines.
   await expect(row(1)).toContainText('3');
   await expect(row(1)).toContainText('Order ID: Must be a whole number');
   await expect(row(2)).toContainText('Amount: Must be a number');
   await expect(panel().getByRole('button', { name: 'Run 1' })).toBeEnabled();
+  await expect(panel().getByRole('list', { name: 'Problems' }).getByRole('listitem').first()).toHaveText(
+    /^2 rows.*Order ID: Must be a whole number.*rows 3, 5$/,
+  );
 
   // A header line is matched as that of a file, wherever it is pasted.
   await field(/^Amount/).paste('Paid on\tOrder ID\tAmount\n2026-11-02\t44\t4.50\n');

@@ -51,6 +51,10 @@ describe('the rows of a bulk run', () => {
     while ((await executeWaiting()).length > 0);
     await settleBulkRuns(runId);
     expect(await rowsOf(runId)).toEqual([2, 5, 9]);
+    const errors = await send('GET', `/${ORG_A}/kits/${close.commandId}/runs/${runId}/bulk/errors`, {
+      as: people.engineer,
+    });
+    expect(errors.body).toEqual([{ message: 'No order has this number', count: 2, rows: [5, 9] }]);
     const again = await send('POST', `/${ORG_A}/kits/${close.commandId}/runs/${runId}/bulk/rerun-failed`, {
       as: people.engineer,
       body: {},
