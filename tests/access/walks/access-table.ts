@@ -198,6 +198,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   createBulkRun: 'runCommand',
   startBulkRun: 'startRun',
   readBulkRun: 'seeRun',
+  listBulkErrors: 'seeRun',
   listBulkRows: 'seeRun',
   pauseBulkRun: 'cancelRun',
   resumeBulkRun: 'cancelRun',
