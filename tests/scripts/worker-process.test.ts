@@ -27,7 +27,7 @@ async function start(databaseUrl?: string, says = 'Waiting for the database') {
       DATABASE_URL: databaseUrl ?? (await ofDatabaseDown()),
       DATA_DIR: dataDir,
       ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'info',
     },
   });
   const ended = once(child, 'exit');
@@ -61,6 +61,15 @@ test.each([
   await client.query(`update installation set ${state}`);
   await client.end();
   const worker = await start(database.url, says);
+  await worker.waits;
+  worker.child.kill('SIGTERM');
+  expect(await worker.ended).toEqual([0, null]);
+  await database.drop();
+});
+
+test('a worker that serves ends as told, too', async () => {
+  const database = await createAppDatabase();
+  const worker = await start(database.url, 'The worker is ready');
   await worker.waits;
   worker.child.kill('SIGTERM');
   expect(await worker.ended).toEqual([0, null]);
