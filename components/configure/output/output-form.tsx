@@ -8,9 +8,10 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { readRun } from '@/lib/contract/runs/runs';
 import { parseObjectPath } from '@/lib/outputs/object-path';
-import { isFormatDetail } from '@/lib/outputs/output-column';
+import { isFormatDetail, needsDetail } from '@/lib/outputs/output-column';
 import { commandFields, commandLabel, commandWords, sentChanges } from '../command/command-fields';
 import { DecorationSections } from '../decorations/decoration-sections';
+import { confirmOutputPath } from '../panel/confirm-output-path';
 import { DraftFoot } from '../panel/draft-foot';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
 import { type Command, isStale, useSaveCommand } from '../panel/use-configure';
@@ -41,12 +42,15 @@ export function OutputForm({ command, tabs }: OutputFormProps) {
   const { fields, set } = editing;
   const isValid =
     parseObjectPath(fields.outputObjectPath) !== null &&
-    fields.outputDisplay.every(({ format, detail }) => isFormatDetail(format, detail));
+    fields.outputDisplay.every(
+      ({ format, detail }) => isFormatDetail(format, detail) && !(needsDetail(format) && detail === null),
+    );
   const form = `configure-output-${commandId}`;
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (!isValid || !editing.isChanged || editing.conflicts.length > 0) return;
+    if (!(await confirmOutputPath(command, editing.changes))) return;
     save.mutate(sentChanges(editing.changes), {
       onSuccess: async () => {
         editing.discard();
@@ -69,7 +73,7 @@ export function OutputForm({ command, tabs }: OutputFormProps) {
         wordsOf={(key, value) => commandWords(key, value, noFolders)}
       />
       <DecorationSections command={command} />
-      <form id={form} noValidate onSubmit={submit}>
+      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
         <Stack gap="lg">
           <ObjectPathField command={command} value={fields.outputObjectPath} onChange={set} />
           <QueryState

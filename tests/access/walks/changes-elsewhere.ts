@@ -7,6 +7,7 @@ export const CHANGES_ELSEWHERE: Record<string, string> = {
   findAdditions: 'only looks',
   readRSnippet: 'only looks',
   bulkDiff: 'only looks',
+  previewInputEdit: 'only looks',
   lookAtSource: 'only looks',
   checkConnection: 'only looks',
   checkDescription: 'only looks',
