@@ -76,8 +76,8 @@ export async function findCommand(api: Api, name: string, org: string | undefine
   if (only !== undefined && others.length === 0) return only;
   if (only === undefined) throw new CliError(exitCodes.refused, notFound(commands, name));
   const choices = found.map(
-    ({ commandId, name: each, folderName, orgSlug }) =>
-      `  ${commandId}  ${orgSlug}: ${folderName === null ? '' : `${folderName}/`}${each}`,
+    ({ commandId, name: each, folderName, sourceName, orgSlug }) =>
+      `  ${commandId}  ${orgSlug}: ${folderName === null ? '' : `${folderName}/`}${each}${sourceName === '' ? '' : ` (${sourceName})`}`,
   );
   throw misused(`Several commands are named “${name}”. Use an id:\n${choices.join('\n')}`);
 }

@@ -3,14 +3,14 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { ScopeField, type ScopeKind, type ScopeWords } from '@/components/command/scope-field';
 import {
   type ChosenThings,
   countChosen,
   NOTHING_CHOSEN,
   type Thing,
   ThingPicker,
-} from '@/components/command/thing-picker';
+} from '@/components/command/pickers/thing-picker';
+import { ScopeField, type ScopeKind, type ScopeWords } from '@/components/command/scope-field';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { callApi } from '@/lib/client/api-client';
 import { connectApp } from '@/lib/contract/people/connected-apps';
@@ -18,7 +18,7 @@ import styles from './consent.module.css';
 
 /** What a person may let a program run. */
 interface Choices {
-  commands: readonly { commandId: number; name: string; orgName: string }[];
+  commands: readonly { commandId: number; name: string; orgName: string; folderName: string | null }[];
   folders: readonly { folderId: number; name: string; orgName: string }[];
 }
 
@@ -146,10 +146,11 @@ function thingsOf({ commands, folders }: Choices): Thing[] {
       id: folderId,
       name: nameOf(name, orgName),
     })),
-    ...commands.map(({ commandId, name, orgName }) => ({
+    ...commands.map(({ commandId, name, orgName, folderName }) => ({
       list: 'commandIds' as const,
       id: commandId,
       name: nameOf(name, orgName),
+      folderName,
     })),
   ];
 }

@@ -3,7 +3,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { ChooseCommand } from '@/components/command/choose-command';
+import { ChooseCommand } from '@/components/command/pickers/choose-command';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';

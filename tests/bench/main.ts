@@ -18,7 +18,8 @@ import { benchSchedules } from './schedules';
 import { benchScriptSize } from './script-size';
 import { benchScripts } from './scripts';
 import { benchOrganization } from './support/organization';
-import { benchSync } from './sync';
+import { benchEffects } from './syncing/effects';
+import { benchSync } from './syncing/sync';
 import { benchUpgrade } from './upgrade';
 
 // Figures to read, not a test: they depend on the machine, so the ratio to the direct call is what matters.
@@ -31,6 +32,7 @@ const benches = new Map([
   ['log', benchLog],
   ['discovery', benchDiscovery],
   ['sync', benchSync],
+  ['effects', benchEffects],
   ['descriptions', benchDescriptions],
   ['million-rows', benchMillionRows],
   ['library', benchLibrary],

@@ -8,7 +8,7 @@ import {
   type Thing,
   ThingPicker,
   ThingPickerSkeleton,
-} from '@/components/command/thing-picker';
+} from '@/components/command/pickers/thing-picker';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { callApi } from '@/lib/client/api-client';
 import { libraryInput } from '@/lib/client/library-input';
@@ -60,11 +60,13 @@ function useThings(orgId: string) {
   const isLoaded = commands.data !== undefined && folders.data !== undefined;
   const things: Thing[] = [
     ...(folders.data ?? []).map(({ folderId, name }) => ({ list: 'folderIds' as const, id: folderId, name })),
-    ...(commands.data ?? []).map(({ commandId, name, sourceKind }) => ({
+    ...(commands.data ?? []).map(({ commandId, name, sourceKind, sourceName, folderName }) => ({
       list: 'commandIds' as const,
       id: commandId,
       name,
       sourceKind,
+      sourceName,
+      folderName,
     })),
   ];
   return {

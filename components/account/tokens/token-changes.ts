@@ -1,5 +1,5 @@
+import type { ChosenThings, Thing } from '@/components/command/pickers/thing-picker';
 import type { ScopeKind } from '@/components/command/scope-field';
-import type { ChosenThings, Thing } from '@/components/command/thing-picker';
 import type { Token, TokenChanges } from './use-tokens';
 
 /** What a person has entered about a token. */

@@ -3,13 +3,13 @@
 import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
-import { ScopeField, type ScopeKind } from '@/components/command/scope-field';
 import {
   type ChosenThings,
   countChosen,
   NOTHING_CHOSEN,
   ThingPicker,
-} from '@/components/command/thing-picker';
+} from '@/components/command/pickers/thing-picker';
+import { ScopeField, type ScopeKind } from '@/components/command/scope-field';
 import dialog from '@/components/ui/feedback/dialogs/dialogs.module.css';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { LONGEST_TOKEN_NAME } from '@/lib/contract/people/tokens';

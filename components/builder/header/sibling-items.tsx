@@ -4,9 +4,11 @@ import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { CommandName } from '@/components/command/pickers/command-name';
 import { paths } from '@/lib/base/paths';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
+import { apartCommands } from '@/lib/commands/tell-apart';
 import { listCommands } from '@/lib/contract/library/commands';
 import type { Command } from '../use-command';
 import styles from './builder-header.module.css';
@@ -23,23 +25,26 @@ export default function SiblingItems({ command, orgSlug }: { command: Command; o
   });
   return (
     <MenuStates query={siblings}>
-      {(found) => (
-        <div className={styles.siblings}>
-          {found.map(({ commandId, name }) => (
-            <Menu.Item
-              key={commandId}
-              component={Link}
-              href={paths.builder(orgSlug, commandId)}
-              aria-current={commandId === command.commandId ? 'page' : undefined}
-              rightSection={
-                commandId === command.commandId ? <IconCheck size={16} stroke={1.75} aria-hidden /> : null
-              }
-            >
-              {name}
-            </Menu.Item>
-          ))}
-        </div>
-      )}
+      {(found) => {
+        const apart = apartCommands(found);
+        return (
+          <div className={styles.siblings}>
+            {found.map(({ commandId, name }) => (
+              <Menu.Item
+                key={commandId}
+                component={Link}
+                href={paths.builder(orgSlug, commandId)}
+                aria-current={commandId === command.commandId ? 'page' : undefined}
+                rightSection={
+                  commandId === command.commandId ? <IconCheck size={16} stroke={1.75} aria-hidden /> : null
+                }
+              >
+                <CommandName name={name} detail={apart.get(commandId)} />
+              </Menu.Item>
+            ))}
+          </div>
+        );
+      }}
     </MenuStates>
   );
 }

@@ -3,9 +3,11 @@
 import { Button, Skeleton, Stack, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { CommandName } from '@/components/command/pickers/command-name';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { Chip } from '@/components/ui/text/chip';
+import { apartCommands } from '@/lib/commands/tell-apart';
 import type { Command } from '../panel/use-configure';
 import { byFit, type Output, suitabilityOf } from './auto-match';
 import styles from './decorations.module.css';
@@ -46,6 +48,7 @@ export function CommandChoice({ command, outputs, chosen, onChoose }: CommandCho
           each,
           suits: suitabilityOf(each.inputs, outputs, command.name),
         }));
+        const apart = apartCommands(offered);
         const pills = pillsOf(rated);
         const found = rated
           .filter(({ each, suits }) => matches(each, search) && isWithin(each, suits.isLikely, filter))
@@ -96,7 +99,7 @@ export function CommandChoice({ command, outputs, chosen, onChoose }: CommandCho
                           aria-pressed={each.commandId === chosen}
                           onClick={() => onChoose(each.commandId)}
                         >
-                          {each.name}
+                          <CommandName name={each.name} detail={apart.get(each.commandId)} />
                         </UnstyledButton>
                         {suits.isLikely && <Chip>{`${suits.matched} of ${suits.required} match`}</Chip>}
                       </td>

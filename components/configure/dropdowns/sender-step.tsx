@@ -4,6 +4,7 @@ import { Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { apartCommands } from '@/lib/commands/tell-apart';
 import { ChoiceTable } from './choice-table';
 import { outputsOf, type Sender, useSenders } from './use-dropdowns';
 
@@ -27,6 +28,9 @@ const isFound = (sender: Sender, search: string): boolean => {
   return texts.some((text) => text.toLowerCase().includes(wanted));
 };
 
+const namedApart = ({ commandId, name }: Sender, apart: ReadonlyMap<number, string>): string =>
+  apart.has(commandId) ? `${name} (${apart.get(commandId)})` : name;
+
 /** Chooses the command whose output has the options. */
 export function SenderStep({ orgId, exceptId, chosen, onChoose }: SenderStepProps) {
   const senders = useSenders(orgId);
@@ -45,18 +49,21 @@ export function SenderStep({ orgId, exceptId, chosen, onChoose }: SenderStepProp
         errorTitle="Error loading commands"
         loading={<Skeleton height={160} aria-hidden />}
       >
-        {(commands) => (
-          <ChoiceTable
-            label="Commands"
-            columns={['Name', 'Directory', 'Columns']}
-            rows={commands.filter((each) => each.commandId !== exceptId && isFound(each, search))}
-            keyOf={({ commandId }) => commandId}
-            cellsOf={(each) => [each.name, each.folderName ?? '(No Folder)', columnsOf(each)]}
-            chosen={chosen}
-            onChoose={onChoose}
-            none="No commands found. Private, hidden, and startup commands can't feed a dropdown."
-          />
-        )}
+        {(commands) => {
+          const apart = apartCommands(commands);
+          return (
+            <ChoiceTable
+              label="Commands"
+              columns={['Name', 'Directory', 'Columns']}
+              rows={commands.filter((each) => each.commandId !== exceptId && isFound(each, search))}
+              keyOf={({ commandId }) => commandId}
+              cellsOf={(each) => [namedApart(each, apart), each.folderName ?? '(No Folder)', columnsOf(each)]}
+              chosen={chosen}
+              onChoose={onChoose}
+              none="No commands found. Private, hidden, and startup commands can't feed a dropdown."
+            />
+          );
+        }}
       </QueryState>
     </Stack>
   );

@@ -21,6 +21,7 @@ import { paths } from '@/lib/base/paths';
 import { callApi } from '@/lib/client/api-client';
 import { libraryInput } from '@/lib/client/library-input';
 import { queryKey } from '@/lib/client/query-keys';
+import { apartCommands } from '@/lib/commands/tell-apart';
 import { listCommands } from '@/lib/contract/library/commands';
 import { listFolders } from '@/lib/contract/library/folders';
 import { listRecents } from '@/lib/contract/library/recents';
@@ -52,10 +53,11 @@ export function useCommandActions(org: FrameOrg | null): SpotlightActionData[] {
   const router = useRouter();
   const commands = usePaletteCommands(org);
   if (org === null) return [];
+  const apart = apartCommands(commands);
   return commands.map(({ commandId, name, description, folderName, cloudName, sourceKind }) => ({
     id: `command-${commandId}`,
     label: name,
-    description: folderName ?? description ?? '',
+    description: apart.get(commandId) ?? folderName ?? description ?? '',
     keywords: [cloudName, folderName ?? ''],
     leftSection: <SourceIcon kind={sourceKind} size={16} />,
     onClick: () => router.push(paths.builder(org.slug, commandId)),

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { callApi } from '@/lib/client/api-client';
 import { libraryInput } from '@/lib/client/library-input';
 import { queryKey } from '@/lib/client/query-keys';
+import { apartCommands } from '@/lib/commands/tell-apart';
 import { listCommands } from '@/lib/contract/library/commands';
 
 export interface CommandChoice {
@@ -21,12 +22,11 @@ export function useCommandChoices(orgId: string, isWanted: boolean): readonly Co
     enabled: isWanted,
     structuralSharing: false,
   });
-  return useMemo(
-    () =>
-      (data ?? []).map(({ commandId, name, folderName }) => ({
-        value: String(commandId),
-        label: folderName === null ? name : `${name} · ${folderName}`,
-      })),
-    [data],
-  );
+  return useMemo(() => {
+    const apart = apartCommands(data ?? []);
+    return (data ?? []).map(({ commandId, name, folderName }) => {
+      const detail = apart.get(commandId) ?? folderName;
+      return { value: String(commandId), label: detail === null ? name : `${name} · ${detail}` };
+    });
+  }, [data]);
 }

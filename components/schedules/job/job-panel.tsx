@@ -2,7 +2,7 @@
 
 import { Skeleton, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { ChooseCommand } from '@/components/command/choose-command';
+import { ChooseCommand } from '@/components/command/pickers/choose-command';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';

@@ -32,7 +32,7 @@ export async function offeredChoices(person: Person) {
   ]);
   return {
     commands: commands
-      .map(({ commandId, name, orgName }) => ({ commandId, name, orgName }))
+      .map(({ commandId, name, orgName, folderName }) => ({ commandId, name, orgName, folderName }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en')),
     folders: folders.map(({ folderId, name, orgId, orgName, isSandbox }) => ({
       folderId,

@@ -2,8 +2,10 @@
 
 import { Checkbox, TextInput } from '@mantine/core';
 import { IconFolder, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
-import { SourceIcon } from './source-icon';
+import { useMemo, useState } from 'react';
+import { tellApart } from '@/lib/commands/tell-apart';
+import { SourceIcon } from '../source-icon';
+import { CommandName } from './command-name';
 import styles from './thing-picker.module.css';
 
 /** The commands and folders that a token or a program is for, across organizations. */
@@ -25,6 +27,8 @@ export interface Thing {
   name: string;
   /** The source of a command, where it is known. */
   sourceKind?: string;
+  sourceName?: string;
+  folderName?: string | null;
 }
 
 /** As many as people scroll through; the others are found by typing. */
@@ -40,6 +44,7 @@ interface ThingPickerProps {
 export function ThingPicker({ things, chosen, onChange }: ThingPickerProps) {
   const [search, setSearch] = useState('');
   const term = search.trim().toLowerCase();
+  const apart = useMemo(() => apartThings(things), [things]);
   const found = things.filter(({ name }) => name.toLowerCase().includes(term));
   return (
     <div className={styles.picker}>
@@ -60,7 +65,7 @@ export function ThingPicker({ things, chosen, onChange }: ThingPickerProps) {
           <Checkbox
             key={`${thing.list} ${thing.id}`}
             className={styles.row ?? ''}
-            label={<Label thing={thing} />}
+            label={<Label thing={thing} detail={apart[thing.list].get(thing.id)} />}
             checked={chosen[thing.list].includes(thing.id)}
             onChange={(event) => onChange(withThing(chosen, thing, event.currentTarget.checked))}
           />
@@ -81,12 +86,30 @@ export function ThingPickerSkeleton() {
   return <div className={styles.list} />;
 }
 
-function Label({ thing: { list, name, sourceKind } }: { thing: Thing }) {
+/** Commands and folders have ids of their own. */
+const apartThings = (things: readonly Thing[]) => ({
+  commandIds: apartIn(things, 'commandIds'),
+  folderIds: apartIn(things, 'folderIds'),
+});
+
+const apartIn = (things: readonly Thing[], list: Thing['list']) =>
+  tellApart(
+    things
+      .filter((each) => each.list === list)
+      .map(({ id, name, folderName = null, sourceName = '' }) => ({ id, name, folderName, sourceName })),
+  );
+
+interface LabelProps {
+  thing: Thing;
+  detail: string | undefined;
+}
+
+function Label({ thing: { list, name, sourceKind }, detail }: LabelProps) {
   return (
     <span className={styles.label}>
       {list === 'folderIds' && <IconFolder size={16} stroke={1.75} aria-hidden />}
       {sourceKind !== undefined && <SourceIcon kind={sourceKind} size={16} />}
-      {list === 'folderIds' ? `${name} (folder)` : name}
+      <CommandName name={list === 'folderIds' ? `${name} (folder)` : name} detail={detail} />
     </span>
   );
 }

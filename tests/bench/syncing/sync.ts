@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
 import { withClient } from '@/scripts/postgres/connect';
-import { callApp, connectSource, SANDBOX } from '../support/doubles/remote-app';
-import { startBenchApp } from './support/bench-app';
+import { callApp, connectSource, SANDBOX } from '../../support/doubles/remote-app';
+import { startBenchApp } from '../support/bench-app';
 
 const ROUTINES = 1000;
 const CHANGED = 300;

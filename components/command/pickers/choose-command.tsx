@@ -12,8 +12,10 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { mayConfigure } from '@/lib/commands/rights';
+import { apartCommands } from '@/lib/commands/tell-apart';
 import { listCommands } from '@/lib/contract/library/commands';
 import styles from './choose-command.module.css';
+import { CommandName } from './command-name';
 
 /** More are found by searching. */
 const SHOWN = 100;
@@ -40,7 +42,10 @@ export function ChooseCommand({ orgId, title, onlyEngineers, onChoose }: ChooseC
   const commands = useQuery({
     queryKey: queryKey(listCommands, input),
     queryFn: ({ signal }) => callApi(listCommands, input, { signal }),
-    select: (found) => ({ own: found.filter(mayConfigure), hasMore: found.length === SHOWN }),
+    select: (found) => {
+      const own = found.filter(mayConfigure);
+      return { own, apart: apartCommands(own), hasMore: found.length === SHOWN };
+    },
     placeholderData: (previous) => previous,
   });
   return (
@@ -72,16 +77,13 @@ export function ChooseCommand({ orgId, title, onlyEngineers, onChoose }: ChooseC
           </EmptyNotice>
         }
       >
-        {({ own, hasMore }) => (
+        {({ own, apart, hasMore }) => (
           <>
             <ul className={styles.list} aria-label="Commands">
               {own.map(({ commandId, name, folderName }) => (
                 <li key={commandId}>
                   <UnstyledButton className={styles.item} onClick={() => onChoose(commandId)}>
-                    <span className={styles.names}>
-                      <span className={styles.name}>{name}</span>
-                      {folderName !== null && <span className={styles.quiet}>{folderName}</span>}
-                    </span>
+                    <CommandName name={name} detail={apart.get(commandId) ?? folderName} />
                     <IconChevronRight size={16} stroke={1.75} aria-hidden />
                   </UnstyledButton>
                 </li>
