@@ -62,6 +62,7 @@ export const houses = [
   {
     top: 'lib',
     floors: [
+      ['changes'],
       ['client', 'figures', 'results', 'runs'],
       ['contract', 'values'],
       ['bulk', 'schedules', 'type-systems'],

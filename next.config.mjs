@@ -1,9 +1,11 @@
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants.js';
+import { buildId } from './scripts/building/build-id.mjs';
 import { codeDefinition, commitDefinitions } from './scripts/building/commit.mjs';
 
 /** @type {(phase: string) => import('next').NextConfig} */
 const config = (phase) => ({
   poweredByHeader: false,
+  generateBuildId: () => buildId(),
   compiler: {
     define: { ...commitDefinitions(), ...(phase === PHASE_PRODUCTION_BUILD ? codeDefinition() : {}) },
   },

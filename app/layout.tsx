@@ -7,6 +7,7 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { SourceKinds } from '@/components/command/source-kinds';
+import { EARLY_PRESS_SCRIPT } from '@/components/ui/loading/early-press-script';
 import { AppProviders } from '@/components/ui/providers/app-providers';
 import { env } from '@/server/base/env';
 import { sourceKindFacts } from '@/server/connectors/registry';
@@ -35,6 +36,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang="en" data-support={env().supportEmail} {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
+        <script nonce={nonce} suppressHydrationWarning>
+          {EARLY_PRESS_SCRIPT}
+        </script>
       </head>
       <body>
         <AppProviders nonce={nonce}>

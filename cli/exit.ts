@@ -5,6 +5,8 @@ export const exitCodes = {
   failed: 1,
   /** The line cannot be understood, or its values were refused. Nothing ran. */
   usage: 2,
+  /** A sync would break something. */
+  wouldBreak: 2,
   /** Not signed in, not allowed, or the command or run can't be found. */
   refused: 3,
   /** The run was canceled. */

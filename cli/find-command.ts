@@ -35,6 +35,18 @@ export async function findOrgs(api: Api, org: string | undefined): Promise<Found
 }
 
 /**
+ * The organization that is meant. Throws if the person has several.
+ *
+ * @param org the slug, id, or name of the one that is meant; undefined for the only one
+ */
+export async function onlyOrg(api: Api, org: string | undefined): Promise<{ orgId: string; slug: string }> {
+  const [only, ...others] = await findOrgs(api, org);
+  if (only !== undefined && others.length === 0) return only;
+  const names = [only, ...others].map((each) => each?.slug).join(', ');
+  throw misused(`Say with --org which organization you mean: ${names}.`);
+}
+
+/**
  * The commands of the person's organizations that they can run.
  *
  * @param org the slug, id, or name of the only organization to look in; undefined for all

@@ -14,6 +14,9 @@ Usage: pushboard ACTION [options]
                           - reads the standard input
   import FILE…            Upload descriptions of APIs, whose commands can then be added; a zip
                           file holds one in several files
+  check CONNECTION [FILE] Say what a sync would change, and whom it would break: with the file as
+                          its description, or with what its source has now; exits with 2 if
+                          something would break
   show RUN                Show a run by its number
   download RUN            Write the whole result of a run
   cancel RUN              Ask a run to stop
@@ -39,14 +42,15 @@ Options of run, and of bulk as far as they apply to rows:
   --confirm WORD          The word of a command that asks for one
   --quiet                 Don't show the log
 
-Options of import:
-  --postman               The files are Postman collections, not OpenAPI descriptions
+Options of import and check:
+  --postman               The files are Postman collections, not OpenAPI descriptions (import)
   --replace NUMBER        Replace a description that has another title or server by now
+  --against CONNECTION    Compare with what another connection has, such as staging (check)
 
 Environment:
   PUSHBOARD_URL           The Pushboard to use
   PUSHBOARD_TOKEN         The token to send, instead of the one that was kept
 
-Exit codes: 0 success, 1 the run failed, 2 wrong use or refused values, 3 not signed in,
-not allowed, or not found, 4 canceled, 5 Pushboard cannot be reached.
+Exit codes: 0 success, 1 the run failed, 2 wrong use, refused values, or a sync would break
+something, 3 not signed in, not allowed, or not found, 4 canceled, 5 Pushboard cannot be reached.
 `;

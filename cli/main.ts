@@ -4,6 +4,7 @@ import { ApiError } from '@/lib/client/api-client';
 import { type Api, connect, explainRefusal } from './api';
 import { type Arguments, readArguments, textFlag } from './arguments';
 import { bulk } from './commands/bulk';
+import { check } from './commands/check';
 import { importDescriptions } from './commands/import';
 import { login, logout } from './commands/login';
 import { cancel, describe, download, list, show, whoami } from './commands/read';
@@ -21,6 +22,7 @@ const actions: Record<string, (api: Api, line: Arguments) => Promise<ExitCode>> 
   run,
   bulk,
   import: importDescriptions,
+  check,
   show,
   download,
   cancel,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Runner, run, type TaskList } from 'graphile-worker';
 import { keepErrors } from '@/jobs/keep-errors';
 import { keepFigures } from '@/jobs/keep-figures';
+import { lookAtSources } from '@/jobs/look-at-sources';
 import { Recovery } from '@/jobs/recovery';
 import { RunFollower } from '@/jobs/run-follower';
 import { RunPlaces } from '@/jobs/run-places';
@@ -58,6 +59,8 @@ const SEAL_EVERY_MS = 10_000;
 const CHAIN_EVERY_MS = 10_000;
 /** This often the worker looks whether a sync with the directory, or a renewal of its sessions, is due. */
 const LOOK_FOR_SYNCS_MS = 60_000;
+/** A store that is still down costs one call. */
+const CLEAR_EVERY_MS = 60_000;
 /** Requests for approval end this long after their time at most. */
 const EXPIRE_EVERY_MS = 30_000;
 /** The least pause between batches of work in the background, so that it never holds up what people wait for. */
@@ -83,8 +86,11 @@ function taskList(running: RunningRuns): TaskList {
   return list;
 }
 
-/** Starts serving the queue. Several workers may serve one database. */
-export async function startWorker(): Promise<RunningWorker> {
+/**
+ * Starts serving the queue. Several workers may serve one database. Throws when `stop` is aborted while it waits for an
+ * operator: it has done nothing by then.
+ */
+export async function startWorker(stop?: AbortSignal): Promise<RunningWorker> {
   const running = new RunningRuns(ids.worker());
   const { workerId } = running;
   const places = new RunPlaces(running);
@@ -96,9 +102,9 @@ export async function startWorker(): Promise<RunningWorker> {
     },
     onQueued: () => places.fill(),
   });
-  await untilReleased();
+  await untilReleased(stop);
   await closeResultsFolder();
-  await untilOwnFolder();
+  await untilOwnFolder(stop);
   const recovery = new Recovery();
   const runner: Runner = await untilDatabaseAnswers(async () => {
     await beat(workerId);
@@ -116,12 +122,14 @@ export async function startWorker(): Promise<RunningWorker> {
   const background = new AbortController();
   const converted = finishUpgrade(background.signal);
   const kept = keepResults(background.signal);
+  const cleared = clearLeftovers(background.signal);
   const chained = chainAudit(background.signal);
   const synced = syncDirectories(background.signal);
   const renewed = renewSessions(background.signal);
   const counted = keepFigures(background.signal);
   const grouped = keepErrors(background.signal);
   const sealed = sealSecrets(background.signal);
+  const looked = lookAtSources(background.signal);
   const measured = unhurried(measureTables).catch((error) =>
     log().warn({ err: error }, 'Tables were not measured'),
   );
@@ -143,7 +151,6 @@ export async function startWorker(): Promise<RunningWorker> {
         await tidyUp();
         await deleteOldSpreadsheets();
         await deleteOldCombined();
-        await deleteLeftovers();
         await measureTables();
       }),
     ),
@@ -170,12 +177,14 @@ export async function startWorker(): Promise<RunningWorker> {
         ticker.stop(),
         converted,
         kept,
+        cleared,
         chained,
         synced,
         renewed,
         counted,
         grouped,
         sealed,
+        looked,
         measured,
       ]);
       clearTimeout(grace);
@@ -223,6 +232,14 @@ async function keepResults(stop: AbortSignal): Promise<void> {
     const pass = new ResultPass();
     await inBatches('looking after results', stop, () => pass.nextBatch());
     await sleep(KEEP_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
+  }
+}
+
+/** Deletes what stores kept while they were down, when the worker starts and every minute. */
+async function clearLeftovers(stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    await inBatches('deleting results whose store was down', stop, () => deleteLeftovers(stop));
+    await sleep(CLEAR_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 

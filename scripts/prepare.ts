@@ -6,10 +6,12 @@ import { checkKeyRing } from '@/server/base/installation/canaries';
 import { holdCopy, RELEASE } from '@/server/base/installation/held';
 import { applyMigrations, MigrationError } from '@/server/base/schema/apply-migrations';
 import { migrationsFolder } from '@/server/base/schema/migration-files';
+import { alone } from '@/server/base/schema/one-at-a-time';
 import { refusePooled } from '@/server/base/schema/pooled-address';
 import { opensCredentials } from '@/server/connections/opens-credentials';
 
-// Prepares a database: its schema, and in demo mode the sandbox and its content. Safe to run again.
+// Prepares a database: its schema, and in demo mode the sandbox and its content. Safe to run again, and by several
+// machines at once.
 
 try {
   const {
@@ -35,17 +37,19 @@ try {
     // Its role may not have existed before.
     await refusePooled(databaseDirectUrl, direct);
   }
-  await checkKeyRing(opensCredentials);
-  const heldBecause = await holdCopy();
-  if (heldBecause !== null) {
-    console.warn(
-      `This database is a copy, or it has moved. ${heldBecause} No run starts, and nothing is sent, until you release it: ${RELEASE}. docs/operations.md says what that does.`,
-    );
-  }
-  const sampleOwnerUrl = process.env.SAMPLE_OWNER_DATABASE_URL;
-  // Who comes from a directory has no sandboxes to use it in.
-  if (sampleOwnerUrl && authMode !== 'directory') await loadSampleDatabase(sampleOwnerUrl);
-  if (authMode === 'demo') await seedDemo({ sampleDatabaseUrl, sampleApiUrl });
+  await alone(databaseOwnerUrl ?? databaseDirectUrl, 'preparing', async () => {
+    await checkKeyRing(opensCredentials);
+    const heldBecause = await holdCopy();
+    if (heldBecause !== null) {
+      console.warn(
+        `This database is a copy, or it has moved. ${heldBecause} No run starts, and nothing is sent, until you release it: ${RELEASE}. docs/operations.md says what that does.`,
+      );
+    }
+    const sampleOwnerUrl = process.env.SAMPLE_OWNER_DATABASE_URL;
+    // Who comes from a directory has no sandboxes to use it in.
+    if (sampleOwnerUrl && authMode !== 'directory') await loadSampleDatabase(sampleOwnerUrl);
+    if (authMode === 'demo') await seedDemo({ sampleDatabaseUrl, sampleApiUrl });
+  });
   process.exit(0);
 } catch (error) {
   const isPlain =

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { uploadOpenapi, uploadPostman } from '@/lib/contract/sources/imports';
 import type { Api } from '../api';
 import { type Arguments, refuseOtherFlags, textFlag } from '../arguments';
 import { type ExitCode, exitCodes, misused } from '../exit';
-import { findOrgs } from '../find-command';
+import { onlyOrg } from '../find-command';
 import { print, printJson } from '../print';
 import { printable } from '../table';
+import { descriptionAt, replacedDescription } from './descriptions';
 
 type Uploaded = ResponseOf<typeof uploadOpenapi>[number];
 
@@ -16,7 +15,7 @@ export async function importDescriptions(api: Api, line: Arguments): Promise<Exi
   refuseOtherFlags(line, ['org', 'json', 'url', 'postman', 'replace']);
   const [, ...paths] = line.words;
   if (paths.length === 0) throw misused('Say which files to import: pushboard import FILE…');
-  const files = paths.map(fileAt);
+  const files = paths.map(descriptionAt);
   const { orgId, slug } = await onlyOrg(api, textFlag(line, 'org'));
   const rows = await api.call(
     line.flags.has('postman') ? uploadPostman : uploadOpenapi,
@@ -34,25 +33,8 @@ export async function importDescriptions(api: Api, line: Arguments): Promise<Exi
 }
 
 function replaced(line: Arguments): { staticCommandSourceId?: number } {
-  const id = textFlag(line, 'replace');
-  if (id === undefined) return {};
-  if (!/^\d{1,9}$/.test(id)) throw misused('--replace needs the number of a description.');
-  return { staticCommandSourceId: Number(id) };
-}
-
-function fileAt(path: string): File {
-  try {
-    return new File([readFileSync(path)], basename(path));
-  } catch {
-    throw misused(`${path} can't be read. A description in several files is a zip file of them.`);
-  }
-}
-
-async function onlyOrg(api: Api, org: string | undefined): Promise<{ orgId: string; slug: string }> {
-  const [only, ...others] = await findOrgs(api, org);
-  if (only !== undefined && others.length === 0) return only;
-  const names = [only, ...others].map((each) => each?.slug).join(', ');
-  throw misused(`Say with --org where to import it: ${names}.`);
+  const staticCommandSourceId = replacedDescription(line);
+  return staticCommandSourceId === undefined ? {} : { staticCommandSourceId };
 }
 
 function wordsOf({ filename, error, operations, skipped, ignoredMethods, notes, ...row }: Uploaded): string {

@@ -25,8 +25,8 @@ export function AttentionView({ org }: AttentionViewProps) {
     <div className={styles.page}>
       <PageTitle>Needs attention</PageTitle>
       <p className={styles.lead}>
-        What no longer works as it was set up, because something that it needs is gone. You see what belongs
-        to the commands that you configure, and what is yours.
+        What no longer works as it was set up, because something that it needs is gone, and what the next sync
+        would stop. You see what belongs to the commands that you configure, and what is yours.
       </p>
       <QueryState
         query={attention}

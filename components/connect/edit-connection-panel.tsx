@@ -9,7 +9,8 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import type { JsonValue } from '@/lib/base/json';
 import { ApiError } from '@/lib/client/api-client';
 import { ConnectionForm, ConnectionSkeleton } from './connection-form';
-import { RUN_LIMIT } from './problems';
+import { LookSection } from './look-section';
+import { LOOK_EVERY, RUN_LIMIT } from './problems';
 import { PushSection } from './push-section';
 import { type ConnectionKind, useConnectionKinds } from './use-connect';
 import { type Connection, useConnection, useEditConnection } from './use-edit-connection';
@@ -89,12 +90,20 @@ function EditForm({ connection, kind }: { connection: Connection; kind: Connecti
             inputMode="numeric"
             min={1}
             max={1000}
-            label="Most runs at once"
+            label="Runs at the same time"
             description="Further runs wait for a free place. Leave it empty for as many as Pushboard allows."
             value={values[RUN_LIMIT] ?? ''}
             error={problems.concurrencyLimit}
             onChange={(event) => change({ path: RUN_LIMIT, isSecret: false }, event.currentTarget.value)}
           />
+          {connection.look !== null && (
+            <LookSection
+              connection={connection}
+              look={connection.look}
+              every={values[LOOK_EVERY] ?? ''}
+              onChange={(every) => change({ path: LOOK_EVERY, isSecret: false }, every)}
+            />
+          )}
           {kind.capabilities.includes('pushes') && <PushSection connection={connection} />}
           <div role="status">
             {check.data !== undefined && (

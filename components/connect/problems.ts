@@ -3,6 +3,9 @@ import { ApiError } from '@/lib/client/api-client';
 /** The field of the limit of runs at once. */
 export const RUN_LIMIT = '#limit';
 
+/** The field of how often its source is looked at. */
+export const LOOK_EVERY = '#look';
+
 /** The field of the connection's own name. */
 export const NICKNAME = 'nickname';
 

@@ -17,8 +17,9 @@ import {
   readCredential,
   updateCredential,
 } from '@/lib/contract/sources/credentials';
+import { lookEvery } from '@/lib/contract/sources/expected-breaks';
 import { changedPart, savedValues } from './edited-fields';
-import { NICKNAME, problemsOf, RUN_LIMIT } from './problems';
+import { LOOK_EVERY, NICKNAME, problemsOf, RUN_LIMIT } from './problems';
 import type { ConnectionKind } from './use-connect';
 
 export type Connection = z.output<typeof credential>;
@@ -47,10 +48,11 @@ export function useEditConnection(connection: Connection, kind: ConnectionKind) 
   const params = { orgId, credsId: credentialId };
   const form = useMemo(() => formOfSchema(kind.schema, kind.secretKeys), [kind]);
   const saved = useMemo(
-    () => ({
+    (): Record<string, string> => ({
       ...savedValues(form, connection.settings),
       [NICKNAME]: connection.name,
       [RUN_LIMIT]: String(connection.concurrencyLimit ?? ''),
+      [LOOK_EVERY]: connection.look?.every ?? '',
     }),
     [form, connection],
   );
@@ -82,6 +84,7 @@ export function useEditConnection(connection: Connection, kind: ConnectionKind) 
         body: {
           name: values[NICKNAME]?.trim() ?? '',
           concurrencyLimit: limitIn(values[RUN_LIMIT]),
+          lookEvery: lookEvery.safeParse(values[LOOK_EVERY]).data,
           ...(isPartChanged ? partFor(connection, part) : {}),
           version: connection.version,
         },
@@ -105,6 +108,6 @@ export function useEditConnection(connection: Connection, kind: ConnectionKind) 
   }
 
   const isChanged =
-    isPartChanged || values[NICKNAME] !== saved[NICKNAME] || values[RUN_LIMIT] !== saved[RUN_LIMIT];
+    isPartChanged || [NICKNAME, RUN_LIMIT, LOOK_EVERY].some((field) => values[field] !== saved[field]);
   return { form, values, problems, change, isChanged, check, save };
 }

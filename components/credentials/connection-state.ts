@@ -1,3 +1,4 @@
+import { breaksInWords } from '@/components/command/attention/breaks-in-words';
 import type { Credential } from './use-credentials';
 
 /** What a dot says about a connection, and why. */
@@ -8,10 +9,10 @@ export interface ConnectionState {
   why: string | null;
 }
 
-type Known = Pick<Credential, 'problem' | 'problemDetail' | 'lastUsedAt'>;
+type Known = Pick<Credential, 'problem' | 'problemDetail' | 'lastUsedAt' | 'look'>;
 
 /** Returns the state of a connection in words. */
-export function connectionState({ problem, problemDetail, lastUsedAt }: Known): ConnectionState {
+export function connectionState({ problem, problemDetail, lastUsedAt, look }: Known): ConnectionState {
   switch (problem) {
     case 'auth_missing':
       return {
@@ -28,6 +29,8 @@ export function connectionState({ problem, problemDetail, lastUsedAt }: Known): 
     case 'unreachable':
       return { kind: 'bad', label: 'Last run failed', why: problemDetail };
     case null:
+      if (look !== null && look.breakCount > 0)
+        return { kind: 'caution', label: 'A sync would break things', why: breaksInWords(look.breakCount) };
       return lastUsedAt === null
         ? { kind: 'unused', label: 'Not used yet', why: null }
         : { kind: 'good', label: 'Working', why: null };

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { confirmLosses } from '@/components/command/dependents/confirm-losses';
-import { lossesOf } from '@/components/command/dependents/dependent-words';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
+import { lossesOf } from '@/lib/changes/dependent-words';
 import { callApi } from '@/lib/client/api-client';
 import { listConnectionDependents } from '@/lib/contract/dependents/dependents';
 import { listCommands } from '@/lib/contract/library/commands';

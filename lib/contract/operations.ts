@@ -76,6 +76,7 @@ import * as mail from './sharing/mail';
 import * as sharing from './sharing/sharing';
 import * as unshare from './sharing/unshare';
 import * as credentials from './sources/credentials';
+import * as expectedBreaks from './sources/expected-breaks';
 import * as imports from './sources/imports';
 import * as pushWebhook from './sources/push-webhook';
 import * as requests from './sources/requests';
@@ -134,6 +135,7 @@ const resources: readonly [OperationTag, Record<string, unknown>][] = [
   ['Commands', home],
   ['Sources', credentials],
   ['Sources', pushWebhook],
+  ['Sources', expectedBreaks],
   ['Sources', imports],
   ['Sources', requests],
   ['Sources', sync],

@@ -1,3 +1,5 @@
+import type { InputType } from './input';
+
 const datePattern = /^(\d{4,7})-(\d{2})-(\d{2})( BC)?$/;
 const timePattern = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}(?::?\d{2})?(?::\d{2})?)?$/i;
 
@@ -84,3 +86,7 @@ export function inRfc3339(text: string): string {
   const [, day, minutes = '00:00', seconds = ':00', zone = 'Z'] = match;
   return `${day}T${minutes}${seconds}${zone.toUpperCase()}`;
 }
+
+/** Whether a type of dates with times also has a zone. */
+export const hasZone = ({ typeId }: InputType): boolean =>
+  /with time zone|timestamptz|datetimeoffset|date-time/i.test(typeId);

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@/lib/base/json';
 import type { Input, InputType, InputValues } from '@/lib/inputs/input';
-import { instantOf, offsetAt, wallAt } from './wall-clock';
+import { hasZone } from '@/lib/inputs/iso-time';
+import { instantOf, offsetSuffix, wallAt } from './wall-clock';
 
 /** A date that is told by the time of a firing, such as `{"relative": "today - 14 days"}`. */
 export interface RelativeDate {
@@ -107,17 +108,6 @@ function resolve(text: string, { slotMs, zone }: FiringMoment, isDate: boolean):
 
 export const isRelativeText = (text: string): boolean =>
   resolve(text, { slotMs: 0, zone: 'Etc/UTC' }, true) !== null;
-
-/** Whether a type of dates with times also has a zone. */
-const hasZone = ({ typeId }: InputType): boolean =>
-  /with time zone|timestamptz|datetimeoffset|date-time/i.test(typeId);
-
-function offsetSuffix(zone: string, instantMs: number): string {
-  const minutes = Math.round(offsetAt(zone, instantMs) / 60_000);
-  const pad = (value: number) => String(value).padStart(2, '0');
-  const size = Math.abs(minutes);
-  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
-}
 
 /** The date or time that an input of a type gets at a firing; null for a text that can't be read. */
 export function dateAt(text: string, type: InputType, moment: FiringMoment): string | null {

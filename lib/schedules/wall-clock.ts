@@ -91,9 +91,13 @@ function firstMomentWith(zone: string, offset: number, fromMs: number, toMs: num
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** The offset as people write it, such as `UTC+02:00`. */
-export function offsetText(zone: string, instantMs: number): string {
+/** How far a zone is ahead of UTC at a moment, as the end of a date: `+02:00`. */
+export function offsetSuffix(zone: string, instantMs: number): string {
   const minutes = Math.round(offsetAt(zone, instantMs) / 60_000);
   const size = Math.abs(minutes);
-  return `UTC${minutes < 0 ? '−' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
+  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
 }
+
+/** The offset as people read it, such as `UTC−05:00`. */
+export const offsetText = (zone: string, instantMs: number): string =>
+  `UTC${offsetSuffix(zone, instantMs).replace('-', '−')}`;

@@ -1,5 +1,26 @@
+import { parseExactJson } from '@/lib/base/exact-json';
 import { marksOf } from '@/lib/base/exact-mark';
 import type { JsonValue } from '@/lib/base/json';
+
+/** The documents' message for text that isn't JSON. */
+export const INVALID_JSON = 'Invalid JSON format';
+
+/** An object, or a list of anything but words: what a person writes who means JSON. */
+const BEGINS_LIKE_JSON = /^\s*(\{\s*["}]|\[\s*["{[\]\d])/;
+
+/**
+ * Why a text can't be a value where any JSON can; null if it can. One that begins like an object or a list was meant as
+ * one, and would be sent as a text in quotes.
+ */
+export function writtenJsonFault(text: string): string | null {
+  if (!BEGINS_LIKE_JSON.test(text)) return null;
+  try {
+    parseExactJson(text);
+    return null;
+  } catch {
+    return INVALID_JSON;
+  }
+}
 
 /** Databases and parsers fail on deeper values; refusing them first keeps recursion bounded. */
 const maximumDepth = 500;

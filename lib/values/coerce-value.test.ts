@@ -315,3 +315,16 @@ describe('bounds of Postgres types', () => {
     expect(coerced(type, value)).toEqual({ refused: expect.stringContaining(why) });
   });
 });
+
+describe('a text where any JSON can be', () => {
+  test.each(['{"bad"', '{"a": 1,}', '["a"', '[1, 2', ' {"a": '])(
+    '%s was meant as JSON, and is refused',
+    (text) => {
+      expect(coerced('jsonb', text)).toEqual({ refused: 'Invalid JSON format' });
+    },
+  );
+
+  test.each(['plain', '{name}', '[INFO] done', '{"a": 1}', '[1, 2]', ''])('%s stays a text', (text) => {
+    expect(coerced('jsonb', text)).toBe(text);
+  });
+});

@@ -9,7 +9,7 @@ import { encodedIn } from '@/lib/type-systems/kept/charset';
 import { secondsFault } from '@/lib/type-systems/kept/kept-seconds';
 import { countCharacters } from '@/lib/type-systems/kept/text-length';
 import { typeSystemOf } from '@/lib/type-systems/type-systems';
-import { jsonFault, textFault } from '@/lib/values/check-json';
+import { jsonFault, textFault, writtenJsonFault } from '@/lib/values/check-json';
 
 /** The value to send, or why it can't be sent, worded for the person who filled it in. */
 export type Coerced = { ok: true; value: JsonValue } | { ok: false; message: string };
@@ -289,6 +289,6 @@ function refuseCount(constraints: Constraints, coerced: Coerced): Coerced {
 }
 
 function coerceAnyJson(value: JsonValue): Coerced {
-  const fault = jsonFault(value);
+  const fault = jsonFault(value) ?? (typeof value === 'string' ? writtenJsonFault(value) : null);
   return fault === null ? accepted(value) : refused(fault);
 }

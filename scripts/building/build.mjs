@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { webFolders } from './build-id.mjs';
+import { inTurn } from './build-turn.mjs';
 import { codeDefinition, commitDefinitions } from './commit.mjs';
 import { hashOf, isFresh, markFresh } from './freshness.mjs';
 import { dropLostPreloads } from './lost-preloads.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
 const programFolders = ['cli', 'jobs', 'lib', 'prisma', 'scripts', 'server'];
-const webFolders = ['app', 'components', 'lib', 'prisma', 'public', 'server'];
 
 const programs = {
   worker: 'jobs/main.ts',
@@ -21,7 +22,9 @@ const programs = {
 };
 
 /** Generates the typed database client from prisma/schema into generated/, if it has changed. */
-export async function ensureClient() {
+export const ensureClient = () => inTurn(makeClient);
+
+async function makeClient() {
   const hash = hashOf([join('prisma', 'schema')]);
   if (isFresh('client', hash) && existsSync(join('generated', 'prisma', 'client.ts'))) return 'up to date';
   await runQuietly('prisma generate', process.execPath, ['node_modules/prisma/build/index.js', 'generate'], {
@@ -37,7 +40,9 @@ export async function ensureClient() {
 const commandLine = join('.build', 'cli.mjs');
 
 /** Bundles our own programs into .build/: all of our code, and no packages but in the command line. */
-export async function ensurePrograms() {
+export const ensurePrograms = () => inTurn(makePrograms);
+
+async function makePrograms() {
   const hash = hashOf(programFolders);
   const made = Object.keys(programs).every((name) => existsSync(join('.build', `${name}.mjs`)));
   if (made && existsSync(commandLine) && isFresh('programs', hash)) return 'up to date';
@@ -79,7 +84,9 @@ export async function ensurePrograms() {
 }
 
 /** Builds the web app into .next/. */
-export async function ensureWeb() {
+export const ensureWeb = () => inTurn(makeWeb);
+
+async function makeWeb() {
   // As they are before the build: it may not have read what changes meanwhile.
   const hash = hashOf(webFolders);
   if (existsSync(join('.next', 'BUILD_ID')) && isFresh('web', hash)) return 'up to date';

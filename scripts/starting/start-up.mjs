@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureClient, ensurePrograms, ensureWeb } from '../building/build.mjs';
+import { inTurn } from '../building/build-turn.mjs';
 import { installPackages, packagesAreInstalled } from '../building/packages.mjs';
 import { createProgress } from '../building/progress.mjs';
+import { nodeVersionAdvice } from './check-node.mjs';
 import {
   checkDataFolder,
   checkPort,
@@ -46,7 +48,10 @@ export async function start({ development = false } = {}) {
   const progress = createProgress(ownSteps + (isEmbedded ? 3 : 2));
   await progress.step('Packages', async () => {
     if (isInstalled) return 'up to date';
-    await installPackages({ development });
+    await inTurn(async () => {
+      // Another start may have installed them meanwhile.
+      if (!packagesAreInstalled({ development })) await installPackages({ development });
+    });
   });
   await progress.step('Database client', ensureClient);
   await ensurePrograms();
@@ -54,5 +59,7 @@ export async function start({ development = false } = {}) {
   // Before the long build, so that a mistake in a variable is reported at once.
   checkConfiguration();
   await progress.step('Web app', async () => (development ? 'built as you go' : ensureWeb()));
+  const advice = nodeVersionAdvice();
+  if (advice !== undefined) console.warn(advice);
   await serve({ development, progress, setState: (state) => lock?.setState(state) });
 }

@@ -30,6 +30,7 @@ export const longFiles = [
   'tests/faults/mail.test.ts',
   'tests/faults/scripts.test.ts',
   'tests/faults/sync.test.ts',
+  'tests/http/real-proxies.test.ts',
   'tests/people/directory/directory-requests.test.ts',
   'tests/results/large-results.test.ts',
   'tests/results/stores-azure.test.ts',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '@/lib/wire/email-address';
 import { secureWebAddress, webAddress, wholeNumber } from '@/server/base/env-values';
 
 const emailList = z
@@ -10,7 +11,7 @@ const emailList = z
       .filter((item) => item !== ''),
   )
   .refine(
-    (items) => items.every((item) => z.email().safeParse(item).success),
+    (items) => items.every((item) => emailAddress().safeParse(item).success),
     'must be email addresses with commas between them',
   );
 

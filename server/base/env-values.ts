@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { emailAddress } from '@/lib/wire/email-address';
 import { HostsError, readHosts } from './database/database-hosts';
 
 /** A sealing key of the ring. Its id is stored with every sealed value; its bytes never leave the process. */
@@ -146,7 +147,7 @@ export function mailSender() {
   const wanted = 'must be an email address, or a name and an address: Pushboard <pushboard@example.com>';
   return z.string().transform((text, context): MailSender => {
     const [, name = '', bracketed] = /^([^<>"\r\n]*)<([^<>\s]+)>$/.exec(text) ?? [];
-    const address = z.email().safeParse(bracketed ?? text);
+    const address = emailAddress().safeParse(bracketed ?? text);
     if (address.success) return { name: name.trim() || 'Pushboard', address: address.data };
     context.addIssue({ code: 'custom', message: wanted });
     return z.NEVER;

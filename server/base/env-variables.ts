@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { emailAddress } from '@/lib/wire/email-address';
 import { environmentVariables } from './env-connections';
 import { directoryVariables } from './env-directory';
 import { issuerNames, signUpRule } from './env-issuers';
@@ -196,7 +197,7 @@ const monitoringVariables = {
 };
 
 const linkVariables = {
-  SUPPORT_EMAIL: z.email('must be an email address').optional().meta({
+  SUPPORT_EMAIL: emailAddress('must be an email address').optional().meta({
     description: 'The address that people are told to ask for help.',
   }),
   DOCS_URL: webAddress().optional().meta({

@@ -67,6 +67,43 @@ export const noDocuments: Documents = {
   describe: async () => new Map(),
 };
 
+/** Operations that aren't stored, as those of a description. Of two with one id the first counts. */
+export function documentsIn(
+  operations: readonly (Omit<TemplateDescription, 'staticCommandSourceId' | 'warningTag'> & {
+    traits: string[];
+    folder: string | null;
+  })[],
+  staticCommandSourceId: number,
+  title: string,
+): Documents {
+  const rows = new Map<string, DescribedRow>();
+  for (const operation of operations) {
+    const { cloudId, cloudName, friendlyName, executable, ...rest } = operation;
+    if (rows.has(cloudId)) continue;
+    rows.set(cloudId, {
+      ...rest,
+      static_command_source_id: staticCommandSourceId,
+      cloud_id: cloudId,
+      cloud_name: cloudName,
+      friendly_name: friendlyName,
+      likeness: [...rest.likeness],
+      title,
+      executable,
+      called: DESCRIBED.called.parse(executable),
+    });
+  }
+  return {
+    list: async () => [...rows.values()].map(discoveredOf),
+    describe: async (cloudIds) =>
+      new Map(
+        cloudIds.flatMap((cloudId) => {
+          const row = rows.get(cloudId);
+          return row === undefined ? [] : [[cloudId, describedOf(row)] as const];
+        }),
+      ),
+  };
+}
+
 function discoveredOf(row: ListedRow): Discovered {
   return {
     cloudId: row.cloud_id,

@@ -225,6 +225,8 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
    * @param typeSystem the language's
    */
   readSnippet?(typeSystem: string, code: string, context: SnippetContext): Promise<SnippetInputs>;
+  /** Whether the ids of its things name their account, so that another connection has others. */
+  thingsNameAccount?: true;
   /** Ends pooled sessions when the process stops. */
   close(): Promise<void>;
 }

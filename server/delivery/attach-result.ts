@@ -17,6 +17,8 @@ export interface Attachment {
 export interface Prepared {
   content: MailContent;
   attachments: Attachment[];
+  /** Whether a file stays behind because it is too large, so that its sender is told. */
+  leavesFile: boolean;
 }
 
 const TOO_LARGE = 'The result is too large to attach.';
@@ -28,7 +30,7 @@ const GONE = 'The result was deleted before this message was sent, so nothing is
  */
 export async function withAttachment(content: MailContent): Promise<Prepared> {
   const { attachment } = content;
-  if (attachment === undefined) return { content, attachments: [] };
+  if (attachment === undefined) return { content, attachments: [], leavesFile: false };
   try {
     const { orgId, runId, format, isOfRows } = attachment;
     const file =
@@ -36,18 +38,25 @@ export async function withAttachment(content: MailContent): Promise<Prepared> {
         ? await unsafeRowsFile(orgId, runId, format === 'xlsx' ? 'xlsx' : 'csv')
         : await unsafeResultFile(orgId, runId, format);
     const bytes = await upTo(file.chunks, env().mailAttachmentBytes);
-    if (bytes === null) {
-      const rest = content.link === null ? ' Ask the sender for it.' : ' Open it on Pushboard.';
-      return { content: saying(content, TOO_LARGE + rest), attachments: [] };
-    }
+    if (bytes === null) return withoutFile(content);
     const filename = safeFileName(file.fileName);
     const attached = { filename, contentType: file.contentType, content: bytes };
-    return { content: saying(content, `It is attached as ${filename}.`), attachments: [attached] };
+    return {
+      content: saying(content, `It is attached as ${filename}.`),
+      attachments: [attached],
+      leavesFile: false,
+    };
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.code !== 'conflict') throw thrown;
     log().warn({ err: thrown, run: attachment.runId }, 'A result could not be attached to a message');
-    return { content: saying(content, GONE), attachments: [] };
+    return { content: saying(content, GONE), attachments: [], leavesFile: false };
   }
+}
+
+/** The message without a file that is too large, also for a server that refused it. */
+export function withoutFile(content: MailContent): Prepared {
+  const rest = content.link === null ? ' Ask the sender for it.' : ' Open it on Pushboard.';
+  return { content: saying(content, TOO_LARGE + rest), attachments: [], leavesFile: true };
 }
 
 const saying = (content: MailContent, sentence: string): MailContent => ({

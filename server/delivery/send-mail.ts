@@ -1,25 +1,25 @@
 import statement from 'sql-template-tag';
-import { untilDatabaseAnswers, untilRecorded } from '@/server/base/database/database-down';
-import { column, execute, query } from '@/server/base/database/statements';
+import { mailKind } from '@/lib/contract/sharing/mail';
+import { untilDatabaseAnswers } from '@/server/base/database/database-down';
+import { column, execute, query, type RowOf } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
+import { AppError } from '@/server/base/errors';
 import { enqueueMail } from '@/server/base/events/tasks';
 import { isDead, type RollCall } from '@/server/base/events/worker-alive';
 import { log } from '@/server/base/log';
-import { withAttachment } from '@/server/delivery/attach-result';
-import { type MailFault, mailFault } from '@/server/messages/mail-fault';
+import { troubles } from '@/server/base/outside/troubles';
+import { type Prepared, withAttachment, withoutFile } from '@/server/delivery/attach-result';
+import { noteSent, putOff } from '@/server/delivery/note-mail';
+import type { MailContent } from '@/server/messages/content';
+import { isAboutMessage, isTooLarge, mailFault } from '@/server/messages/mail-fault';
 import { type MailKind, openContent } from '@/server/messages/queue-mail';
 import { deliver } from '@/server/messages/transport';
 
-/**
- * The delay after the first failure in seconds; it doubles with each failure. Eleven delays add up to about 17 hours.
- */
-const FIRST_DELAY_SECONDS = 30;
-export const MOST_ATTEMPTS = 12;
-
-/** Messages that a person sends, who learns that one could not be delivered. */
-const BY_PEOPLE: MailKind[] = ['invite', 'share', 'link', 'access_request', 'result'];
+/** Messages that no person sends. */
+const AUTOMATIC: MailKind[] = ['schedule', 'error'];
 
 const MAIL = {
+  kind: mailKind,
   to_address: column.text,
   to_name: column.text,
   subject: column.text,
@@ -40,52 +40,50 @@ export async function sendMail(mailId: number, workerId: string): Promise<void> 
       MAIL,
       statement`update mail_message set state = 'sending', worker_id = ${workerId}, attempts = attempts + 1
        where mail_id = ${mailId} and (state = 'waiting' or (state = 'sending' and worker_id = ${workerId}))
-       returning to_address, to_name, subject, sealed_content, attempts, created_at`,
+       returning kind::text, to_address, to_name, subject, sealed_content, attempts, created_at`,
     ),
   );
   if (mail === undefined) return;
+  const sending = { mailId, workerId, attempts: mail.attempts, otherCount: 0 };
   try {
-    const { content, attachments } = await withAttachment(openContent(mailId, mail.sealed_content));
-    await deliver({
+    const content = openContent(mailId, mail.sealed_content);
+    sending.otherCount = content.alsoTo?.length ?? 0;
+    const sent = await deliverContent(mailId, mail, content);
+    await noteSent(sending, sent);
+  } catch (thrown) {
+    const fault = mailFault(thrown);
+    if (!isNotedAlready(thrown)) {
+      log().warn({ mail: mailId, attempt: mail.attempts, reason: fault.message }, 'A message was not sent');
+    }
+    await putOff(sending, fault);
+  }
+}
+
+/** A server that takes no messages is noted once, with its reason, rather than for each message that waits for it. */
+const isNotedAlready = (thrown: unknown): boolean =>
+  !(thrown instanceof AppError) &&
+  !isAboutMessage(thrown) &&
+  troubles().some(({ service }) => service === 'mail');
+
+/** Sends the message with its file, or with the link alone to a server that finds it too large. */
+async function deliverContent(mailId: number, mail: RowOf<typeof MAIL>, content: MailContent) {
+  const prepared = await withAttachment(content);
+  const send = async ({ content: written, attachments, leavesFile }: Prepared) => {
+    const refused = await deliver({
       mailId,
       createdAt: mail.created_at,
       to: [{ name: mail.to_name, address: mail.to_address }, ...(content.alsoTo ?? [])],
       subject: mail.subject,
-      content,
+      content: written,
+      isAutomatic: AUTOMATIC.includes(mail.kind),
       attachments,
     });
-  } catch (thrown) {
-    const fault = mailFault(thrown);
-    log().warn({ mail: mailId, attempt: mail.attempts, reason: fault.message }, 'A message was not sent');
-    return putOff(mailId, workerId, mail.attempts, fault);
-  }
-  await untilRecorded(() =>
-    execute(statement`update mail_message
-      set state = 'sent', sent_at = now(), sealed_content = null, last_error = null
-       where mail_id = ${mailId} and state = 'sending' and worker_id = ${workerId}`),
-  );
-}
-
-async function putOff(mailId: number, workerId: string, attempts: number, fault: MailFault): Promise<void> {
-  const isOver = fault.isPermanent || attempts >= MOST_ATTEMPTS;
-  await untilRecorded(() =>
-    query(
-      { job_id: column.bigint },
-      statement`with settled as (
-         update mail_message
-           set state = ${isOver ? 'failed' : 'waiting'}::mail_state, last_error = ${fault.message},
-             due_at = now() + make_interval(secs => ${isOver ? 0 : FIRST_DELAY_SECONDS * 2 ** (attempts - 1)})
-         where mail_id = ${mailId} and state = 'sending' and worker_id = ${workerId}
-         returning mail_id, org_id, kind, sent_by_user_id, to_user_id, to_address, state, due_at
-       ), told as (
-         insert into notification (org_id, user_id, kind, person_name)
-         select s.org_id, s.sent_by_user_id, 'mail_refused'::notification_kind, s.to_address from settled s
-         join "user" u on u.user_id = s.sent_by_user_id and u.service_org_id is null
-         where s.state = 'failed' and s.kind::text = any(${BY_PEOPLE}) and s.to_user_id is distinct from s.sent_by_user_id
-       )
-       select ${enqueueMail(statement`mail_id`, statement`due_at`)} as job_id from settled where state = 'waiting'`,
-    ),
-  );
+    return { leavesFile, refused };
+  };
+  return send(prepared).catch((thrown) => {
+    if (prepared.attachments.length === 0 || !isTooLarge(thrown)) throw thrown;
+    return send(withoutFile(content));
+  });
 }
 
 /** The mail server was removed from the configuration while the message waited. */

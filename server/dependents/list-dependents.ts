@@ -1,4 +1,4 @@
-import statement, { type Sql as Statement } from 'sql-template-tag';
+import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import type { z } from 'zod';
 import type { Person } from '@/lib/access/vocabulary';
 import type * as contract from '@/lib/contract/dependents/dependents';
@@ -65,9 +65,13 @@ export const listPersonDependents = ({
 
 type Dependents = z.output<typeof contract.dependents>;
 
-/** Reads what needs each of some commands, by the command that is needed. Those that nothing needs are left out. */
+/**
+ * Reads what needs each of some commands, by the command that is needed. Those that nothing needs are left out.
+ *
+ * @param reader who sees it; null for the product itself, from which nothing is hidden
+ */
 export async function dependentsByCommand(
-  actor: Person,
+  reader: Person | null,
   orgId: string,
   commandIds: readonly number[],
 ): Promise<Map<number, Dependents>> {
@@ -76,7 +80,7 @@ export async function dependentsByCommand(
     from unnest(${[...commandIds]}::int[]) gone (command_id)
     cross join lateral (${dependentsOf(statement`${orgId}`, statement`gone.command_id`)}) needing`;
   const byCommand = new Map<number, RowOf<typeof DEPENDENT>[]>();
-  for (const row of await readRows(actor, orgId, needing, null)) {
+  for (const row of await readRows(reader, orgId, needing, null)) {
     const rows = byCommand.get(row.needed_id) ?? [];
     byCommand.set(row.needed_id, rows);
     rows.push(row);
@@ -94,18 +98,19 @@ async function read(actor: Person, orgId: string, needing: Statement, commandId:
   return shown(await readRows(actor, orgId, ofOne, commandId));
 }
 
-const readRows = (actor: Person, orgId: string, needing: Statement, commandId: number | null) =>
+const readRows = (reader: Person | null, orgId: string, needing: Statement, commandId: number | null) =>
   query(
     DEPENDENT,
     statement`with needing as materialized (${needing}),
      seen as (
-       select n.needed_id, n.kind, n.name, n.command_id, c.name as command_name, n.next_at, access.role is null as is_hidden,
+       select n.needed_id, n.kind, n.name, n.command_id, c.name as command_name, n.next_at,
+         ${reader === null ? statement`false` : statement`access.role is null`} as is_hidden,
          (select ${shownName(statement`${orgId}`)} from "user" u
            left join membership m on m.org_id = ${orgId} and m.user_id = u.user_id where u.user_id = n.owner_id) as owner_name
        from needing n
        join command c on c.org_id = ${orgId} and c.command_id = n.command_id
          and (c.deleted_at is null or c.command_id = ${commandId}::int)
-       ${commandAccess(viewerOf(actor))}
+       ${reader === null ? empty : commandAccess(viewerOf(reader))}
      ), counted as (
        select seen.*, (count(*) over (partition by needed_id, kind))::int as total,
          (count(*) filter (where is_hidden) over (partition by needed_id, kind))::int as hidden,

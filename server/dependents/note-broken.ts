@@ -5,7 +5,7 @@ import { column, query } from '@/server/base/database/statements';
 import { brokenRules } from '@/server/dependents/broken-rules';
 import { tellKeepers } from '@/server/dependents/tell-keepers';
 import type { Mail } from '@/server/messages/content';
-import { absolute, commandPath, type MailOrg } from '@/server/messages/links';
+import { absolute, commandPath, type MailOrg, subjectIn } from '@/server/messages/links';
 
 interface Changed {
   orgId: string;
@@ -54,7 +54,7 @@ function brokenMail(
   { commandId, name, rules }: { commandId: number; name: string; rules: readonly string[] },
 ): Mail {
   return {
-    subject: `${name} can’t be run`,
+    subject: subjectIn(org, name, 'can’t be run'),
     content: {
       paragraphs: [
         `“${name}” in ${org.name} can’t be run: its conditions or checks name inputs that it no longer has, or that nobody sees.`,

@@ -5,7 +5,7 @@ import { column, query } from '@/server/base/database/statements';
 import type { AutomaticRun } from '@/server/dependents/automatic-runs';
 import { tellKeepers } from '@/server/dependents/tell-keepers';
 import type { Mail } from '@/server/messages/content';
-import { absolute, commandPath, type MailOrg } from '@/server/messages/links';
+import { absolute, commandPath, type MailOrg, subjectIn } from '@/server/messages/links';
 
 export const quoted = (stops: readonly { key: string }[]): string =>
   stops.map(({ key }) => `“${key}”`).join(', ');
@@ -54,7 +54,7 @@ function pausedMail(
 ): Mail {
   const [what, tab] = kind === 'webhook' ? ['webhook', 'webhooks'] : ['scheduled job', 'jobs'];
   return {
-    subject: `${name} was paused`,
+    subject: subjectIn(org, name, 'was paused'),
     content: {
       paragraphs: [`The ${what} “${name}” in ${org.name} was paused. ${reason}`],
       note: null,

@@ -13,6 +13,8 @@ export const mailContent = z.object({
   closing: z.string(),
   /** Where replies go. */
   replyTo: z.object({ name: z.string(), address: z.string() }).nullable(),
+  /** Where the recipient switches messages of this kind off; absent where they can't. */
+  switchOff: z.url().optional(),
   /** The result that is attached when the message leaves; absent for none. */
   attachment: z
     .object({

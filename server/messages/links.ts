@@ -5,6 +5,11 @@ import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
+import { oneLine } from '@/server/messages/content';
+
+/** Longer subjects are cut. */
+const LONGEST_SUBJECT = 200;
+const SHORTEST_NAME = 60;
 
 /** An organization as messages name it and link to it. */
 export interface MailOrg {
@@ -23,6 +28,15 @@ export async function loadMailOrg(tx: Sql, orgId: string): Promise<MailOrg> {
   if (row === undefined) throw new Error(`The organization ${orgId} has no active slug`);
   const { name, is_sandbox: isSandbox, slug } = row;
   return { orgId, name: shownOrgName({ orgId, name, isSandbox }, false), slug };
+}
+
+/** The organization and the product in a subject: no person whom the recipient knows sent the message. */
+export const onPushboard = (org: MailOrg): string => `${org.name} on Pushboard`;
+
+/** `Nightly report failed in Acme on Pushboard`. A long name is cut, so that the rest is read. */
+export function subjectIn(org: MailOrg, name: string, happened: string): string {
+  const rest = ` ${happened} in ${onPushboard(org)}`;
+  return oneLine(name, Math.max(LONGEST_SUBJECT - rest.length, SHORTEST_NAME)) + rest;
 }
 
 /** Links lead to the address that the operator configured, never to one that a request names. */

@@ -29,6 +29,7 @@ const NOTIFICATION = {
   is_approval_of_change: column.boolean,
   error_group_id: column.int.nullable(),
   error_title: column.text.nullable(),
+  mail_subject: column.text.nullable(),
   created_at: column.time,
   is_read: column.boolean,
 };
@@ -48,7 +49,7 @@ export async function listNotifications({
        r.status::text as run_status, r.end_reason::text as run_end_reason,
        n.approval_id, a.state::text as approval_state, a.loosens is not null as is_approval_of_change, n.error_group_id,
        (select g.title from error_group g where g.org_id = n.org_id and g.error_group_id = n.error_group_id) as error_title,
-       n.created_at, n.read_at is not null as is_read
+       n.mail_subject, n.created_at, n.read_at is not null as is_read
      from notification n
      left join lateral (
        select about.name from command about
@@ -87,6 +88,7 @@ export async function listNotifications({
       isApprovalOfChange: row.is_approval_of_change,
       errorId: row.error_group_id,
       errorTitle: row.error_title,
+      mailSubject: row.mail_subject,
       createdAt: row.created_at.toISOString(),
       isRead: row.is_read,
     })),

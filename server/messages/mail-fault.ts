@@ -1,4 +1,6 @@
+import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
+import { TookTooLong } from '@/server/base/waiting/within-time';
 import { oneLine } from '@/server/messages/content';
 
 /** Why a message was not sent, in words for an admin, and whether to try again. */
@@ -10,18 +12,40 @@ export interface MailFault {
 /** Error codes about the message itself, not about the way to the server. */
 const ABOUT_THE_MESSAGE = new Set(['EENVELOPE', 'EMESSAGE']);
 
+/** A server without SMTPUTF8 (RFC 6531), in the words of the library and by the server's detailed code. */
+const NO_UNICODE = 'Internationalized mailbox name not allowed';
+const SAYS_NO_UNICODE = /^5\d\d[ -]5\.6\.7\b/;
+
+/** The address of the mail server as the library takes it. */
+export function mailServer(smtpUrl: string): { host: string; port: number; secure: boolean } {
+  const { protocol, hostname, port } = new URL(smtpUrl);
+  const secure = protocol === 'smtps:';
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+  };
+}
+
 /**
  * A mail server that is unreachable, busy, or rejects our password may work again soon. One that rejects the address or
  * the message (5xx) will always do so.
  */
 export function mailFault(thrown: unknown): MailFault {
-  if (thrown instanceof AppError) return { message: thrown.message, isPermanent: true };
+  if (thrown instanceof AppError) {
+    // The store that has the result to attach may answer again.
+    return { message: thrown.message, isPermanent: thrown.code !== 'unavailable' };
+  }
   if (!(thrown instanceof Error)) return { message: 'The message could not be sent.', isPermanent: false };
-  const code = 'code' in thrown ? String(thrown.code) : '';
-  const status = 'responseCode' in thrown ? Number(thrown.responseCode) : null;
-  const response = 'response' in thrown && thrown.response ? oneLine(String(thrown.response), 500) : null;
+  const { code, status, response } = factsOf(thrown);
   const isPermanent = ABOUT_THE_MESSAGE.has(code) && (status === null || status >= 500);
   if (isPermanent) {
+    if (thrown.message.startsWith(NO_UNICODE) || SAYS_NO_UNICODE.test(response ?? '')) {
+      return {
+        message: `The mail server takes no address with letters outside ASCII: ${response}`,
+        isPermanent,
+      };
+    }
     return {
       message: `The mail server refused it: ${response ?? oneLine(thrown.message, 500)}`,
       isPermanent,
@@ -33,10 +57,62 @@ export function mailFault(thrown: unknown): MailFault {
   const fault = tlsFault(code, thrown.message);
   if (fault !== null) return { message: fault, isPermanent };
   if (response !== null) return { message: `The mail server put it off: ${response}`, isPermanent };
+  return { message: `Couldn't reach the mail server${serverName()}: ${causeOf(thrown)}.`, isPermanent };
+}
+
+/**
+ * Whether an error is what the server said about one message: any other message may go through. A server that puts
+ * messages off before it knows their recipients, such as one with a full disk, takes no other either.
+ */
+export function isAboutMessage(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  const { code, status, command } = factsOf(thrown);
+  return ABOUT_THE_MESSAGE.has(code) && (status === null || status >= 500 || command === 'RCPT TO');
+}
+
+/** The server's own words for a message that is too large for it: RFC 1870, and the detailed codes of RFC 3463. */
+const SAYS_TOO_LARGE = /^5\d\d[ -]5\.(3\.4|2\.3)\b/;
+
+/** Whether the server refused a message because of its size, or said before that it would. */
+export function isTooLarge(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  const { code, status, response } = factsOf(thrown);
+  if (!ABOUT_THE_MESSAGE.has(code)) return false;
+  if (response === null) return thrown.message.startsWith('Message size larger than allowed');
+  return status === 552 || SAYS_TOO_LARGE.test(response);
+}
+
+function factsOf(thrown: Error) {
   return {
-    message: `Couldn't reach the mail server (${code || oneLine(thrown.message, 200)}).`,
-    isPermanent,
+    code: 'code' in thrown ? String(thrown.code) : '',
+    status: 'responseCode' in thrown ? Number(thrown.responseCode) : null,
+    response: 'response' in thrown && thrown.response ? oneLine(String(thrown.response), 500) : null,
+    command: 'command' in thrown ? String(thrown.command) : '',
   };
+}
+
+function serverName(): string {
+  const { mail } = env();
+  if (mail === null) return '';
+  const { host, port } = mailServer(mail.smtpUrl);
+  return ` ${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** What the network's codes mean. The library has codes of its own, and leaves these in the message. */
+const CAUSES: readonly [RegExp, string][] = [
+  [/ECONNREFUSED/, 'it refuses connections (ECONNREFUSED)'],
+  [/ENOTFOUND/, 'no server has this name (ENOTFOUND)'],
+  [/EAI_AGAIN|ESERVFAIL|ETIMEOUT/, 'its name could not be looked up'],
+  [/EHOSTUNREACH|ENETUNREACH/, 'the network does not lead to it (EHOSTUNREACH)'],
+  [/ECONNRESET|EPIPE|closed unexpectedly|socket close/i, 'it closed the connection'],
+  [/Greeting never received/, 'it takes connections and says nothing'],
+  [/ETIMEDOUT|timeout/i, 'it does not answer'],
+];
+
+function causeOf(thrown: Error): string {
+  if (thrown instanceof TookTooLong) return 'it took too long to take the message';
+  const found = CAUSES.find(([pattern]) => pattern.test(thrown.message));
+  return found?.[1] ?? oneLine(thrown.message, 200);
 }
 
 /** Returns what makes a connection unsafe and how to fix it; null for any other error. */

@@ -1,10 +1,14 @@
 import { rootCertificates } from 'node:tls';
+import { domainToASCII } from 'node:url';
 import nodemailer from 'nodemailer';
+import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+import { needsUnicode } from '@/lib/wire/email-address';
 import { type Env, env } from '@/server/base/env';
 import { callOutside } from '@/server/base/outside/call-outside';
 import { processWide } from '@/server/base/process-wide';
 import { TookTooLong } from '@/server/base/waiting/within-time';
 import type { MailContent } from '@/server/messages/content';
+import { isAboutMessage, mailFault, mailServer } from '@/server/messages/mail-fault';
 import { renderHtml, renderText } from '@/server/messages/render-mail';
 
 /** Mail servers allow few connections from one address. */
@@ -13,8 +17,6 @@ const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 /** For a whole message: a server that says a byte now and then isn't silent. */
 const MESSAGE_MS = 120_000;
-/** Codes of a server that answered, and refused the message or its address. */
-const REFUSALS = new Set(['EENVELOPE', 'EMESSAGE']);
 
 type Transport = ReturnType<typeof connect>;
 type MailSettings = NonNullable<Env['mail']>;
@@ -24,12 +26,9 @@ type MailSettings = NonNullable<Env['mail']>;
  * offers it, or must be. The library would ignore every other option next to a `url`, so the address is parsed here.
  */
 function connect({ smtpUrl, isTlsRequired, authorities }: MailSettings) {
-  const { protocol, hostname, port, username, password } = new URL(smtpUrl);
-  const isSecure = protocol === 'smtps:';
+  const { username, password } = new URL(smtpUrl);
   return nodemailer.createTransport({
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: port === '' ? (isSecure ? 465 : 587) : Number(port),
-    secure: isSecure,
+    ...mailServer(smtpUrl),
     ...(username === ''
       ? {}
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
@@ -40,7 +39,6 @@ function connect({ smtpUrl, isTlsRequired, authorities }: MailSettings) {
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
-    // The library must not read a file or fetch an address that a message names.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -57,35 +55,33 @@ export interface Outgoing {
   to: { name: string; address: string }[];
   subject: string;
   content: MailContent;
+  /** Whether no person sent it, so that no program answers it with "out of office". */
+  isAutomatic: boolean;
   attachments?: { filename: string; contentType: string; content: Buffer }[];
 }
 
 /**
- * Sends a message to the mail server. Resolves when the server has accepted it, and throws the library's error
- * otherwise.
+ * Sends a message to the mail server. Resolves when the server has accepted it for at least one recipient, with the
+ * addresses that it refused; throws the library's error otherwise. The server learns the size before the message, and can
+ * refuse it then.
  */
-export async function deliver(mail: Outgoing): Promise<void> {
+export async function deliver(mail: Outgoing): Promise<string[]> {
   const settings = env().mail;
   if (settings === null) throw new Error('There is no mail server');
+  const raw = await new MailComposer(messageOf(mail, settings)).compile().build();
+  const to = mail.to.map(({ address }) => withAsciiDomain(address));
+  const envelope = { from: withAsciiDomain(settings.from.address), to, size: raw.length };
   const holder = kept();
   holder.transport ??= connect(settings);
-  const [, domain] = settings.from.address.split('@');
   const { transport } = holder;
-  const message = {
-    from: settings.from,
-    to: mail.to,
-    ...(mail.content.replyTo === null ? {} : { replyTo: mail.content.replyTo }),
-    subject: mail.subject,
-    text: renderText(mail.content),
-    html: renderHtml(mail.subject, mail.content),
-    attachments: mail.attachments ?? [],
-    // The same id in every attempt, so that a mail program recognizes a message that was sent twice.
-    messageId: `<${mail.mailId}.${mail.createdAt.getTime()}@${domain}>`,
-    date: mail.createdAt,
-    headers: { 'Auto-Submitted': 'auto-generated' },
-  };
   try {
-    await callOutside('mail', MESSAGE_MS, () => transport.sendMail(message), isRefusal);
+    const sent = await callOutside('mail', MESSAGE_MS, () => transport.sendMail({ envelope, raw }), {
+      isAnswer: isAboutMessage,
+      reasonOf: (error) => mailFault(error).message,
+    });
+    return mail.to
+      .filter((_, index) => sent.rejected.includes(to[index] ?? ''))
+      .map(({ address }) => address);
   } catch (error) {
     // The connection that is stuck ends with all others of its pool.
     if (error instanceof TookTooLong) closeMail();
@@ -93,8 +89,38 @@ export async function deliver(mail: Outgoing): Promise<void> {
   }
 }
 
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && REFUSALS.has(String(error.code));
+function messageOf(mail: Outgoing, { from }: MailSettings) {
+  const { replyTo, switchOff } = mail.content;
+  const [, domain] = from.address.split('@');
+  return {
+    from,
+    to: mail.to,
+    ...(replyTo === null || !isWritable(replyTo.address, mail.to) ? {} : { replyTo }),
+    subject: mail.subject,
+    text: renderText(mail.content),
+    html: renderHtml(mail.subject, mail.content),
+    attachments: mail.attachments ?? [],
+    // The same id in every attempt, so that a mail program recognizes a message that was sent twice.
+    messageId: `<${mail.mailId}.${mail.createdAt.getTime()}@${domain}>`,
+    date: mail.createdAt,
+    headers: {
+      ...(mail.isAutomatic ? { 'Auto-Submitted': 'auto-generated' } : {}),
+      ...(switchOff === undefined ? {} : { 'List-Unsubscribe': `<${switchOff}>` }),
+    },
+    // The library must not read a file or fetch an address that a message names.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** Letters outside ASCII stand in a header only if the message goes to a server that takes them in addresses. */
+const isWritable = (address: string, to: Outgoing['to']): boolean =>
+  !needsUnicode(address) || to.some((each) => needsUnicode(each.address));
+
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1)) || address.slice(at + 1)}`;
+}
 
 /** Closes the connections to the mail server. */
 export function closeMail(): void {

@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
-import { z } from 'zod';
 import type { sendGeneralEmail as sendGeneralEmailOperation } from '@/lib/contract/sharing/access-requests';
+import { emailAddress } from '@/lib/wire/email-address';
 import { recordAudit } from '@/server/access/audit';
 import { type Engineer, engineersAt } from '@/server/access/engineers';
 import { loadCommand } from '@/server/access/load/load-command';
@@ -19,7 +19,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Few enough that engineers are not pestered. */
 const MOST_AN_HOUR = 40;
 
-const address = z.email();
+const address = emailAddress();
 
 /**
  * Mails a request for access to engineers. Only engineers of the command can be recipients; the request fails for
@@ -33,7 +33,7 @@ export async function requestAccess({
 }: Context<typeof sendGeneralEmailOperation>) {
   const command =
     body.commandId == null ? null : await loadCommand(actor, orgId, body.commandId, 'command.request');
-  const addresses = [...new Set(body.toAddresses.map((text) => text.trim().toLowerCase()))];
+  const addresses = [...new Set(body.toAddresses.map((text) => text.trim().normalize('NFC').toLowerCase()))];
   return transaction(async (tx) => {
     const engineers = await engineersAt(tx, orgId, command?.commandId ?? null, addresses);
     const chosen = chosenAmong(engineers, addresses);

@@ -1,5 +1,6 @@
 import type { Agent } from 'node:http';
 import type { BlobDownloadResponseParsed, ContainerClient, RequestPolicyFactory } from '@azure/storage-blob';
+import { clock } from '@/server/base/clock';
 import type { AzureSettings } from '@/server/base/store-settings';
 import { withDeadline } from '@/server/base/waiting/deadline';
 import {
@@ -7,17 +8,18 @@ import {
   type StoreClient,
   type StoreLimits,
   type StoreWatch,
+  silenceMs,
   usualLimits,
 } from '@/server/stores/patient-store';
 import { type ResultStore, refuseOtherRange, StoreFault } from '@/server/stores/store';
+import { storeFault } from '@/server/stores/store-words';
 import { UploadWriter } from '@/server/stores/upload-writer';
 
 const BLOCK_BYTES = 4 * 1024 * 1024;
-/** What each try asks the service to keep. It is a parameter for the service: our own limits are those of `patientStore`. */
-const TRY_MS = 10_000;
 /** A list has 5,000 files at most. */
 const MOST_ANSWER_BYTES = 16_000_000;
 const NAME = 'Azure Blob Storage';
+const NAMES = { store: NAME, key: 'shared access signature', place: 'container' };
 
 /** The agent of one request; throws if its host may not be reached. */
 export type AgentFor = (url: string) => Promise<Agent>;
@@ -40,23 +42,40 @@ export interface AzureOptions {
  */
 export async function azureStore(settings: AzureSettings, options: AzureOptions = {}): Promise<ResultStore> {
   const { watch = null, limits = usualLimits } = options;
-  return patientStore(NAME, clientOf(await containerOf(settings, options, limits.takeMs)), watch, limits);
+  const movers: Movers = new Map();
+  const container = await containerOf(settings, options, { takeMs: limits.takeMs, movers });
+  return patientStore(NAME, clientOf(container, movers, faultsOf(settings)), watch, limits);
 }
 
-function clientOf(container: ContainerClient): StoreClient {
+/** Whom to tell that bytes of a file have left, by the path of its address. */
+type Movers = Map<string, (sentBytes: number) => void>;
+
+const pathOf = (url: string): string => new URL(url).pathname;
+
+function clientOf(
+  container: ContainerClient,
+  movers: Movers,
+  faultOf: (thrown: unknown) => StoreFault,
+): StoreClient {
   return {
     isOnDisk: false,
     faultOf,
-    write: async (key) =>
-      new UploadWriter(
-        (body, abortSignal) =>
-          container.getBlockBlobClient(key).uploadStream(body, BLOCK_BYTES, 1, { abortSignal }),
-        faultOf,
-      ),
-    sizeOf: (key, abortSignal) =>
-      orMissing(
-        async () => (await container.getBlobClient(key).getProperties({ abortSignal })).contentLength ?? 0,
-      ),
+    write: async (key, moved) => {
+      const blob = container.getBlockBlobClient(key);
+      const path = pathOf(blob.url);
+      return new UploadWriter((body, abortSignal) => {
+        movers.set(path, moved);
+        return blob.uploadStream(body, BLOCK_BYTES, 1, { abortSignal }).finally(() => movers.delete(path));
+      }, faultOf);
+    },
+    sizeOf: async (key, abortSignal) => {
+      try {
+        return (await container.getBlobClient(key).getProperties({ abortSignal })).contentLength ?? 0;
+      } catch (thrown) {
+        if (statusOf(thrown) === 404) return null;
+        throw faultOf(thrown);
+      }
+    },
     async *read(key, start, end, abortSignal) {
       if (end <= start) return;
       let answer: BlobDownloadResponseParsed;
@@ -90,11 +109,12 @@ function clientOf(container: ContainerClient): StoreClient {
 async function containerOf(
   { accountUrl, container, sas }: AzureSettings,
   { agentFor, caller }: AzureOptions,
-  requestMs: number,
+  { takeMs, movers }: { takeMs: number; movers: Movers },
 ): Promise<ContainerClient> {
   const azure = await import('@azure/storage-blob');
   const options = {
-    retryOptions: { maxTries: 3, retryDelayInMs: 200, maxRetryDelayInMs: 2000, tryTimeoutInMs: TRY_MS },
+    // Without a limit for each try, the service gives a block ten minutes per megabyte.
+    retryOptions: { maxTries: 3, retryDelayInMs: 200, maxRetryDelayInMs: 2000 },
   };
   const guarding: RequestPolicyFactory = {
     create: (next) => ({
@@ -109,8 +129,12 @@ async function containerOf(
         const callers = [request.abortSignal, caller, flood.signal].filter(
           (each) => each instanceof AbortSignal,
         );
-        return withDeadline(requestMs, AbortSignal.any(callers), (signal) => {
+        return withDeadline(takeMs, AbortSignal.any(callers), (signal, again) => {
           request.abortSignal = signal;
+          request.onUploadProgress = ({ loadedBytes }) => {
+            again(silenceMs(takeMs, loadedBytes));
+            movers.get(pathOf(request.url))?.(loadedBytes);
+          };
           return next.sendRequest(request);
         });
       },
@@ -122,26 +146,38 @@ async function containerOf(
   return new azure.ContainerClient(url, pipeline);
 }
 
-async function orMissing<T>(work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work();
-  } catch (thrown) {
-    if (statusOf(thrown) === 404) return null;
-    throw faultOf(thrown);
-  }
-}
-
 const statusOf = (thrown: unknown): number | null =>
   typeof thrown === 'object' && thrown !== null && 'statusCode' in thrown ? Number(thrown.statusCode) : null;
 
-function faultOf(thrown: unknown): StoreFault {
-  if (thrown instanceof StoreFault) return thrown;
-  return new StoreFault(wordsOf(statusOf(thrown)), { cause: thrown });
+/** What failed, in words. A signature says itself for how long it is valid. */
+function faultsOf({ sas }: AzureSettings): (thrown: unknown) => StoreFault {
+  const signature = new URLSearchParams(sas.replace(/^\?/, ''));
+  return (thrown) => {
+    if (thrown instanceof StoreFault) return thrown;
+    const status = statusOf(thrown);
+    const refusal = status === 403 ? outsideItsTime(signature) : null;
+    if (refusal !== null) return new StoreFault(refusal, { cause: thrown, mayPass: false });
+    const known = status === null || Number.isNaN(status) ? null : status;
+    return storeFault(NAMES, { status: known, code: codeOf(thrown), date: dateOf(thrown) }, thrown);
+  };
 }
 
-function wordsOf(status: number | null): string {
-  if (status === 401 || status === 403) return `${NAME} refused the shared access signature.`;
-  if (status === 404) return `The container, or the file in it, does not exist in ${NAME}.`;
-  if (status === null || Number.isNaN(status)) return `${NAME} can't be reached.`;
-  return `${NAME} answered with status ${status}.`;
+/** Whether a shared access signature has expired or isn't valid yet, by this server's clock. */
+function outsideItsTime(signature: URLSearchParams): string | null {
+  const [start, expiry] = ['st', 'se'].map((name) => Date.parse(signature.get(name) ?? ''));
+  const nowMs = clock.nowMs();
+  if (expiry !== undefined && nowMs > expiry) {
+    return `The shared access signature for ${NAME} expired on ${signature.get('se')}.`;
+  }
+  if (start === undefined || !(nowMs < start)) return null;
+  return `The shared access signature for ${NAME} is valid from ${signature.get('st')} on. If that has passed, set this server's clock.`;
+}
+
+const codeOf = (thrown: unknown): string =>
+  typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
+
+function dateOf(thrown: unknown): string | null {
+  if (typeof thrown !== 'object' || thrown === null || !('response' in thrown)) return null;
+  const { headers } = (thrown.response ?? {}) as { headers?: { get(name: string): string | undefined } };
+  return headers?.get('date') ?? null;
 }

@@ -5,7 +5,8 @@ import { type ResultStore, StoreFault, type StoreWriter } from './store';
 /** What a store's own library or disk does. Each call ends with its signal, as far as the library knows how. */
 export interface StoreClient {
   readonly isOnDisk: boolean;
-  write(key: string): Promise<StoreWriter>;
+  /** @param moved to be called whenever bytes of a request have left, with how many of it have by then */
+  write(key: string, moved: (sentBytes: number) => void): Promise<StoreWriter>;
   sizeOf(key: string, signal: AbortSignal): Promise<number | null>;
   read(key: string, start: number, end: number, signal: AbortSignal): AsyncIterable<Buffer>;
   delete(key: string, signal: AbortSignal): Promise<void>;
@@ -18,7 +19,10 @@ export interface StoreClient {
 export interface StoreLimits {
   /** For an answer, such as a size, a page of a list, or the next piece of a file. */
   answerMs: number;
-  /** For taking a piece, or the rest of a file. */
+  /**
+   * For taking bytes of a file, however few, and then for each megabyte that is on its way: what has left this process may
+   * still be in the buffers of a slow line.
+   */
   takeMs: number;
 }
 
@@ -46,7 +50,7 @@ export function patientStore(
       throw fault;
     }
   };
-  const answered = async <T>(limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const answered: Bounded = async (limitMs, work) => {
     const answer = await bounded(limitMs, work);
     watch?.onAnswer();
     return answer;
@@ -70,8 +74,11 @@ export function patientStore(
   }
   return {
     isOnDisk: client.isOnDisk,
-    write: async (key) =>
-      patientWriter(await bounded(limits.answerMs, () => client.write(key)), { bounded, answered }, limits),
+    write: async (key) => {
+      const pace: Pace = { moved: () => undefined };
+      const writer = await bounded(limits.answerMs, () => client.write(key, (sent) => pace.moved(sent)));
+      return patientWriter(writer, pace, { bounded, answered }, limits);
+    },
     sizeOf: (key) => answered(limits.answerMs, (signal) => client.sizeOf(key, signal)),
     read: (key, start, end) => {
       const pieces = each((signal) => client.read(key, start, end, signal));
@@ -83,14 +90,33 @@ export function patientStore(
   };
 }
 
-type Bounded = <T>(limitMs: number, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+type Bounded = <T>(
+  limitMs: number,
+  work: (signal: AbortSignal, again: (limitMs: number) => void) => Promise<T>,
+) => Promise<T>;
+
+/** What to do when bytes of a file have left. */
+interface Pace {
+  moved: (sentBytes: number) => void;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** How long a store may be silent while so many bytes of a request are on their way. */
+export const silenceMs = (takeMs: number, sentBytes: number): number =>
+  takeMs * Math.max(1, Math.ceil(sentBytes / MEGABYTE));
 
 /** Only a whole file is an answer: before its end, the library may keep what it got. */
 function patientWriter(
   writer: StoreWriter,
+  pace: Pace,
   { bounded, answered }: { bounded: Bounded; answered: Bounded },
   { takeMs, answerMs }: StoreLimits,
 ): StoreWriter {
+  const moving = (work: () => Promise<void>) => (_: AbortSignal, again: (limitMs: number) => void) => {
+    pace.moved = (sentBytes) => again(silenceMs(takeMs, sentBytes));
+    return work();
+  };
   /** What failed was told already. */
   let hasFailed = false;
   const noted = (thrown: unknown): never => {
@@ -98,8 +124,16 @@ function patientWriter(
     throw thrown;
   };
   return {
-    write: (bytes) => bounded(takeMs, () => writer.write(bytes)).catch(noted),
-    finish: () => answered(takeMs, () => writer.finish()).catch(noted),
+    write: (bytes) =>
+      bounded(
+        takeMs,
+        moving(() => writer.write(bytes)),
+      ).catch(noted),
+    finish: () =>
+      answered(
+        takeMs,
+        moving(() => writer.finish()),
+      ).catch(noted),
     close: () =>
       bounded(answerMs, () => writer.close()).catch((thrown) => {
         if (!hasFailed) throw thrown;

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { S3Settings } from '@/server/base/store-settings';
 import {
@@ -5,13 +6,19 @@ import {
   type StoreClient,
   type StoreLimits,
   type StoreWatch,
+  silenceMs,
   usualLimits,
 } from '@/server/stores/patient-store';
 import { type ResultStore, refuseOtherRange, StoreFault } from '@/server/stores/store';
+import { storeFault } from '@/server/stores/store-words';
 import { UploadWriter } from '@/server/stores/upload-writer';
 
 const NAME = 'The S3 store';
-const PART_BYTES = 8 * 1024 * 1024;
+const NAMES = { store: NAME, key: 'access key', place: 'bucket' };
+/** The least that S3 takes. */
+const PART_BYTES = 5 * 1024 * 1024;
+/** Of a part: a slow line takes such a piece within seconds. */
+const PIECE_BYTES = 64 * 1024;
 const CONNECT_MS = 10_000;
 
 /**
@@ -25,35 +32,59 @@ export async function s3Store(
 ): Promise<ResultStore> {
   const s3 = await import('@aws-sdk/client-s3');
   const { bucket: Bucket, prefix } = settings;
-  const client = clientOf(s3.S3Client, settings, limits.takeMs / 2);
+  const client = clientOf(s3.S3Client, settings, silenceMs(limits.takeMs, PART_BYTES));
+  const uploads = followUploads(client);
   const keyOf = (key: string) => prefix + key;
   const own: StoreClient = {
     isOnDisk: false,
     faultOf,
-    write: async (key) => {
+    write: async (key, moved) => {
       const { Upload } = await import('@aws-sdk/lib-storage');
+      const Key = keyOf(key);
       return new UploadWriter((Body, signal) => {
-        const params = { Bucket, Key: keyOf(key), Body };
-        const upload = new Upload({ client, params, partSize: PART_BYTES, queueSize: 1 });
-        signal.addEventListener('abort', () => void upload.abort(), { once: true });
-        return upload.done().catch(async (thrown) => {
-          // The library ends at once then, and leaves the parts.
-          const { uploadId: UploadId } = upload;
-          if (signal.aborted && UploadId !== undefined)
-            await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key: keyOf(key), UploadId }));
-          throw thrown;
+        uploads.set(Key, { moved, signal });
+        const upload = new Upload({
+          client,
+          params: { Bucket, Key, Body },
+          partSize: PART_BYTES,
+          queueSize: 1,
+          // The library would tell that the parts can't be taken back, rather than what failed.
+          leavePartsOnError: true,
         });
+        signal.addEventListener('abort', () => void upload.abort(), { once: true });
+        const takeBack = async (): Promise<void> => {
+          const { uploadId: UploadId } = upload;
+          if (UploadId !== undefined)
+            await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }), {
+              abortSignal: AbortSignal.timeout(limits.answerMs),
+            });
+        };
+        return upload
+          .done()
+          .catch(async (thrown) => {
+            await takeBack().catch(() => undefined);
+            throw thrown;
+          })
+          .finally(() => uploads.delete(Key));
       }, faultOf);
     },
     sizeOf: async (key, abortSignal) => {
+      const Key = keyOf(key);
       try {
-        const head = await client.send(new s3.HeadObjectCommand({ Bucket, Key: keyOf(key) }), {
-          abortSignal,
-        });
+        const head = await client.send(new s3.HeadObjectCommand({ Bucket, Key }), { abortSignal });
         return head.ContentLength ?? 0;
       } catch (thrown) {
-        if (statusOf(thrown) === 404) return null;
-        throw faultOf(thrown);
+        const status = statusOf(thrown);
+        if (status === 404) return null;
+        if (status !== 400 && status !== 403) throw faultOf(thrown);
+        // An answer without a body has no reason; the first byte of the file is refused with one.
+        const first = new s3.GetObjectCommand({ Bucket, Key, Range: 'bytes=0-0' });
+        throw faultOf(
+          await client.send(first, { abortSignal }).then(
+            () => thrown,
+            (reason) => reason,
+          ),
+        );
       }
     },
     async *read(key, start, end, abortSignal) {
@@ -94,7 +125,7 @@ export async function s3Store(
 function clientOf(
   Client: typeof S3Client,
   { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
-  requestMs: number,
+  socketTimeout: number,
 ): S3Client {
   return new Client({
     region,
@@ -102,7 +133,8 @@ function clientOf(
     // Services other than Amazon's store the framing of a streamed checksum as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: requestMs, throwOnRequestTimeout: true },
+    // A request as a whole has no limit: a slow line takes minutes for a part.
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout },
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     ...(accessKeyId === null || secretAccessKey === null
       ? {}
@@ -117,11 +149,55 @@ function statusOf(thrown: unknown): number | null {
 }
 
 function faultOf(thrown: unknown): StoreFault {
-  return thrown instanceof StoreFault ? thrown : new StoreFault(wordsOf(statusOf(thrown)), { cause: thrown });
+  if (thrown instanceof StoreFault) return thrown;
+  const code = thrown instanceof Error ? thrown.name : '';
+  return storeFault(NAMES, { status: statusOf(thrown), code, date: dateOf(thrown) }, thrown);
 }
 
-function wordsOf(status: number | null): string {
-  if (status === 401 || status === 403) return 'The S3 store refused the access key.';
-  if (status === 404) return 'The bucket, or the file in it, does not exist in the S3 store.';
-  return status === null ? "The S3 store can't be reached." : `The S3 store answered with status ${status}.`;
+function dateOf(thrown: unknown): string | null {
+  if (typeof thrown !== 'object' || thrown === null || !('$response' in thrown)) return null;
+  const { headers } = thrown.$response as { headers?: Record<string, string> };
+  return headers?.date ?? null;
+}
+
+/** An upload in progress. */
+interface FollowedUpload {
+  /** Bytes of a request have left. */
+  moved: (sentBytes: number) => void;
+  /** Ends its requests: the library itself would leave them open. */
+  signal: AbortSignal;
+}
+
+/** Follows a client's uploads, by the keys of their objects: their bodies are sent in pieces, and each piece counts. */
+function followUploads(client: S3Client): Map<string, FollowedUpload> {
+  const uploads = new Map<string, FollowedUpload>();
+  const signals = new WeakMap<object, AbortSignal>();
+  client.middlewareStack.add(
+    (next) => (args) => {
+      const { request } = args as { request: { body?: unknown } };
+      const upload = uploads.get((args.input as { Key?: string }).Key ?? '');
+      if (upload === undefined || !(request.body instanceof Uint8Array)) return next(args);
+      // A copy: the next try sends the body again.
+      const piecewise = Object.assign(Object.create(Object.getPrototypeOf(request)), request, {
+        body: Readable.from(pieces(request.body, upload.moved)),
+      });
+      signals.set(piecewise, upload.signal);
+      return next({ ...args, request: piecewise });
+    },
+    { step: 'deserialize', priority: 'low', name: 'followUploads' },
+  );
+  const { requestHandler } = client.config;
+  const handle = requestHandler.handle.bind(requestHandler);
+  requestHandler.handle = (request, options) => {
+    const abortSignal = signals.get(request);
+    return handle(request, abortSignal === undefined ? options : { ...options, abortSignal });
+  };
+  return uploads;
+}
+
+function* pieces(bytes: Uint8Array, moved: (sentBytes: number) => void): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
+    yield bytes.subarray(start, start + PIECE_BYTES);
+    moved(Math.min(start + PIECE_BYTES, bytes.length));
+  }
 }

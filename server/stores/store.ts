@@ -27,6 +27,13 @@ export interface StoreWriter {
 /** The store of results failed. The message is meant for people; the log has the cause. */
 export class StoreFault extends Error {
   override readonly name = 'StoreFault';
+  /** Whether it may pass by itself; not where someone has to change something, such as a key that has expired. */
+  readonly mayPass: boolean;
+
+  constructor(message: string, options: { cause?: unknown; mayPass?: boolean } = {}) {
+    super(message, options);
+    this.mayPass = options.mayPass ?? true;
+  }
 }
 
 /** Writes a whole file: it appears complete or not at all. */

@@ -21,7 +21,7 @@ const { createOrganizations, ORG_A } = await import('../support/things/organizat
 const { people } = await import('../support/things/people');
 const { commit, withSource } = await import('../support/app/source');
 const { syncOf } = await import('../support/things/sync');
-const { effectWords } = await import('@/components/command/source-changes/change-words');
+const { effectWords } = await import('@/lib/changes/source-change-words');
 const { differenceLabel } = await import('@/components/configure/changelog/difference-words');
 const { inputBody, inputFields, inputLabel, inputWords } = await import(
   '@/components/configure/inputs/input-fields'

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { JsonValue } from '@/lib/base/json';
 import type { ConnectorContext } from '@/server/connectors/connector-context';
 import { allConnectors, closeConnectors, sourceKindOf } from '@/server/connectors/registry';
@@ -273,3 +274,18 @@ function recordingSink(): ResultSink & { widths: number[] } {
     ...ignoredFacts,
   };
 }
+
+describe('what a connection needs is missing before anything is asked of its source', () => {
+  const needed = allConnectors().flatMap((connector) => {
+    const { required = [] } = z.toJSONSchema(connector.connection, { io: 'input', unrepresentable: 'any' });
+    return required.map((key) => ({ connector, kind: connector.kind, key, required }));
+  });
+
+  test.each(needed)('$kind: $key, where it is empty or blank', ({ connector, key, required }) => {
+    for (const nothing of ['', '   ']) {
+      const given = Object.fromEntries(required.map((each) => [each, each === key ? nothing : 'x']));
+      const { error } = connector.connection.safeParse(given);
+      expect(error?.issues.map(({ path }) => path[0])).toContain(key);
+    }
+  });
+});

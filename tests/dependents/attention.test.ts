@@ -129,6 +129,17 @@ const makers: Record<(typeof attentionKinds)[number], () => Promise<unknown>> = 
         },
       },
     }),
+  forecast: () =>
+    db().expectedBreak.create({
+      data: {
+        ...of(broken.commandId),
+        templateId: broken.templateId,
+        kind: 'job',
+        key: 'customer',
+        name: 'Nightly',
+        words: 'customer is gone: “Nightly” has a value for it.',
+      },
+    }),
 };
 
 describe('what needs attention', () => {
@@ -151,6 +162,7 @@ describe('what needs attention', () => {
       button: ['Refund', 'order_id'],
       error_jump: [null, null],
       undo: [null, 'gone'],
+      forecast: [expect.any(String), 'customer is gone: “Nightly” has a value for it.'],
     });
   });
 

@@ -242,6 +242,7 @@ const OWN = new Set([
   'error_day',
   'error_decoration',
   'error_hit',
+  'expected_break',
   'output_column',
   'pinned_command',
   'preset',

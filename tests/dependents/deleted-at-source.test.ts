@@ -45,5 +45,5 @@ it('a command that its source no longer has is listed with what needs it, before
       hidden: [],
     },
   ]);
-  expect(byCommand.get(quietId)).toEqual([]);
+  expect(byCommand.get(quietId)).toEqual([{ dependents: [], hidden: [] }]);
 });

@@ -23,6 +23,7 @@ export const keysInto: Readonly<Record<string, Readonly<Record<string, Answer>>>
   },
   template: {
     'command.template_id': kind('command'),
+    'expected_break.template_id': belongs('What its next sync would break.'),
     'run.template_id': belongs('History stays.'),
     'sealing_task.template_id': belongs('Nothing is left to seal.'),
     'template_input.template_id': belongs('Its inputs.'),

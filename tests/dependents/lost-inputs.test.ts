@@ -77,7 +77,10 @@ it('a sync that takes an input away pauses the jobs and webhooks with a value fo
   const told = await prisma().notification.findMany({ where: { userId: people.creator, commandId } });
   expect(told.map(({ kind }) => kind).sort()).toEqual(['job_paused', 'webhook_paused']);
   const mails = await prisma().mailMessage.findMany({ where: { toUserId: people.creator } });
-  expect(mails.map(({ subject }) => subject).sort()).toEqual(['Clean-up was paused', 'Orders was paused']);
+  expect(mails.map(({ subject }) => subject).sort()).toEqual([
+    'Clean-up was paused in org-a on Pushboard',
+    'Orders was paused in org-a on Pushboard',
+  ]);
   const logged = await prisma().auditEvent.findMany({ where: { action: 'cron_job.pause' } });
   expect(logged.map(({ subjectId }) => subjectId)).toEqual([String(limited)]);
 });

@@ -121,7 +121,13 @@ describe('the metrics', () => {
     const toRunner = { ...message, sentByUserId: people.orgAdmin, toUserId: people.runner, toName: 'Runner' };
     await prisma().mailMessage.createMany({
       data: [
-        { ...toRunner, state: 'waiting', dueAt: new Date(Date.now() - 60_000), sealedContent: Buffer.of(1) },
+        {
+          ...toRunner,
+          state: 'waiting',
+          createdAt: new Date(Date.now() - 60_000),
+          dueAt: new Date(Date.now() + 60_000),
+          sealedContent: Buffer.of(1),
+        },
         { ...toRunner, state: 'failed', sealedContent: Buffer.of(1) },
         { ...toRunner, state: 'sent', sentAt: new Date() },
       ],

@@ -50,7 +50,11 @@ const provider = {
 
 /** How each service is called; all of them lead to a server that takes connections and says nothing. */
 const calls: [OutsideService, string, () => Promise<unknown>][] = [
-  ['mail', 'a message', () => deliver({ mailId: 1, createdAt: new Date(), to, subject: 'Hi', content })],
+  [
+    'mail',
+    'a message',
+    () => deliver({ mailId: 1, createdAt: new Date(), to, subject: 'Hi', content, isAutomatic: false }),
+  ],
   ['sign_in', "a provider's document", () => readDocument(provider)],
   [
     'directory',

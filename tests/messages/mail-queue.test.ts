@@ -66,6 +66,12 @@ it('S24 an invited person gets a message whose link lets them in', async () => {
   ]);
 });
 
+it('an address with letters outside ASCII is invited, and gets the message', async () => {
+  expect((await invite('jo\u0308rg@example.org')).body).toMatchObject([{ error: null, mail: 'queued' }]);
+  await inState('j\u00f6rg@example.org', 'sent', 1);
+  expect((await invite('jörg@example')).body).toMatchObject([{ error: 'Not a valid email!' }]);
+});
+
 it("a bounced address is reported to the admin in the server's words, and does not stop the others", async () => {
   smtp.refusals.set('gone@example.org', { status: 550, text: '5.1.1 unknown mailbox' });
   expect((await invite('gone@example.org', 'xaver@example.org')).status).toBe(200);

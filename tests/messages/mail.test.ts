@@ -4,7 +4,8 @@ import { sql, transaction } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
 import { env } from '@/server/base/env';
 import { callRoll } from '@/server/base/events/worker-alive';
-import { MOST_ATTEMPTS, recoverMail, sendMail } from '@/server/delivery/send-mail';
+import { MOST_ATTEMPTS } from '@/server/delivery/note-mail';
+import { recoverMail, sendMail } from '@/server/delivery/send-mail';
 import type { MailContent } from '@/server/messages/content';
 import { type Addressee, queueMail } from '@/server/messages/queue-mail';
 import { closeMail } from '@/server/messages/transport';
@@ -68,7 +69,6 @@ describe('a message', () => {
     expect(arrived?.mail.subject).toBe('A command for you');
     expect(addressesOf(arrived?.mail.from)).toEqual(['pushboard@example.com']);
     expect(addressesOf(arrived?.mail.replyTo)).toEqual(['admin@example.com']);
-    expect(arrived?.mail.headers.get('auto-submitted')).toBe('auto-generated');
     expect(arrived?.mail.text).toBe(
       [
         'Admin shared “Refunds” with you.',

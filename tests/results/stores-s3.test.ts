@@ -121,6 +121,18 @@ it('a deletion while the bucket is gone is made up for when it answers again', a
   expect([await sizeOf(runId), await prisma().resultLeftover.count()]).toEqual([null, 0]);
 });
 
+it('a spreadsheet of a result that can’t be read says why, and suggests no other format', async () => {
+  const runId = numberIn(await run(1), 'run_id');
+  await s3Again.close();
+  const link = await send('GET', `/${ORG_A}/runs/${runId}/download-link/xlsx`, { as: people.runner });
+  expect(link).toMatchObject({
+    status: 503,
+    body: { error: { message: expect.stringMatching(/can't be read/) } },
+  });
+  expect(JSON.stringify(link.body)).not.toContain('CSV');
+  await s3Again.run();
+});
+
 it('a bucket that is gone fails the run in plain words, and nothing is left', async () => {
   await s3Again.close();
   const answered = await run(1);

@@ -197,6 +197,19 @@ describe('a call', () => {
 });
 
 describe('a push', () => {
+  it('has the source looked at soon, if it concerns a command', async () => {
+    const isDue = async () => {
+      const [row] = await sql.query<{ is_due: boolean }>(
+        `select look_due_at < now() + interval '1 minute' as is_due from credential where credential_id = ${credsId}`,
+      );
+      return row?.is_due;
+    };
+    await tell(change('Of nobody', 'README.md'));
+    expect(await isDue()).toBe(false);
+    await tell(change('Changed', 'monthly.py'));
+    expect(await isDue()).toBe(true);
+  });
+
   it('marks the commands whose files it adds, changes, or removes, for those who can configure them', async () => {
     const commits = [
       pushedCommit('One', { modified: ['monthly.py', 'README.md'] }),

@@ -3,12 +3,12 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { confirmLosses } from '@/components/command/dependents/confirm-losses';
-import { lossesOf } from '@/components/command/dependents/dependent-words';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { lossesOf } from '@/lib/changes/dependent-words';
 import { callApi } from '@/lib/client/api-client';
 import { listPersonDependents } from '@/lib/contract/dependents/dependents';
 import {

@@ -10,6 +10,7 @@ import {
   IconPlayerPlay,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useEarlyPress } from '@/components/ui/loading/use-early-press';
 import { useAppleKeys } from '@/components/ui/text/keys';
 import styles from './run-bar.module.css';
 
@@ -52,6 +53,7 @@ export function RunBar(props: RunBarProps) {
     onPresets,
     onReset,
   } = props;
+  const early = useEarlyPress('run', onRun, { isUntouched: true });
   const keys = useAppleKeys() ? '⌘⏎' : 'Ctrl ⏎';
   return (
     <div className={styles.bar}>
@@ -74,6 +76,7 @@ export function RunBar(props: RunBarProps) {
             // The second click of a double click doesn't start a second run.
             if (event.detail < 2) onRun();
           }}
+          {...early}
         >
           {label}
         </Button>

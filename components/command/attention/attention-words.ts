@@ -80,6 +80,12 @@ const ofKind: Readonly<Record<AttentionKind, Words>> = {
     remedy: 'Mend or remove the undo partner',
     panel: ({ commandId }) => `undo-partner:${commandId}`,
   },
+  forecast: {
+    what: ({ name }) => `The next sync of ${name}`,
+    why: ({ detail }) => `Nothing is synced yet. ${detail}`,
+    remedy: 'Prepare for it',
+    panel: ({ commandId }) => configure(commandId, 'inputs'),
+  },
 };
 
 /** What stopped, why, and what mends it. `panel` is where, as the address has it. */

@@ -1,10 +1,10 @@
 'use client';
 
+import { lossesOf } from '@/lib/changes/dependent-words';
 import { callApi } from '@/lib/client/api-client';
 import { listDependents } from '@/lib/contract/dependents/dependents';
 import { fullTime } from '@/lib/runs/run-times';
 import { confirmLosses } from './confirm-losses';
-import { lossesOf } from './dependent-words';
 
 interface Deleted {
   orgId: string;

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
+import type { SourceChange } from '@/lib/changes/source-change';
+import { changeKey, effectWords, linesOfChange } from '@/lib/changes/source-change-words';
 import styles from './change-list.module.css';
-import { changeKey, effectWords, linesOfChange } from './change-words';
-import type { SourceChange } from './source-change';
 
 interface ChangeListProps {
   changes: readonly SourceChange[];

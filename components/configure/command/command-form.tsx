@@ -9,6 +9,7 @@ import type { Panel } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import type { Capability } from '@/lib/sources/source-kind';
+import { confirmOutputPath } from '../panel/confirm-output-path';
 import { DraftFoot } from '../panel/draft-foot';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
 import { type Command, isStale, useOwnFolders, useSaveCommand } from '../panel/use-configure';
@@ -56,9 +57,10 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
   const parts = partsOf(command, capabilities);
   const error = isStale(save.error) ? remove.error : (save.error ?? remove.error);
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (!isValid || !editing.isChanged || editing.conflicts.length > 0) return;
+    if (!(await confirmOutputPath(command, editing.changes))) return;
     save.mutate(sentChanges(editing.changes), { onSuccess: editing.discard });
   }
   async function askToDelete(): Promise<void> {
@@ -85,7 +87,7 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
         labelOf={commandLabel}
         wordsOf={(key, value) => commandWords(key, value, folders)}
       />
-      <form id={`configure-${command.commandId}`} noValidate onSubmit={submit}>
+      <form id={`configure-${command.commandId}`} noValidate onSubmit={(event) => void submit(event)}>
         <CommandFieldList command={command} editing={editing} folders={folders} />
         {error !== null && <ErrorNotice error={error} />}
       </form>

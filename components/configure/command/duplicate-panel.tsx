@@ -3,6 +3,7 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
+import { Notice } from '@/components/ui/feedback/notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
@@ -12,8 +13,9 @@ import { paths } from '@/lib/base/paths';
 import { callApi } from '@/lib/client/api-client';
 import { duplicateCommand } from '@/lib/contract/command/duplicate';
 import { listCommands } from '@/lib/contract/library/commands';
+import { useStoredDrafts } from '../panel/draft-store';
 import { NotAnEngineer } from '../panel/not-an-engineer';
-import { useConfiguredCommand } from '../panel/use-configure';
+import { type CommandInput, useConfiguredCommand } from '../panel/use-configure';
 
 const FORM = 'duplicate-command';
 
@@ -54,9 +56,10 @@ export function DuplicatePanel({ org, commandId }: { commandId: number } & Pick<
         errorTitle="Error fetching command!"
         loading={<Skeleton height={54} aria-hidden />}
       >
-        {({ hasAccess, name }) =>
+        {({ hasAccess, name, template }) =>
           hasAccess ? (
             <>
+              {!isCopycat && <UnsavedNotice commandId={commandId} inputs={template.inputs} />}
               {isCopycat && (
                 <Text mb="md">
                   A copy has a name and a folder of its own. Everything else follows the original: when its
@@ -78,5 +81,24 @@ export function DuplicatePanel({ org, commandId }: { commandId: number } & Pick<
         }
       </QueryState>
     </SidePanel>
+  );
+}
+
+interface UnsavedNoticeProps {
+  commandId: number;
+  inputs: readonly Pick<CommandInput, 'inputId'>[];
+}
+
+/** Says that a copy has only what is saved, if the person has changed something since. */
+function UnsavedNotice({ commandId, inputs }: UnsavedNoticeProps) {
+  const drafts = useStoredDrafts([
+    String(commandId),
+    ...inputs.map(({ inputId }) => `${commandId}-${inputId}`),
+  ]);
+  if (drafts.every((draft) => Object.keys(draft).length === 0)) return null;
+  return (
+    <Notice kind="info" title="Your unsaved changes are not copied">
+      The copy gets what is saved. Save your changes first if it is to have them.
+    </Notice>
   );
 }

@@ -11,6 +11,7 @@ import { parseObjectPath } from '@/lib/outputs/object-path';
 import { isFormatDetail, needsDetail } from '@/lib/outputs/output-column';
 import { commandFields, commandLabel, commandWords, sentChanges } from '../command/command-fields';
 import { DecorationSections } from '../decorations/decoration-sections';
+import { confirmOutputPath } from '../panel/confirm-output-path';
 import { DraftFoot } from '../panel/draft-foot';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
 import { type Command, isStale, useSaveCommand } from '../panel/use-configure';
@@ -46,9 +47,10 @@ export function OutputForm({ command, tabs }: OutputFormProps) {
     );
   const form = `configure-output-${commandId}`;
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (!isValid || !editing.isChanged || editing.conflicts.length > 0) return;
+    if (!(await confirmOutputPath(command, editing.changes))) return;
     save.mutate(sentChanges(editing.changes), {
       onSuccess: async () => {
         editing.discard();
@@ -71,7 +73,7 @@ export function OutputForm({ command, tabs }: OutputFormProps) {
         wordsOf={(key, value) => commandWords(key, value, noFolders)}
       />
       <DecorationSections command={command} />
-      <form id={form} noValidate onSubmit={submit}>
+      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
         <Stack gap="lg">
           <ObjectPathField command={command} value={fields.outputObjectPath} onChange={set} />
           <QueryState

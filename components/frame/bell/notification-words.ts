@@ -24,6 +24,8 @@ export function wordsOf(notification: Notification): string {
       return `A webhook of ${name} no longer starts runs, and can be taken over`;
     case 'command_broken':
       return `${name} can’t be run: a condition or a check of it names an input that is gone`;
+    case 'breaks_expected':
+      return `The next sync would break something of ${withOthers(notification)}`;
     case 'source_changed':
       return `There is new code for ${withOthers(notification)}`;
     case 'error_new':
@@ -35,12 +37,21 @@ export function wordsOf(notification: Notification): string {
     case 'person_renamed':
       return `${who} is now called ${name}`;
     case 'mail_refused':
-      return `Your message to ${name} could not be delivered. Check the address.`;
+      return `${messageOf(notification)} could not be delivered. Check the address.`;
+    case 'mail_without_file':
+      return `${messageOf(notification)} was sent with a link instead of the file: the file is too large for mail.`;
     case 'run_ended': {
       const { runStatus, runEndReason } = notification;
       return `${name}: ${runStatus === null ? 'Ended' : statusLabel(runStatus, runEndReason).word}`;
     }
   }
+}
+
+/** `Your message “Refunds” to rita@example.com and 2 more people`. */
+function messageOf({ name, otherCount, mailSubject }: Notification): string {
+  const what = mailSubject === null ? 'Your message' : `Your message “${mailSubject}”`;
+  const more = otherCount === 1 ? ' and 1 more person' : ` and ${otherCount.toLocaleString()} more people`;
+  return `${what} to ${name}${otherCount === 0 ? '' : more}`;
 }
 
 /** `Monthly report and 2 more commands`. */
@@ -69,8 +80,9 @@ export function pathOf(orgSlug: string, notification: Notification): string {
   if (errorId !== null) return `${paths.errors(orgSlug)}?panel=error:${errorId}`;
   if (approvalId !== null) return paths.approval(orgSlug, approvalId);
   if (folderId !== null) return paths.folder(orgSlug, folderId);
-  if (kind === 'command_broken') return paths.needsAttention(orgSlug);
-  if (kind === 'person_renamed' || kind === 'mail_refused') return paths.org(orgSlug);
+  if (kind === 'command_broken' || kind === 'breaks_expected') return paths.needsAttention(orgSlug);
+  if (kind === 'person_renamed' || kind === 'mail_refused' || kind === 'mail_without_file')
+    return paths.org(orgSlug);
   if (commandId === null) return paths.commands(orgSlug);
   if (runId !== null) return paths.run(orgSlug, commandId, runId);
   const builder = paths.builder(orgSlug, commandId);

@@ -18,6 +18,7 @@ const about = (kind: Notification['kind'], changes: Partial<Notification> = {}):
   isApprovalOfChange: false,
   errorId: null,
   errorTitle: null,
+  mailSubject: null,
   createdAt: '2026-01-01T00:00:00Z',
   isRead: false,
   ...changes,

@@ -15,13 +15,17 @@ interface MomentInputProps {
   shape: string;
   /** Inserts a picked day into the text. If absent, the input has no calendar. */
   withDay?: (text: string, day: string) => string;
+  /** The time in the text, for an input whose calendar also picks one. */
+  time?: string;
+  /** Inserts a picked time into the text. */
+  withTime?: (text: string, time: string, today: string) => string;
 }
 
 /**
  * Text for a date or time: any value of the type can be typed (`infinity`, five-digit years, any zone), and the
  * calendar only helps.
  */
-export function MomentInput({ control, shape, withDay }: MomentInputProps) {
+export function MomentInput({ control, shape, withDay, time, withTime }: MomentInputProps) {
   const { input, value, isInvalid, onChange, onBlur } = control;
   const text = cellText(value ?? null);
   const lastDate = useRef('');
@@ -50,6 +54,10 @@ export function MomentInput({ control, shape, withDay }: MomentInputProps) {
             minimum={typeof minimum === 'string' ? minimum : undefined}
             maximum={typeof maximum === 'string' ? maximum : undefined}
             onPick={(day) => onChange(withDay(text, day))}
+            time={time}
+            onPickTime={
+              withTime === undefined ? undefined : (picked, today) => onChange(withTime(text, picked, today))
+            }
           />
         )
       }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { exactJson } from '@/lib/base/exact-json';
-import { INVALID_JSON, parseJsonText } from './parse-json-text';
+import { INVALID_JSON } from '@/lib/values/check-json';
+import { parseJsonText } from './parse-json-text';
 
 test.each(['{}', '[1, 2.5, -300]', '"text"', 'null', '{"a": "12345678901234567890"}', '0.1'])(
   '%s is read as it stands',

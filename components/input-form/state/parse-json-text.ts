@@ -1,10 +1,8 @@
 import { doubledKey, parseExactJson, shownKey } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
+import { INVALID_JSON } from '@/lib/values/check-json';
 
 export type ParsedJson = { ok: true; value: JsonValue } | { ok: false; message: string };
-
-/** The documents' message for text that isn't JSON. */
-export const INVALID_JSON = 'Invalid JSON format';
 
 /** Parses JSON text. Its numbers keep all their digits. Of a key with two values, one would be lost. */
 export function parseJsonText(text: string): ParsedJson {

@@ -4,6 +4,7 @@ import { Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addingPanel } from '@/components/command/adding-panel';
+import { breaksInWords } from '@/components/command/attention/breaks-in-words';
 import { SourceIcon } from '@/components/command/source-icon';
 import { useSourceKinds } from '@/components/command/source-kinds';
 import { describeError } from '@/components/ui/feedback/describe-error';
@@ -49,6 +50,11 @@ export default function NewCommandItems({ orgId }: { orgId: string }) {
           }
         >
           {credential.name}
+          {credential.look !== null && credential.look.breakCount > 0 && (
+            <Text size="xs" c="dimmed">
+              {breaksInWords(credential.look.breakCount)}
+            </Text>
+          )}
         </Menu.Item>
       ))}
       <Menu.Divider />

@@ -57,7 +57,7 @@ async function combined({ orgId, of, ...choice }: ToCombine): Promise<{ url: str
   let file: Combined = await callApi(combineRuns, { params: { orgId }, body });
   while (file.url === null) {
     if (file.status === 'failed') {
-      throw new ApiError(422, 'impossible', NOT_MADE);
+      throw new ApiError(422, 'impossible', file.failure ?? NOT_MADE);
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     file = await callApi(readCombinedDownload, { params: { orgId, combinedId: file.combinedId } });

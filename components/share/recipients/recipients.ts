@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
 import type { findRecipients, shareCommand } from '@/lib/contract/sharing/sharing';
+import { emailAddress } from '@/lib/wire/email-address';
 
 const role = z.enum(['admin', 'runner']);
 /** The server's last reason for refusing them. */
@@ -40,7 +41,7 @@ export const SELECT_FROM_LIST = 'You must select a user from the list.';
 export const NOBODY_CHOSEN = 'Please enter at least one email address.';
 export const OWN_ROLE = 'Users cannot change their own role.';
 
-const address = z.email();
+const address = emailAddress();
 export const isAddress = (text: string): boolean => address.safeParse(text).success;
 
 /** The typed or pasted entries, separated by commas, semicolons, or line breaks. */

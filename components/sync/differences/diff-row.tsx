@@ -3,10 +3,10 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { lossesOf } from '@/components/command/dependents/dependent-words';
 import { ChangeList } from '@/components/command/source-changes/change-list';
 import { Chip } from '@/components/ui/text/chip';
 import { Moment } from '@/components/ui/text/moment';
+import { lossesOf } from '@/lib/changes/dependent-words';
 import { changesData, warningLabel } from '@/lib/commands/warning-tag';
 import { fullTime } from '@/lib/runs/run-times';
 import { EffectChoice } from '../effects/effect-choice';

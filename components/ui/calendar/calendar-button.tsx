@@ -16,6 +16,9 @@ interface CalendarButtonProps {
   /** Whether the field itself is in a popover. */
   isInPopover?: boolean;
   onPick: (day: string) => void;
+  /** The selected time, `09:00` or empty, where one belongs to the day. */
+  time?: string | undefined;
+  onPickTime?: ((time: string, today: string) => void) | undefined;
 }
 
 /** The button that opens a calendar, at the end of a date field. */
@@ -33,11 +36,11 @@ export function CalendarButton(props: CalendarButtonProps) {
     </ActionIcon>
   );
   if (!isAsked) return button;
-  const { day, minimum, maximum, isInPopover = false, onPick } = props;
+  const { day, minimum, maximum, isInPopover = false, onPick, time, onPickTime } = props;
   return (
     <Fetched
       part={calendarPopover}
-      props={{ day, minimum, maximum, isInPopover, onPick }}
+      props={{ day, minimum, maximum, isInPopover, onPick, time, onPickTime }}
       fallback={button}
     />
   );

@@ -1,9 +1,11 @@
 'use client';
 
 import { ActionIcon, Popover } from '@mantine/core';
+import { TimeInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import Calendar from './calendar';
+import { today } from './today';
 
 interface CalendarPopoverProps {
   /** The selected day, if the text is one. */
@@ -13,10 +15,13 @@ interface CalendarPopoverProps {
   /** Whether the field itself is in a popover, which a press outside closes. */
   isInPopover: boolean;
   onPick: (day: string) => void;
+  time: string | undefined;
+  onPickTime: ((time: string, today: string) => void) | undefined;
 }
 
 /** The calendar next to a date; it is fetched on first use and opens as soon as it has loaded. */
-export default function CalendarPopover({ onPick, isInPopover, ...calendar }: CalendarPopoverProps) {
+export default function CalendarPopover(props: CalendarPopoverProps) {
+  const { onPick, isInPopover, time, onPickTime, ...calendar } = props;
   const [isOpen, setOpen] = useState(true);
   return (
     <Popover
@@ -37,9 +42,21 @@ export default function CalendarPopover({ onPick, isInPopover, ...calendar }: Ca
           {...calendar}
           onPick={(day) => {
             onPick(day);
-            setOpen(false);
+            // Where a time belongs to the day, it is often chosen next.
+            if (onPickTime === undefined) setOpen(false);
           }}
         />
+        {onPickTime !== undefined && (
+          <TimeInput
+            mt="sm"
+            label="Time"
+            value={time ?? ''}
+            onChange={(event) => {
+              const picked = event.currentTarget.value.slice(0, 5);
+              if (picked !== '') onPickTime(picked, today());
+            }}
+          />
+        )}
       </Popover.Dropdown>
     </Popover>
   );

@@ -5,6 +5,7 @@ import { json, none, opaqueObject, pathId, textId } from '@/lib/wire/values';
 import { requestBody } from '@/lib/wire/wire';
 import { commandDetail } from '../library/commands';
 import { operation } from '../operation';
+import { templateChange } from '../sources/sync-diff';
 
 /** The most inputs that one request changes. */
 export const MOST_INPUTS = 1_000;
@@ -120,6 +121,20 @@ export const editTemplateInput = operation({
     version: ['version', version],
   }),
   answer: detail,
+});
+
+export const previewInputEdit = operation({
+  id: 'previewInputEdit',
+  method: 'POST',
+  effect: 'read',
+  path: '/{orgId}/kits/{kitId}/lego-inputs/{legoInputId}/effects',
+  summary:
+    'What another key or type of an input would stop or take along, before it is saved; the rest as in a diff',
+  permission: { needs: 'command', action: 'command.configure', id: 'path.kitId' },
+  params: z.strictObject({ orgId: textId, kitId: pathId, legoInputId: pathId }),
+  query: none,
+  body: requestBody({ key: ['key', inputKey.optional()], typeId: ['typeId', typeId.optional()] }),
+  answer: { kind: 'json', status: 200, schema: z.array(templateChange) },
 });
 
 export const deleteTemplateInput = operation({

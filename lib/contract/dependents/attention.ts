@@ -3,7 +3,7 @@ import { id, none, textId } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 
-/** What can stop working as it was set up. */
+/** What can stop working as it was set up; `forecast` for what the next sync would stop. */
 export const attentionKinds = [
   'condition',
   'check',
@@ -14,6 +14,7 @@ export const attentionKinds = [
   'button',
   'error_jump',
   'undo',
+  'forecast',
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
@@ -24,9 +25,15 @@ export const attentionItem = resource({
   kind: ['kind', z.enum(attentionKinds)],
   commandId: ['kit_id', id],
   commandName: ['kit_name', z.string()],
-  /** What it is called: a job, a webhook, a button; of a check its message, of a condition or a dropdown its input. */
+  /**
+   * What it is called: a job, a webhook, a button; of a check its message, of a condition or a dropdown its input, of a
+   * forecast the connection whose next sync would break something of the command.
+   */
   name: ['name', z.string().nullable()],
-  /** Why a job or a webhook was paused, in words; of others what is missing: the key of an input, or an output. */
+  /**
+   * Why a job or a webhook was paused, or what would break, in words; of others what is missing: the key of an input, or an
+   * output.
+   */
   detail: ['detail', z.string().nullable()],
   ownerName: ['owner_name', z.string().nullable()],
 });

@@ -133,3 +133,35 @@ export const listInputDependents = operation({
   body: null,
   answer: { kind: 'json', status: 200, schema: z.array(inputDependent) },
 });
+
+/** What can need a column or field of results. */
+export const outputDependentKinds = ['dropdown', 'button', 'auto_run'] as const;
+
+export const outputDependent = resource({
+  kind: ['kind', z.enum(outputDependentKinds)],
+  /** Where the output is: its result set, from 0, and its name or path. */
+  resultSet: ['result_set', z.int()],
+  path: ['path', z.string()],
+  /** What it is called: a button, a job; of a dropdown the input that shows it. Null for what the caller can't see. */
+  name: ['name', z.string().nullable()],
+  /** The command with the input; null for the others, and for one that the caller can't see. */
+  commandName: ['kit_name', z.string().nullable()],
+  /** The button, or the one that an auto-run follows; null for a dropdown. */
+  decorationId: ['decoration_id', id.nullable()],
+  ownerName: ['owner_name', z.string().nullable()],
+  /** When a job would run next. */
+  nextAt: ['next_time', time.nullable()],
+});
+
+export const listOutputDependents = operation({
+  id: 'listOutputDependents',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/kits/{kitId}/output-dependents',
+  summary: 'What takes values from columns and fields of the results of a command',
+  permission: { needs: 'command', action: 'command.configure', id: 'path.kitId' },
+  params: z.strictObject({ orgId: textId, kitId: pathId }),
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(outputDependent) },
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LONGEST_NAME } from '@/lib/orgs/org-names';
 import { LONGEST_INACTIVITY_HOURS } from '@/lib/orgs/sign-in-policy';
 import { SLUG } from '@/lib/orgs/slug';
+import { emailAddress } from '@/lib/wire/email-address';
 import { none, textId, typedName } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
@@ -57,7 +58,7 @@ export const updateOrg = operation({
         .regex(SLUG, 'Must be lowercase letters and digits, separated by single hyphens')
         .optional(),
     ],
-    adAdminEmails: ['adAdminEmails', z.array(z.email('Not a valid email!')).max(100).optional()],
+    adAdminEmails: ['adAdminEmails', z.array(emailAddress('Not a valid email!')).max(100).optional()],
     /** Who must have vouched for those who enter: the caller's own issuer, or null for anyone. */
     requiredIssuer: ['requiredIssuer', z.string().min(1).max(500).nullable().optional()],
     /** After how many hours without use a session must be begun again to enter; null for as long as it lasts. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LONGEST_RETURN_TO } from '@/lib/sign-in/return-to';
+import { emailAddress } from '@/lib/wire/email-address';
 import { none, opaque, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
@@ -16,7 +17,7 @@ export const requestSignInLink = operation({
   params: none,
   query: none,
   body: requestBody({
-    email: ['email', z.email('Not a valid email!').max(254)],
+    email: ['email', emailAddress('Not a valid email!').max(254)],
     returnTo: ['returnTo', z.string().max(LONGEST_RETURN_TO).nullish()],
     joinToken: ['joinOrgToken', joinToken.nullish()],
   }),

@@ -22,6 +22,8 @@ export const combinedDownload = resource({
   leftOutRuns: ['left_out_runs', z.int()],
   /** The link to the file, good for five minutes for the person who asks; null until it is ready. */
   url: ['url', z.string().nullable()],
+  /** Why it failed, if a person can do something about it. */
+  failure: ['failure', z.string().nullable()],
 });
 
 export const combineRuns = operation({

@@ -23,6 +23,8 @@ export const notificationKind = z.enum([
   'person_renamed',
   'mail_refused',
   'command_broken',
+  'mail_without_file',
+  'breaks_expected',
 ]);
 
 const notification = resource({
@@ -46,6 +48,8 @@ const notification = resource({
   errorId: ['error_id', id.nullable()],
   /** What the error says, without values. */
   errorTitle: ['error_title', z.string().nullable()],
+  /** The subject of the message that could not be delivered, or that went without its file. */
+  mailSubject: ['mail_subject', z.string().nullable()],
   createdAt: ['created_time', time],
   isRead: ['is_read', z.boolean()],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '@/lib/wire/email-address';
 import { none, textId } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
@@ -39,7 +40,7 @@ export const updateAlertAddresses = operation({
   params: inOrg,
   query: none,
   body: requestBody({
-    addresses: ['addresses', z.array(z.email('Not a valid email!').max(254)).max(MOST_ALERT_ADDRESSES)],
+    addresses: ['addresses', z.array(emailAddress('Not a valid email!').max(254)).max(MOST_ALERT_ADDRESSES)],
   }),
   answer: { kind: 'json', status: 200, schema: alertAddresses },
 });

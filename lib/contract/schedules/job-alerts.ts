@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ALERT_CHANNELS, ALERT_EVENTS, ONLY_WHEN } from '@/lib/schedules/alerts';
+import { emailAddress } from '@/lib/wire/email-address';
 import { id, none, pathId, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
@@ -66,7 +67,7 @@ export const createJobAlert = operation({
     channel: ['channel', z.enum(ALERT_CHANNELS)],
     userId: ['userId', textId.nullable().optional()],
     /** Instead of a person: an address that an admin listed. */
-    address: ['address', z.email('Not a valid email!').max(254).nullable().optional()],
+    address: ['address', emailAddress('Not a valid email!').max(254).nullable().optional()],
     url: ['url', z.string().max(2000).nullable().optional()],
     events: ['events', events],
     onlyWhen: ['onlyWhen', z.enum(ONLY_WHEN).default('always')],

@@ -13,6 +13,7 @@ import {
 } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
+import { lookEvery, sourceLook } from './expected-breaks';
 import { pushWebhook } from './push-webhook';
 
 export const credType = z.enum(['az', 'db', 'api', 'aws', 'github']);
@@ -64,6 +65,8 @@ export const credential = resource({
   settings: ['settings', opaqueObject],
   /** Where its source tells of pushes; null if that isn't set up. */
   pushWebhook: ['push_webhook', pushWebhook.nullable()],
+  /** What the last look found that a sync would change and break; null if its kind has nothing to sync. */
+  look: ['look', sourceLook.nullable()],
   ...nestedParts,
 });
 
@@ -185,6 +188,8 @@ export const updateCredential = operation({
     forRuns: ['runs', z.boolean().optional()],
     forResults: ['stores', z.boolean().optional()],
     resourceId: ['resourceId', z.string().max(200).nullable().optional()],
+    /** How often a worker looks what a sync would break. */
+    lookEvery: ['lookEvery', lookEvery.optional()],
     concurrencyLimit: ['concurrencyLimit', z.int().min(1).max(1000).nullable().optional()],
     ...nestedParts,
     version: ['version', z.int().min(1).optional()],

@@ -4,7 +4,7 @@ import { engineersOf } from '@/server/access/engineers';
 import { transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import type { Mail } from '@/server/messages/content';
-import { absolute, commandPath, loadMailOrg, type MailOrg } from '@/server/messages/links';
+import { absolute, commandPath, loadMailOrg, type MailOrg, subjectIn } from '@/server/messages/links';
 import { notify } from '@/server/messages/notify';
 import { queueMail } from '@/server/messages/queue-mail';
 
@@ -73,7 +73,7 @@ export async function pauseWebhook({
 
 function pausedMail(org: MailOrg, commandId: number, name: string, why: string): Mail {
   return {
-    subject: `${name} no longer starts runs`,
+    subject: subjectIn(org, name, 'no longer starts runs'),
     content: {
       paragraphs: [`The webhook “${name}” in ${org.name} no longer starts runs. ${why}`],
       note: null,

@@ -14,27 +14,23 @@ export interface Trouble {
 interface Kept {
   sinceMs: number;
   lastMs: number;
-  toldMs: number;
 }
 
 /** A service that nothing has called for this long may work again. */
 const FORGOTTEN_MS = 10 * 60_000;
-/** The log says once a minute that a service still fails. */
-const TOLD_EVERY_MS = 60_000;
 
 const kept = () => processWide('troubles outside', () => new Map<OutsideService, Kept>());
 
-/** Notes that a call failed or took too long: the log and `/readyz` say so. */
-export function noteFault(service: OutsideService, error: unknown): void {
+/**
+ * Notes that a call failed or took too long: `/readyz` says so until the service answers, and the log once, when it begins.
+ * However many calls fail meanwhile, such as those of waiting messages, the cause is one line.
+ */
+export function noteFault(service: OutsideService, error: unknown, reason?: string): void {
   const nowMs = clock.nowMs();
   const before = kept().get(service);
-  const isToldNow = before === undefined || nowMs - before.toldMs >= TOLD_EVERY_MS;
-  kept().set(service, {
-    sinceMs: before?.sinceMs ?? nowMs,
-    lastMs: nowMs,
-    toldMs: isToldNow ? nowMs : before.toldMs,
-  });
-  if (isToldNow) log().warn({ err: error, service }, 'A service that Pushboard calls does not answer');
+  kept().set(service, { sinceMs: before?.sinceMs ?? nowMs, lastMs: nowMs });
+  if (before !== undefined) return;
+  log().warn({ err: error, reason, service }, 'A service that Pushboard calls does not answer');
 }
 
 /** Notes that a call was answered. */

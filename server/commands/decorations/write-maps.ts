@@ -93,7 +93,8 @@ export async function writeMaps(
 
 /**
  * Removes what no longer belongs: inputs of another command than the target, and outputs of another result set. What the
- * former target lost doesn't matter to another one.
+ * former target lost doesn't matter to another one; with the same target, the button lost what it filled from the other
+ * result set, and nobody sees it until an engineer chooses again.
  */
 export async function dropForeignMaps(
   tx: Sql,
@@ -102,7 +103,14 @@ export async function dropForeignMaps(
 ): Promise<void> {
   await execute(
     statement`with moved as (
-        update decoration set lost_inputs = '{}' where org_id = ${orgId} and decoration_id = ${decorationId}
+        update decoration set lost_inputs = array(
+          select distinct t.key from decoration_map m
+          join output_column o on o.org_id = m.org_id and o.output_column_id = m.output_column_id
+          join command_input i on i.org_id = m.org_id and i.input_id = m.input_id
+          join template_input t on t.template_input_id = i.template_input_id
+          where m.org_id = ${orgId} and m.decoration_id = ${decorationId} and ${kind === 'row'}
+            and o.result_set <> ${resultSet} and i.command_id = ${targetCommandId} order by t.key)
+        where org_id = ${orgId} and decoration_id = ${decorationId}
       )
       delete from decoration_map m where m.org_id = ${orgId} and m.decoration_id = ${decorationId} and (
       not exists (select from command_input i where i.org_id = m.org_id and i.input_id = m.input_id

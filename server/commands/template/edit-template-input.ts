@@ -4,10 +4,39 @@ import { canBeSecret } from '@/lib/inputs/secrets/secret-names';
 import { INVALID_TYPE, typeNamed } from '@/lib/type-systems/known-types';
 import { readCommandAs } from '@/server/commands/command/read-command';
 import { editTemplate, invalid, type WantedEdit } from '@/server/commands/template/edit-template';
+import type { StoredTemplate } from '@/server/commands/template/stored-template';
 import { keyOf } from '@/server/commands/template/template-input-key';
 import type { Context } from '@/server/operations/context';
 
 const ONLY_TEXTS = 'Only a text can be a secret. Numbers, dates, files, and lists are kept as they are.';
+
+/** The edits of an input that a request asks for. Throws 400 for those that no source allows. */
+export function wantedEdits(
+  { inputs }: StoredTemplate,
+  key: string,
+  {
+    isSecret,
+    typeId,
+    key: to,
+  }: { isSecret?: boolean | undefined; typeId?: string | undefined; key?: string | undefined },
+): WantedEdit[] {
+  const is = inputs.find((input) => input.key === key);
+  if (is === undefined) return [];
+  const wanted: WantedEdit[] = [];
+  if (isSecret !== undefined && isSecret !== holdsSecret(is.type)) {
+    if (!canBeSecret(is.type)) throw invalid('isSecret', ONLY_TEXTS);
+    wanted.push({ edit: { kind: 'secret', key, isSecret }, needs: null, path: 'isSecret' });
+  }
+  if (typeId !== undefined && typeId !== is.type.typeId) {
+    const type = typeNamed(is.type.typeSystem, typeId);
+    if (type === null) throw invalid('typeId', INVALID_TYPE);
+    wanted.push({ edit: { kind: 'retype', key, type }, needs: 'type', path: 'typeId' });
+  }
+  if (to !== undefined && to !== key) {
+    wanted.push({ edit: { kind: 'rename', key, to }, needs: 'key', path: 'key' });
+  }
+  return wanted;
+}
 
 /** Gives an input another key or type, or says whether it is a secret. What is configured of it stays, except a default that the type doesn't take. */
 export async function editTemplateInput({
@@ -24,26 +53,8 @@ export async function editTemplateInput({
     version: body.version,
     audit,
     action: 'input.edit',
-    plan: async (tx, { stored }) => {
-      const key = await keyOf(tx, { orgId, templateId, templateInputId: legoInputId });
-      const is = stored.inputs.find((input) => input.key === key);
-      if (is === undefined) return [];
-      const wanted: WantedEdit[] = [];
-      const { isSecret } = body;
-      if (isSecret !== undefined && isSecret !== holdsSecret(is.type)) {
-        if (!canBeSecret(is.type)) throw invalid('isSecret', ONLY_TEXTS);
-        wanted.push({ edit: { kind: 'secret', key, isSecret }, needs: null, path: 'isSecret' });
-      }
-      if (body.typeId !== undefined && body.typeId !== is.type.typeId) {
-        const type = typeNamed(is.type.typeSystem, body.typeId);
-        if (type === null) throw invalid('typeId', INVALID_TYPE);
-        wanted.push({ edit: { kind: 'retype', key, type }, needs: 'type', path: 'typeId' });
-      }
-      if (body.key !== undefined && body.key !== key) {
-        wanted.push({ edit: { kind: 'rename', key, to: body.key }, needs: 'key', path: 'key' });
-      }
-      return wanted;
-    },
+    plan: async (tx, { stored }) =>
+      wantedEdits(stored, await keyOf(tx, { orgId, templateId, templateInputId: legoInputId }), body),
   });
   return readCommandAs(actor, orgId, commandId);
 }

@@ -5,9 +5,10 @@ import type { InputEdits as EditRights } from '@/lib/sources/source-kind';
 import type { AuditSource } from '@/server/access/audit';
 import { loadTemplate } from '@/server/access/load/load';
 import type { CommandSubject } from '@/server/access/load/load-command';
-import { type Sql, transaction } from '@/server/base/database/db';
+import { type Sql, sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
 import { AppError, changedMeanwhile, notFound } from '@/server/base/errors';
+import type { Carried } from '@/server/commands/renames/carry-renames';
 import { renameInput } from '@/server/commands/renames/rename-input';
 import { applyEdit, problemOf, renamedValues, withEdit } from '@/server/commands/template/input-edits';
 import { lockTemplate, type StoredTemplate } from '@/server/commands/template/stored-template';
@@ -70,7 +71,7 @@ export async function editTemplate(change: Change): Promise<void> {
     const rights = await rightsOf(tx, orgId, stored);
     const wanted = await plan(tx, { stored, rights });
     if (wanted.length === 0) return;
-    const after = wanted.reduce((before, each) => apply(before, rights, each), stored);
+    const after = applied(stored, rights, wanted);
     for (const { edit } of wanted) {
       if (edit.kind === 'rename') await renameInput(tx, { templateId, key: edit.key, to: edit.to });
     }
@@ -94,6 +95,30 @@ export async function editTemplate(change: Change): Promise<void> {
       },
     );
   });
+}
+
+/** The template as edits would leave it. Throws 400 for those that its source doesn't allow, or that don't fit. */
+const applied = (stored: StoredTemplate, rights: EditRights, wanted: readonly WantedEdit[]): StoredTemplate =>
+  wanted.reduce((before, each) => apply(before, rights, each), stored);
+
+/** What edits would change, without writing anything; both sides under the keys after them. Throws as `editTemplate`. */
+export async function previewEdits(
+  orgId: string,
+  stored: StoredTemplate,
+  wanted: readonly WantedEdit[],
+): Promise<Carried> {
+  const after = applied(stored, await rightsOf(sql, orgId, stored), wanted);
+  const renames = wanted.flatMap(({ edit }) =>
+    edit.kind === 'rename'
+      ? [{ key: edit.key, from: edit.key, to: edit.to, keyNow: edit.to, isCertain: true }]
+      : [],
+  );
+  return {
+    stored: renamedOf(stored, wanted),
+    described: describedAs(after),
+    renames,
+    inputEdits: stored.inputEdits,
+  };
 }
 
 async function rightsOf(

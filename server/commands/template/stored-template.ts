@@ -33,6 +33,8 @@ export interface StoredTemplate {
   version: number;
   /** What the source told of it since the last sync; null if nothing. */
   sourceChange: { at: string; isCertain: boolean } | null;
+  /** Whether the last look at the source found that a sync would break something of it. */
+  isExpectedToBreak: boolean;
   /** Whether no command of it can be found: it was deleted, or all of its commands were. */
   isDeleted: boolean;
   inputs: TemplateInput[];
@@ -49,6 +51,8 @@ const TEMPLATE_JSON = statement`json_build_object(
   'version', t.version, 'sourceChange', case when t.source_changed_at is not null then json_build_object(
     'at', to_char(t.source_changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'isCertain', t.source_change_is_certain) end,
+  'isExpectedToBreak', exists (
+    select from expected_break b where b.org_id = t.org_id and b.template_id = t.template_id),
   'isDeleted', t.deleted_at is not null or not exists (
     select from command c
     where c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null and c.follows_command_id is null),

@@ -33,6 +33,7 @@ import {
   type StoredTemplate,
 } from '@/server/commands/template/stored-template';
 import type { TemplateDescription } from '@/server/connectors/things';
+import { forgetExpected } from '@/server/dependents/expected-breaks';
 import { noteBroken } from '@/server/dependents/note-broken';
 
 export interface Update {
@@ -68,6 +69,7 @@ export async function updateTemplate(asked: Update): Promise<AddedCommand[]> {
     const { described } = carried;
     const changes = changesOf(carried);
     const { actorUserId } = asked.audit;
+    if (stored.isExpectedToBreak) await forgetExpected(tx, orgId, templateId);
     // Even if no input changed: what a result has may have, or an earlier version didn't ask for it.
     for (const { commandId } of stored.commands) {
       await storeOutputs(orgId, commandId, outputsOfColumns(described.columns ?? []), tx);

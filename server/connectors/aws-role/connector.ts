@@ -34,6 +34,7 @@ export const awsRoleConnector: MixedConnector<AwsConnection> = {
   describeAll,
   editInput,
   goesElsewhere,
+  thingsNameAccount: true,
   execute,
   elsewhere: executions,
   close: async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { environmentName } from '../_shared/environment-name';
+import { named } from '../_shared/named';
 import { VAULT_TITLE, vaultReference } from '../_shared/vault-reference';
 
 /** How a session is encrypted, from least to most. `strict` is TDS 8: TLS comes before anything else. */
@@ -17,7 +18,7 @@ export const mssqlConnectionSchema = z
   .strictObject({
     host: z.string().trim().min(1, 'Must name a host').max(255).meta({ title: 'Host' }),
     port: z.coerce.number().int().min(1).max(65535).default(1433).meta({ title: 'Port' }),
-    databaseName: z.string().min(1, 'Must name a database').max(128).meta({ title: 'Database' }),
+    databaseName: named('Must name a database').max(128).meta({ title: 'Database' }),
     authentication: z
       .enum(authentications)
       .default('sql')
@@ -38,9 +39,7 @@ export const mssqlConnectionSchema = z
         ...entraOnly,
       }),
     /** The login; for an Entra application, its client id. */
-    username: z
-      .string()
-      .min(1, 'Must name a user')
+    username: named('Must name a user')
       .max(128)
       .meta({ title: 'Username', ...inEntra('Client id') }),
     /** The login's password; for an Entra application, a client secret. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { environmentName } from '../_shared/environment-name';
+import { named } from '../_shared/named';
 import { vaultReference } from '../_shared/vault-reference';
 
 /** The values of libpq's `sslmode` that a connection may use. */
@@ -25,8 +26,8 @@ const tlsSchema = z.strictObject({
 export const postgresConnectionSchema = z.strictObject({
   host: z.string().trim().min(1, 'Must name a host').max(255).meta({ title: 'Host' }),
   port: z.coerce.number().int().min(1).max(65535).default(5432).meta({ title: 'Port' }),
-  databaseName: z.string().min(1, 'Must name a database').max(63).meta({ title: 'Database' }),
-  username: z.string().min(1, 'Must name a user').max(63).meta({ title: 'Username' }),
+  databaseName: named('Must name a database').max(63).meta({ title: 'Database' }),
+  username: named('Must name a user').max(63).meta({ title: 'Username' }),
   password: z.string().max(1000).default('').meta({ title: 'Password' }),
   /** The address of the secret in a key vault that holds the password. */
   azKeyVaultRef: vaultReference,

@@ -17,6 +17,9 @@ const undoInputs = (orgId: Statement): Statement => statement`
   cross join jsonb_array_elements(c.undo_partner -> 'maps') map
   where c.org_id = ${orgId} and c.deleted_at is null and map ->> 'from' = 'input'`;
 
+/** More sentences than these about one command are counted. */
+const MOST_WORDS = 5;
+
 const ofKind: Readonly<Record<AttentionKind, Rows>> = {
   condition: (orgId) => statement`
     select command_id, name, missing, null::text
@@ -73,6 +76,14 @@ const ofKind: Readonly<Record<AttentionKind, Rows>> = {
     where not exists (
       select from command_input i join template_input t on t.template_input_id = i.template_input_id
       where i.command_id = named.filled_id and t.key = named.key and not i.hidden)`,
+  forecast: (orgId) => statement`
+    select b.command_id, k.name, array_to_string((array_agg(b.words order by b.words))[:${MOST_WORDS}::int], ' ')
+        || case when count(*) > ${MOST_WORDS}::int then ' And ' || (count(*) - ${MOST_WORDS}::int) || ' more.' else '' end,
+      null::text
+    from expected_break b
+    join template t on t.org_id = b.org_id and t.template_id = b.template_id
+    join credential k on k.org_id = t.org_id and k.credential_id = t.credential_id
+    where b.org_id = ${orgId} group by b.command_id, k.credential_id, k.name`,
 };
 
 /** All that stopped working as it was set up, as rows of one table. */

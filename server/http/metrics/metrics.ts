@@ -51,6 +51,6 @@ function createMetrics() {
     mail: gauge('mail_messages', 'Messages to send, and those of the last day that failed, by state.', [
       'state',
     ]),
-    mailAge: gauge('mail_age_seconds', 'How long the oldest message to send has been due; 0 if none is.'),
+    mailAge: gauge('mail_age_seconds', 'How long ago the oldest message to send was made; 0 if none waits.'),
   };
 }

@@ -72,7 +72,7 @@ async function readCounts(): Promise<Counts> {
   const mail = await query(
     { state: column.text, count: column.int, age: column.int },
     statement`select state::text, count(*)::int as count,
-        greatest(0, extract(epoch from now() - min(due_at)))::int as age
+        greatest(0, extract(epoch from now() - min(created_at)))::int as age
       from mail_message where state in ('waiting', 'sending') group by 1
       union all
       select 'failed', count(*)::int, 0 from mail_message

@@ -3,7 +3,7 @@ import { paths } from '@/lib/base/paths';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import type { Mail } from '@/server/messages/content';
-import { absolute, loadMailOrg, type MailOrg } from '@/server/messages/links';
+import { absolute, loadMailOrg, type MailOrg, onPushboard } from '@/server/messages/links';
 import { queueMail } from '@/server/messages/queue-mail';
 
 /** So many people get their message at a time. */
@@ -68,8 +68,8 @@ function errorMail(org: MailOrg, errors: readonly MailedError[]): Mail {
   const path = `${paths.errors(org.slug)}${isOne ? `?panel=error:${first.error_group_id}` : ''}`;
   return {
     subject: isOne
-      ? `${isNewWord(first)} in ${org.name}: ${first.title}`
-      : `${errors.length} errors in ${org.name}`,
+      ? `${isNewWord(first)} in ${onPushboard(org)}: ${first.title}`
+      : `${errors.length} errors in ${onPushboard(org)}`,
     content: {
       paragraphs: [...lines, ...(more === 0 ? [] : [`And ${more} more.`])],
       note: null,

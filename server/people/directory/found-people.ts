@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { plainName } from '@/lib/base/plain-names';
+import { emailAddress } from '@/lib/wire/email-address';
 import type { Delta, GraphUser } from '@/server/people/directory/graph/delta';
 import { GraphError } from '@/server/people/directory/graph/graph-error';
 
@@ -32,7 +32,7 @@ export interface PeoplePlan {
 }
 
 const LONGEST_NAME = 200;
-const address = z.email();
+const address = emailAddress();
 
 // Postgres stores no NUL character.
 const clean = (text: string | null | undefined): string => (text ?? '').replaceAll('\0', '').trim();
@@ -40,7 +40,8 @@ const clean = (text: string | null | undefined): string => (text ?? '').replaceA
 /** An address that mail arrives at: `mail`, or else the name that people sign in with, if it reads like one. */
 function emailOf(mail: string, principalName: string): string | null {
   const isGuestName = principalName.includes('#EXT#');
-  return [mail, isGuestName ? '' : principalName].find((text) => address.safeParse(text).success) ?? null;
+  const read = [mail, isGuestName ? '' : principalName].map((text) => address.safeParse(text));
+  return read.find(({ success }) => success)?.data ?? null;
 }
 
 /** Describes a person of the directory; null for someone who may not sign in. */

@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
-import { z } from 'zod';
 import type { invite as inviteOperation } from '@/lib/contract/people/invites';
 import type { mailOutcomes } from '@/lib/contract/sharing/mail-outcome';
+import { emailAddress } from '@/lib/wire/email-address';
 import type { Decoded } from '@/lib/wire/wire';
 import { MEMBER_NAME } from '@/server/access/people/shown-name';
 import { type Sql, transaction } from '@/server/base/database/db';
@@ -17,7 +17,7 @@ import type { Recipient } from '@/server/people/members/recipients';
 
 type Outcome = Decoded<typeof mailOutcomes>[number];
 
-const address = z.email();
+const address = emailAddress();
 
 /**
  * Invites people in turn, in one transaction. A person who cannot be invited is reported and does not stop the others.
@@ -72,7 +72,7 @@ async function inviteeOf(
   inviterId: string,
   recipient: Recipient,
 ): Promise<Invitee | string> {
-  const email = recipient.email?.trim() ?? '';
+  const email = recipient.email?.trim().normalize('NFC') ?? '';
   if (email !== '' || recipient.userId == null) {
     if (!address.safeParse(email).success) return 'Not a valid email!';
     const refusal = await refusalToInvite(tx, inviterId, email);

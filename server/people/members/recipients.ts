@@ -1,9 +1,9 @@
 import statement from 'sql-template-tag';
-import { z } from 'zod';
 import { orgRoleOf } from '@/lib/access/decide';
 import type { OrgRole, Person } from '@/lib/access/vocabulary';
 import type { BodyOf } from '@/lib/contract/operation';
 import type { shareCommand } from '@/lib/contract/sharing/sharing';
+import { emailAddress } from '@/lib/wire/email-address';
 import { accessColumn } from '@/server/access/columns';
 import { holdsCommandGrant } from '@/server/access/grants';
 import { shownName } from '@/server/access/people/shown-name';
@@ -32,14 +32,14 @@ const PERSON = {
 /** Shown for an address without an account. */
 export const NOBODY_THERE = 'No one has signed in with this address yet.';
 
-const address = z.email();
+const address = emailAddress();
 
 /**
  * Finds a recipient. An id finds only people of the organization, so that nobody can probe for others; a typed address
  * finds any account.
  */
 async function findRecipient(tx: Sql, orgId: string, recipient: Recipient): Promise<KnownPerson | string> {
-  const email = recipient.email?.trim() ?? '';
+  const email = recipient.email?.trim().normalize('NFC') ?? '';
   if (recipient.userId == null && !address.safeParse(email).success) return 'Not a valid email!';
   const userId = recipient.userId ?? null;
   const [row] = await query(

@@ -33,12 +33,13 @@ export const COMBINED = {
   done_runs: column.int,
   output_key: column.text.nullable(),
   result_store_id: column.int.nullable(),
+  failure: column.text.nullable(),
 };
 export type CombinedRow = RowOf<typeof COMBINED>;
 
 export const COMBINED_COLUMNS: Statement = statement`
   combined_id, run_ids, format, with_params, with_errors, left_out_runs, status::text, done_runs, output_key,
-  result_store_id`;
+  result_store_id, failure`;
 
 /** What a link to a combined file allows. */
 export const linkPurpose = (userId: string, combinedId: number): string => `combined:${userId}:${combinedId}`;
@@ -116,5 +117,6 @@ function answerOf(orgId: string, { userId }: Person, row: CombinedRow): Answer {
     totalRuns: row.run_ids.length,
     leftOutRuns: row.left_out_runs,
     url: isReady ? `${env().appUrl}${path}?link=${sealedLink(linkPurpose(userId, row.combined_id))}` : null,
+    failure: row.failure,
   };
 }

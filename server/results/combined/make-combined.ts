@@ -8,6 +8,7 @@ import { combinedKey } from '@/server/results/combined/combined-file';
 import { combinedOutputKey } from '@/server/results/combined/combined-parts';
 import { unsafeCombinedTable } from '@/server/results/combined/combined-table';
 import { sheetsOf } from '@/server/results/formats/spreadsheet';
+import { failureOf } from '@/server/results/formats/spreadsheet-failure';
 import { zipOf } from '@/server/results/formats/zip';
 import { deleteFile } from '@/server/results/stored/leftovers';
 import { refuseBelowReserve } from '@/server/results/stored/result-space';
@@ -29,6 +30,7 @@ export async function makeCombined(combinedId: number, workerId: string): Promis
   // Read before the file is written: masks that change meanwhile make it outdated.
   const key = await untilDatabaseAnswers(() => combinedOutputKey(orgId, runIds));
   let isMade = true;
+  let failure: string | null = null;
   try {
     const { storeId, store } = await storeForNew(orgId);
     if (store.isOnDisk) await refuseBelowReserve(0);
@@ -39,10 +41,11 @@ export async function makeCombined(combinedId: number, workerId: string): Promis
   } catch (thrown) {
     log().error({ err: thrown, combined: combinedId }, 'Results could not be combined');
     isMade = false;
+    failure = failureOf(thrown);
   }
   await untilRecorded(() =>
     execute(statement`update combined_download
-      set status = ${isMade ? 'ready' : 'failed'}::spreadsheet_status, output_key = ${key}
+      set status = ${isMade ? 'ready' : 'failed'}::spreadsheet_status, output_key = ${key}, failure = ${failure}
       where combined_id = ${combinedId} and status = 'making' and worker_id = ${workerId}`),
   );
 }

@@ -52,7 +52,8 @@ async function waitForSpreadsheet(orgId: string, runId: number, signal: AbortSig
   if (status === null) {
     throw new AppError('timed_out', "The spreadsheet isn't ready yet. Download it again in a few minutes.");
   }
-  await forgetFailedSpreadsheet(runId);
+  const failure = await forgetFailedSpreadsheet(runId);
+  if (failure !== null) throw new AppError('unavailable', failure);
   throw new AppError(
     'impossible',
     'The spreadsheet could not be created. Try again, or download the CSV file.',

@@ -7,6 +7,7 @@ import { enqueueSpreadsheet } from '@/server/base/events/tasks';
 import { isDead, type RollCall } from '@/server/base/events/worker-alive';
 import { log } from '@/server/base/log';
 import { writeSpreadsheet } from '@/server/results/formats/spreadsheet';
+import { failureOf } from '@/server/results/formats/spreadsheet-failure';
 import { masksOfRun, outputKey } from '@/server/results/masks/run-masks';
 import { deleteResult } from '@/server/results/stored/delete-result';
 import { deleteFile } from '@/server/results/stored/leftovers';
@@ -50,9 +51,13 @@ export async function refuseOutdatedSpreadsheet(orgId: string, runId: number): P
   throw new AppError('conflict', 'What is masked in this result has changed. Download it again.');
 }
 
-/** Deletes a failed one, so that the next request starts over. */
-export async function forgetFailedSpreadsheet(runId: number): Promise<void> {
-  await execute(statement`delete from run_spreadsheet where run_id = ${runId} and status = 'failed'`);
+/** Deletes a failed one, so that the next request starts over. Returns why it failed, if a person can do something. */
+export async function forgetFailedSpreadsheet(runId: number): Promise<string | null> {
+  const [failed] = await query(
+    { failure: column.text.nullable() },
+    statement`delete from run_spreadsheet where run_id = ${runId} and status = 'failed' returning failure`,
+  );
+  return failed?.failure ?? null;
 }
 
 /** The worker's task: creates the file, and notifies watchers. */
@@ -67,6 +72,7 @@ export async function makeSpreadsheet(runId: number, workerId: string): Promise<
   );
   if (claimed === undefined) return;
   let status: SpreadsheetStatus = 'ready';
+  let failure: string | null = null;
   // Read before the file is written: masks that change meanwhile make it outdated.
   const key = await untilDatabaseAnswers(async () => outputKey(await masksOfRun(claimed.org_id, runId)));
   try {
@@ -77,12 +83,14 @@ export async function makeSpreadsheet(runId: number, workerId: string): Promise<
   } catch (thrown) {
     log().error({ err: thrown, run: runId }, 'A spreadsheet could not be created');
     status = 'failed';
+    failure = failureOf(thrown);
   }
   await untilRecorded(() =>
     query(
       { notified: column.text },
       statement`with made as (
-         update run_spreadsheet set status = ${status}::spreadsheet_status, output_key = ${key}
+         update run_spreadsheet set status = ${status}::spreadsheet_status, output_key = ${key},
+           failure = ${failure}
          where run_id = ${runId} and status = 'making' and worker_id = ${workerId} returning run_id
        )
        select ${notifyRunChanged(statement`run_id`)} as notified from made`,

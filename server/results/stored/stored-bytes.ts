@@ -132,7 +132,10 @@ async function* toldOf<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
 
 function unreadable(thrown: unknown): unknown {
   if (!(thrown instanceof StoreFault)) return thrown;
-  const message = `The result can't be read now. ${thrown.message} Try again in a few minutes.`;
+  const rest = thrown.mayPass
+    ? 'Try again in a few minutes.'
+    : 'Ask your administrator to check where results are kept.';
+  const message = `The result can't be read now. ${thrown.message} ${rest}`;
   return new AppError('unavailable', message, { cause: thrown });
 }
 

@@ -7,6 +7,7 @@ import type * as contract from '@/lib/contract/command/connection';
 import type { AuditSource } from '@/server/access/audit';
 import { loadTemplate, type TemplateSubject } from '@/server/access/load/load';
 import { engineeredConnections, loadConnectionChoice } from '@/server/access/load/load-connection-choice';
+import { mayKnow } from '@/server/access/may-know';
 import { type Sql, sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
 import { AppError, changedMeanwhile, notFound } from '@/server/base/errors';
@@ -20,6 +21,7 @@ import { lockTemplate, readTemplate, type StoredTemplate } from '@/server/comman
 import { rewriteTemplate } from '@/server/commands/template/update-template';
 import type { TemplateDescription } from '@/server/connectors/things';
 import { automaticRuns } from '@/server/dependents/automatic-runs';
+import { forgetExpected } from '@/server/dependents/expected-breaks';
 import { valueHolders } from '@/server/dependents/value-holders';
 import type { Context } from '@/server/operations/context';
 import { findByName } from '@/server/sources/sync/find-by-name';
@@ -113,7 +115,7 @@ export async function compareConnection({
   return {
     cloudName: described.cloudName,
     changes: withEffects(
-      actor.userId,
+      mayKnow(actor.userId),
       { carried: { stored, described, renames: [], inputEdits: stored.inputEdits }, changes },
       { configured, holders, automatic },
     ),
@@ -199,6 +201,7 @@ async function cloudNameOf({ orgId, templateId }: TemplateSubject): Promise<stri
 }
 
 async function moveTemplate(tx: Sql, orgId: string, templateId: number, credentialId: number): Promise<void> {
+  await forgetExpected(tx, orgId, templateId);
   await execute(
     statement`with cleared as (
         update command_input i set default_value = null, sealed_default = null, unsealed_default = null,

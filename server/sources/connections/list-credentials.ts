@@ -7,6 +7,7 @@ import type {
   listGithubCredentials as listRepositoriesOperation,
   readCredential as readCredentialOperation,
 } from '@/lib/contract/sources/credentials';
+import { lookEvery } from '@/lib/contract/sources/expected-breaks';
 import type { RunError } from '@/lib/runs/run-error';
 import type { Decoded } from '@/lib/wire/wire';
 import { adHocSql } from '@/server/base/database/db';
@@ -40,6 +41,11 @@ const CREDENTIAL = {
   last_used_at: column.time.nullable(),
   last_status: column.text.nullable(),
   last_errors: column.json<RunError[]>().nullable(),
+  look_every: column.oneOf(lookEvery.options),
+  looked_at: column.time.nullable(),
+  look_failure: column.text.nullable(),
+  look_change_count: column.int,
+  break_count: column.int,
 };
 type CredentialRow = RowOf<typeof CREDENTIAL>;
 
@@ -48,6 +54,11 @@ const COLUMNS = statement`k.credential_id, k.org_id, k.source_kind, k.name, k.fo
   (select count(*)::int from template t
    join command c on c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null
    where t.org_id = k.org_id and t.credential_id = k.credential_id) as command_count,
+  k.look_every, k.looked_at, k.look_failure, k.look_change_count,
+  (select count(*)::int from template t
+   join expected_break b on b.org_id = t.org_id and b.template_id = t.template_id
+   join command c on c.org_id = b.org_id and c.command_id = b.command_id and c.deleted_at is null
+   where t.org_id = k.org_id and t.credential_id = k.credential_id) as break_count,
   latest.at as last_used_at, latest.status as last_status, latest.errors as last_errors`;
 
 /** Credentials `k` with the last run of their commands. Each command's runs have an index of their own. */
@@ -76,6 +87,21 @@ const fields = (): FilterFields => ({
   runs: { flag: 'k.for_runs' },
   stores: { flag: 'k.for_results' },
 });
+
+/** What a worker looks at; null for what has no commands, such as a store. */
+const lookOf = (
+  row: CredentialRow,
+  { capabilities }: ReturnType<typeof connectorFor>,
+): Decoded<typeof credential>['look'] =>
+  capabilities.includes('stores') || capabilities.includes('keyVault')
+    ? null
+    : {
+        every: row.look_every,
+        at: row.looked_at?.toISOString() ?? null,
+        failure: row.look_failure,
+        changeCount: row.look_change_count,
+        breakCount: row.break_count,
+      };
 
 function credentialOf(row: CredentialRow, pushWebhook: PushWebhook | null): Decoded<typeof credential> {
   const connector = connectorFor(row.source_kind);
@@ -107,6 +133,7 @@ function credentialOf(row: CredentialRow, pushWebhook: PushWebhook | null): Deco
     authMissing,
     settings: { ...row.settings, ...secrets },
     pushWebhook,
+    look: lookOf(row, connector),
     [connector.credType]: documentedPart(row, { ...connector.partFacts, ...row.settings, ...secrets }),
   };
 }

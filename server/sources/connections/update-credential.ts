@@ -20,6 +20,7 @@ import {
   type SavedConnection,
 } from '@/server/sources/connections/changed-connection';
 import { readCredentialNow } from '@/server/sources/connections/list-credentials';
+import { nextLook } from '@/server/sources/connections/next-look';
 import { partSecrets } from '@/server/sources/connections/save-credential';
 import { tryConnection } from '@/server/sources/connections/try-connection';
 
@@ -32,6 +33,7 @@ const COLUMNS = {
   for_results: column.boolean,
   resource_id: column.text.nullable(),
   concurrency_limit: column.int.nullable(),
+  look_every: column.text,
 };
 type Columns = RowOf<typeof COLUMNS>;
 
@@ -87,7 +89,8 @@ export async function updateCredential({
     if (before.version !== saved.version) return true;
     const [row] = await query(
       COLUMNS,
-      statement`select name, for_sync, for_runs, for_results, resource_id, concurrency_limit from credential
+      statement`select name, for_sync, for_runs, for_results, resource_id, concurrency_limit, look_every
+        from credential
         where credential_id = ${credsId}`,
       tx,
     );
@@ -99,7 +102,8 @@ export async function updateCredential({
     await execute(
       statement`update credential set name = ${columns.name}, for_sync = ${columns.for_sync},
          for_runs = ${columns.for_runs}, for_results = ${columns.for_results}, resource_id = ${columns.resource_id},
-         concurrency_limit = ${columns.concurrency_limit},
+         concurrency_limit = ${columns.concurrency_limit}, look_every = ${columns.look_every},
+         look_due_at = case when look_every = ${columns.look_every} then look_due_at else ${nextLook(statement`${columns.look_every}`)} end,
          settings = ${JSON.stringify(is.settings)},
          sealed_secrets = ${seal(JSON.stringify(is.secrets), sealPurpose(orgId, credsId))}, version = version + 1
        where org_id = ${orgId} and credential_id = ${credsId}`,
@@ -128,6 +132,7 @@ function changedColumns(row: Columns, body: Body): Columns {
     for_runs: body.forRuns ?? row.for_runs,
     for_results: body.forResults ?? row.for_results,
     resource_id: body.resourceId === undefined ? row.resource_id : body.resourceId,
+    look_every: body.lookEvery ?? row.look_every,
     concurrency_limit: body.concurrencyLimit === undefined ? row.concurrency_limit : body.concurrencyLimit,
   };
 }

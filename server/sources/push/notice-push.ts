@@ -10,6 +10,7 @@ import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import type { Push } from '@/server/connectors/things';
 import type { PushReader } from '@/server/connectors/types';
 import { notify } from '@/server/messages/notify';
+import { lookSoon } from '@/server/sources/forecast/look-soon';
 
 interface Noticed {
   orgId: string;
@@ -51,6 +52,7 @@ export async function noticePush({
       tx,
     );
     if (templateIds.length === 0) return;
+    await lookSoon(orgId, credentialId, tx);
     await markSourceChanges(tx, orgId, templateIds, push.files !== null);
     for (const { userIds, ...about } of told)
       await notify(tx, { orgId, userIds, kind: 'source_changed', actorUserId: null, ...about });

@@ -1,6 +1,7 @@
 import { sql } from '@/server/base/database/db';
 import { recognize } from '@/server/commands/renames/recognize';
 import { readTemplates, type StoredTemplate } from '@/server/commands/template/stored-template';
+import type { OpenSource } from '@/server/connections/open-credential';
 import type { Discovered, TemplateDescription } from '@/server/connectors/things';
 import { openSource } from '@/server/sources/sync/open-source';
 
@@ -50,9 +51,11 @@ export interface ComparedSource {
   staticCommandSourceId: number | null;
 }
 
-type Opened = Parameters<Parameters<Awaited<ReturnType<typeof openSource>>['use']>[0]>[0];
-
-async function compare(orgId: string, target: ComparedSource, { connector, connection, context }: Opened) {
+async function compare(
+  orgId: string,
+  target: ComparedSource,
+  { connector, connection, context }: OpenSource,
+) {
   const [found, templates] = await Promise.all([
     connector.discover(connection, context),
     readTemplates(sql, orgId, target.credentialId),
@@ -70,18 +73,26 @@ export async function compareSource(orgId: string, target: ComparedSource): Prom
   return source.use((opened) => compare(orgId, target, opened));
 }
 
-/** The same, with the source's current description of everything that is or was a command. */
-export async function compareSourceClosely(
+/** A comparison with the source's current description of everything that is or was a command. */
+export interface ComparedClosely {
+  comparison: SourceComparison;
+  described: ReadonlyMap<string, TemplateDescription>;
+}
+
+/** The same, with what the source describes now. */
+export async function compareSourceClosely(orgId: string, target: ComparedSource): Promise<ComparedClosely> {
+  const source = await openSource(orgId, target.credentialId);
+  return source.use((opened) => compareClosely(orgId, target, opened));
+}
+
+/** The same with another source in place of the connection's own, if it names things as that one does. */
+export async function compareClosely(
   orgId: string,
   target: ComparedSource,
-): Promise<{ comparison: SourceComparison; described: Map<string, TemplateDescription> }> {
-  const source = await openSource(orgId, target.credentialId);
-  return source.use(async (opened) => {
-    const comparison = await compare(orgId, target, opened);
-    const cloudIds = [...comparison.matched, ...comparison.restorable].map(
-      (matched) => matched.found.cloudId,
-    );
-    const { connector, connection, context } = opened;
-    return { comparison, described: await connector.describeAll(connection, context, cloudIds) };
-  });
+  opened: OpenSource,
+): Promise<ComparedClosely> {
+  const comparison = await compare(orgId, target, opened);
+  const cloudIds = [...comparison.matched, ...comparison.restorable].map((matched) => matched.found.cloudId);
+  const { connector, connection, context } = opened;
+  return { comparison, described: await connector.describeAll(connection, context, cloudIds) };
 }

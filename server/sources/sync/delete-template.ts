@@ -8,6 +8,7 @@ import type { AddedCommand } from '@/server/commands/template/add-command';
 import { revisionOf } from '@/server/commands/template/revision';
 import { lockTemplate } from '@/server/commands/template/stored-template';
 import { changedSinceDiff } from '@/server/commands/template/update-template';
+import { forgetExpected } from '@/server/dependents/expected-breaks';
 
 interface Deletion {
   orgId: string;
@@ -39,6 +40,7 @@ export async function deleteTemplate(deletion: Deletion): Promise<AddedCommand[]
        where org_id = ${orgId} and template_id = ${templateId} and deleted_at is null and follows_command_id is null`,
       tx,
     );
+    if (stored.isExpectedToBreak) await forgetExpected(tx, orgId, templateId);
     const commands = stored.commands.filter(({ isDeleted }) => !isDeleted);
     await recordAudit(tx, audit, {
       orgId,

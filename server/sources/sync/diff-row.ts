@@ -1,6 +1,6 @@
 import type { diffRow } from '@/lib/contract/sources/sync-diff';
 import type { Decoded } from '@/lib/wire/wire';
-import { mayKnow } from '@/server/access/may-know';
+import type { Knows } from '@/server/access/may-know';
 import type { StoredTemplate } from '@/server/commands/template/stored-template';
 import type { Discovered } from '@/server/connectors/things';
 
@@ -74,12 +74,12 @@ export function errorRow(name: string, message: string): DiffRow {
   };
 }
 
-/** The commands made from it, as far as the person may know them. */
+/** The commands made from it, as far as the reader knows them. */
 export function madeOf(
-  userId: string,
+  knows: Knows,
   stored: StoredTemplate,
 ): Pick<DiffRow, 'templateId' | 'sourceChange' | 'commandId' | 'commands'> {
-  const commands = stored.commands.filter((command) => !command.isDeleted).filter(mayKnow(userId));
+  const commands = stored.commands.filter((command) => !command.isDeleted).filter(knows);
   return {
     templateId: stored.templateId,
     sourceChange: stored.sourceChange,

@@ -1,6 +1,7 @@
 import type { Person } from '@/lib/access/vocabulary';
 import type { diff } from '@/lib/contract/sources/sync-diff';
 import type { Decoded } from '@/lib/wire/wire';
+import { type Knows, mayKnow } from '@/server/access/may-know';
 import { sql } from '@/server/base/database/db';
 import { type Carried, carryRenames } from '@/server/commands/renames/carry-renames';
 import { type Change, changesOf } from '@/server/commands/template/compare-template';
@@ -13,6 +14,7 @@ import { automaticRuns } from '@/server/dependents/automatic-runs';
 import { dependentsByCommand } from '@/server/dependents/list-dependents';
 import { valueHolders } from '@/server/dependents/value-holders';
 import {
+  type ComparedClosely,
   type ComparedSource,
   compareSource,
   compareSourceClosely,
@@ -51,12 +53,48 @@ interface Compared {
   changes: Change[];
 }
 
-/** How a connection differs from the commands made from it. The number of queries is constant. */
-export async function diffSource(actor: Person, orgId: string, target: ComparedSource): Promise<Diff> {
-  const { userId } = actor;
+/**
+ * How a connection differs from the commands made from it. The number of queries is constant.
+ *
+ * @param reader who sees the result; null for the product itself, which knows all commands
+ */
+export async function diffSource(
+  reader: Person | null,
+  orgId: string,
+  target: ComparedSource,
+): Promise<Diff> {
   const readAt = await readingTime();
-  const { comparison, described } = await compareSourceClosely(orgId, target);
-  await rememberLikeness(orgId, [...comparison.matched, ...comparison.restorable]);
+  const compared = await compareSourceClosely(orgId, target);
+  const diff = await diffOf(reader, orgId, compared);
+  await settle(orgId, compared, diff, readAt);
+  return diff;
+}
+
+/** Notes that the source was read: what it told of things that turned out to be the same is settled. */
+export async function settle(
+  orgId: string,
+  { comparison: { matched, restorable } }: ComparedClosely,
+  { alreadyAdded }: Diff,
+  readAt: Date,
+): Promise<void> {
+  await rememberLikeness(orgId, [...matched, ...restorable]);
+  const same = new Set(alreadyAdded.map(({ templateId }) => templateId));
+  const told = matched.filter(({ stored }) => stored.sourceChange !== null && same.has(stored.templateId));
+  await clearSourceChanges(
+    sql,
+    orgId,
+    told.map(({ stored }) => stored.templateId),
+    readAt,
+  );
+}
+
+/** The differences as a reader may know them, of a source that was read; nothing is written. */
+export async function diffOf(
+  reader: Person | null,
+  orgId: string,
+  { comparison, described }: ComparedClosely,
+): Promise<Diff> {
+  const knows = reader === null ? () => true : mayKnow(reader.userId);
   const result = emptyDiff();
   const compare = (matched: Matched): Compared | null => {
     const found = described.get(matched.found.cloudId);
@@ -65,27 +103,22 @@ export async function diffSource(actor: Person, orgId: string, target: ComparedS
     return { matched, found, carried, changes: changesOf(carried) };
   };
   const compared: Compared[] = [];
-  /** The same as here, although the source told of a change. */
-  const settled: number[] = [];
   const back: Compared[] = [];
   for (const matched of comparison.matched) {
     const outcome = compare(matched);
     if (outcome === null) result.error.push({ ...foundRow(matched.found, 'error'), ...vanishedMeanwhile });
     else if (outcome.changes.length > 0) compared.push(outcome);
-    else {
-      if (matched.stored.sourceChange !== null) settled.push(matched.stored.templateId);
+    else
       result.alreadyAdded.push({
         ...foundRow(matched.found, 'already_added'),
-        ...madeOf(userId, { ...matched.stored, sourceChange: null }),
+        ...madeOf(knows, { ...matched.stored, sourceChange: null }),
       });
-    }
   }
-  await clearSourceChanges(sql, orgId, settled, readAt);
   for (const matched of comparison.restorable)
     back.push(...[compare(matched)].filter((outcome) => outcome !== null));
 
   const templateIds = [...compared, ...back].map(({ matched }) => matched.stored.templateId);
-  const missing = comparison.missing.map((stored) => ({ stored, made: madeOf(userId, stored) }));
+  const missing = comparison.missing.map((stored) => ({ stored, made: madeOf(knows, stored) }));
   const missingIds = missing.flatMap(({ made }) => made.commands.map(({ commandId }) => commandId));
   const [configured, holders, automatic, runners, ignored, dependents] = await Promise.all([
     readConfigured(sql, orgId, templateIds),
@@ -93,12 +126,12 @@ export async function diffSource(actor: Person, orgId: string, target: ComparedS
     automaticRuns(sql, orgId, templateIds),
     countRecentRunners(orgId, [...templateIds, ...comparison.missing.map(({ templateId }) => templateId)]),
     readIgnored(sql, orgId),
-    dependentsByCommand(actor, orgId, missingIds),
+    dependentsByCommand(reader, orgId, missingIds),
   ]);
   const changed = (each: Compared, diffType: DiffRow['diffType']): DiffRow => ({
     ...foundRow(each.matched.found, diffType),
-    ...madeOf(userId, each.matched.stored),
-    ...brought(userId, each, {
+    ...madeOf(knows, each.matched.stored),
+    ...brought(knows, each, {
       configured: configured.get(each.matched.stored.templateId) ?? [],
       holders: holders.get(each.matched.stored.templateId) ?? [],
       automatic: automatic.get(each.matched.stored.templateId) ?? [],
@@ -113,7 +146,7 @@ export async function diffSource(actor: Person, orgId: string, target: ComparedS
   result.deleted = missing.map(({ stored, made }) => ({
     ...removedRow(stored),
     ...made,
-    dependents: made.commands.flatMap(({ commandId }) => dependents.get(commandId) ?? []),
+    dependents: made.commands.map(({ commandId }) => dependents.get(commandId) ?? NOTHING),
     revision: revisionOf(stored, null),
     recentRunnerCount: runners.get(stored.templateId) ?? 0,
   }));
@@ -127,19 +160,21 @@ export async function diffSource(actor: Person, orgId: string, target: ComparedS
   return result;
 }
 
+const NOTHING = { dependents: [], hidden: [] };
+
 const vanishedMeanwhile = {
   unavailableReason: 'It was deleted at the source during the comparison. Compare again.',
 };
 
 /** The part of a row that says what changed, and what syncing it would affect. */
 const brought = (
-  userId: string,
+  knows: Knows,
   { matched: { stored }, found, carried, changes }: Compared,
   around: AroundInputs,
 ): Partial<DiffRow> => ({
   revision: revisionOf(stored, withInputEdits(found, stored)),
   previousCloudId: stored.cloudId === found.cloudId ? null : stored.cloudId,
-  changes: withEffects(userId, { carried, changes }, around),
+  changes: withEffects(knows, { carried, changes }, around),
 });
 
 function parted(rows: readonly DiffRow[], ignoreIds: ReadonlyMap<string, number>) {

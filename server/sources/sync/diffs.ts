@@ -6,6 +6,7 @@ import type {
 import { prisma } from '@/server/base/database/prisma';
 import { AppError } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';
+import { lookAgain } from '@/server/sources/forecast/look-soon';
 import { type Comparer, inTurn } from '@/server/sources/sync/compare-places';
 import type { ComparedSource } from '@/server/sources/sync/compare-source';
 import { errorRow } from '@/server/sources/sync/diff-row';
@@ -28,10 +29,12 @@ const comparerOf = ({
   signal: AbortSignal;
 }): Comparer => ({ orgId: subject.orgId, userId: actor.userId, signal });
 
-export function readDiff(asked: Context<typeof readDiffOperation>): Promise<Diff> {
+export async function readDiff(asked: Context<typeof readDiffOperation>): Promise<Diff> {
   const { actor, subject, params } = asked;
   const target = { credentialId: params.credsId, staticCommandSourceId: null };
-  return inTurn(comparerOf(asked), () => diffSource(actor, subject.orgId, target));
+  const diff = await inTurn(comparerOf(asked), () => diffSource(actor, subject.orgId, target));
+  await lookAgain(subject.orgId, params.credsId);
+  return diff;
 }
 
 /** Reads each connection separately: one that fails becomes an error row among the results of the others. */

@@ -1,4 +1,4 @@
-import { mayKnow } from '@/server/access/may-know';
+import type { Knows } from '@/server/access/may-know';
 import type { Carried } from '@/server/commands/renames/carry-renames';
 import { changedInputs } from '@/server/commands/template/changed-inputs';
 import type { Change } from '@/server/commands/template/compare-template';
@@ -27,7 +27,7 @@ const OF_SETTINGS = { need: null, name: null, ownerName: null, nextAt: null };
 
 /** Changes of a template, with what they would do to the settings of its engineers, and to what needs its inputs. */
 export function withEffects(
-  userId: string,
+  knows: Knows,
   { carried, changes }: { carried: Carried; changes: readonly Change[] },
   around: AroundInputs,
 ): DiffRow['changes'] {
@@ -37,7 +37,7 @@ export function withEffects(
   const after = new Map(described.inputs.map((input) => [input.key, input]));
   const living = new Set(stored.commands.flatMap((each) => (each.isDeleted ? [] : [each.commandId])));
   const ofLiving = configured.filter(({ commandId }) => stored.isDeleted || living.has(commandId));
-  const names = namesOf(userId, stored);
+  const names = namesOf(knows, stored);
   const startupLost = startupLostOf(stored, described);
   const inputs = changedInputs(stored, described, configured);
   const stops = automatic.flatMap((run) => stopsOf(run, inputs).map((stop) => ({ ...stop, run })));
@@ -143,6 +143,6 @@ function startupLostOf(
   return new Set(Object.keys(startupValues ?? {}).filter((key) => !Object.hasOwn(kept, key)));
 }
 
-function namesOf(userId: string, stored: StoredTemplate): Map<number, string> {
-  return new Map(stored.commands.filter(mayKnow(userId)).map(({ commandId, name }) => [commandId, name]));
+function namesOf(knows: Knows, stored: StoredTemplate): Map<number, string> {
+  return new Map(stored.commands.filter(knows).map(({ commandId, name }) => [commandId, name]));
 }

@@ -59,12 +59,14 @@ describe('people who have the command', () => {
     await alert(id, { channel: 'email', userId: people.runner, events: ['first_failure', 'recovery'] });
     for (const ids of [[1], [0], [0], [1], [1], [0]]) await fire(...ids);
     expect(await subjects()).toEqual([
-      'Late <orders> failed',
-      'Late <orders> works again',
-      'Late <orders> failed',
+      'Late <orders> failed in org-a on Pushboard',
+      'Late <orders> works again in org-a on Pushboard',
+      'Late <orders> failed in org-a on Pushboard',
     ]);
     const [failed] = await waitingMail(ORG_A);
     expect(JSON.stringify(failed)).toContain('canary of the source');
+    // A runner can't switch off what an engineer chose.
+    expect(failed?.content.switchOff).toBeUndefined();
     expect(await tellOfEnded()).toBe(0);
   });
 
@@ -99,12 +101,20 @@ describe('people who have the command', () => {
     await prisma().commandUserGrant.create({ data: { ...grant, role: 'runner' } });
   });
 
+  it('who are engineers can switch the mail off, where its program offers that', async () => {
+    const id = await createJob();
+    await alert(id, { channel: 'email', userId: people.engineer, events: ['failure'] });
+    await fire(0);
+    const [told] = await waitingMail(ORG_A);
+    expect(told?.content.switchOff).toMatch(/configure-tab=jobs$/);
+  });
+
   it('who are engineers hear that a job was paused, since its owner lost the command', async () => {
     const id = await createJob();
     const membership = { where: { orgId_userId: { orgId: ORG_A, userId: people.engineer } } };
     await prisma().membership.update({ ...membership, data: { state: 'deleted' } });
     await fire(1);
-    expect(await subjects()).toContain('Late <orders> no longer runs');
+    expect(await subjects()).toContain('Late <orders> no longer runs in org-a on Pushboard');
     const { body } = await send('GET', `/${ORG_A}/notifications`, { as: people.orgAdmin });
     expect(body).toMatchObject({ notifications: [{ kind: 'job_paused', kit_id: jobs.command.commandId }] });
     await prisma().membership.update({ ...membership, data: { state: 'active' } });

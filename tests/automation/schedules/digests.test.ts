@@ -42,7 +42,8 @@ describe('a daily summary', () => {
     expect(sent.reduce((sum, count) => sum + count)).toBe(1);
     const mails = await waitingMail(ORG_A);
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.subject).toMatch(/: 1 fails$/);
+    expect(mails[0]?.subject).toBe('Scheduled jobs in org-a on Pushboard: 1 fails');
+    expect(mails[0]?.content.switchOff).toMatch(/\/account\?tab=mail$/);
     const [, line] = mails[0]?.content.paragraphs ?? [];
     expect(line).toMatch(/^Late orders \(.+\) failed 2 times\. Next: /);
     expect(JSON.stringify(mails)).not.toContain('canary of the source');

@@ -185,6 +185,14 @@ test('an operator who is locked out gets in by a link, once, by pressing its but
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });
 
+test('the landing page leads straight to the only provider', { tag: '@long' }, async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByText("your team's own server")).toBeVisible();
+  await press(page, 'Continue with Acme');
+  await chooseAt(page, 'ana');
+  await expect(page).toHaveURL(/^[^?]*\/acme\/(home|commands)$/);
+});
+
 test('signing up asks the only provider to register the person, unless they are signed in', {
   tag: '@long',
 }, async ({ page }) => {

@@ -49,8 +49,8 @@ describe('of an error', () => {
     expect(await mailErrors()).toBe(2);
     expect(await mailErrors()).toBe(0);
     expect(await mailed()).toEqual([
-      [expect.any(String), 'A new error in org-a: Order {number} not found'],
-      [expect.any(String), 'A new error in org-a: Order {number} not found'],
+      [expect.any(String), 'A new error in org-a on Pushboard: Order {number} not found'],
+      [expect.any(String), 'A new error in org-a on Pushboard: Order {number} not found'],
     ]);
     const { body } = await send('GET', `/${ORG_A}/notifications`, { as: people.engineer });
     expect(body).toMatchObject({
@@ -98,8 +98,8 @@ describe('a message', () => {
     await sql.query(`update mail_message set created_at = created_at - interval '61 minutes'`);
     expect(await mailErrors()).toBe(2);
     expect((await mailed()).map(([, subject]) => subject).slice(2)).toEqual([
-      '2 errors in org-a',
-      '2 errors in org-a',
+      '2 errors in org-a on Pushboard',
+      '2 errors in org-a on Pushboard',
     ]);
     expect(await prisma().errorMail.count()).toBe(0);
   });

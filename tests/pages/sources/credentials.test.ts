@@ -1,4 +1,5 @@
 import { beforeEach, describe, test } from 'vitest';
+import { prisma } from '@/server/base/database/prisma';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { SANDBOX } from '../support/people';
@@ -94,4 +95,41 @@ describe('a member who is not an admin', () => {
     await expect(page.getByRole('menuitem', { name: 'Organization Users' })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Credentials' })).toHaveCount(0);
   });
+});
+
+test('an admin says how often a source is looked at, looks now, and sees what a sync would break', async () => {
+  await page.goto(credentials);
+  await page.getByRole('button', { name: 'Edit Sample shop' }).click();
+  const panel = page.getByRole('dialog', { name: 'Edit Sample shop' });
+  const section = panel.getByRole('region', { name: 'Look for changes' });
+  await expect(section.getByText('Nobody has looked yet.')).toBeVisible();
+  await section.getByRole('button', { name: 'Look now' }).click();
+  await expect(section.getByText(/differs? from/)).toBeVisible();
+  await section.getByLabel('Look at the source').selectOption('hourly');
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(panel).toBeHidden();
+
+  const credential = await prisma().credential.findFirstOrThrow({
+    where: { orgId: SANDBOX.orgId, name: 'Sample shop' },
+    include: { templates: { include: { commands: true } } },
+  });
+  expect(credential.lookEvery).toBe('hourly');
+  const template = credential.templates.find(({ commands }) => commands.length > 0);
+  await prisma().expectedBreak.create({
+    data: {
+      orgId: SANDBOX.orgId,
+      templateId: template?.templateId ?? 0,
+      commandId: template?.commands[0]?.commandId ?? 0,
+      kind: 'job',
+      key: 'max_rows',
+      name: 'Nightly',
+      words: 'max_rows is gone: The scheduled job “Nightly” has a value for it, and will be paused.',
+    },
+  });
+  await page.goto(credentials);
+  const row = page.getByRole('row', { name: /Sample shop/ });
+  await expect(row.getByText('A sync would break things')).toBeVisible();
+  await page.goto(`/${SANDBOX.slug}/needs-attention`);
+  await expect(page.getByText('The next sync of Sample shop')).toBeVisible();
+  await expect(page.getByText(/Nothing is synced yet. max_rows is gone/)).toBeVisible();
 });

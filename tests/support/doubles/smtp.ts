@@ -22,6 +22,12 @@ interface SmtpOptions {
   login?: { user: string; password: string };
   /** Offers to upgrade to TLS, or speaks it from the start. Its certificate is for `localhost`. */
   tls?: 'offered' | 'from the start';
+  /** The largest message that it takes, in bytes; whether it says so before a message is sent. */
+  size?: { mostBytes: number; isTold: boolean };
+  /** Whether it takes addresses with letters outside ASCII before the @; true if left out. */
+  takesUnicode?: boolean;
+  /** Its response to each message before it knows a recipient, such as `452 disk full`. */
+  putsOff?: { status: number; text: string };
   /** Accepts a message when this resolves. */
   beforeAnswer?: (raw: string) => Promise<void>;
 }
@@ -52,12 +58,23 @@ export async function smtpDouble(options: SmtpOptions = {}): Promise<SmtpDouble>
   return double;
 }
 
-function makeServer(double: SmtpDouble, { login, tls, beforeAnswer }: SmtpOptions): SMTPServer {
+function makeServer(
+  double: SmtpDouble,
+  { login, tls, size, takesUnicode, putsOff, beforeAnswer }: SmtpOptions,
+): SMTPServer {
   return new SMTPServer({
     ...(tls === undefined
       ? { disabledCommands: ['STARTTLS'] }
       : { secure: tls === 'from the start', cert: serverCertificate, key: serverKey }),
+    ...(size === undefined ? {} : { size: size.mostBytes, hideSize: !size.isTold }),
+    hideSMTPUTF8: takesUnicode === false,
     authOptional: login === undefined,
+    onMailFrom: (_address, _session, done) =>
+      done(
+        putsOff === undefined
+          ? null
+          : Object.assign(new Error(putsOff.text), { responseCode: putsOff.status }),
+      ),
     closeTimeout: 200,
     onAuth: ({ username, password }, _session, done) => {
       double.logins += 1;
@@ -77,6 +94,9 @@ function makeServer(double: SmtpDouble, { login, tls, beforeAnswer }: SmtpOption
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const raw = Buffer.concat(chunks).toString('utf8');
+        if (stream.sizeExceeded) {
+          return done(Object.assign(new Error('message exceeds fixed limit'), { responseCode: 552 }));
+        }
         simpleParser(raw)
           .then((mail) => {
             const recipients = session.envelope.rcptTo.map(({ address }) => address);

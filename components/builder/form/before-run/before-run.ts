@@ -1,11 +1,12 @@
 import type { FormState } from '@/components/input-form/state/form-state';
 import { ownValue } from '@/components/input-form/state/own-value';
-import { INVALID_JSON, parseJsonText } from '@/components/input-form/state/parse-json-text';
+import { parseJsonText } from '@/components/input-form/state/parse-json-text';
 import type { CheckPatterns } from '@/components/input-form/state/problem-of';
 import { editableInputs, hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { isEmpty } from '@/lib/inputs/is-empty';
 import type { InputCheck } from '@/lib/settings/condition-terms';
+import { INVALID_JSON } from '@/lib/values/check-json';
 import { checkValues, type ValueIssue } from '@/lib/values/check-values';
 import { applyConditions } from '@/lib/values/conditions';
 import type { ValuesCaller } from '@/lib/values/values-caller';

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { confirmOutputChange } from '@/components/command/dependents/confirm-output-change';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import type { Command } from '../../panel/use-configure';
 import { autoMatch, byFit, type Mapping, suitabilityOf } from '../auto-match';
@@ -24,6 +25,21 @@ export const NO_NAME = 'You must fill out "Name"';
 export const NO_DUPLICATE = 'You must fill out "Name of the duplicate"';
 export const NO_TARGET = 'Error: No command selected';
 export const NOT_A_NUMBER = 'Error - Not a number';
+
+/** Asks before another result set takes away what jobs take from the rows of a button, or what the button fills in. */
+function confirmResultSet(
+  command: Command,
+  { decorationId, resultSet }: Saved,
+  chosen: number,
+): Promise<boolean> {
+  if (chosen === resultSet) return Promise.resolve(true);
+  return confirmOutputChange({
+    command,
+    title: 'Choose another result set?',
+    words: 'What the button fills in from the present one is replaced by what this form shows.',
+    isConcerned: (each) => each.decorationId === decorationId,
+  });
+}
 
 /** What is missing, by the field where it is said. */
 export interface ButtonProblems {
@@ -113,6 +129,7 @@ export function useButtonEditor(command: Command, kind: ButtonKind, saved: Saved
       targetCommandId: target.commandId,
       maps: filled(target.inputs),
     };
+    if (saved !== null && !(await confirmResultSet(command, saved, resultSet))) return;
     try {
       if (saved !== null) await update.mutateAsync({ id: saved.decorationId, changes: button });
       else

@@ -16,6 +16,7 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { mayConfigure } from '@/lib/commands/rights';
 import { typeNamed } from '@/lib/type-systems/known-types';
+import { confirmInputEdit } from './confirm-input-edit';
 import { TypeSelect } from './type-select';
 import { useTemplateInputs } from './use-template-inputs';
 
@@ -51,9 +52,9 @@ function EditInput({ command, input }: { command: Command; input: CommandInput }
   };
   const isChanged = Object.keys(changes).length > 0;
   const isValid = key.trim() !== '' && (!('typeId' in changes) || typeNamed(typeSystem, typeId) !== null);
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!isChanged || !isValid) return;
+    if (!isChanged || !isValid || !(await confirmInputEdit(command, input, changes))) return;
     edit.mutate({ templateInputId: input.templateInputId, ...changes }, { onSuccess: panels.pop });
   };
   return (
@@ -64,7 +65,7 @@ function EditInput({ command, input }: { command: Command; input: CommandInput }
         <FormFooter form={FORM} label="Save" isDisabled={!isChanged || !isValid} isPending={edit.isPending} />
       }
     >
-      <form id={FORM} noValidate onSubmit={submit}>
+      <form id={FORM} noValidate onSubmit={(event) => void submit(event)}>
         <Stack gap="lg">
           {inputEdits.key && (
             <TextInput

@@ -34,6 +34,11 @@ export const IS_REACHED: Statement = statement`(
     select from command c ${commandAccess(anyone(statement`u.user_id`))}
     where c.org_id = j.org_id and c.command_id = j.command_id and c.deleted_at is null and access.role is not null))`;
 
+/** Whether the person `u` may change the alerts of the job `j`. */
+export const IS_ENGINEER: Statement = statement`exists (
+  select from command c ${commandAccess(anyone(statement`u.user_id`))}
+  where c.org_id = j.org_id and c.command_id = j.command_id and c.deleted_at is null and access.role = 'admin')`;
+
 /** Whether an admin lists the address of the alert `a`. Taking it off the list ends its mail. */
 export const IS_LISTED: Statement = statement`exists (
   select from alert_address l where l.org_id = a.org_id and l.address = a.address)`;

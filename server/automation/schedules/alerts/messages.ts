@@ -2,7 +2,7 @@ import type { JsonValue } from '@/lib/base/json';
 import { paths } from '@/lib/base/paths';
 import { type AlertChannel, type AlertEvent, headlineOf } from '@/lib/schedules/alerts';
 import type { Mail, MailContent } from '@/server/messages/content';
-import { absolute, type MailOrg } from '@/server/messages/links';
+import { absolute, type MailOrg, subjectIn } from '@/server/messages/links';
 
 /** What messages say of a firing. */
 export interface Told {
@@ -35,20 +35,32 @@ const when = ({ slotAt, zone }: Told): string =>
 
 const linkOf = ({ org, commandId, runId }: Told): string => absolute(paths.run(org.slug, commandId, runId));
 
-const headline = (told: Told): string => `${told.jobName} ${verbs[headlineOf(told.events)]}`;
+const verbOf = ({ events }: Told): string => verbs[headlineOf(events)];
+
+const headline = (told: Told): string => `${told.jobName} ${verbOf(told)}`;
 
 const rowsOf = ({ totalRows, events }: Told): string =>
   totalRows === null || !events.includes('success')
     ? ''
     : ` It returned ${totalRows === 1 ? '1 row' : `${totalRows.toLocaleString('en-US')} rows`}.`;
 
+/** Where engineers change the jobs of a command, and who learns about them. */
+const jobsPath = (org: MailOrg, commandId: number): string =>
+  `${paths.builder(org.slug, commandId)}&panel=configure:${commandId}&configure-tab=jobs`;
+
+interface Alerted {
+  attachment: MailContent['attachment'];
+  /** Whether the recipient may change the job's alerts. */
+  isEngineer: boolean;
+}
+
 /** The message to a person who has the command. */
-export function alertMail(told: Told, attachment: MailContent['attachment']): Mail {
+export function alertMail(told: Told, { attachment, isEngineer }: Alerted): Mail {
   return {
-    subject: headline(told),
+    subject: subjectIn(told.org, told.jobName, verbOf(told)),
     content: {
       paragraphs: [
-        `The scheduled job “${told.jobName}” of “${told.commandName}” in ${told.org.name} ${verbs[headlineOf(told.events)]}. Its time was ${when(told)} (${told.zone}).${rowsOf(told)}`,
+        `The scheduled job “${told.jobName}” of “${told.commandName}” in ${told.org.name} ${verbOf(told)}. Its time was ${when(told)} (${told.zone}).${rowsOf(told)}`,
         ...(told.error === null ? [] : [told.error]),
       ],
       note: null,
@@ -57,6 +69,7 @@ export function alertMail(told: Told, attachment: MailContent['attachment']): Ma
         'You get this because an engineer of the command chose you. They change it in the scheduled job, under Alerts.',
       replyTo: null,
       ...(attachment === undefined ? {} : { attachment }),
+      ...(isEngineer ? { switchOff: absolute(jobsPath(told.org, told.commandId)) } : {}),
     },
   };
 }
@@ -112,15 +125,13 @@ const teamsText = (text: string): string => text.replace(/[[\]()*_`#\\]/g, '\\$&
 /** An owner lost the command, so that a job no longer runs. */
 export function pausedMail(org: MailOrg, job: { name: string; commandId: number; why: string }): Mail {
   return {
-    subject: `${job.name} no longer runs`,
+    subject: subjectIn(org, job.name, 'no longer runs'),
     content: {
       paragraphs: [`The scheduled job “${job.name}” in ${org.name} no longer runs. ${job.why}`],
       note: null,
       link: {
         label: 'Look at the job',
-        url: absolute(
-          `${paths.builder(org.slug, job.commandId)}&panel=configure:${job.commandId}&configure-tab=jobs`,
-        ),
+        url: absolute(jobsPath(org, job.commandId)),
       },
       closing: 'You get this because you can take the job over.',
       replyTo: null,

@@ -9,7 +9,7 @@ import { nextRunAt } from '@/server/automation/schedules/job-plan';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query, type RowOf } from '@/server/base/database/statements';
 import type { Mail } from '@/server/messages/content';
-import { absolute, loadMailOrg, type MailOrg } from '@/server/messages/links';
+import { absolute, loadMailOrg, type MailOrg, onPushboard } from '@/server/messages/links';
 import { queueMail } from '@/server/messages/queue-mail';
 
 const DIGESTS_A_BATCH = 20;
@@ -136,8 +136,8 @@ function digestMail(org: MailOrg, jobs: readonly RowOf<typeof TOLD>[], zone: str
   const failing = jobs.filter((job) => job.is_failing === true).length;
   const subject =
     failing === 0
-      ? `Scheduled jobs in ${org.name}: nothing fails now`
-      : `Scheduled jobs in ${org.name}: ${failing === 1 ? '1 fails' : `${failing} fail`}`;
+      ? `Scheduled jobs in ${onPushboard(org)}: nothing fails now`
+      : `Scheduled jobs in ${onPushboard(org)}: ${failing === 1 ? '1 fails' : `${failing} fail`}`;
   const left = jobs.length - MOST_JOBS;
   return {
     subject,
@@ -152,6 +152,7 @@ function digestMail(org: MailOrg, jobs: readonly RowOf<typeof TOLD>[], zone: str
       closing:
         'You get this once a day because you asked for it. Turn it off on your account page, under Mail.',
       replyTo: null,
+      switchOff: absolute(`${paths.account}?tab=mail`),
     },
   };
 }

@@ -3,7 +3,7 @@ import { payloadFormat, runEndReason, runStatus } from '@/lib/contract/runs/run'
 import { downloadFormats } from '@/lib/runs/download-formats';
 import type { RunError } from '@/lib/runs/run-error';
 import { ALERT_CHANNELS, type AlertEvent, eventsOf, isWorthTelling, ONLY_WHEN } from '@/lib/schedules/alerts';
-import { REACHES } from '@/server/automation/schedules/alerts/alert-rows';
+import { IS_ENGINEER, REACHES } from '@/server/automation/schedules/alerts/alert-rows';
 import { alertMail, outsideBody, type Told } from '@/server/automation/schedules/alerts/messages';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query, type RowOf } from '@/server/base/database/statements';
@@ -48,6 +48,7 @@ const ALERT = {
   name: column.text.nullable(),
   email: column.text.nullable(),
   is_reached: column.boolean,
+  is_engineer: column.boolean,
 };
 
 /**
@@ -119,7 +120,7 @@ const alertsOf = (tx: Sql, ended: readonly Ended[]) =>
   query(
     ALERT,
     statement`select a.job_alert_id, a.scheduled_job_id, a.channel, a.events, a.only_when, a.attaches_result, a.user_id,
-        coalesce(u.name, a.address) as name, coalesce(u.email, a.address) as email, ${REACHES} as is_reached
+        coalesce(u.name, a.address) as name, coalesce(u.email, a.address) as email, ${REACHES} as is_reached, ${IS_ENGINEER} as is_engineer
       from job_alert a
       join scheduled_job j on j.org_id = a.org_id and j.scheduled_job_id = a.scheduled_job_id
       left join "user" u on u.user_id = a.user_id
@@ -186,7 +187,14 @@ async function mail(tx: Sql, ended: Ended, told: Told, alert: RowOf<typeof ALERT
   };
   const attachment = alert.attaches_result ? attachmentOf(ended) : undefined;
   const to = userId === null ? { userId, name, email } : { userId, name, email };
-  await queueMail(tx, ended.org_id, sender, to, 'schedule', alertMail(told, attachment));
+  await queueMail(
+    tx,
+    ended.org_id,
+    sender,
+    to,
+    'schedule',
+    alertMail(told, { attachment, isEngineer: alert.is_engineer }),
+  );
 }
 
 /** As for what people send themselves: so many messages an hour, for all of an owner's jobs. */

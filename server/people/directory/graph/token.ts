@@ -43,7 +43,7 @@ export async function graphToken(
 
 /** Asks the directory for something, within its time. Throws `TookTooLong`, and the errors of Microsoft's client. */
 export const inDirectoryTime = <T>(work: () => Promise<T>): Promise<T> =>
-  callOutside('directory', TOKEN_TIMEOUT_MS, work, isAnswer);
+  callOutside('directory', TOKEN_TIMEOUT_MS, work, { isAnswer });
 
 /** The directory's own words have a code of its own; what never reached it has one of Microsoft's client. */
 const isAnswer = (error: unknown): boolean => error instanceof Error && /AADSTS|invalid_/.test(error.message);

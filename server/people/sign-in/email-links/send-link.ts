@@ -21,6 +21,7 @@ export async function sendSignInLink(linkId: number): Promise<void> {
     createdAt: link.created_at,
     to: [{ name: '', address: link.email }],
     subject: 'Sign in to Pushboard',
+    isAutomatic: true,
     content: {
       paragraphs: ['Open this link in the browser where you asked for it, then press Sign in.'],
       note: null,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainName } from '@/lib/base/plain-names';
+import { emailAddress } from '@/lib/wire/email-address';
 import { clock } from '@/server/base/clock';
 import type { Issuer } from '@/server/base/env-issuers';
 import type { ProvenAddress } from '@/server/people/sign-in/admission';
@@ -25,7 +26,7 @@ const claimsShape = z.object({
   given_name: optionalText,
   family_name: optionalText,
   preferred_username: optionalText,
-  email: z.email().max(254).optional().catch(undefined),
+  email: emailAddress().max(254).optional().catch(undefined),
   email_verified: z.unknown().optional(),
   /** Microsoft Entra ID's word for a verified address. */
   xms_edov: z.unknown().optional(),

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { z } from 'zod';
+import { emailAddress } from '@/lib/wire/email-address';
 import type { AuditSource } from '@/server/access/audit';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
@@ -11,7 +11,7 @@ export const OPERATOR: AuditSource = { actorUserId: null, requestId: null, addre
 
 /** Returns an address in lower case. Throws 400 if it isn't one. */
 export function checkAddress(address: string): string {
-  const { data } = z.email().safeParse(address.trim());
+  const { data } = emailAddress().safeParse(address.trim());
   if (data === undefined) throw new AppError('invalid', `${address} is not an email address.`);
   return data.toLowerCase();
 }

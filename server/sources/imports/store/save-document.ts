@@ -5,6 +5,7 @@ import { column, execute, query, type RowOf } from '@/server/base/database/state
 import { AppError } from '@/server/base/errors';
 import { connectorAddedBy } from '@/server/connectors/registry';
 import { checkConnection, insertCredential } from '@/server/sources/connections/save-credential';
+import { lookSoon } from '@/server/sources/forecast/look-soon';
 import type { DocumentKind, ImportedHead } from '../operations/imported';
 import { keepSchemes } from './keep-schemes';
 
@@ -54,7 +55,10 @@ export function saveDocument(document: NewDocument, read: ReadDocument): Promise
     const { orgId } = document;
     const known = await findSource(tx, document, read.head);
     const source = known ?? (await makeSource(tx, document, read.head));
-    if (known !== null) await keepSchemes(tx, orgId, known.credential_id, read.head.auth);
+    if (known !== null) {
+      await keepSchemes(tx, orgId, known.credential_id, read.head.auth);
+      await lookSoon(orgId, known.credential_id, tx);
+    }
     const id = source.static_command_source_id;
     const [kept] = await query(
       { version: column.int },

@@ -1,10 +1,23 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { keepConnections } from '../../app/keep-connections';
 
 /** What the double does instead of answering a request. */
-export type Fault = 'close' | 'hang' | 'full' | 'error' | 'error in a good answer' | 'cut';
+export type Fault =
+  | 'close'
+  | 'hang'
+  | 'full'
+  | 'error'
+  | 'error in a good answer'
+  | 'cut'
+  | 'expired'
+  | 'other time'
+  | 'slow';
+
+/** How long it pauses after each piece of what it takes slowly. */
+const PAUSE_MS = 20;
 
 /**
  * A bucket that checks the signature of every request (AWS Signature Version 4) as the documentation describes it, and
@@ -49,7 +62,7 @@ export class S3Double {
       return;
     }
     if (fault === 'hang') return;
-    const body = await bodyOf(request);
+    const body = await bodyOf(request, fault === 'slow' ? PAUSE_MS : 0);
     if (body === null) return;
     if (!this.isSigned(request, url, body)) {
       this.refusedSignatures += 1;
@@ -58,6 +71,14 @@ export class S3Double {
     }
     if (fault === 'full') {
       answer(response, 507, xmlError('InsufficientStorage'));
+      return;
+    }
+    if (fault === 'expired') {
+      answer(response, 400, method === 'HEAD' ? '' : xmlError('ExpiredToken'));
+      return;
+    }
+    if (fault === 'other time') {
+      answer(response, 403, method === 'HEAD' ? '' : xmlError('RequestTimeTooSkewed'));
       return;
     }
     if (fault === 'error') {
@@ -208,10 +229,13 @@ function answer(response: ServerResponse, status: number, text = ''): void {
 }
 
 /** Null for one that broke off. */
-async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
+async function bodyOf(request: IncomingMessage, pauseMs: number): Promise<Buffer | null> {
   const pieces: Buffer[] = [];
   try {
-    for await (const piece of request) pieces.push(piece);
+    for await (const piece of request) {
+      pieces.push(piece);
+      if (pauseMs > 0) await sleep(pauseMs);
+    }
     return Buffer.concat(pieces);
   } catch {
     return null;

@@ -5,7 +5,7 @@ export type Dependents = ResponseOf<typeof listDependents>;
 type Dependent = Dependents['dependents'][number];
 
 /** What happens to a dependent once the command is deleted, in a sentence. `at` writes a time. */
-function lossOf(
+export function lossOf(
   { kind, name, commandName, ownerName, nextAt }: Dependent,
   at: (time: string) => string,
 ): string {

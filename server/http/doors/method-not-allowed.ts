@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@/server/base/errors';
 import { ids } from '@/server/base/ids';
-import { allowedMethods } from '@/server/http/responses/allowed-methods';
+import { allowedMethods } from '@/server/http/doors/operation-paths';
 import { refusalBody } from '@/server/http/responses/refusal';
 
 /**

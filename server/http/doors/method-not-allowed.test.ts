@@ -42,6 +42,7 @@ it.each([
   ['/api/v1/users/me?x=1', 'GET, HEAD, OPTIONS, PATCH, POST'],
   ['/api/v1/org-a/kits/7', 'OPTIONS, PATCH, DELETE'],
   ['/api/v1/org-a/creds/', 'GET, HEAD, OPTIONS, POST'],
+  ['/api/v1/org%20a/kits/7', 'OPTIONS, PATCH, DELETE'],
   ['/api/v1/nothing', null],
 ])('%s says which methods it takes: %s', async (path, allow) => {
   const sorted = (text: string | null) => text?.split(', ').sort() ?? null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/base/json';
-import { effectWords, linesOfChange } from './change-words';
 import type { SourceChange } from './source-change';
+import { effectWords, linesOfChange } from './source-change-words';
 
 const change = (
   kind: SourceChange['change'],

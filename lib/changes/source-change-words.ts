@@ -112,11 +112,16 @@ export interface EffectWords {
 export function effectWords({ affects }: Pick<SourceChange, 'affects'>, isRefused = false): EffectWords[] {
   const now = isRefused ? affects.map(asRefused) : affects;
   const holders = now.filter(isHolder);
-  const stops = holders.filter(({ outcome }) => outcome !== 'carried').map(stopWords);
-  const carried = holders.filter(({ outcome }) => outcome === 'carried').map(holderWords);
+  const stops = holders
+    .filter(({ outcome }) => outcome !== 'carried')
+    .map((each) => stopWords(each, fullTime));
+  const carried = holders
+    .filter(({ outcome }) => outcome === 'carried')
+    .map((each) => holderWords(each, fullTime));
   const groups = new Map<string, { outcome: string; command: string; kinds: string[] }>();
-  for (const { kind, outcome, commandId, commandName } of now.filter((each) => !isHolder(each))) {
-    const command = commandName === null ? 'A command that only its creator sees' : `“${commandName}”`;
+  for (const affected of now.filter((each) => !isHolder(each))) {
+    const { kind, outcome, commandId } = affected;
+    const command = ownerOf(affected);
     const group = `${outcome} ${commandId} ${command}`;
     const known = groups.get(group) ?? { outcome, command, kinds: [] };
     known.kinds.push(kindWords[kind] ?? kind);
@@ -132,7 +137,7 @@ export function effectWords({ affects }: Pick<SourceChange, 'affects'>, isRefuse
   ];
 }
 
-type Affected = SourceChange['affects'][number];
+export type Affected = SourceChange['affects'][number];
 
 const holderKinds = new Set<string>(inputDependentKinds);
 /** Whether it names the input, rather than being a setting of it. */
@@ -144,9 +149,12 @@ const asRefused = (affected: Affected): Affected =>
     : affected;
 
 /** `the scheduled job “Nightly” (Dana Lee, next on Jan 1)`. */
-function holderWords({ kind, name, ownerName, nextAt, commandName }: Affected): string {
+function holderWords(
+  { kind, name, ownerName, nextAt, commandName }: Affected,
+  at: (time: string) => string,
+): string {
   if (commandName === null) return 'something of a command that only its creator sees';
-  const next = nextAt === null ? null : `next on ${fullTime(nextAt)}`;
+  const next = nextAt === null ? null : `next on ${at(nextAt)}`;
   const about = [ownerName, next].filter((part) => part !== null).join(', ');
   const whose = about === '' ? '' : ` (${about})`;
   switch (kind) {
@@ -172,10 +180,10 @@ function holderWords({ kind, name, ownerName, nextAt, commandName }: Affected): 
 }
 
 /** What happens to something that needs an input which is gone, or whose value no longer fits. */
-function stopWords(affected: Affected): string {
+function stopWords(affected: Affected, at: (time: string) => string): string {
   const { kind, name, commandName } = affected;
   if (commandName === null) return 'Something of a command that only its creator sees stops.';
-  const who = capitalized(holderWords(affected));
+  const who = capitalized(holderWords(affected, at));
   switch (kind) {
     case 'job':
     case 'webhook':
@@ -203,6 +211,29 @@ const needWords = ({ need }: Affected): string =>
     : need === 'missing'
       ? 'has no value for it'
       : 'has a value for it';
+
+/** What a change would break, each with the sentence that says so. Settings that go with their input are not counted. */
+export const stoppedBy = (
+  { affects }: Pick<SourceChange, 'affects'>,
+  at: (time: string) => string,
+): { affected: Affected; words: string }[] =>
+  affects.flatMap((affected) => {
+    if (isHolder(affected))
+      return affected.outcome === 'stopped' ? [{ affected, words: stopWords(affected, at) }] : [];
+    const isStopped =
+      affected.outcome === 'unfit' || (affected.outcome === 'lost' && affected.kind === 'startup');
+    return isStopped
+      ? [
+          {
+            affected,
+            words: sentence(affected.outcome, ownerOf(affected), [kindWords[affected.kind] ?? affected.kind]),
+          },
+        ]
+      : [];
+  });
+
+const ownerOf = ({ commandName }: Affected): string =>
+  commandName === null ? 'A command that only its creator sees' : `“${commandName}”`;
 
 const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
