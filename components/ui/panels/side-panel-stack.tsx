@@ -35,6 +35,7 @@ export function SidePanelStack({ canDraw, draw }: SidePanelStackProps) {
   // A drawer that starts open wouldn't know where the focus came from.
   const isMounted = useMounted();
   const isOpen = isMounted && open.length > 0;
+  const asideOf = drawn.findLastIndex(hasAside);
   useWindowEvent('keydown', (event) => isOpen && goesBack(event) && panels.pop(), { capture: true });
   return (
     <Drawer.Root
@@ -65,9 +66,7 @@ export function SidePanelStack({ canDraw, draw }: SidePanelStackProps) {
             hidden={index !== drawn.length - 1}
           >
             <PanelOnTop value={index === drawn.length - 1}>
-              <PanelAside value={index === drawn.length - 1 ? aside : null}>
-                {drawAt(draw, address)}
-              </PanelAside>
+              <PanelAside value={index === asideOf ? aside : null}>{drawAt(draw, address)}</PanelAside>
             </PanelOnTop>
           </div>
         ))}
@@ -84,6 +83,14 @@ function goesBack({ key, isComposing, target }: KeyboardEvent): boolean {
   if (target.getAttribute('data-mantine-stop-propagation') === 'true') return false;
   const dialog = target.closest('[role="dialog"]');
   return dialog === null || dialog.querySelector('[data-side-panel]') !== null;
+}
+
+/** The panels that show something next to themselves. It stays while panels are open that were opened from them. */
+const withAside: ReadonlySet<string> = new Set<PanelKind>(['configure', 'configure-input', 'reorder-inputs']);
+
+function hasAside(address: string): boolean {
+  const kind = panelAt(address)?.kind;
+  return kind !== undefined && withAside.has(kind);
 }
 
 /** Whether people read what is behind the panels while they use them. */

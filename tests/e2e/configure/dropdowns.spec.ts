@@ -131,6 +131,9 @@ test.describe('with a value that is refused', () => {
     const panel = page.getByRole('dialog', { name: 'From Command Output' });
     // Nothing has run yet: the columns are those that the source declares.
     const from = panel.getByRole('region', { name: 'Options from' });
+    // The form stays next to the panels.
+    const preview = page.getByRole('region', { name: 'Preview of the form' });
+    await expect(preview.getByText('City', { exact: true })).toBeVisible();
     await expect(from).toContainText(`cities_${suffix}`);
     await from.getByRole('button', { name: 'Choose another command' }).click();
     await from.getByPlaceholder('Command name, column, directory').fill(`cities_${suffix}`);
@@ -146,6 +149,7 @@ test.describe('with a value that is refused', () => {
     await expectAccessible(page);
     await panel.getByRole('button', { name: 'Save' }).click();
     await expect(input.getByText('Cities')).toBeVisible();
+    await expect(preview.getByText('Options loaded')).toBeVisible();
     await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
     await isLive(page);
     await field(page, 'Country').fill('FR');
