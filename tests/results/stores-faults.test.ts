@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { azureStore } from '@/server/stores/azure-store';
 import { s3Store } from '@/server/stores/s3-store';
@@ -159,14 +160,16 @@ it('a line that takes a part slowly has all the time it needs, as long as bytes 
   expect(s3.objects.get('of one/a/10.jsonl')?.length).toBe(10 * MEGABYTE.length);
 });
 
-/** Takes what is sent a piece at a time, with pauses. */
+/** Takes a megabyte in a third of a second. */
 async function takeSlowly(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  for await (const _ of request) await new Promise((resolve) => setTimeout(resolve, 40));
+  for await (const piece of request) await sleep((piece.length / 1_000_000) * 350);
   response.writeHead(201).end();
 }
 
 it('so it is with blocks of Azure Blob Storage', async () => {
-  const double = await startHttpDouble((request, response) => void takeSlowly(request, response));
+  const double = await startHttpDouble(
+    (request, response) => void takeSlowly(request, response).catch(() => response.destroy()),
+  );
   const place = { kind: 'azure' as const, accountUrl: double.origin, container: 'results', sas: 'sig=x' };
   const azure = await azureStore(place, { limits: { answerMs: 5_000, takeMs: 1_000 } });
   await put('a/11.jsonl', 5, azure);

@@ -16,8 +16,8 @@ export type Fault =
   | 'other time'
   | 'slow';
 
-/** How long it pauses after each piece of what it takes slowly. */
-const PAUSE_MS = 20;
+/** How fast it takes what it takes slowly: a megabyte in so many milliseconds. */
+const MS_A_MEGABYTE = 350;
 
 /**
  * A bucket that checks the signature of every request (AWS Signature Version 4) as the documentation describes it, and
@@ -62,7 +62,7 @@ export class S3Double {
       return;
     }
     if (fault === 'hang') return;
-    const body = await bodyOf(request, fault === 'slow' ? PAUSE_MS : 0);
+    const body = await bodyOf(request, fault === 'slow' ? MS_A_MEGABYTE : 0);
     if (body === null) return;
     if (!this.isSigned(request, url, body)) {
       this.refusedSignatures += 1;
@@ -229,12 +229,16 @@ function answer(response: ServerResponse, status: number, text = ''): void {
 }
 
 /** Null for one that broke off. */
-async function bodyOf(request: IncomingMessage, pauseMs: number): Promise<Buffer | null> {
+async function bodyOf(request: IncomingMessage, msAMegabyte: number): Promise<Buffer | null> {
   const pieces: Buffer[] = [];
+  let owedMs = 0;
   try {
     for await (const piece of request) {
       pieces.push(piece);
-      if (pauseMs > 0) await sleep(pauseMs);
+      owedMs += (piece.length / 1_000_000) * msAMegabyte;
+      if (owedMs < 20) continue;
+      await sleep(owedMs);
+      owedMs = 0;
     }
     return Buffer.concat(pieces);
   } catch {
