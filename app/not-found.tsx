@@ -7,7 +7,7 @@ export default function NotFound() {
     <PlainPage title="Page Not Found">
       <p>The address may be mistyped, or what it led to was deleted.</p>
       <p>
-        <LinkButton href={paths.landing}>Back to My Content</LinkButton>
+        <LinkButton href={paths.landing}>Back to Home</LinkButton>
       </p>
     </PlainPage>
   );

@@ -86,8 +86,11 @@ function taskList(running: RunningRuns): TaskList {
   return list;
 }
 
-/** Starts serving the queue. Several workers may serve one database. */
-export async function startWorker(): Promise<RunningWorker> {
+/**
+ * Starts serving the queue. Several workers may serve one database. Throws when `stop` is aborted while it waits for an
+ * operator: it has done nothing by then.
+ */
+export async function startWorker(stop?: AbortSignal): Promise<RunningWorker> {
   const running = new RunningRuns(ids.worker());
   const { workerId } = running;
   const places = new RunPlaces(running);
@@ -99,9 +102,9 @@ export async function startWorker(): Promise<RunningWorker> {
     },
     onQueued: () => places.fill(),
   });
-  await untilReleased();
+  await untilReleased(stop);
   await closeResultsFolder();
-  await untilOwnFolder();
+  await untilOwnFolder(stop);
   const recovery = new Recovery();
   const runner: Runner = await untilDatabaseAnswers(async () => {
     await beat(workerId);

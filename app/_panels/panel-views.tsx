@@ -48,7 +48,7 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
     async () => (await import('@/components/configure/dropdowns/choose-dropdown-panel')).ChooseDropdownPanel,
   ),
   'new-dropdown': view(
-    async () => (await import('@/components/configure/dropdowns/new-dropdown-panel')).NewDropdownPanel,
+    async () => (await import('@/components/configure/dropdowns/new/new-dropdown-panel')).NewDropdownPanel,
   ),
   dropdown: view(async () => (await import('@/components/configure/dropdowns/dropdown-panel')).DropdownPanel),
   'input-checks': view(
@@ -137,6 +137,9 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
     );
   }),
   'bulk-run': pageView(async () => (await import('@/components/bulk-run/bulk-run-panel')).BulkRunPanel),
+  'follow-up': pageView(
+    async () => (await import('@/components/builder/follow-up/follow-up-panel')).FollowUpPanel,
+  ),
   usage: pageView(async () => (await import('@/components/history/usage/usage-panel')).UsagePanel),
   'counted-runs': pageView(
     async () => (await import('@/components/history/counted/counted-runs-panel')).CountedRunsPanel,

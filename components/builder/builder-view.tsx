@@ -1,15 +1,14 @@
 'use client';
 
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { Fetched } from '@/components/ui/loading/fetched-part';
 import type { OwnPanels } from '@/components/ui/panels/side-panel-stack';
-import type { ValuesCaller } from '@/lib/values/values-caller';
 import { useRunAnchor } from './address/use-run-anchor';
 import { BuilderSkeleton } from './builder-skeleton';
 import styles from './builder-view.module.css';
 import { RunForm } from './form/run-form';
-import { useStartupVariables } from './form/starting-values/use-startup-variables';
+import { type FormPerson, useCaller } from './form/use-caller';
 import { useCommandForm } from './form/use-command-form';
 import { useHiddenInputs } from './form/use-hidden-inputs';
 import { BuilderHeader, type DrawnDescription } from './header/builder-header';
@@ -24,8 +23,7 @@ interface BuilderViewProps {
   /** The current organization; null for visitors. */
   orgSlug: string | null;
   commandId: number;
-  /** Null for a signed-out visitor. */
-  person: { userId: string; name: string; email: string | null } | null;
+  person: FormPerson;
   drawnDescription: DrawnDescription;
   /** Actions of other areas on the command, at the right of the header. */
   renderActions: (command: Command) => ReactNode;
@@ -55,19 +53,7 @@ const VISITOR = 'visitor';
 function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots }: BuilderProps) {
   const hidden = useHiddenInputs(loaded);
   const { command } = hidden;
-  const startup = useStartupVariables(command);
-  const caller = useMemo<ValuesCaller>(
-    () => ({
-      variables: {
-        ...startup,
-        user_id: person?.userId ?? null,
-        user_email: person?.email ?? null,
-        user_name: person?.name ?? null,
-      },
-      mayOverrideHidden: command.role === 'admin',
-    }),
-    [startup, person?.userId, person?.email, person?.name, command.role],
-  );
+  const caller = useCaller(command, person);
   const { form, runs, formRef, pressRun, pressDryRun, leaveBehind } = useCommandForm(
     command,
     caller,

@@ -16,6 +16,7 @@ import { summarizeValues } from '@/lib/results/values-summary';
 import { formatDuration, runDurationMs } from '@/lib/runs/duration';
 import { statusLabel } from '@/lib/runs/run-status';
 import { failedRows } from './bulk-bar';
+import { BulkErrors } from './bulk-errors';
 import styles from './bulk-rows.module.css';
 import type { BulkRunId } from './use-bulk-run';
 
@@ -53,6 +54,7 @@ export function BulkRows({ bulk, orgSlug, progress }: BulkRowsProps) {
   );
   return (
     <>
+      {failedRows(progress) > 1 && <BulkErrors bulk={bulk} hasEnded={hasEnded} />}
       <SegmentedControl
         aria-label="Rows to show"
         className={styles.states}

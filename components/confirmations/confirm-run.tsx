@@ -61,7 +61,7 @@ function NotYours({ person: { name, email } }: Pick<ConfirmRunProps, 'person'>) 
         longer run the command, or the program belongs to someone else.
       </p>
       <div>
-        <LinkButton href={paths.landing}>Back to My Content</LinkButton>
+        <LinkButton href={paths.landing}>Back to Home</LinkButton>
       </div>
     </div>
   );

@@ -90,7 +90,7 @@ function EditForm({ connection, kind }: { connection: Connection; kind: Connecti
             inputMode="numeric"
             min={1}
             max={1000}
-            label="Most runs at once"
+            label="Runs at the same time"
             description="Further runs wait for a free place. Leave it empty for as many as Pushboard allows."
             value={values[RUN_LIMIT] ?? ''}
             error={problems.concurrencyLimit}

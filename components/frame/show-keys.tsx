@@ -14,7 +14,7 @@ export async function showKeys(): Promise<void> {
     [[`${mod} Enter`], 'Run the command'],
     [['Esc'], 'Close the topmost panel'],
     [['↑', '↓', '←', '→'], 'Move through a table of results or the rows of a list'],
-    [['Home', 'End', 'PgUp', 'PgDn'], 'Walk further'],
+    [['Home', 'End', 'PgUp', 'PgDn'], 'Jump by page or to the end'],
     [[`${mod} C`], 'Copy the selected cell'],
     [['?'], 'This list'],
   ];

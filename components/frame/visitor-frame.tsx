@@ -43,7 +43,7 @@ export function VisitorFrame({ signInPath, isDemo, docsUrl, callUrl, children }:
           )}
           {signInPath === null ? (
             <LinkButton href={paths.landing} variant="default">
-              Back to My Content
+              Back to Home
             </LinkButton>
           ) : (
             <LinkButton href={signInPath}>Log in</LinkButton>

@@ -18,6 +18,7 @@ import { recentInput } from './home-input';
 import { Part } from './part';
 import { RunAgain } from './run-again';
 import { RunRows } from './run-rows';
+import { Story } from './story';
 import { type HomeOwner, useHome, useRuns } from './use-home';
 import { Waiting } from './waiting';
 
@@ -40,8 +41,9 @@ export function HomeView({ owner, connect, firstSteps }: HomeViewProps) {
       {firstSteps}
       <Waiting owner={owner} />
       <QueryState query={home} errorTitle="Your commands could not be loaded" loading={<HomeSkeleton />}>
-        {({ pinned, shared, mostUsed, suggested, hasConnection }) => (
+        {({ pinned, shared, mostUsed, suggested, hasConnection, story }) => (
           <>
+            {story !== null && <Story orgSlug={org.slug} story={story} />}
             {!hasConnection && firstSteps === null && (
               <div className={styles.empty}>
                 {owner.isAdmin ? (

@@ -27,7 +27,7 @@ export function NoAccess({ orgId, orgSlug, command }: NoAccessProps) {
   const engineers = useEngineers(orgId, command.commandId);
   const back = (
     <LinkButton href={paths.commands(orgSlug)} variant="default">
-      Back to My Content
+      Back to Home
     </LinkButton>
   );
   return (

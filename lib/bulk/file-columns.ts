@@ -5,10 +5,14 @@ export interface FileTable {
   name: string;
   columns: string[];
   rows: string[][];
+  /** The number that each row has in its source, from 1; their places if it is left out. */
+  numbers?: readonly number[];
   /** What of the file was left out, or read in another way than it is written. */
   notes?: readonly string[];
   /** How a text file was read, and whether the file itself says so; null for other sources. */
   charset?: { name: string; isSure: boolean } | null;
+  /** Whether a program wrote its numbers and dates, so that they are alike wherever people are. */
+  isOfProgram?: true;
   /** Whether each cell is a value, as in an earlier run, and never the name of an option. */
   holdsValues?: true;
   /** By column, why its cells can't be used. */

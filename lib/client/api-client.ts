@@ -93,9 +93,23 @@ export async function callApiForPage<O extends AnyOperation>(
 /** The JSON of a response, whose numbers keep all their digits. */
 const exactBody = async (response: Response): Promise<JsonValue> => parseExactJson(await response.text());
 
-async function decoded<O extends AnyOperation>({ answer }: O, response: Response): Promise<ResponseOf<O>> {
-  const value = answer.kind === 'json' ? z.decode(answer.schema, await exactBody(response)) : undefined;
-  return value as ResponseOf<O>;
+async function decoded<O extends AnyOperation>(
+  { answer, waits }: O,
+  response: Response,
+): Promise<ResponseOf<O>> {
+  if (answer.kind !== 'json') return undefined as ResponseOf<O>;
+  const body = await exactBody(response);
+  if (waits) refuseLate(body);
+  return z.decode(answer.schema, body) as ResponseOf<O>;
+}
+
+/** Throws the refusal of an operation whose response had begun before it was refused. */
+function refuseLate(body: JsonValue): void {
+  const late = errorBody.safeParse(body);
+  if (!late.success) return;
+  const { code, message, issues, request_id: requestId } = late.data.error;
+  const status = code === 'timed_out' ? 504 : code === 'unavailable' ? 503 : 500;
+  throw new ApiError(status, code, message, issues ?? [], requestId);
 }
 
 async function request<O extends AnyOperation>(

@@ -77,6 +77,8 @@ export interface Operation<
   answer: Answer<Response>;
   /** Whether an `Idempotency-Key` is supported: for operations whose effect must not happen twice. */
   idempotent?: true;
+  /** Whether the answer may take minutes: the response then begins before it, with spaces in front of the JSON. */
+  waits?: true;
   /** Which rate limit applies; per person by default. */
   limit?: 'document' | 'signIn' | 'diagnostics';
   /** Whether a caller whose session can't be read, because the database is down, is answered as if signed out. */

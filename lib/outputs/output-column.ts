@@ -34,6 +34,9 @@ export const detailHelp: Readonly<Partial<Record<OutputFormat, string>>> = {
   link: 'An address that begins with https://; {value} in it becomes the value',
 };
 
+/** Whether a format needs its detail: an amount without its currency would be shown in another one. */
+export const needsDetail = (format: OutputFormat | null): boolean => format === 'money';
+
 /** Whether a detail suits its format: a currency, decimals, or an address. Null always does. */
 export const isFormatDetail = (format: OutputFormat | null, detail: string | null): boolean =>
   detail === null || (format !== null && isDetail[format]?.(detail) === true);

@@ -10,6 +10,8 @@ describe('a value in a format', () => {
     ['not a day', 'date', null, null],
     ['12345678901234567.89', 'money', 'EUR', '€12,345,678,901,234,567.89'],
     [5, 'money', 'JPY', '¥5'],
+    // Not in dollars, since nobody said so.
+    ['1234.5', 'money', null, '1,234.50'],
     ['1.005', 'number', '2', '1.01'],
     [1234.5, 'number', null, '1,234.5'],
     ['12 apples', 'number', null, null],

@@ -10,6 +10,9 @@ const dateInUtc = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZo
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
+/** Saved before a currency was asked for. */
+const WITHOUT_CURRENCY = { minimumFractionDigits: 2, maximumFractionDigits: 20 };
+
 /** Takes numbers as text, too, whose digits a double would lose. */
 type ExactNumber = Parameters<Intl.NumberFormat['format']>[0];
 
@@ -21,7 +24,7 @@ export function displayText(value: JsonValue, { format, detail }: Format): strin
     case 'datetime':
       return timeText(value, format);
     case 'money':
-      return numberText(value, { style: 'currency', currency: detail ?? 'USD' });
+      return numberText(value, detail === null ? WITHOUT_CURRENCY : { style: 'currency', currency: detail });
     case 'number': {
       const decimals = detail === null ? {} : { minimumFractionDigits: Number(detail) };
       return numberText(value, { ...decimals, maximumFractionDigits: detail === null ? 20 : Number(detail) });

@@ -5,6 +5,7 @@ import {
   type ConditionTerm,
   type ConditionTest,
   conditionEffects,
+  type InputCheck,
   type InputCheckTest,
 } from '@/lib/settings/condition-terms';
 import { conditions, inputChecks } from './condition-settings';
@@ -26,6 +27,32 @@ export const checkWords: Readonly<Record<InputCheckTest, string>> = {
   is_same: 'must be the same as',
   is_different: 'must differ from',
 };
+
+/** The same in a message about numbers, and about dates and texts. */
+const messageWords: Readonly<Record<InputCheckTest, { numbers: string; others: string }>> = {
+  is_after: { numbers: 'must be more than', others: 'must be after' },
+  is_before: { numbers: 'must be less than', others: 'must be before' },
+  is_at_least: { numbers: 'must be at least', others: 'must be at least' },
+  is_at_most: { numbers: 'must be at most', others: 'must be at most' },
+  is_same: { numbers: 'must be the same as', others: 'must be the same as' },
+  is_different: { numbers: 'must differ from', others: 'must differ from' },
+};
+
+/**
+ * What a check says to the person whose values it refuses, if its engineer doesn't word it: `Amount must be at most 500`.
+ * Empty while there is nothing to compare with.
+ *
+ * @param nameOf an input's name in the form, by its key
+ */
+export function suggestedMessage(
+  { left, test, right, value }: Pick<InputCheck, 'left' | 'test' | 'right' | 'value'>,
+  isNumber: boolean,
+  nameOf: (key: string) => string,
+): string {
+  const other = right === null ? (value ?? '').trim() : nameOf(right);
+  const words = messageWords[test][isNumber ? 'numbers' : 'others'];
+  return left === '' || other === '' ? '' : `${nameOf(left)} ${words} ${other}`;
+}
 
 const effectWords: Readonly<Record<ConditionEffect, string>> = {
   shown: 'Shown',

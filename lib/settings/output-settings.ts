@@ -57,7 +57,7 @@ export const outputSettings = {
     column: 'is_output_in_downloads',
     wire: 'output_in_downloads',
     ...yesOrNo(),
-    label: 'Names, order and hidden columns also in downloads',
+    label: 'Use this layout in downloads',
     logName: 'columns of downloads',
     isRestored: true,
   },

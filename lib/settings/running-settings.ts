@@ -50,7 +50,7 @@ export const runningSettings = {
     column: 'confirmation_word',
     wire: 'confirmation_word',
     ...optionalText(40),
-    label: 'Word to confirm with',
+    label: 'Confirmation word',
     logName: 'word to confirm runs with',
     isRestored: true,
   },
@@ -82,7 +82,7 @@ export const runningSettings = {
     column: 'concurrency_limit',
     wire: 'concurrency_limit',
     ...optionalNumber(runningBounds.concurrencyLimit),
-    label: 'Most runs at once',
+    label: 'Runs at the same time',
     logName: 'most runs at once',
   },
   /** What a run saves by the engineer's estimate, for Analytics; null without one. */

@@ -5,6 +5,7 @@ import { ensureClient, ensurePrograms, ensureWeb } from '../building/build.mjs';
 import { inTurn } from '../building/build-turn.mjs';
 import { installPackages, packagesAreInstalled } from '../building/packages.mjs';
 import { createProgress } from '../building/progress.mjs';
+import { nodeVersionAdvice } from './check-node.mjs';
 import {
   checkDataFolder,
   checkPort,
@@ -58,5 +59,7 @@ export async function start({ development = false } = {}) {
   // Before the long build, so that a mistake in a variable is reported at once.
   checkConfiguration();
   await progress.step('Web app', async () => (development ? 'built as you go' : ensureWeb()));
+  const advice = nodeVersionAdvice();
+  if (advice !== undefined) console.warn(advice);
   await serve({ development, progress, setState: (state) => lock?.setState(state) });
 }

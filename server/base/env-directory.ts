@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from '@/lib/base/email-address';
+import { emailAddress } from '@/lib/wire/email-address';
 import { secureWebAddress, webAddress, wholeNumber } from '@/server/base/env-values';
 
 const emailList = z

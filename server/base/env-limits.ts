@@ -47,7 +47,7 @@ export const mailLimits = {
   }),
   MAIL_ATTACHMENT_MB: wholeNumber(0, 100, 10).meta({
     description:
-      'How large a result may be to be attached to a message. The message about a larger one has a link instead. `0` attaches nothing.',
+      'How large a result may be to be attached to a message. The message about a larger one has a link instead, as for a mail server that takes less. `0` attaches nothing.',
   }),
 };
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { emailAddress } from '@/lib/base/email-address';
+import { emailAddress } from '@/lib/wire/email-address';
 import { HostsError, readHosts } from './database/database-hosts';
 
 /** A sealing key of the ring. Its id is stored with every sealed value; its bytes never leave the process. */

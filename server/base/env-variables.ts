@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { emailAddress } from '@/lib/base/email-address';
+import { emailAddress } from '@/lib/wire/email-address';
 import { environmentVariables } from './env-connections';
 import { directoryVariables } from './env-directory';
 import { issuerNames, signUpRule } from './env-issuers';

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@/lib/base/json';
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
 import type { WarningTag } from '@/lib/settings/command-settings';
+import type { Column } from '@/server/connectors/result-sink';
 
 /** The name of a kind of source. `registry.ts` lists the connectors; no other file names a kind. */
 export type SourceKind = string;
@@ -94,6 +95,8 @@ export interface TemplateDescription {
   likeness: Likeness;
   /** The mark of a new command: as `Discovered` has it. */
   warningTag: WarningTag | null;
+  /** The columns of its result, as far as it declares them; absent for a kind of source that doesn't declare any. */
+  columns?: readonly Column[];
   /** What `execute` needs to run it; only the connector reads and writes it. */
   executable: JsonValue;
   /** As in `Discovered`. */

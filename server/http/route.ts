@@ -10,13 +10,14 @@ import { readJsonBody } from '@/server/http/requests/read-body';
 import { readFiles } from '@/server/http/requests/read-files';
 import { watchSession } from '@/server/http/requests/stream-sessions';
 import { uploadPlaces } from '@/server/http/requests/upload-places';
+import { begunResponse, isInTime } from '@/server/http/responses/begun-response';
 import { constantJson } from '@/server/http/responses/constant-json';
 import { encodeJson } from '@/server/http/responses/encode-response';
 import { eventStreamResponse } from '@/server/http/responses/event-stream';
 import { fileResponse } from '@/server/http/responses/file-response';
 import { jsonResponse } from '@/server/http/responses/json-response';
-import { refusalResponse } from '@/server/http/responses/refusal';
-import { type Door, type Incoming, serve } from '@/server/http/serve';
+import { refusalBody, refusalResponse } from '@/server/http/responses/refusal';
+import { type Door, type Incoming, reportRefusal, serve } from '@/server/http/serve';
 import type { Context, FileDownload, Handler, StreamEvent, UploadedFile } from '@/server/operations/context';
 import { once, type RequestKey, type StoredResponse } from '@/server/operations/idempotency';
 import { bearerToken } from '@/server/people/sign-in/access-token';
@@ -157,18 +158,37 @@ async function answer<O extends AnyOperation>(
     return { status, body: body.toString() };
   };
   const key = operation.idempotent ? request.headers.get('idempotency-key') : null;
-  const stored =
+  const answered =
     key !== null && actor.kind === 'person'
-      ? await once(
+      ? once(
           { userId: actor.userId, key },
           { operationId: operation.id, params: rawParams, body: raw.body },
           workOnce,
           request.signal,
         )
-      : await work(null);
+      : work(null);
+  if (operation.waits && !(await isInTime(answered))) {
+    return begunResponse(
+      answered.then(({ body }) => body),
+      responseHeaders,
+      { bodyOfFailure: (thrown) => lateRefusal(operation, thrown, incoming), release },
+    );
+  }
+  const stored = await answered;
   release();
   if (stored.status === 204) return new Response(null, { status: 204, headers: responseHeaders });
   return jsonResponse(stored.body, stored.status, responseHeaders);
+}
+
+/** The body of a refusal whose response has begun. */
+async function lateRefusal(
+  operation: AnyOperation,
+  thrown: unknown,
+  incoming: RoutedRequest,
+): Promise<string> {
+  const orgId = incoming.rawParams.orgId ?? null;
+  const refusal = await reportRefusal(thrown, { ...incoming, orgId, name: operation.id });
+  return JSON.stringify(refusalBody(refusal, incoming.requestId, currentState(operation, refusal)));
 }
 
 /**

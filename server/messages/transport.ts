@@ -1,8 +1,8 @@
 import { rootCertificates } from 'node:tls';
 import { domainToASCII } from 'node:url';
 import nodemailer from 'nodemailer';
-import MailComposer from 'nodemailer/lib/mail-composer';
-import { needsUnicode } from '@/lib/base/email-address';
+import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+import { needsUnicode } from '@/lib/wire/email-address';
 import { type Env, env } from '@/server/base/env';
 import { callOutside } from '@/server/base/outside/call-outside';
 import { processWide } from '@/server/base/process-wide';

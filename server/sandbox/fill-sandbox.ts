@@ -5,7 +5,15 @@ import { addCommand } from '@/server/commands/template/add-command';
 import { connectSampleApi, SAMPLE_API_NAME } from '@/server/sandbox/sample-api';
 import { type SampleCommand, sampleApiCommand, sampleCommands } from '@/server/sandbox/sample-commands';
 import { connectSample } from '@/server/sandbox/sample-credential';
+import { tieStory } from '@/server/sandbox/story';
 import { openSource } from '@/server/sources/sync/open-source';
+
+interface MadeSample {
+  commandId: number;
+  name: string;
+}
+
+const STORY = ['Find orders', 'Refund an order', 'Undo a refund'] as const;
 
 const product = { actorUserId: null, requestId: null, address: null };
 
@@ -27,29 +35,37 @@ export async function fillSandbox(
   userId: string,
   { sampleDatabaseUrl, sampleApiUrl }: SampleSources,
 ): Promise<number[]> {
-  const made: number[] = [];
+  const made: MadeSample[] = [];
   const maker = { orgId, userId };
   if (sampleDatabaseUrl !== undefined) {
     const credentialId = await connectSample(orgId, 'database', sampleDatabaseUrl);
-    made.push(...(await addSamples(maker, credentialId, ({ friendlyName }) => sampleCommands[friendlyName])));
+    const ofShop = await addSamples(maker, credentialId, ({ friendlyName }) => sampleCommands[friendlyName]);
+    const idOf = (name: string) => ofShop.find((each) => each.name === name)?.commandId;
+    const [find, refund, undo] = STORY.map(idOf);
+    // Commands that were there before stay as their engineers set them up.
+    if (find !== undefined && refund !== undefined && undo !== undefined) {
+      await tieStory(orgId, userId, { find, refund, undo });
+    }
+    made.push(...ofShop);
   }
   if (sampleApiUrl !== undefined) {
     const credentialId = await connectSampleApi(orgId, userId, sampleApiUrl);
     const ofApi = await addSamples(maker, credentialId, sampleApiCommand);
-    if (ofApi.length > 0) {
-      await putIntoFolder(orgId, SAMPLE_API_NAME, ofApi);
-      await nameInputs(orgId, ofApi);
+    const ids = ofApi.map(({ commandId }) => commandId);
+    if (ids.length > 0) {
+      await putIntoFolder(orgId, SAMPLE_API_NAME, ids);
+      await nameInputs(orgId, ids);
     }
     made.push(...ofApi);
   }
-  return made;
+  return made.map(({ commandId }) => commandId);
 }
 
 async function addSamples(
   { orgId, userId }: { orgId: string; userId: string },
   credentialId: number,
   sampleOf: (found: { friendlyName: string; cloudName: string }) => SampleCommand | undefined,
-): Promise<number[]> {
+): Promise<MadeSample[]> {
   const existing = await prisma().template.findMany({
     where: { orgId, credentialId },
     select: { cloudId: true },
@@ -62,7 +78,7 @@ async function addSamples(
     const cloudIds = wanted.map(({ cloudId }) => cloudId);
     return connector.describeAll(connection, context, cloudIds);
   });
-  const made: number[] = [];
+  const made: MadeSample[] = [];
   for (const template of described.values()) {
     const sample = sampleOf(template);
     if (sample === undefined) continue;
@@ -76,7 +92,7 @@ async function addSamples(
     });
     const { templateId } = await prisma().command.findUniqueOrThrow({ where: { commandId } });
     await prisma().template.update({ where: { templateId }, data: { warningTag, runButtonText } });
-    made.push(commandId);
+    made.push({ commandId, name });
   }
   return made;
 }

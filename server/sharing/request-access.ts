@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
-import { emailAddress } from '@/lib/base/email-address';
 import type { sendGeneralEmail as sendGeneralEmailOperation } from '@/lib/contract/sharing/access-requests';
+import { emailAddress } from '@/lib/wire/email-address';
 import { recordAudit } from '@/server/access/audit';
 import { type Engineer, engineersAt } from '@/server/access/engineers';
 import { loadCommand } from '@/server/access/load/load-command';

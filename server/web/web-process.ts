@@ -6,11 +6,11 @@ import { log } from '@/server/base/log';
 import { flushTracing, startTracing } from '@/server/base/tracing/tracing';
 import { drain, noteServers } from '@/server/http/doors/draining';
 import { guardFrontDoor } from '@/server/http/doors/front-door';
+import { describeRefusedMethods } from '@/server/http/doors/method-not-allowed';
 import { measureRequests } from '@/server/http/metrics/measure-requests';
 import { noteClientAddresses } from '@/server/http/requests/client-address';
 import { addDefaultHeaders } from '@/server/http/responses/default-headers';
 import { endAllStreams } from '@/server/http/responses/event-stream';
-import { describeRefusedMethods } from '@/server/http/responses/method-not-allowed';
 
 const UNTRUSTED_PROXY =
   'A proxy is in front of Pushboard, but TRUSTED_PROXIES is not set: all callers have the address of the proxy, so they share the limits on sign-in, and the audit log does not say where they are. Set TRUSTED_PROXIES to the address of the proxy.';

@@ -89,7 +89,7 @@ const ways: Way[] = [
   {
     name: 'removing the word',
     change: () => configure({ confirmationWord: null }),
-    words: 'Word to confirm with: PAY → --',
+    words: 'Confirmation word: PAY → --',
   },
   { name: 'removing a check', change: () => configure({ inputChecks: [] }), words: 'Limits and checks' },
   {

@@ -104,9 +104,7 @@ describe('an input that its source renamed', () => {
       'shop.days(integer)',
     );
     const of = { orgId: ORG_A, commandId: senderId };
-    const { outputColumnId } = await prisma().outputColumn.create({
-      data: { ...of, kind: 'column', resultSet: 0, position: 0, path: 'day', type: 'date' },
-    });
+    const { outputColumnId } = await prisma().outputColumn.findFirstOrThrow({ where: of });
     const { dropdownId } = await prisma().dropdown.create({
       data: {
         orgId: ORG_A,

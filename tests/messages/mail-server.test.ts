@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { workerLogger } from '@/jobs/worker-logger';
 import type { Person } from '@/lib/access/vocabulary';
 import { transaction } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
@@ -119,6 +120,19 @@ describe('an outage of the mail server', () => {
     for (const _ of [1, 2, 3])
       expect((await sent()).lastError).toContain('452 4.3.1 Insufficient system storage');
     expect(warnings()).toMatchObject([{ reason: expect.stringContaining('Insufficient system storage') }]);
+  });
+
+  it('is not told again by sign-in links that wait for it', async () => {
+    await start({}, false);
+    await sent();
+    const task = { taskIdentifier: 'send_sign_in_link', jobId: '1' };
+    workerLogger().scope(task).error('Failed task 1');
+    expect(warnings()).toHaveLength(1);
+    expect(lines.filter(({ level }) => level === 50)).toEqual([]);
+    await smtp.start();
+    await sent();
+    workerLogger().scope(task).error('Failed task 1');
+    expect(lines.filter(({ level }) => level === 50)).toHaveLength(1);
   });
 
   it('by a name that no server has says so', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { azureStore } from '@/server/stores/azure-store';
 import { s3Store } from '@/server/stores/s3-store';
@@ -156,6 +157,24 @@ it('a line that takes a part slowly has all the time it needs, as long as bytes 
   const unhurried = await s3Store(settings('the secret'), null, { answerMs: 5_000, takeMs: 1_000 });
   await put('a/10.jsonl', 10, unhurried);
   expect(s3.objects.get('of one/a/10.jsonl')?.length).toBe(10 * MEGABYTE.length);
+});
+
+/** Takes what is sent a piece at a time, with pauses. */
+async function takeSlowly(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  for await (const _ of request) await new Promise((resolve) => setTimeout(resolve, 40));
+  response.writeHead(201).end();
+}
+
+it('so it is with blocks of Azure Blob Storage', async () => {
+  const double = await startHttpDouble((request, response) => void takeSlowly(request, response));
+  const place = { kind: 'azure' as const, accountUrl: double.origin, container: 'results', sas: 'sig=x' };
+  const azure = await azureStore(place, { limits: { answerMs: 5_000, takeMs: 1_000 } });
+  await put('a/11.jsonl', 5, azure);
+  const blocks = double.received.filter((line) => line.includes('comp=block&'));
+  expect(blocks).toHaveLength(2);
+  // The service itself is told no limit for a block.
+  expect(blocks.join()).not.toContain('timeout=');
+  await double.close();
 });
 
 describe('Azure Blob Storage refuses', () => {

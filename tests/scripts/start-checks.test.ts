@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '@/scripts/starting/free-port';
 
@@ -57,6 +58,21 @@ test.each(['v18.20.4', 'v20.18.3'])('Node.js %s is too old, and rejected', async
     `Pushboard needs Node.js 20.19 or newer. This is ${version}. Install a newer one from https://nodejs.org and start again.`,
   );
   expect(code).toBe(1);
+});
+
+test.each([
+  ['v20.19.0', '2026-04-01', undefined],
+  [
+    'v20.20.2',
+    '2026-06-01',
+    'Node.js 20 gets no more security fixes. Pushboard runs on it until January 2027. Install Node.js 24.',
+  ],
+  ['v22.12.0', '2026-06-01', undefined],
+  ['v22.12.0', '2027-06-01', 'Node.js 22 gets no more security fixes. Install Node.js 24.'],
+  ['v24.21.0', '2027-06-01', undefined],
+])('Node.js %s on %s', async (version, day, advice) => {
+  const { nodeVersionAdvice } = await import(pathToFileURL(resolve('scripts/starting/check-node.mjs')).href);
+  expect(nodeVersionAdvice(version, new Date(day))).toBe(advice);
 });
 
 test('a busy port is named, with what to do', async () => {

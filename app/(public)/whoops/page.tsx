@@ -58,7 +58,7 @@ async function AlreadySetUp({ name }: { name: string }) {
       <SessionWatch sessionAgeMs={await currentSessionAgeMs()} />
       <p>You are signed in as {name}, and your organization is ready.</p>
       <Group>
-        <LinkButton href={paths.landing}>Back to My Content</LinkButton>
+        <LinkButton href={paths.landing}>Back to Home</LinkButton>
         <LogoutButton />
       </Group>
     </PlainPage>

@@ -10,7 +10,7 @@ export default function OrgPageNotFound() {
       icon={<IconMapOff size={22} stroke={1.75} />}
       title="This page doesn't exist"
       isPage
-      action={<LinkButton href={paths.landing}>Back to My Content</LinkButton>}
+      action={<LinkButton href={paths.landing}>Back to Home</LinkButton>}
     >
       It was deleted, or you have no access to it. The person who sent you the link can share it with you.
     </EmptyNotice>

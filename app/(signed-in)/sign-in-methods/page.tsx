@@ -22,7 +22,7 @@ export default async function SignInMethodsPage() {
       <SignInMethods issuers={issuers.map(({ id, label }) => ({ id, label }))} window={signInWindow} />
       <div>
         <LinkButton href={paths.landing} variant="default">
-          Back to My Content
+          Back to Home
         </LinkButton>
       </div>
     </PlainPage>

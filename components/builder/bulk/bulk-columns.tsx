@@ -69,6 +69,7 @@ function BulkColumn({ input, draft }: { input: Input; draft: BulkDraft }) {
       <textarea
         id={id}
         className={styles.values}
+        data-input-key={key}
         data-secret={holdsSecret(input.type) || undefined}
         aria-invalid={isUnequal || undefined}
         readOnly={cells !== null}

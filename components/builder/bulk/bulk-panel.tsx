@@ -45,7 +45,7 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
   useFirstRows(command, rows, taking.take);
   const [isChoosing, setChoosing] = useState(false);
   const checked = useCheckedRows(command, caller, draft, formValues);
-  const start = useBulkStart(command, checked, draft.sourceRunId, (runId) => {
+  const start = useBulkStart(command, checked, draft.sourceRunId, draft.numberOf, (runId) => {
     onOpen(runId);
     panels.replace({ kind: 'bulk-run', commandId: command.commandId, runId });
   });
@@ -82,6 +82,10 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
         className={styles.body}
         data-over={isOver || undefined}
         {...dropProps}
+        onPaste={(event) => {
+          if (draft.paste(event.clipboardData.getData('text/plain'), keyOfField(event.target)))
+            event.preventDefault();
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) start.run();
         }}
@@ -140,7 +144,7 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
             </span>
           )}
           <span className={styles.hint}>
-            {isOver ? 'Drop it here' : 'CSV or Excel. You can also drop it anywhere on this panel.'}
+            {isOver ? 'Drop it here' : 'Paste a table, or drop a CSV or Excel file, anywhere on this panel.'}
           </span>
         </div>
         <FileNotes draft={draft} />
@@ -188,6 +192,10 @@ function footWords(isChecking: boolean, ticked: number, problems: number): strin
   if (problems === 0) return runs;
   return `${runs} ${problems === 1 ? 'The row with a problem stays' : 'Rows with a problem stay'} unticked.`;
 }
+
+/** The input whose values a field holds; null for anything else that has the focus. */
+const keyOfField = (target: EventTarget): string | null =>
+  target instanceof HTMLTextAreaElement ? (target.dataset.inputKey ?? null) : null;
 
 /** A file dropped anywhere on the panel. */
 function useFileDrop(onFile: (file: File) => void) {

@@ -23,6 +23,8 @@ interface BulkPreviewRowProps {
   /** Its position among the rows that are shown. */
   place: number;
   top: number;
+  /** Learns how high the row is. */
+  measure: (element: HTMLElement | null) => void;
   texts: Readonly<Record<string, string>>;
   /** The row above; null for the first. */
   before: Readonly<Record<string, string>> | null;
@@ -38,23 +40,25 @@ const HIDDEN_VALUE = '••••••';
 /** More differences are named only. */
 const MOST_IN_FULL = 2;
 
-/** One row to run: its values, each bad one with its reason, and what differs from the row above. */
+/** One row to run: its values, what differs from the row above, and below them what is wrong. */
 export function BulkPreviewRow({
   command,
   draft,
   row,
   place,
   top,
+  measure,
   texts,
   before,
   ...rest
 }: BulkPreviewRowProps) {
   const { issues, isTicked, onToggle, valuesOf, named } = rest;
-  const number = formatCount(row + 1);
-  const messages = new Map(issues.map(({ key, message }) => [key, message]));
-  const others = issues.filter(({ key }) => !draft.inputs.some((input) => input.key === key));
+  const number = formatCount(draft.numberOf(row));
+  const bad = new Set(issues.map(({ key }) => key));
   return (
     <tr
+      ref={measure}
+      data-index={place}
       aria-rowindex={place + 2}
       className={styles.row}
       style={{ '--bulk-top': `${top}px` } as CSSProperties}
@@ -74,15 +78,11 @@ export function BulkPreviewRow({
           input={input}
           text={texts[input.key]}
           named={named[input.key]}
-          issue={messages.get(input.key)}
+          isBad={bad.has(input.key)}
         />
       ))}
       <Cell className={styles.diff}>
-        {others.length > 0 ? (
-          <span className={styles.reason}>{others.map(({ message }) => message).join('; ')}</span>
-        ) : (
-          <Diff draft={draft} before={before} texts={texts} />
-        )}
+        <Diff draft={draft} before={before} texts={texts} />
         <a
           className={styles.open}
           href={addressOf(command, valuesOf(row))}
@@ -94,6 +94,16 @@ export function BulkPreviewRow({
           Open
         </a>
       </Cell>
+      {issues.length > 0 && (
+        <Cell className={styles.reasons}>
+          {issues.map(({ key, message }) => (
+            <span key={`${key} ${message}`}>
+              {draft.inputs.some((input) => input.key === key) && <b>{nameOf(draft.names, key)}: </b>}
+              {message}
+            </span>
+          ))}
+        </Cell>
+      )}
     </tr>
   );
 }
@@ -115,20 +125,15 @@ interface ValueCellProps {
   input: Input;
   text: string | undefined;
   named: JsonValue | undefined;
-  issue: string | undefined;
+  isBad: boolean;
 }
 
-function ValueCell({ input, text, named, issue }: ValueCellProps) {
+function ValueCell({ input, text, named, isBad }: ValueCellProps) {
   const shown = text === undefined ? null : holdsSecret(input.type) ? HIDDEN_VALUE : text;
   return (
-    <Cell
-      className={styles.value}
-      isBad={issue !== undefined}
-      title={[shown, issue].filter((part) => part != null).join(': ')}
-    >
+    <Cell className={styles.value} isBad={isBad} title={shown ?? undefined}>
       {shown === null ? <i>empty</i> : <span dir="auto">{shown}</span>}
       {named !== undefined && <span className={styles.named}>{cellText(named)}</span>}
-      {issue !== undefined && <span className={styles.reason}>{issue}</span>}
     </Cell>
   );
 }

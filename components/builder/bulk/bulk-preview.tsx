@@ -3,18 +3,20 @@
 import { Button, Checkbox, Switch } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Chip } from '@/components/ui/text/chip';
 import { nameOf } from '@/lib/inputs/input-names';
 import { formatCount } from '@/lib/results/table/row-counts';
 import type { Command } from '../use-command';
 import styles from './bulk-preview.module.css';
 import { BulkPreviewRow } from './bulk-preview-row';
+import { BulkProblems } from './bulk-problems';
 import type { BulkDraft } from './use-bulk-draft';
 import type { BulkStart } from './use-bulk-start';
 import type { CheckedRows } from './use-checked-rows';
 
 const ROW_HEIGHT = 33;
+const REASON_HEIGHT = 22;
 const OVERSCAN = 12;
 
 interface BulkPreviewProps {
@@ -31,14 +33,30 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
   const problems = useMemo(() => [...start.issues.keys()].sort((a, b) => a - b), [start.issues]);
   const isNarrowed = onlyProblems && problems.length > 0;
   const count = isNarrowed ? problems.length : checked.rows.length;
-  const rowAt = (place: number) => (isNarrowed ? (problems[place] ?? 0) : place);
+  // The same function for the same rows: with another one, all heights are forgotten.
+  const rowAt = useCallback(
+    (place: number) => (isNarrowed ? (problems[place] ?? 0) : place),
+    [isNarrowed, problems],
+  );
+  const heightOf = (place: number) =>
+    ROW_HEIGHT + REASON_HEIGHT * (start.issues.get(rowAt(place))?.length ?? 0);
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: (place) => heightOf(place),
+    // A reason may take more than a line.
+    measureElement: (element) =>
+      element.getBoundingClientRect().height || heightOf(Number(element.getAttribute('data-index'))),
+    getItemKey: rowAt,
     overscan: OVERSCAN,
   });
   const seen = useRef(-1);
+  const measured = useRef(start.issues);
+  // What is wrong decides how high a row is.
+  useEffect(() => {
+    if (measured.current !== start.issues) virtual.measure();
+    measured.current = start.issues;
+  }, [virtual, start.issues]);
   if (checked.rows.length === 0) {
     return (
       <p className={styles.empty}>Enter values above, a line each, or choose a file. The rows appear here.</p>
@@ -53,7 +71,7 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
     <section className={styles.preview} aria-label="Preview">
       <div className={styles.bar}>
         <b>Preview</b>
-        <Chip>{formatCount(start.ticked.length)} ticked</Chip>
+        <Chip>{formatCount(start.ticked.length)} selected</Chip>
         {problems.length > 0 && (
           <span className={styles.bad}>{formatCount(problems.length)} with a problem</span>
         )}
@@ -75,6 +93,7 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
           </span>
         )}
       </div>
+      <BulkProblems draft={draft} issues={start.issues} />
       <div ref={scroller} className={styles.scroller}>
         <table
           aria-label="Rows to run"
@@ -113,6 +132,7 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
                   draft={draft}
                   row={row}
                   place={index}
+                  measure={virtual.measureElement}
                   top={top}
                   texts={checked.rows[row] ?? {}}
                   before={row === 0 ? null : (checked.rows[row - 1] ?? {})}

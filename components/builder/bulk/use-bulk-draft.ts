@@ -4,10 +4,12 @@ import { useMemo, useRef, useState } from 'react';
 import { takesLine } from '@/lib/bulk/bulk-inputs';
 import { type BulkColumn, type PairedRows, pairRows } from '@/lib/bulk/bulk-values';
 import { ambiguousName, cellsOf, type FileTable, matchColumns } from '@/lib/bulk/file-columns';
+
 import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { type InputNames, inputNames, nameOf } from '@/lib/inputs/input-names';
 import { cellText } from '@/lib/results/table/result-table';
+import { readPastedTable } from './file/pasted-table';
 import { readTableFile } from './file/read-table-file';
 import { UnusableFile } from './file/unusable-file';
 import type { TakenRows } from './taken-rows';
@@ -26,6 +28,8 @@ export interface BulkDraft {
   /** Why the last file can't be used, or what of it was left out. */
   problem: string | null;
   paired: PairedRows;
+  /** The number that a row has where it comes from, from 1. */
+  numberOf(row: number): number;
   type(key: string, text: string): void;
   match(key: string, column: number | null): void;
   take(file: File): Promise<void>;
@@ -33,10 +37,24 @@ export interface BulkDraft {
   readAs(charset: string): Promise<void>;
   /** Takes values of earlier runs or rows of a result, as if from a file. */
   takeRuns(read: () => Promise<TakenRows>): Promise<void>;
+  /**
+   * Takes a table that was pasted.
+   *
+   * @param into the input whose values have the focus; null if none has
+   * @returns whether it is one; if not, it is text for that input
+   */
+  paste(text: string, into: string | null): boolean;
   dropFile(): void;
 }
 
 const none: ReadonlyMap<string, number> = new Map();
+
+interface TakenTable {
+  table: FileTable;
+  sourceRunId?: number;
+  /** By their names if it is left out. */
+  matched?: BulkDraft['matched'];
+}
 
 /** The draft begins with the values of the form, one for each input. */
 export function useBulkDraft(all: readonly Input[], formValues: InputValues): BulkDraft {
@@ -56,17 +74,17 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
     [inputs, texts, file, matched],
   );
 
-  async function use(read: () => Promise<{ table: FileTable; sourceRunId?: number }>) {
+  async function use(read: () => Promise<TakenTable>) {
     setReading(true);
     setProblem(null);
     try {
-      const { table, sourceRunId = null } = await read();
+      const { table, sourceRunId = null, matched: own } = await read();
       const named = inputs.map(({ key }) => ({ key, displayName: nameOf(names, key) }));
       const ambiguous = ambiguousName(named, table.columns);
       if (ambiguous !== null) throw new UnusableFile(sameName(ambiguous));
       setFile(table);
       setSource(sourceRunId);
-      setMatched(matchColumns(named, table.columns));
+      setMatched(own ?? matchColumns(named, table.columns));
     } catch (error) {
       if (!(error instanceof UnusableFile)) throw error;
       setProblem(error.message);
@@ -85,6 +103,7 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
     isReading,
     problem,
     paired,
+    numberOf: (row) => (matched.size > 0 ? file?.numbers?.[row] : undefined) ?? row + 1,
     type: (key, text) => setTexts((before) => ({ ...before, [key]: text })),
     match: (key, column) =>
       setMatched((before) => {
@@ -108,6 +127,17 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
         if (earlier.note !== undefined) setProblem(earlier.note);
         return { ...earlier, table: { ...earlier.table, holdsValues: true } };
       }),
+    paste: (text, into) => {
+      const named = inputs.map(({ key }) => ({ key, displayName: nameOf(names, key) }));
+      const pasted = readPastedTable(text, named, into);
+      if (pasted === null) return false;
+      chosen.current = null;
+      void use(async () => {
+        if ('problem' in pasted) throw new UnusableFile(pasted.problem);
+        return pasted;
+      });
+      return true;
+    },
     dropFile: () => {
       setFile(null);
       setSource(null);

@@ -29,11 +29,13 @@ const CELL = /^runramsList\[(\d+)\]\.(.*)$/s;
  * All rows without a problem are ticked at first. What the server refuses is shown in its cells.
  *
  * @param sourceRunId the run whose result the rows are from
+ * @param numberOf the number that a row has where it comes from
  */
 export function useBulkStart(
   command: Command,
   checked: CheckedRows,
   sourceRunId: number | null,
+  numberOf: (row: number) => number,
   onStarted: (runId: number) => void,
 ): BulkStart {
   const { rows } = checked;
@@ -68,7 +70,8 @@ export function useBulkStart(
     const attempt = randomId();
     try {
       const rows = ticked.map(checked.valuesOf);
-      const body = { templateId: template.templateId, commandId, sourceRunId, rows };
+      const rowNumbers = ticked.map(numberOf);
+      const body = { templateId: template.templateId, commandId, sourceRunId, rows, rowNumbers };
       const { runId } = await callApi(
         createBulkRun,
         { params: { orgId }, body },

@@ -2,6 +2,8 @@
 
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { valuesOfRow } from '@/lib/bulk/bulk-values';
+import { programWriting } from '@/lib/bulk/writing/locale-writing';
+import { readColumns, type WrittenRow } from '@/lib/bulk/writing/read-columns';
 import { holdsFile } from '@/lib/inputs/file-parts';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { checkValues, type ValueIssue } from '@/lib/values/check-values';
@@ -11,6 +13,21 @@ import type { RowOptions } from './options/row-options';
 import { useRowOptions } from './options/use-row-options';
 import type { BulkDraft } from './use-bulk-draft';
 
+/** Reads what people wrote in their own way; what a program wrote is read as programs write, and values are what they are. */
+function useWrittenRows({ inputs, file, matched }: BulkDraft, rows: CheckedRows['rows']) {
+  return useMemo(() => {
+    const typed = inputs.filter(({ key, dropdownId }) => dropdownId === null && !matched.has(key));
+    const given = inputs.filter(({ key, dropdownId }) => dropdownId === null && matched.has(key));
+    const ofPerson = readColumns(typed, rows, navigator.language);
+    if (file === null || file.holdsValues === true) return ofPerson;
+    const ofFile = readColumns(given, rows, file.isOfProgram === true ? programWriting : navigator.language);
+    return (row: number): WrittenRow => {
+      const [a, b] = [ofPerson(row), ofFile(row)];
+      return { meant: { ...a.meant, ...b.meant }, problems: { ...a.problems, ...b.problems } };
+    };
+  }, [inputs, file, matched, rows]);
+}
+
 /** What is wrong with rows, by their index. */
 export type RowIssues = ReadonlyMap<number, readonly ValueIssue[]>;
 
@@ -18,7 +35,7 @@ export interface CheckedRows {
   rows: readonly Record<string, string>[];
   /** What a row sends. */
   valuesOf(row: number): InputValues;
-  /** The values of a row that its texts only name, as options of dropdowns. */
+  /** The values of a row that its texts mean and aren't: options by their names, dates and numbers as people write them. */
   namedIn(row: number): InputValues;
   issues: RowIssues;
   isChecking: boolean;
@@ -31,7 +48,6 @@ const SETTLE_MS = 250;
 /** The page stays responsive between two slices of checks. */
 const SLICE_MS = 12;
 const noRows: readonly Record<string, string>[] = [];
-const noValues: InputValues = {};
 const noOptions: RowOptions = { values: new Map(), issues: new Map() };
 const nothingFound = {
   rows: noRows,
@@ -55,14 +71,15 @@ export function useCheckedRows(
   const [found, setFound] = useState(nothingFound);
   const [attempt, setAttempt] = useState(0);
   const readOptions = useRowOptions(command, draft, rows);
+  const writtenIn = useWrittenRows(draft, rows);
   const valuesWith = useMemo(() => {
     const ofAll = constantValues(lined, inputs, formValues);
     return (row: number, { values }: RowOptions) => ({
       ...ofAll,
-      ...valuesOfRow(lined, rows[row] ?? {}),
+      ...valuesOfRow(lined, { ...rows[row], ...writtenIn(row).meant }),
       ...values.get(row),
     });
-  }, [lined, inputs, formValues, rows]);
+  }, [lined, inputs, formValues, rows, writtenIn]);
 
   useEffect(() => {
     const stopping = new AbortController();
@@ -76,7 +93,10 @@ export function useCheckedRows(
       let row = first;
       for (; row < rows.length && performance.now() < untilMs; row += 1) {
         const checked = checkValues(inputs, valuesWith(row, options), caller, inputChecks);
-        const all = withOptionIssues(checked.ok ? [] : checked.issues, options.issues.get(row));
+        const all = withMeantIssues(checked.ok ? [] : checked.issues, [
+          ...Object.entries(writtenIn(row).problems).map(([key, message]) => ({ key, message })),
+          ...(options.issues.get(row) ?? []),
+        ]);
         if (all.length > 0) issues.set(row, all);
       }
       if (row < rows.length) timer = setTimeout(() => checkFrom(row, options), 0);
@@ -92,12 +112,15 @@ export function useCheckedRows(
       stopping.abort();
       clearTimeout(timer);
     };
-  }, [rows, valuesWith, inputs, caller, inputChecks, readOptions, attempt]);
+  }, [rows, valuesWith, writtenIn, inputs, caller, inputChecks, readOptions, attempt]);
 
   const isCurrent = found.rows === rows && found.attempt === attempt;
   const { options, issues, error } = isCurrent ? found : nothingFound;
   const valuesOf = useCallback((row: number) => valuesWith(row, options), [valuesWith, options]);
-  const namedIn = useCallback((row: number) => options.values.get(row) ?? noValues, [options]);
+  const namedIn = useCallback(
+    (row: number) => ({ ...writtenIn(row).meant, ...options.values.get(row) }),
+    [writtenIn, options],
+  );
   return {
     rows,
     valuesOf,
@@ -109,13 +132,13 @@ export function useCheckedRows(
   };
 }
 
-/** What is wrong with the name of an option says more than what is wrong with it as a value. */
-function withOptionIssues(
+/** Why nobody can tell what a text means says more than what is wrong with it as a value. */
+function withMeantIssues(
   issues: readonly ValueIssue[],
-  ofOptions: readonly ValueIssue[] = [],
+  ofMeaning: readonly ValueIssue[],
 ): readonly ValueIssue[] {
-  const named = new Set(ofOptions.map(({ key }) => key));
-  return [...ofOptions, ...issues.filter(({ key }) => !named.has(key))];
+  const named = new Set(ofMeaning.map(({ key }) => key));
+  return [...ofMeaning, ...issues.filter(({ key }) => !named.has(key))];
 }
 
 /** The values that no line stands for: each row takes the form's. */

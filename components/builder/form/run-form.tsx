@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { parseAsString, useQueryState } from 'nuqs';
-import { type ClipboardEvent, type RefObject, useMemo, useState } from 'react';
+import { type ClipboardEvent, type RefObject, useContext, useMemo, useState } from 'react';
 import { type FormDropdowns, FormDropdownsProvider } from '@/components/input-form/dropdown/form-dropdowns';
 import { InputForm } from '@/components/input-form/input-form';
 import { RecentValuesProvider } from '@/components/input-form/recent-values';
@@ -16,6 +16,7 @@ import { applyConditions } from '@/lib/values/conditions';
 import type { ValuesCaller } from '@/lib/values/values-caller';
 import type { Command } from '../use-command';
 import { foldedKeys, withoutFolded } from './folded-inputs';
+import { FormPlaceContext } from './form-place';
 import { OtherWays } from './other-ways';
 import { RunBar } from './run-bar';
 import styles from './run-form.module.css';
@@ -67,7 +68,9 @@ export function RunForm(props: RunFormProps) {
   );
   const dropdowns = useMemo(() => formDropdowns(command), [command]);
   const panels = useSidePanels();
-  const hasPresets = command.hasAccess && openInputs(inputs).length > 0;
+  // Their panels belong to the form of the page.
+  const isOfPage = useContext(FormPlaceContext) === null;
+  const hasPresets = isOfPage && command.hasAccess && openInputs(inputs).length > 0;
   const unlock = useUnlock(command, form);
   const recent = useRecentRuns(command, userId);
   const onPaste = (event: ClipboardEvent) => {
@@ -140,7 +143,11 @@ export function RunForm(props: RunFormProps) {
       <RunBar
         stop={stopWords(state, names, command.creatorName)}
         label={runButtonText ?? 'Run'}
-        others={command.hasAccess ? <OtherWays command={command} takesInputs={shown.length > 0} /> : null}
+        others={
+          isOfPage && command.hasAccess ? (
+            <OtherWays command={command} takesInputs={shown.length > 0} />
+          ) : null
+        }
         lack={command.hasAccess ? null : userId === null ? 'session' : 'access'}
         hiddenCount={hidden.count}
         isHiddenShown={hidden.isShown}

@@ -1,11 +1,9 @@
 'use client';
 
-import { debounce, parseAsString, useQueryState } from 'nuqs';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { formWith, reduceForm } from '@/components/input-form/state/form-state';
 import { ownValue } from '@/components/input-form/state/own-value';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
-import { useUnlessLeft } from '@/components/ui/layout/navigation';
 import type { JsonValue } from '@/lib/base/json';
 import { editableInputs, hasPrefilledDefault, openValues } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
@@ -14,14 +12,11 @@ import type { ValuesCaller } from '@/lib/values/values-caller';
 import { readUrlParams, writeUrlParams } from '../address/url-params';
 import type { Command } from '../use-command';
 import { fetchedProblems, formChecks } from './before-run/form-checks';
-import { forgetDraft, readDraft, writeDraft } from './starting-values/drafts';
+import { useFormAddress } from './starting-values/use-form-address';
 import { useInjectedParams } from './starting-values/use-injected-params';
 
-const URL_DEBOUNCE_MS = 250;
 const BAD_PARAMS =
   'Error parsing parameters from URL. Is there something tricky, like another URL or HTML embedeed inside it?';
-
-const parser = parseAsString.withOptions({ limitUrlUpdates: debounce(URL_DEBOUNCE_MS), history: 'replace' });
 
 /**
  * The form of a command: its values and its errors. It opens with the URL's values over the defaults. What was typed
@@ -30,7 +25,8 @@ const parser = parseAsString.withOptions({ limitUrlUpdates: debounce(URL_DEBOUNC
 export function useFormState(command: Command, caller: ValuesCaller, userId: string) {
   const { commandId } = command;
   const { inputs } = command.template;
-  const [urlText, setUrlText] = useQueryState('params', { ...parser, startTransition: useUnlessLeft() });
+  const address = useFormAddress(userId, commandId);
+  const { text: urlText, clearText, keep, clear, forget } = address;
   const [state, dispatch] = useReducer(reduceForm, undefined, () => formWith(openingValues(inputs, urlText)));
   const hasOpened = useRef(false);
 
@@ -44,21 +40,22 @@ export function useFormState(command: Command, caller: ValuesCaller, userId: str
       toast.info(
         `The address has values for ${fromUrl.unknown.join(', ')}, which this command doesn't have.`,
       );
-    const draft = readDraft(userId, commandId);
+    const draft = address.draft();
     if (draft === null) return;
     const draftText = writeUrlParams(inputs, draft.values);
     if (urlText === null || !fromUrl.ok || draftText === urlText) {
       dispatch({ type: 'restore', values: openValues(inputs, draft.values), unreadable: draft.unreadable });
     }
-  }, [inputs, urlText, userId, commandId]);
+  }, [inputs, urlText, address]);
 
   // The person's changes are saved at once; loaded values aren't.
   const { values, unreadable, changed } = state;
+  const latestKeep = useRef(keep);
+  latestKeep.current = keep;
   useEffect(() => {
     if (changed.size === 0) return;
-    writeDraft(userId, commandId, { values: openValues(inputs, values), unreadable });
-    void setUrlText(writeUrlParams(inputs, values));
-  }, [values, unreadable, changed, inputs, userId, commandId, setUrlText]);
+    latestKeep.current({ values: openValues(inputs, values), unreadable }, writeUrlParams(inputs, values));
+  }, [values, unreadable, changed, inputs]);
 
   const change = useCallback(
     (key: string, value: JsonValue | undefined, unreadableText?: string) => {
@@ -89,20 +86,16 @@ export function useFormState(command: Command, caller: ValuesCaller, userId: str
     [inputs],
   );
   const reset = useCallback(() => {
-    forgetDraft(userId, commandId);
-    void setUrlText(null);
-    dispatch({ type: 'load', values: openingValues(inputs, null), unreadable: {} });
-  }, [inputs, userId, commandId, setUrlText]);
+    clear();
+    dispatch({ type: 'load', values: openingValues(inputs, clearText), unreadable: {} });
+  }, [inputs, clear, clearText]);
   const fill = useCallback(
     (filled: InputValues) => {
-      writeDraft(userId, commandId, { values: openValues(inputs, filled), unreadable: {} });
-      void setUrlText(writeUrlParams(inputs, filled));
+      keep({ values: openValues(inputs, filled), unreadable: {} }, writeUrlParams(inputs, filled));
       dispatch({ type: 'load', values: filled, unreadable: {} });
     },
-    [inputs, userId, commandId, setUrlText],
+    [inputs, keep],
   );
-  /** Leaves the form as it is, but doesn't keep it for the next visit. */
-  const forget = useCallback(() => forgetDraft(userId, commandId), [userId, commandId]);
   useInjectedParams(command, fill);
   return { state, change, leave, refuse, insert, fill, reset, forget };
 }

@@ -11,6 +11,7 @@ import { queryKey } from '@/lib/client/query-keys';
 import type { ErrorDecoration } from '@/lib/contract/command/decoration-shapes';
 import { readCommand } from '@/lib/contract/library/commands';
 import { bulkFollowUpAddress, followUpAddress, jumpValues } from '@/lib/results/follow-ups';
+import { useOpenFollowUp } from '../follow-up/open-follow-up';
 
 /** The command that an error box leads to, with its form filled in. */
 export interface ErrorJump {
@@ -36,6 +37,7 @@ export function useFollowUps(run: Run): { followUps: FollowUps; jump: ErrorJump 
     staleTime: FRESH_MS,
     enabled: orgSlug !== null,
   });
+  const open = useOpenFollowUp(run);
   const template = data?.template;
   const followUps = useMemo<FollowUps>(() => {
     const builder = (targetId: number | null) => paths.builder(orgSlug ?? '', targetId ?? 0);
@@ -44,10 +46,11 @@ export function useFollowUps(run: Run): { followUps: FollowUps; jump: ErrorJump 
       objects: orgSlug === null ? [] : offered(template?.objectDecorations),
       addressOf: ({ targetCommandId }, values) =>
         followUpAddress(builder(targetCommandId), values, { runId, kind: 'row_decoration' }),
+      open,
       bulkAddressOf: ({ targetCommandId, decorationId }, places) =>
         bulkFollowUpAddress(builder(targetCommandId), { commandId, runId, decorationId, places }),
     };
-  }, [template?.rowDecorations, template?.objectDecorations, orgSlug, commandId, runId]);
+  }, [template?.rowDecorations, template?.objectDecorations, orgSlug, commandId, runId, open]);
   return { followUps, jump: jumpOf(template?.errorDecoration ?? null, orgSlug, run) };
 }
 

@@ -1,11 +1,12 @@
 'use client';
 
-import { useCallback, useEffect, useReducer, useState } from 'react';
+import { useCallback, useContext, useEffect, useReducer, useState } from 'react';
 import { useIsNavigating } from '@/components/ui/layout/navigation';
 import { ApiError, callApi } from '@/lib/client/api-client';
 import { createRun, startRun } from '@/lib/contract/runs/runs';
 import { followUpIn } from '@/lib/outputs/follow-up-in';
 import type { ValueIssue } from '@/lib/values/check-values';
+import { FormPlaceContext } from '../form/form-place';
 import type { Command } from '../use-command';
 import { type AskedRun, type Attempt, reduceAttempts } from './attempts';
 import { randomId } from './random-id';
@@ -49,19 +50,20 @@ export function useRunCommand(
   const [attempts, dispatch] = useReducer(reduceAttempts, []);
   const open = useCallback((runId: number) => dispatch({ type: 'open', runId, startedAtMs: Date.now() }), []);
   const runGroup = useRunGroup(command, userId, open);
+  const place = useContext(FormPlaceContext);
   const [latest, setLatest] = useState<StartedRun | null>(null);
   const isNavigating = useIsNavigating();
   // Only while the command is on the page and no other page is loading: otherwise the address isn't this page's to
   // change.
   useEffect(() => {
-    if (latest === null || isNavigating) return;
+    if (latest === null || isNavigating || place !== null) return;
     const timer = setTimeout(() => {
       showInAddress(latest);
       // Another run may have started since; its turn comes next.
       setLatest((now) => (now === latest ? null : now));
     }, ADDRESS_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [latest, isNavigating]);
+  }, [latest, isNavigating, place]);
 
   const kickOff = useCallback(
     async (attemptId: string, { values, ...extras }: AskedRun) => {
@@ -71,7 +73,12 @@ export function useRunCommand(
           createRun,
           {
             params: { orgId },
-            body: { templateId, commandId, runGroupId, ...followUpIn(window.location.search) },
+            body: {
+              templateId,
+              commandId,
+              runGroupId,
+              ...(place?.parent ?? followUpIn(window.location.search)),
+            },
           },
           { idempotencyKey: `${attemptId}-create` },
         );
@@ -89,7 +96,7 @@ export function useRunCommand(
         if (issues.length > 0) onRefused(issues);
       }
     },
-    [orgId, commandId, templateId, runGroup, onRefused],
+    [orgId, commandId, templateId, runGroup, onRefused, place],
   );
 
   const run = useCallback(

@@ -1,10 +1,11 @@
 'use client';
 
 import { parseAsInteger, useQueryState } from 'nuqs';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useContext, useEffect, useRef } from 'react';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { createRunGroup, readRunGroup } from '@/lib/contract/runs/runs';
+import { FormPlaceContext } from '../form/form-place';
 import type { Command } from '../use-command';
 
 /** Returns the id of the group for new runs of the page, which is created on first use. */
@@ -20,7 +21,8 @@ export function useRunGroup(
   userId: string,
   open: (runId: number) => void,
 ): RunGroup {
-  const [named] = useQueryState('runGroupId', parseAsInteger);
+  const [inAddress] = useQueryState('runGroupId', parseAsInteger);
+  const named = useContext(FormPlaceContext) === null ? inAddress : null;
   const group = useRef<Promise<number> | null>(null);
   const known = useRef<number | null>(null);
 

@@ -9,7 +9,7 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { type InputCheck, type InputCheckTest, inputCheckTests } from '@/lib/settings/condition-terms';
-import { checkWords, inputCheckWords } from '@/lib/settings/condition-words';
+import { checkWords, inputCheckWords, suggestedMessage } from '@/lib/settings/condition-words';
 import { DraftFoot } from '../panel/draft-foot';
 import { EngineerPanel } from '../panel/engineer-panel';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
@@ -118,9 +118,20 @@ const FIXED = '';
 
 const tests = inputCheckTests.map((value) => ({ value, label: checkWords[value] }));
 
-function CheckRow({ command, check, onChange, onRemove }: CheckRowProps) {
+function CheckRow({ command, check, onChange: keep, onRemove }: CheckRowProps) {
   const { inputs } = command.template;
   const names = inputNames(inputs);
+  const suggestionFor = (of: InputCheck): string =>
+    suggestedMessage(of, inputs.find(({ key }) => key === of.left)?.type.jsonType === 'number', (key) =>
+      nameOf(names, key),
+    );
+  // A message that nobody worded follows the rule.
+  const onChange = (next: InputCheck) =>
+    keep(
+      next.message === check.message && ['', suggestionFor(check)].includes(check.message)
+        ? { ...next, message: suggestionFor(next) }
+        : next,
+    );
   const known = [...inputs.map(({ key }) => key), check.left, ...(check.right === null ? [] : [check.right])];
   const data = [...new Set(known)].map((key) => ({ value: key, label: nameOf(names, key) }));
   const compareWith = (key: string) =>
@@ -162,6 +173,7 @@ function CheckRow({ command, check, onChange, onRemove }: CheckRowProps) {
         <TextInput
           className={styles.message}
           label="Value"
+          required
           maxLength={200}
           value={check.value ?? ''}
           onChange={(event) => onChange({ ...check, value: event.currentTarget.value })}
@@ -170,10 +182,14 @@ function CheckRow({ command, check, onChange, onRemove }: CheckRowProps) {
       <TextInput
         className={styles.message}
         label="Message"
-        placeholder={check.right === null ? 'At most 500' : 'The end must be after the start'}
+        description="What people read who enter something else."
+        required
         maxLength={200}
         value={check.message}
-        onChange={(event) => onChange({ ...check, message: event.currentTarget.value })}
+        error={
+          check.message.trim() === '' && suggestionFor(check) !== '' ? 'You must fill out "Message"' : null
+        }
+        onChange={(event) => keep({ ...check, message: event.currentTarget.value })}
       />
     </li>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { autoMatch, suitabilityOf } from './auto-match';
+import { autoMatch, byFit, suitabilityOf } from './auto-match';
 
 const outputs = [
   { outputColumnId: 1, path: 'ID' },
@@ -10,21 +10,40 @@ const input = (inputId: number, key: string, defaultAmbiguousInput: 'required' |
   key,
   defaultAmbiguousInput,
 });
+const suits = (...inputs: ReturnType<typeof input>[]) => suitabilityOf(inputs, outputs, 'Find orders');
 
-it('outputs are matched to inputs by key, ignoring case, and fields by their own name', () => {
-  expect(autoMatch([input(7, 'id'), input(8, 'Email'), input(9, 'other')], outputs)).toEqual({
+it('outputs are matched to inputs of the same meaning', () => {
+  expect(
+    autoMatch([input(7, 'p_order_id'), input(8, 'Email'), input(9, 'other')], outputs, 'Orders'),
+  ).toEqual({
     7: 1,
     8: 2,
     9: null,
   });
 });
 
-it('a command is likely if its required inputs can all be filled', () => {
-  expect(suitabilityOf([input(7, 'id'), input(8, 'other', 'omit')], outputs).isLikely).toBe(true);
-  expect(suitabilityOf([input(7, 'id'), input(8, 'other')], outputs)).toEqual({
+it('a command is likely if its required inputs can all be filled, or the one that says what it is about', () => {
+  expect(suits(input(7, 'id'), input(8, 'other', 'omit')).isLikely).toBe(true);
+  expect(suits(input(7, 'p_order_id'), input(8, 'other'))).toEqual({
     matched: 1,
     required: 2,
-    isLikely: false,
+    isLikely: true,
   });
-  expect(suitabilityOf([input(8, 'other', 'omit')], outputs).isLikely).toBe(false);
+  expect(suits(input(7, 'email'), input(8, 'other'))).toEqual({ matched: 1, required: 2, isLikely: false });
+  expect(suits(input(8, 'other', 'omit')).isLikely).toBe(false);
+});
+
+it('likely commands come first, of these the ones of the same connection and folder', () => {
+  const all = suits(input(7, 'id'));
+  const some = suits(input(7, 'id'), input(8, 'other'));
+  const none = suits(input(8, 'other'));
+  const offered = [
+    { each: { name: 'elsewhere', sourceName: 'Other', folderId: 1 }, suits: all },
+    { each: { name: 'unlikely', sourceName: 'Shop', folderId: 1 }, suits: none },
+    { each: { name: 'here, in part', sourceName: 'Shop', folderId: null }, suits: some },
+    { each: { name: 'here', sourceName: 'Shop', folderId: null }, suits: all },
+    { each: { name: 'in the folder', sourceName: 'Shop', folderId: 1 }, suits: some },
+  ];
+  const sorted = offered.sort(byFit({ sourceName: 'Shop', folderId: 1 })).map(({ each }) => each.name);
+  expect(sorted).toEqual(['in the folder', 'here', 'here, in part', 'elsewhere', 'unlikely']);
 });

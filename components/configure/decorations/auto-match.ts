@@ -1,4 +1,5 @@
 import type { Input } from '@/lib/inputs/input';
+import { isIdentifier, outputNamed } from '@/lib/outputs/same-name';
 
 /** An output that can fill an input. */
 export interface Output {
@@ -9,25 +10,16 @@ export interface Output {
 /** Which output fills which input, by their ids; null for an input that stays empty. */
 export type Mapping = Readonly<Record<number, number | null>>;
 
-/** The last part of a path: what a field is called within its object. */
-const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+type Key = Pick<Input, 'inputId' | 'key'>;
 
-/** Finds the output of an input by its key, ignoring case: the same path first, then a field of that name. */
-function matchOf({ key }: Pick<Input, 'key'>, outputs: readonly Output[]): Output | undefined {
-  const wanted = key.toLowerCase();
-  return (
-    outputs.find(({ path }) => path.toLowerCase() === wanted) ??
-    outputs.find(({ path }) => lastName(path) === lastName(key))
-  );
-}
-
-/** Matches outputs to the inputs of the same name. */
-export function autoMatch(
-  inputs: readonly Pick<Input, 'inputId' | 'key'>[],
-  outputs: readonly Output[],
-): Mapping {
+/**
+ * Matches outputs to the inputs of the same meaning: see `outputNamed`.
+ *
+ * @param about the name of the command that has the outputs
+ */
+export function autoMatch(inputs: readonly Key[], outputs: readonly Output[], about: string): Mapping {
   return Object.fromEntries(
-    inputs.map((input) => [input.inputId, matchOf(input, outputs)?.outputColumnId ?? null]),
+    inputs.map(({ inputId, key }) => [inputId, outputNamed(key, outputs, about)?.outputColumnId ?? null]),
   );
 }
 
@@ -35,19 +27,40 @@ export function autoMatch(
 export interface Suitability {
   matched: number;
   required: number;
-  /** Whether there are required inputs, and the outputs can fill them all. */
+  /** Whether there are required inputs, and the outputs can fill them all, or the one that identifies its subject. */
   isLikely: boolean;
 }
 
 export function suitabilityOf(
   inputs: readonly Pick<Input, 'key' | 'defaultAmbiguousInput'>[],
   outputs: readonly Output[],
+  about: string,
 ): Suitability {
   const required = inputs.filter(({ defaultAmbiguousInput }) => defaultAmbiguousInput === 'required');
-  const matched = required.filter((input) => matchOf(input, outputs) !== undefined).length;
+  const matched = required.filter(({ key }) => outputNamed(key, outputs, about) !== undefined);
   return {
-    matched,
+    matched: matched.length,
     required: required.length,
-    isLikely: required.length > 0 && matched === required.length,
+    isLikely: matched.length > 0 && (matched.length === required.length || matched.some(isOfSubject)),
   };
 }
+
+const isOfSubject = ({ key }: { key: string }): boolean => isIdentifier(key);
+
+/** Where a command is, as far as it says whether two belong together. */
+export interface Place {
+  sourceName: string;
+  folderId: number | null;
+}
+
+/** Whether two commands run with the same connection, and are in the same folder. */
+const nearness = (a: Place, b: Place): number =>
+  (a.sourceName === b.sourceName ? 2 : 0) + (a.folderId !== null && a.folderId === b.folderId ? 1 : 0);
+
+/** Orders commands for a choice: the likely ones first, of these the nearest, of these the ones that match most. */
+export const byFit =
+  (from: Place) =>
+  (a: { each: Place; suits: Suitability }, b: { each: Place; suits: Suitability }): number =>
+    Number(b.suits.isLikely) - Number(a.suits.isLikely) ||
+    nearness(b.each, from) - nearness(a.each, from) ||
+    b.suits.matched / (b.suits.required || 1) - a.suits.matched / (a.suits.required || 1);

@@ -9,9 +9,9 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { Chip } from '@/components/ui/text/chip';
 import { apartCommands } from '@/lib/commands/tell-apart';
 import type { Command } from '../panel/use-configure';
-import { type Output, suitabilityOf } from './auto-match';
+import { byFit, type Output, suitabilityOf } from './auto-match';
 import styles from './decorations.module.css';
-import { type OfferedCommand, useOfferedCommands } from './use-decorations';
+import { type OfferedCommand, placeOf, useOfferedCommands } from './use-decorations';
 
 /** More than these are found by searching. */
 const MOST_SHOWN = 200;
@@ -20,7 +20,7 @@ const MOST_FOLDERS = 6;
 
 interface CommandChoiceProps {
   command: Command;
-  /** What can fill inputs: commands whose required inputs it matches come first. */
+  /** What can fill inputs: commands whose required inputs it matches come first, the nearest of them at the top. */
   outputs: readonly Output[];
   chosen: number | null;
   onChoose: (commandId: number) => void;
@@ -44,12 +44,15 @@ export function CommandChoice({ command, outputs, chosen, onChoose }: CommandCho
       }
     >
       {(offered) => {
-        const rated = offered.map((each) => ({ each, suits: suitabilityOf(each.inputs, outputs) }));
+        const rated = offered.map((each) => ({
+          each,
+          suits: suitabilityOf(each.inputs, outputs, command.name),
+        }));
         const apart = apartCommands(offered);
         const pills = pillsOf(rated);
         const found = rated
           .filter(({ each, suits }) => matches(each, search) && isWithin(each, suits.isLikely, filter))
-          .sort((a, b) => Number(b.suits.isLikely) - Number(a.suits.isLikely));
+          .sort(byFit(placeOf(command)));
         return (
           <Stack gap="sm">
             <TextInput
@@ -100,7 +103,7 @@ export function CommandChoice({ command, outputs, chosen, onChoose }: CommandCho
                         </UnstyledButton>
                         {suits.isLikely && <Chip>{`${suits.matched} of ${suits.required} match`}</Chip>}
                       </td>
-                      <td>{each.folderName ?? '--'}</td>
+                      <td>{each.folderName ?? '—'}</td>
                       <td>
                         <InputsInShort inputs={each.inputs} />
                       </td>
@@ -126,7 +129,7 @@ const wordOf = ({ key, type }: OfferedCommand['inputs'][number]) => `${key} (${t
 /** The first input with its type, and the number of further inputs. */
 function InputsInShort({ inputs }: Pick<OfferedCommand, 'inputs'>) {
   const [first, ...others] = inputs;
-  if (first === undefined) return '--';
+  if (first === undefined) return '—';
   return (
     <>
       <code>{wordOf(first)}</code>

@@ -6,10 +6,9 @@ import type { ReactNode } from 'react';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import type { Command } from '../panel/use-configure';
 import { DecorationItem } from './decoration-item';
+import { UNKNOWN_TARGET } from './decoration-words';
 import styles from './decorations.module.css';
 import type { ButtonKind } from './use-decorations';
-
-const UNKNOWN = 'A command that was deleted or that you cannot see';
 
 /** The buttons on a command's rows and objects, and the command that its error box offers. */
 export function DecorationSections({ command }: { command: Command }) {
@@ -29,7 +28,7 @@ export function DecorationSections({ command }: { command: Command }) {
       <DecorationItem
         key={decorationId}
         label={name}
-        value={brokenReason ?? `Opens ${targetName ?? UNKNOWN.toLowerCase()}`}
+        value={brokenReason ?? `Opens ${targetName ?? UNKNOWN_TARGET.toLowerCase()}`}
         isBroken={brokenReason !== null}
         onOpen={() => open(of, decorationId)}
       />
@@ -61,7 +60,7 @@ export function DecorationSections({ command }: { command: Command }) {
         {errorDecoration !== null && (
           <DecorationItem
             label="Edit Error Jump"
-            value={errorDecoration.brokenReason ?? errorDecoration.targetName ?? UNKNOWN}
+            value={errorDecoration.brokenReason ?? errorDecoration.targetName ?? UNKNOWN_TARGET}
             isBroken={errorDecoration.brokenReason !== null}
             onOpen={() => openJump()}
           />

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { JsonValue } from '@/lib/base/json';
 
+/** What is said of a target that the person can't see. */
+export const UNKNOWN_TARGET = 'A command that was deleted or that you cannot see';
+
 /** A button as lib/settings/decorations.ts tells it. */
 const told = z.object({
   name: z.string(),

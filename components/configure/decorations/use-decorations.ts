@@ -15,6 +15,7 @@ import {
   updateObjectDecoration,
   updateRowDecoration,
 } from '@/lib/contract/command/decorations';
+import { duplicateCommand } from '@/lib/contract/command/duplicate';
 import {
   listCommandsWithInputs,
   listOutputColumns,
@@ -26,6 +27,7 @@ import { readCommand } from '@/lib/contract/library/commands';
 import type { ResponseOf } from '@/lib/contract/operation';
 import type { Command } from '../panel/use-configure';
 import { isStale } from '../panel/use-configure';
+import type { Place } from './auto-match';
 
 export type ButtonKind = 'row' | 'object';
 export type OfferedCommand = ResponseOf<typeof listCommandsWithInputs>[number];
@@ -37,6 +39,23 @@ export function useOfferedCommands({ orgId, commandId }: Command) {
     queryKey: queryKey(listCommandsWithInputs, input),
     queryFn: ({ signal }) => callApi(listCommandsWithInputs, input, { signal }),
     select: (commands) => commands.filter((each) => each.commandId !== commandId),
+  });
+}
+
+/** Where a command is, for what is near to it. */
+export const placeOf = ({ folderId, template: { sourceName } }: Command): Place => ({ folderId, sourceName });
+
+/** Duplicates a command, and reads the duplicate with its inputs. */
+export function useDuplicate({ orgId }: Command) {
+  return useMutation({
+    mutationFn: async ({ commandId, name }: { commandId: number; name: string }) => {
+      const made = await callApi(duplicateCommand, {
+        params: { orgId, kitId: commandId },
+        body: { name: name.trim() },
+      });
+      return callApi(readCommandWithInputs, { params: { orgId, kitId: made.commandId } });
+    },
+    onError: (error) => toast.failure('Error duplicating command', error),
   });
 }
 
@@ -77,18 +96,13 @@ export interface ButtonChanges {
   maps?: { inputId: number; outputColumnId: number }[];
 }
 
-type NewButton = Required<ButtonChanges>;
-
-/** The words of document 2 §8, and their equivalents for objects. */
-const WORDS = { row: 'decoration', object: 'object decoration' } as const;
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export type NewButton = Required<ButtonChanges>;
 
 /** Creates, changes, and deletes the buttons of a command. Who was second is told so, and sees the newer state. */
 export function useButtons(command: Command, kind: ButtonKind) {
   const { orgId, commandId, version } = command;
   const refresh = useRefresh();
   const params = { orgId, kitId: commandId };
-  const word = WORDS[kind];
   const onError = (what: string) => async (error: Error) => {
     toast.failure(what, error);
     if (isStale(error)) await refresh();
@@ -99,10 +113,10 @@ export function useButtons(command: Command, kind: ButtonKind) {
         ? callApi(createRowDecoration, { params, body: { ...button, resultSet, version } })
         : callApi(createObjectDecoration, { params, body: { ...button, version } }),
     onSuccess: async () => {
-      toast.success(`${capital(word)} created`);
+      toast.success('Button added');
       await refresh();
     },
-    onError: onError(`Error creating ${word}`),
+    onError: onError('Error adding the button'),
   });
   const update = useMutation({
     mutationFn: ({ id, changes: { resultSet, ...changes } }: { id: number; changes: ButtonChanges }) =>
@@ -115,12 +129,11 @@ export function useButtons(command: Command, kind: ButtonKind) {
             params: { ...params, objectDecorationId: id },
             body: { ...changes, version },
           }),
-    onSuccess: async (_, { changes }) => {
-      toast.success(changes.name === undefined ? 'Edit successful!' : `${capital(word)} name saved`);
+    onSuccess: async () => {
+      toast.success('Saved');
       await refresh();
     },
-    onError: (error, { changes }) =>
-      onError(changes.name === undefined ? `Error saving ${word}` : `Error saving ${word} name`)(error),
+    onError: onError('Error saving the button'),
   });
   const remove = useMutation({
     mutationFn: async (id: number): Promise<void> => {
@@ -128,10 +141,10 @@ export function useButtons(command: Command, kind: ButtonKind) {
       else await callApi(deleteObjectDecoration, { params: { ...params, objectDecorationId: id } });
     },
     onSuccess: async () => {
-      toast.success(`${capital(word)} deleted`);
+      toast.success('Button deleted');
       await refresh();
     },
-    onError: onError(`Error deleting ${word}`),
+    onError: onError('Error deleting the button'),
   });
   return { create, update, remove };
 }
@@ -150,11 +163,11 @@ export function useErrorJump(command: Command) {
       return callApi(createErrorDecoration, { params, body: { targetCommandId } });
     },
     onSuccess: (created) => {
-      toast.success(created === null ? 'Decoration deleted' : 'Decoration created');
+      toast.success(created === null ? 'Error jump deleted' : 'Error jump added');
     },
     onError: (error, targetCommandId) =>
       toast.failure(
-        targetCommandId === null ? 'Error deleting decoration' : 'Error creating decoration',
+        targetCommandId === null ? 'Error deleting the error jump' : 'Error adding the error jump',
         error,
       ),
     onSettled: refresh,

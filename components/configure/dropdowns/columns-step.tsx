@@ -55,7 +55,7 @@ function Columns({ sender, columns, isDisabled = false, onChange }: ColumnsStepP
   const textOf = (id: number | null) =>
     id !== null && data.some(({ value }) => value === String(id)) ? String(id) : null;
   return (
-    <Stack gap="lg">
+    <div className={styles.pair}>
       <Select
         label="Value"
         description="Sent when the command runs."
@@ -82,7 +82,7 @@ function Columns({ sender, columns, isDisabled = false, onChange }: ColumnsStepP
         value={textOf(columns.displayColumnId)}
         onChange={(value) => onChange({ ...columns, displayColumnId: value === null ? null : Number(value) })}
       />
-    </Stack>
+    </div>
   );
 }
 
@@ -93,7 +93,7 @@ interface NoColumnsProps {
   onRefresh: () => Promise<unknown>;
 }
 
-/** A command's columns are known once it has run. */
+/** What a source doesn't declare is known once the command has run. */
 function NoColumns({ orgId, sender, isRefreshing, onRefresh }: NoColumnsProps) {
   const org = useOwnOrg(orgId);
   const [wasRefreshed, setRefreshed] = useState(false);

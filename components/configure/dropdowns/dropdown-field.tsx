@@ -20,14 +20,22 @@ export function DropdownField({ command, input }: { command: Command; input: Com
         <p className={styles.help}>People choose from its options instead of typing a value.</p>
       </div>
       <div className={styles.linked}>
-        <span className={styles.linkedName}>{linked?.name ?? '--'}</span>
+        <span className={styles.linkedName}>{linked?.name ?? '—'}</span>
         {linked === undefined ? (
-          <Button
-            variant="default"
-            onClick={() => panels.push({ kind: 'choose-dropdown', commandId, inputId })}
-          >
-            Add Dropdown
-          </Button>
+          <>
+            <Button
+              variant="default"
+              onClick={() => panels.push({ kind: 'new-dropdown', commandId, inputId, source: 'command' })}
+            >
+              From a Command
+            </Button>
+            <Button
+              variant="default"
+              onClick={() => panels.push({ kind: 'choose-dropdown', commandId, inputId })}
+            >
+              Add Dropdown
+            </Button>
+          </>
         ) : (
           <Button
             variant="default"

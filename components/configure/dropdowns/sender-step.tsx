@@ -18,7 +18,7 @@ interface SenderStepProps {
 
 const columnsOf = (sender: Sender): string => {
   const [first, ...others] = outputsOf(sender);
-  if (first === undefined) return '--';
+  if (first === undefined) return '—';
   return others.length === 0 ? first.path : `${first.path} + ${others.length} more`;
 };
 

@@ -79,7 +79,7 @@ export function useLinkDropdown(orgId: string, { commandId, inputId }: LinkedInp
     mutationFn: (dropdownId: number | null) =>
       callApi(updateInput, { params: { orgId, kitId: commandId, inputId }, body: { dropdownId } }),
     onSuccess: async () => {
-      toast.success('Edit successful!');
+      toast.success('Saved');
       await refresh();
     },
     onError: (error) => toast.failure('Error linking dropdown', error),
@@ -112,7 +112,7 @@ export function useUpdateDropdown(orgId: string, dropdownId: number) {
     mutationFn: (body: BodyOf<typeof updateDropdown>) =>
       callApi(updateDropdown, { params: { orgId, dropdownId }, body }),
     onSuccess: async () => {
-      toast.success('Edit successful!');
+      toast.success('Saved');
       await refresh();
     },
     onError: refresh,

@@ -37,7 +37,7 @@ export const InputRules = memo(function InputRules({ orgId, input, editing }: In
   const variables = useVariableChoices(orgId, fields.variable);
   return (
     <Stack gap="lg" mb="lg">
-      <h3 className={styles.heading}>Lock, hide, etc</h3>
+      <h3 className={styles.heading}>Rules</h3>
       <Select
         label={inputLabel('defaultAmbiguousInput')}
         description="What is sent when the input is left empty."

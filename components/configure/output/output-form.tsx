@@ -8,7 +8,7 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { readRun } from '@/lib/contract/runs/runs';
 import { parseObjectPath } from '@/lib/outputs/object-path';
-import { isFormatDetail } from '@/lib/outputs/output-column';
+import { isFormatDetail, needsDetail } from '@/lib/outputs/output-column';
 import { commandFields, commandLabel, commandWords, sentChanges } from '../command/command-fields';
 import { DecorationSections } from '../decorations/decoration-sections';
 import { confirmOutputPath } from '../panel/confirm-output-path';
@@ -42,7 +42,9 @@ export function OutputForm({ command, tabs }: OutputFormProps) {
   const { fields, set } = editing;
   const isValid =
     parseObjectPath(fields.outputObjectPath) !== null &&
-    fields.outputDisplay.every(({ format, detail }) => isFormatDetail(format, detail));
+    fields.outputDisplay.every(
+      ({ format, detail }) => isFormatDetail(format, detail) && !(needsDetail(format) && detail === null),
+    );
   const form = `configure-output-${commandId}`;
 
   async function submit(event: FormEvent): Promise<void> {

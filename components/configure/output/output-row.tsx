@@ -12,6 +12,7 @@ import { Chip } from '@/components/ui/text/chip';
 import {
   detailHelp,
   isFormatDetail,
+  needsDetail,
   type OutputColumn,
   type OutputFormat,
 } from '@/lib/outputs/output-column';
@@ -125,7 +126,7 @@ export function OutputRow({
 
 const AS_IT_IS = 'none';
 const details: Readonly<Partial<Record<OutputFormat, { label: string; placeholder: string }>>> = {
-  money: { label: 'Currency', placeholder: 'USD' },
+  money: { label: 'Currency', placeholder: 'Such as EUR' },
   number: { label: 'Decimals', placeholder: 'As many as there are' },
   link: { label: 'Address', placeholder: 'The value itself' },
 };
@@ -133,7 +134,8 @@ const details: Readonly<Partial<Record<OutputFormat, { label: string; placeholde
 function FormatFields({ setting, onSet }: Pick<OutputRowProps, 'onSet'> & { setting: OutputColumn }) {
   const { format, detail } = setting;
   const about = format === null ? undefined : details[format];
-  const isValid = isFormatDetail(format, detail);
+  const isMissing = needsDetail(format) && detail === null;
+  const isValid = isFormatDetail(format, detail) && !isMissing;
   return (
     <>
       <Select
@@ -154,6 +156,7 @@ function FormatFields({ setting, onSet }: Pick<OutputRowProps, 'onSet'> & { sett
       {format !== null && about !== undefined && (
         <TextInput
           label={about.label}
+          required={needsDetail(format)}
           placeholder={about.placeholder}
           maxLength={500}
           spellCheck={false}

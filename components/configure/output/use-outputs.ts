@@ -1,6 +1,6 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { listOutputColumns, listOutputFields } from '@/lib/contract/command/outputs';
@@ -24,9 +24,9 @@ export function useOutputs({ orgId, commandId, template }: Command) {
   });
 }
 
-/** The last successful run of a command with its result; null if it never succeeded. */
-export function useLastRun({ orgId, commandId }: Command) {
-  return useQuery({
+/** Reads the last successful run of a command with its result; null if it never succeeded. */
+export const lastRunQuery = ({ orgId, commandId }: Command) =>
+  queryOptions({
     queryKey: [listRuns.id, readRun.id, 'last', orgId, commandId],
     queryFn: async ({ signal }) => {
       const filter = [`kit_id:${commandId}`, 'status:success'];
@@ -37,7 +37,8 @@ export function useLastRun({ orgId, commandId }: Command) {
     },
     staleTime: 0,
   });
-}
+
+export const useLastRun = (command: Command) => useQuery(lastRunQuery(command));
 
 /** The people who have the command, by user id. */
 export function useCommandPeople({ orgId, commandId }: Command) {

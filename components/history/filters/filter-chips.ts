@@ -15,7 +15,7 @@ export const statusNames: Record<StatusChoice, string> = {
 /** Filters that a name and a value would not say well. */
 const sentences: Readonly<Record<string, string | undefined>> = {
   'is_bulk_parent:false': 'Rows of bulk runs: listed',
-  'is_dealt_with:false': 'Not dealt with',
+  'is_dealt_with:false': 'Open failures',
   'is_dealt_with:true': 'Dealt with',
 };
 

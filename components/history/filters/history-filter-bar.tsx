@@ -51,7 +51,7 @@ export function HistoryFilterBar({ orgId, userId, filters, change, runs }: Histo
       onToggle: () => change.filter({ filter: withChosen(filters.filter, 'user_id', mine ? null : userId) }),
     },
     {
-      label: 'To deal with',
+      label: 'Open failures',
       isChosen: isOpen,
       onToggle: () =>
         change.filter({

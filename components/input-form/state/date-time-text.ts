@@ -5,7 +5,7 @@ const dayAndTime = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)
 export const withDay = (text: string, day: string): string =>
   startsWithDay.test(text) ? text.replace(startsWithDay, day) : `${day}T00:00:00`;
 
-/** The hours and minutes of a date and time: `09:00`; empty if it has none. */
+/** The hours and minutes of a date and time: `09:00`; empty without one. */
 export const timeIn = (text: string): string => dayAndTime.exec(text)?.[2] ?? '';
 
 /** A date and time with another time (`09:00`), which keeps its day and zone; without a day, it is today's. */

@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { fetchedPart } from '@/components/ui/loading/fetched-part';
 import { MenuOnDemand } from '@/components/ui/menus/menu-on-demand';
 import styles from './follow-up-buttons.module.css';
-import type { FollowUpsOn } from './follow-ups';
+import { type FollowUp, type FollowUpsOn, type ShownRow, useOpening } from './follow-ups';
 
 const itemsPart = fetchedPart(() => import('./follow-up-items'));
 
@@ -12,20 +12,23 @@ interface FollowUpButtonsProps {
   followUps: FollowUpsOn;
   /** What they are about, for screen readers: `row 3`. */
   about: string;
+  /** The row that they stand on, and its neighbors; null for other places. */
+  onRow?: ((followUp: FollowUp) => ShownRow) | null;
   /** More than these share a menu, so that a hundred cost no more than one. */
   mostShown?: number;
 }
 
 /**
- * Buttons that open commands in a new tab, filled in with what they stand on. They are links, and run nothing. They are
- * plain elements, because a grid draws dozens of them while it is scrolled.
+ * Buttons that open commands over the result, filled in with what they stand on. They are links, which can also be opened
+ * in a new tab, and run nothing. They are plain elements, because a grid draws dozens of them while it is scrolled.
  */
-export function FollowUpButtons({ followUps, about, mostShown = 1 }: FollowUpButtonsProps) {
+export function FollowUpButtons({ followUps, about, onRow = null, mostShown = 1 }: FollowUpButtonsProps) {
+  const openOn = useOpening();
   if (followUps.count > mostShown) {
     return (
       <MenuOnDemand
         items={itemsPart}
-        itemProps={{ followUps }}
+        itemProps={{ followUps, onRow }}
         target={
           <button type="button" className={styles.button} aria-label={`Actions for ${about}`}>
             Actions
@@ -35,17 +38,16 @@ export function FollowUpButtons({ followUps, about, mostShown = 1 }: FollowUpBut
       />
     );
   }
-  return followUps.all().map(({ id, name, addressOf }) => (
+  return followUps.all().map((followUp) => (
     <a
-      key={id}
-      href={addressOf()}
-      target="_blank"
-      rel="noopener"
+      key={followUp.id}
+      href={followUp.addressOf()}
       className={styles.button}
-      title={name}
-      aria-label={`${name}, ${about}, opens in a new tab`}
+      title={followUp.name}
+      aria-label={`${followUp.name}, ${about}`}
+      onClick={(event) => openOn(event, followUp, onRow?.(followUp) ?? null)}
     >
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name}>{followUp.name}</span>
     </a>
   ));
 }

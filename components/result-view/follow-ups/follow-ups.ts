@@ -1,6 +1,6 @@
 'use client';
 
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, type MouseEvent, useContext, useMemo } from 'react';
 import type { JsonValue } from '@/lib/base/json';
 import type { ObjectDecoration, RowDecoration } from '@/lib/contract/command/decoration-shapes';
 import type { InputValues } from '@/lib/inputs/input';
@@ -13,6 +13,14 @@ import {
 } from '@/lib/results/follow-ups';
 import type { TableSource } from '@/lib/results/table/arrange-columns';
 import type { ResultTable } from '@/lib/results/table/result-table';
+
+/** The row that a button is on, and the same button on other rows of the table as it is shown. */
+export interface ShownRow {
+  /** From 1. */
+  row: number;
+  /** The address that the button has on that row; null for a row that the table doesn't have. */
+  addressOn(row: number): string | null;
+}
 
 /** A button that opens a command. */
 export interface FollowUp {
@@ -27,11 +35,19 @@ export interface FollowUps {
   rows: readonly RowDecoration[];
   objects: readonly ObjectDecoration[];
   addressOf(decoration: RowDecoration | ObjectDecoration, values: InputValues): string;
+  /** Opens the command of an address over the result; null for where it can't be, so that the address opens. */
+  open: ((address: string, on: ShownRow | null) => void) | null;
   /** The bulk panel of the command with these rows; null if an address can't name so many. */
   bulkAddressOf(decoration: RowDecoration, places: readonly number[]): string | null;
 }
 
-const none: FollowUps = { rows: [], objects: [], addressOf: () => '', bulkAddressOf: () => null };
+const none: FollowUps = {
+  rows: [],
+  objects: [],
+  addressOf: () => '',
+  open: null,
+  bulkAddressOf: () => null,
+};
 
 export const FollowUpsContext = createContext<FollowUps>(none);
 
@@ -72,6 +88,17 @@ export function useRowFollowUps({ columns }: ResultTable, source: TableSource): 
         })),
     });
   }, [rows, objects, columns, source, addressOf]);
+}
+
+/** Returns what a click on a button's link does: it opens over the result, unless the person asks for a new tab. */
+export function useOpening(): (event: MouseEvent, followUp: FollowUp, on: ShownRow | null) => void {
+  const { open } = useContext(FollowUpsContext);
+  return (event, followUp, on) => {
+    const asksForTab = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
+    if (open === null || asksForTab) return;
+    event.preventDefault();
+    open(followUp.addressOf(), on);
+  };
 }
 
 /** Returns the buttons of each object of a JSON result. */

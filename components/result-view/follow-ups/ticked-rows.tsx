@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useContext, useMemo, useState } from 'reac
 import type { JsonValue } from '@/lib/base/json';
 import type { RowDecoration } from '@/lib/contract/command/decoration-shapes';
 import type { TableSource } from '@/lib/results/table/arrange-columns';
-import { countRows } from '@/lib/results/table/row-counts';
+import { countRows, formatCount } from '@/lib/results/table/row-counts';
 import styles from './follow-up-buttons.module.css';
 import { FollowUpsContext } from './follow-ups';
 
@@ -57,7 +57,7 @@ export function useTickedRows(
   );
   const bar = ticked.size > 0 && (
     <div className={styles.bar} role="status">
-      <span className={styles.ticked}>{countRows(ticked.size)} ticked</span>
+      <span className={styles.ticked}>{`${formatCount(ticked.size)} selected`}</span>
       {own.map((decoration) => {
         const address = bulkAddressOf(decoration, [...ticked]);
         const label = `${decoration.name}, ${countRows(ticked.size)} in bulk, opens in a new tab`;
@@ -71,13 +71,13 @@ export function useTickedRows(
             title={`${decoration.name}: ${countRows(ticked.size)}`}
             aria-label={label}
           >
-            <span className={styles.name}>{decoration.name}</span>
+            <span className={styles.name}>{`${decoration.name} ${formatCount(ticked.size)}`}</span>
           </a>
         );
       })}
       {own[0] !== undefined && bulkAddressOf(own[0], [...ticked]) === null && (
         <span className={styles.ticked}>
-          Too many separate rows for one address. Untick some, or use “From a result” in Bulk Run.
+          Too many separate rows for one address. Deselect some, or use “From a result” in Bulk Run.
         </span>
       )}
       <Button variant="subtle" size="compact-xs" onClick={() => setTicked(new Set())}>

@@ -73,7 +73,6 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
   };
   return (
     <div ref={around} data-wide-table={isWide || undefined}>
-      {bar}
       <DataTable
         label={label}
         columns={columns}
@@ -83,6 +82,7 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
         served={page?.served}
         onOpenRow={openRow}
       />
+      {bar}
       {table.rows.length === 0 && <p className={styles.note}>No rows. The command ran and found nothing.</p>}
       {opened !== null && <WholeValue key={opened.times} opened={opened} onClose={close} />}
     </div>

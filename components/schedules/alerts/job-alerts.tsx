@@ -35,7 +35,7 @@ export function JobAlerts({ job }: JobStepProps & { job: Job }) {
           loading={<Skeleton height={120} aria-hidden />}
           isEmpty={(all) => all.length === 0}
           empty={
-            <EmptyNotice icon={<IconBell size={22} stroke={1.75} />} title="Nobody is told yet">
+            <EmptyNotice icon={<IconBell size={22} stroke={1.75} />} title="No alerts">
               Tell people who have the command, or an address of another program, when a run fails, works
               again, or succeeds.
             </EmptyNotice>

@@ -153,7 +153,7 @@ export function ValuesForm({ command, form, zone, kept = new Set() }: ValuesForm
       </FormDropdownsProvider>
       {dates.length > 0 && (
         <fieldset className={styles.dates}>
-          <legend className={styles.heading}>Dates told by each run</legend>
+          <legend className={styles.heading}>Dates that move</legend>
           <p className={styles.quiet}>
             A date that is filled in here moves along: “yesterday” is the day before the run.
           </p>

@@ -202,12 +202,7 @@ function SoFar({ firings }: { firings: readonly Firings[] }) {
 /** In words, what the dots show only by standing above each other. */
 function Together({ week, zone }: { week: Week<ListedJob>; zone: string }) {
   const { together } = week;
-  if (together.length === 0)
-    return (
-      <p className={styles.foot}>
-        Apart from jobs that fire many times a day, no two fire at the same minute.
-      </p>
-    );
+  if (together.length === 0) return null;
   const more = together.length - TOGETHER_SHOWN;
   return (
     <div className={styles.foot}>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emailAddress } from '@/lib/base/email-address';
 import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
 import type { findRecipients, shareCommand } from '@/lib/contract/sharing/sharing';
+import { emailAddress } from '@/lib/wire/email-address';
 
 const role = z.enum(['admin', 'runner']);
 /** The server's last reason for refusing them. */

@@ -74,7 +74,7 @@ function Closed({ title, children }: { title: string; children: React.ReactNode 
     <PlainPage title={title}>
       <p>{children}</p>
       <Group>
-        <LinkButton href={paths.landing}>Back to My Content</LinkButton>
+        <LinkButton href={paths.landing}>Back to Home</LinkButton>
       </Group>
     </PlainPage>
   );
@@ -97,7 +97,7 @@ function Joined({ person, goTo, invitation: { userId, email, orgName, orgSlug } 
       <Group>
         {person === null && <LinkButton href={paths.signIn(home)}>Sign in</LinkButton>}
         {isTheirs && <LinkButton href={home}>Open {orgName}</LinkButton>}
-        {person !== null && !isTheirs && <LinkButton href={paths.landing}>Back to My Content</LinkButton>}
+        {person !== null && !isTheirs && <LinkButton href={paths.landing}>Back to Home</LinkButton>}
       </Group>
     </PlainPage>
   );
@@ -155,7 +155,7 @@ function Open({ person, isDemo, goTo, invitation, token }: OpenProps) {
         )}
         {person !== null && (
           <LinkButton href={paths.landing} variant={canAccept ? 'default' : 'filled'}>
-            Back to My Content
+            Back to Home
           </LinkButton>
         )}
       </Group>

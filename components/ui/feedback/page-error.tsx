@@ -37,7 +37,7 @@ export function PageError({ error, retry }: PageErrorProps) {
       </div>
       <p>
         {/* The list of addresses would come along with every page, twice. */}
-        <a href="/">Back to My Content</a>
+        <a href="/">Back to Home</a>
       </p>
     </main>
   );

@@ -2,5 +2,5 @@
 
 import { createContext } from 'react';
 
-/** Where the panel on top can show something next to itself, over the page; null for the panels below it. */
+/** Where a panel can show something next to itself, over the page; null for all but the topmost of those that do. */
 export const PanelAside = createContext<HTMLElement | null>(null);

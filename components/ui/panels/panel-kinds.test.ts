@@ -24,6 +24,22 @@ const panels: Record<string, Panel> = {
     decorationId: 7,
     step: 'map',
   },
+  'follow-up:12-5-345-3-%7B%22a%22%3A%221%2C2%22%7D': {
+    kind: 'follow-up',
+    commandId: 12,
+    sourceId: 5,
+    runId: 345,
+    row: 3,
+    params: '{"a":"1,2"}',
+  },
+  'follow-up:12-5-345-0-%7B%7D': {
+    kind: 'follow-up',
+    commandId: 12,
+    sourceId: 5,
+    runId: 345,
+    row: null,
+    params: '{}',
+  },
   'connect:postgres': { kind: 'connect', sourceKind: 'postgres' },
 };
 
@@ -46,6 +62,8 @@ test.each([
   'configure-input:1',
   'why::a',
   'decoration:12',
+  'follow-up:12-5-345',
+  'follow-up:12-5-x-1-{}',
   'decoration:12-row-x-map',
   'decoration:12-row-7-x',
 ])('%j is the address of none', (address) => expect(panelAt(address)).toBeNull());

@@ -121,6 +121,37 @@ const bulkRun: About<{ commandId: number; runId: number }> = {
 /** Where the first rows of a bulk run come from; the panel reads it, so that the page need not: lib/bulk/bulk-rows.ts. */
 const bulkRows: About<{ rows: string }> = { write: ({ rows }) => rows, read: (rows) => ({ rows }) };
 
+/**
+ * The command of a button, over the result that it is in: `12-5-345-3-{"order_id":"7"}`, encoded. Its command, the command
+ * and the run of the result, the row from 1, and the values for the form.
+ */
+const followUp: About<{
+  commandId: number;
+  sourceId: number;
+  runId: number;
+  /** Null for a button that isn't on a row. */
+  row: number | null;
+  params: string;
+}> = {
+  write: ({ commandId, sourceId, runId, row, params }) =>
+    `${commandId}-${sourceId}-${runId}-${row ?? 0}-${encodeURIComponent(params)}`,
+  read: (given) => {
+    const [, ids = '', written = ''] = /^((?:\d+-){4})(.*)$/s.exec(given) ?? [];
+    const [commandId = null, sourceId = null, runId = null, row = null] = ids.split('-').map(idIn);
+    if (commandId === null || sourceId === null || runId === null) return null;
+    return { commandId, sourceId, runId, row, params: decoded(written) };
+  },
+};
+
+/** Text that isn't encoded as it should be is taken as it is: the form reports it. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Which runs a figure counts: lib/figures/counted-runs.ts reads and writes it. */
 const figure: About<{ figure: string }> = {
   write: ({ figure: written }) => written.replaceAll(',', '%2C'),
@@ -177,6 +208,7 @@ export const panelKinds = {
   usage: id('commandId'),
   'counted-runs': figure,
   error: id('errorId'),
+  'follow-up': followUp,
   bulk: bulkRows,
   runs: nothing,
   'batch-download': nothing,

@@ -35,6 +35,7 @@ export function SidePanelStack({ canDraw, draw }: SidePanelStackProps) {
   // A drawer that starts open wouldn't know where the focus came from.
   const isMounted = useMounted();
   const isOpen = isMounted && open.length > 0;
+  const asideOf = drawn.findLastIndex(hasAside);
   useWindowEvent('keydown', (event) => isOpen && goesBack(event) && panels.pop(), { capture: true });
   return (
     <Drawer.Root
@@ -47,7 +48,11 @@ export function SidePanelStack({ canDraw, draw }: SidePanelStackProps) {
       closeOnClickOutside={false}
       returnFocus
     >
-      <Drawer.Overlay className={styles.shade} onClick={panels.closeAll} />
+      <Drawer.Overlay
+        className={styles.shade}
+        data-readable={isReadThrough(drawn) || undefined}
+        onClick={panels.closeAll}
+      />
       <div ref={setAside} />
       <Drawer.Content
         // Not className, which the library also applies to the panel's wrapper.
@@ -61,9 +66,7 @@ export function SidePanelStack({ canDraw, draw }: SidePanelStackProps) {
             hidden={index !== drawn.length - 1}
           >
             <PanelOnTop value={index === drawn.length - 1}>
-              <PanelAside value={index === drawn.length - 1 ? aside : null}>
-                {drawAt(draw, address)}
-              </PanelAside>
+              <PanelAside value={index === asideOf ? aside : null}>{drawAt(draw, address)}</PanelAside>
             </PanelOnTop>
           </div>
         ))}
@@ -81,6 +84,18 @@ function goesBack({ key, isComposing, target }: KeyboardEvent): boolean {
   const dialog = target.closest('[role="dialog"]');
   return dialog === null || dialog.querySelector('[data-side-panel]') !== null;
 }
+
+/** The panels that show something next to themselves. It stays while panels are open that were opened from them. */
+const withAside: ReadonlySet<string> = new Set<PanelKind>(['configure', 'configure-input', 'reorder-inputs']);
+
+function hasAside(address: string): boolean {
+  const kind = panelAt(address)?.kind;
+  return kind !== undefined && withAside.has(kind);
+}
+
+/** Whether people read what is behind the panels while they use them. */
+const isReadThrough = ([first]: PanelStack): boolean =>
+  first !== undefined && panelAt(first)?.kind === 'follow-up';
 
 /** The last open panel, so that a drawer doesn't slide out empty. */
 function useLastOpen(open: PanelStack): PanelStack {

@@ -17,10 +17,13 @@ interface SidePanelProps {
   footer?: ReactNode;
   /** For a panel that holds a grid. */
   isWide?: boolean;
+  /** Whether the focus starts on its title instead of its first field, for a panel with keys of its own. */
+  startsAtTitle?: boolean;
 }
 
 /** The frame of one panel in a `SidePanelStack`. */
-export function SidePanel({ title, context, children, footer, isWide = false }: SidePanelProps) {
+export function SidePanel(props: SidePanelProps) {
+  const { title, context, children, footer, isWide = false, startsAtTitle = false } = props;
   const panels = useSidePanels();
   const isOnTop = useContext(PanelOnTop);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,7 +38,12 @@ export function SidePanel({ title, context, children, footer, isWide = false }: 
         )}
         <div className={styles.titles}>
           {isOnTop ? (
-            <Drawer.Title ref={heading} tabIndex={-1} className={styles.title}>
+            <Drawer.Title
+              ref={heading}
+              tabIndex={-1}
+              className={styles.title}
+              data-autofocus={startsAtTitle || undefined}
+            >
               {title}
             </Drawer.Title>
           ) : (

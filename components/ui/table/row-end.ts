@@ -6,6 +6,8 @@ export interface RowEnd<Row extends RowData> {
   /** @param shown the rows that the filters leave, in the displayed order */
   header: (shown: readonly Row[]) => ReactNode;
   widthPx: number;
+  /** Whether a row is marked, as a selected one is. */
+  isMarked?: (row: Row) => boolean;
   /** @param index from 0, in the displayed order */
   draw: (row: Row, index: number) => ReactNode;
 }

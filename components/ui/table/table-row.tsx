@@ -50,7 +50,13 @@ function DrawnRow<Row extends RowData>(props: TableRowProps<Row>) {
   const style: CSSProperties = { minWidth: totalPx, transform: `translateY(${topPx}px)` };
   const afterGap = firstInView(columns);
   return (
-    <tr aria-rowindex={index + 2} className={styles.row} style={style} data-row={index}>
+    <tr
+      aria-rowindex={index + 2}
+      className={styles.row}
+      style={style}
+      data-row={index}
+      data-marked={end?.isMarked?.(row) || undefined}
+    >
       {columns.map(({ column, place, widthPx, leftPx }) => (
         <td
           key={place}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { InputValues } from '@/lib/inputs/input';
-import { json, opaqueObject, pathId, queryBoolean, textId, time } from '@/lib/wire/values';
+import { id, json, opaqueObject, pathId, queryBoolean, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 
@@ -114,4 +114,26 @@ export const findDropdownOptions = operation({
     values: ['values', opaqueObject.optional()],
   }),
   answer: { kind: 'json', status: 200, schema: foundOptions },
+});
+
+export const previewDropdownOptions = operation({
+  id: 'previewDropdownOptions',
+  method: 'POST',
+  effect: 'run',
+  path: '/{orgId}/kits/{kitId}/li-inputs/{inputId}/options/preview',
+  summary:
+    'The options that an input would have from a command, before a dropdown is saved. Loads them as listing options does',
+  permission: { needs: 'command', action: 'command.configure', id: 'path.kitId', form: true },
+  params: z.strictObject({ orgId: textId, kitId: pathId, inputId: pathId }),
+  query: z.strictObject({}),
+  body: requestBody({
+    senderCommandId: ['senderKitId', id],
+    valueColumnId: ['senderValueNoocId', id],
+    displayColumnId: ['senderDisplayNoocId', id],
+    /** The form's values, by input key, for options that depend on them. */
+    values: ['values', opaqueObject.optional()],
+    /** Loads them again, whatever the cache has. */
+    refresh: ['refresh', z.boolean().optional()],
+  }),
+  answer: { kind: 'json', status: 200, schema: dropdownOptions },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { warningTag } from '@/lib/settings/command-settings';
 import { id, none, pathId, queryNumber, textId } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { listedShape, MOST_COMMANDS } from '../library/commands';
@@ -40,7 +41,7 @@ export const listOutputColumns = operation({
   method: 'GET',
   effect: 'read',
   path: '/{orgId}/kits/{kitId}/ols/{olId}/output-cols',
-  summary: "The columns of a command's tables, as its results showed them; none before its first result",
+  summary: "The columns of a command's tables, as its source declares them or its results showed them",
   permission: configures,
   ...onTemplate,
   answer: { kind: 'json', status: 200, schema: z.array(outputColumn) },
@@ -85,6 +86,9 @@ const oneOffered = {
 
 const withOutputs = resource({
   ...listedShape,
+  warningTag: ['warning_tag', warningTag.nullable()],
+  /** The inputs without which it can't run. */
+  requiredKeys: ['required_keys', z.array(z.string())],
   columns: ['output_columns', z.array(outputColumn)],
   fields: ['output_fields', z.array(outputField)],
 });

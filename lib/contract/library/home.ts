@@ -20,6 +20,16 @@ export const homeCommand = resource(command);
 /** A command with how often it was run in the past 30 days, by anyone. */
 export const usedCommand = resource({ ...command, runs: ['runs', z.int()] });
 
+/** The steps of a sandbox's story, in their order: find orders, refund one on its row, take that back. */
+export const storySteps = ['find', 'refund', 'undo'] as const;
+
+/** A sandbox's commands that show in a minute what Pushboard does, and which of them the person has run. */
+export const story = resource({
+  findId: ['find_kit_id', id],
+  refundId: ['refund_kit_id', id],
+  done: ['done', z.array(z.enum(storySteps))],
+});
+
 /** What a person most likely wants when they come in. */
 export const home = resource({
   pinned: ['pinned', z.array(homeCommand)],
@@ -30,6 +40,8 @@ export const home = resource({
   suggested: ['suggested', z.array(homeCommand)],
   /** Whether the organization is connected to anything that commands could be made of. */
   hasConnection: ['has_connection', z.boolean()],
+  /** Null outside of sandboxes, and once the person has done all of it. */
+  story: ['story', story.nullable()],
 });
 
 export const readHome = operation({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { emailAddress } from '@/lib/base/email-address';
 import { LONGEST_NAME } from '@/lib/orgs/org-names';
 import { LONGEST_INACTIVITY_HOURS } from '@/lib/orgs/sign-in-policy';
 import { SLUG } from '@/lib/orgs/slug';
+import { emailAddress } from '@/lib/wire/email-address';
 import { none, textId, typedName } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailAddress } from '@/lib/base/email-address';
 import { LONGEST_RETURN_TO } from '@/lib/sign-in/return-to';
+import { emailAddress } from '@/lib/wire/email-address';
 import { none, opaque, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';

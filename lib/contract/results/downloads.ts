@@ -20,6 +20,8 @@ export const createDownloadLink = operation({
   query: none,
   body: null,
   answer: { kind: 'json', status: 200, schema: resource({ url: ['url', z.string()] }) },
+  // A spreadsheet is made first.
+  waits: true,
 });
 
 export const download = operation({

@@ -38,6 +38,8 @@ export const createBulkRun = operation({
     /** The run whose result the rows were taken from. The caller has to see it. */
     sourceRunId: ['sourceRunId', id.nullable().optional()],
     rows: ['runramsList', z.array(opaqueObject).min(1).max(MOST_BULK_ROWS)],
+    /** The number that each row has where it comes from, such as a file; their places if it is left out. */
+    rowNumbers: ['rowNumbers', z.array(z.int().min(1).max(2_147_483_647)).max(MOST_BULK_ROWS).optional()],
   }),
   answer: {
     kind: 'json',
@@ -89,7 +91,7 @@ export const readBulkRun = operation({
 });
 
 export const bulkRow = resource({
-  /** From 1, in the order of the rows. */
+  /** From 1, in the order of the rows: the number that it has where it comes from. */
   row: ['row', z.int()],
   runId: ['run_id', id],
   status: ['status', runStatus],
@@ -131,6 +133,31 @@ export const listBulkRows = operation({
   }),
   body: null,
   answer: { kind: 'json', status: 200, schema: z.array(bulkRow) },
+});
+
+/** How many different errors are told, and of how many rows with each the numbers. */
+export const MOST_BULK_ERRORS = 20;
+export const BULK_ERROR_ROWS = 5;
+
+export const bulkError = resource({
+  message: ['message', z.string()],
+  /** How many rows failed with it. */
+  count: ['count', z.int()],
+  /** The numbers of the first of them. */
+  rows: ['rows', z.array(z.int())],
+});
+
+export const listBulkErrors = operation({
+  id: 'listBulkErrors',
+  method: 'GET',
+  effect: 'read',
+  path: `${oneRun}/errors`,
+  summary: 'The different errors of the failed rows of a bulk run, the most frequent first',
+  permission: { needs: 'run', action: 'run.see', ...ofRun },
+  params: onOneRun,
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(bulkError) },
 });
 
 const control = { method: 'POST', effect: 'run', params: onOneRun, query: none, answer: started } as const;

@@ -39,6 +39,7 @@ export const runAndReturnUrl = operation({
     }),
   },
   idempotent: true,
+  waits: true,
 });
 
 export const readLogUrl = operation({

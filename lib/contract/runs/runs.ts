@@ -116,7 +116,7 @@ export const runAndWait = operation({
   effect: 'run',
   path: '/{orgId}/run-sync',
   summary:
-    'Runs a command and answers when it has ended, or 504 with the run id after ten minutes; 202 with the run if it waits for approval',
+    'Runs a command and answers when it has ended, or 504 with the run id after ten minutes; 202 with the run if it waits for approval. After 20 seconds the response begins with status 200 and spaces, so that no proxy ends it; a refusal is then its body',
   permission: { needs: 'command', action: 'command.run', id: 'body.kitId', form: true },
   params: inOrg,
   query: none,
@@ -129,6 +129,7 @@ export const runAndWait = operation({
   }),
   answer: { kind: 'json', status: 200, schema: run, isAccepted: waitsForApproval },
   idempotent: true,
+  waits: true,
 });
 
 export const readRun = operation({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from '@/lib/base/email-address';
+import { emailAddress } from '@/lib/wire/email-address';
 import { none, textId } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailAddress } from '@/lib/base/email-address';
 import { ALERT_CHANNELS, ALERT_EVENTS, ONLY_WHEN } from '@/lib/schedules/alerts';
+import { emailAddress } from '@/lib/wire/email-address';
 import { id, none, pathId, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';

@@ -12,6 +12,8 @@ export type ReadCsv = { table: ResultTable; isCut: boolean } | { problem: string
 export interface CsvOptions {
   /** The delimiter; detected if not given, because many sources write `;` in what they call CSV. */
   delimiter?: string;
+  /** Whether empty lines are rows without values; they are left out otherwise. */
+  keepsEmptyLines?: boolean;
   /** How many rows to read, not counting the header. */
   mostRows?: number;
 }
@@ -20,11 +22,14 @@ export interface CsvOptions {
  * Reads CSV (RFC 4180), with its first row as column names. Every cell is text exactly as written; a cell missing from
  * a short row is null.
  */
-export function readCsv(text: string, { delimiter = '', mostRows }: CsvOptions = {}): ReadCsv {
+export function readCsv(
+  text: string,
+  { delimiter = '', keepsEmptyLines = false, mostRows }: CsvOptions = {},
+): ReadCsv {
   const { data, errors } = Papa.parse<string[]>(text, {
     delimiter,
     delimitersToGuess,
-    skipEmptyLines: true,
+    skipEmptyLines: !keepsEmptyLines,
     // The header, and one row more than requested, which shows that there is more.
     ...(mostRows === undefined ? {} : { preview: mostRows + 2 }),
   });

@@ -3,7 +3,15 @@ import { readCsv, separatorOf } from './read-csv';
 import { countRows } from './row-counts';
 
 /** A table in a text file as a person means it, and what differs from the file; or why it isn't one. */
-export type ReadTableText = { columns: string[]; rows: string[][]; notes: string[] } | { problem: string };
+export type ReadTableText =
+  | {
+      columns: string[];
+      rows: string[][];
+      /** The number that each row has in the file, where empty lines count. The one with the names is the first. */
+      numbers: number[];
+      notes: string[];
+    }
+  | { problem: string };
 
 /**
  * Reads a CSV file that a spreadsheet program wrote, or Pushboard: the line `sep=;` names the delimiter, spaces before a
@@ -13,7 +21,11 @@ export function readTableText(file: string): ReadTableText {
   const named = /^"?sep=([^\r\n])"?\r?\n/i.exec(file);
   const text = named === null ? file : file.slice(named[0].length);
   const delimiter = named?.[1] ?? separatorOf(text);
-  const read = readCsv(withoutLooseSpaces(text, delimiter), { delimiter });
+  const before = /^(?:[^\S\r\n]*\r?\n)*/.exec(text)?.[0] ?? '';
+  const read = readCsv(withoutLooseSpaces(text.slice(before.length), delimiter), {
+    delimiter,
+    keepsEmptyLines: true,
+  });
   if ('problem' in read) return read;
   const notes: string[] = [];
   let guarded = 0;
@@ -22,7 +34,10 @@ export function readTableText(file: string): ReadTableText {
     guarded += 1;
     return cell.slice(1);
   };
-  const rows = read.table.rows.map((row) => row.map((cell) => plain(String(cell ?? ''))));
+  const lines = read.table.rows
+    .map((row, at) => ({ row, number: at + 2 }))
+    .filter(({ row: [first, ...others] }) => first !== '' || others.some((cell) => cell !== null));
+  const rows = lines.map(({ row }) => row.map((cell) => plain(String(cell ?? ''))));
   if (guarded > 0) {
     const cells = guarded === 1 ? 'one cell' : `${guarded} cells`;
     notes.push(
@@ -37,8 +52,11 @@ export function readTableText(file: string): ReadTableText {
       `${countRows(rounded)} with a number such as 1.23E+15: a spreadsheet program shortened it when it wrote the file. Format that column as text, and save it again.`,
     );
   }
-  return { columns: read.table.columns.map(({ name }) => name), rows, notes };
+  const numbers = lines.map(({ number }) => number + linesIn(before));
+  return { columns: read.table.columns.map(({ name }) => name), rows, numbers, notes };
 }
+
+const linesIn = (text: string): number => text.split('\n').length - 1;
 
 /** Drops the spaces between a delimiter and a quote that begins a cell; some programs write `"a" ; "b"`. */
 function withoutLooseSpaces(text: string, delimiter: string): string {

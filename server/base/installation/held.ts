@@ -67,15 +67,15 @@ export async function isHeld(): Promise<boolean> {
   return row?.held ?? false;
 }
 
-/** Resolves once the database isn't held. */
-export async function untilReleased(): Promise<void> {
+/** Resolves once the database isn't held. Throws when `stop` is aborted meanwhile. */
+export async function untilReleased(stop?: AbortSignal): Promise<void> {
   for (let looks = 0; await untilDatabaseAnswers(isHeld); looks += 1) {
     if (looks % 30 === 0) {
       log().warn(
         `This database is a copy and is held: no run starts, and nothing is sent. Release it: ${RELEASE}`,
       );
     }
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(LOOK_AGAIN_MS, undefined, stop === undefined ? {} : { signal: stop });
   }
 }
 

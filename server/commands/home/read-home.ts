@@ -6,6 +6,7 @@ import { commandRoles } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { clock } from '@/server/base/clock';
 import { column, query, type RowOf } from '@/server/base/database/statements';
+import { readStory } from '@/server/commands/home/read-story';
 import type { Context } from '@/server/operations/context';
 
 const COMMAND = {
@@ -31,7 +32,7 @@ export async function readHome({
   subject: { orgId },
 }: Pick<Context<typeof readHomeOperation>, 'actor' | 'subject'>): Promise<Decoded<typeof home>> {
   const since = new Date(clock.now().getTime() - DAYS * DAY_MS);
-  const [commands, connections] = await Promise.all([
+  const [commands, connections, story] = await Promise.all([
     query(
       COMMAND,
       statement`with mine as materialized (
@@ -71,6 +72,7 @@ export async function readHome({
       { has_connection: column.boolean },
       statement`select exists (select from credential where org_id = ${orgId} and deleted_at is null) as has_connection`,
     ),
+    readStory(actor, orgId),
   ]);
   const listed = (list: Row['list']) => commands.filter((row) => row.list === list);
   return {
@@ -79,6 +81,7 @@ export async function readHome({
     suggested: listed('suggested').map(toWire),
     mostUsed: listed('used').map((row) => ({ ...toWire(row), runs: row.runs })),
     hasConnection: connections[0]?.has_connection ?? false,
+    story,
   };
 }
 

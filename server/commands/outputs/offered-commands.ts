@@ -7,9 +7,13 @@ import type {
 } from '@/lib/contract/command/outputs';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { withChoices } from '@/lib/inputs/choices/choices';
+import { hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input } from '@/lib/inputs/input';
+import { warningTag } from '@/lib/settings/command-settings';
+import { openInputs } from '@/lib/values/command-arguments';
 import { INPUTS_JSON } from '@/server/access/command-form';
 import { column, query } from '@/server/base/database/statements';
+import { notFound } from '@/server/base/errors';
 import { listCommands, readCommandSummary } from '@/server/commands/command/list-commands';
 import type { CommandSummary } from '@/server/commands/command/summary';
 import { columnsOf, fieldsOf, loadOutputs, type OutputRow } from '@/server/commands/outputs/list-outputs';
@@ -54,26 +58,55 @@ async function byLastView(commands: CommandSummary[], orgId: string, userId: str
 
 const idsOf = (commands: readonly CommandSummary[]): number[] => commands.map(({ commandId }) => commandId);
 
+/** Without which it can't run for options: required, and neither given by the command itself nor filled in at first. */
+const requiredKeysOf = (inputs: readonly Input[]): string[] =>
+  openInputs(inputs)
+    .filter((input) => input.defaultAmbiguousInput === 'required' && !hasPrefilledDefault(input))
+    .map(({ key }) => key);
+
 async function withOutputs(orgId: string, commands: CommandSummary[]): Promise<WithOutputs[]> {
   const byCommand = new Map<number, OutputRow[]>(commands.map(({ commandId }) => [commandId, []]));
-  for (const row of await loadOutputs(orgId, [...byCommand.keys()])) byCommand.get(row.command_id)?.push(row);
+  const [forms, outputs] = await Promise.all([
+    formsOf(orgId, commands),
+    loadOutputs(orgId, [...byCommand.keys()]),
+  ]);
+  for (const row of outputs) byCommand.get(row.command_id)?.push(row);
   return commands.map((command) => {
     const rows = byCommand.get(command.commandId) ?? [];
-    return { ...command, columns: columnsOf(rows), fields: fieldsOf(rows) };
+    const form = forms.get(command.commandId);
+    return {
+      ...command,
+      warningTag: form?.warningTag ?? null,
+      requiredKeys: requiredKeysOf(form?.inputs ?? []),
+      columns: columnsOf(rows),
+      fields: fieldsOf(rows),
+    };
   });
 }
 
-async function withInputs(orgId: string, commands: CommandSummary[]): Promise<WithInputs[]> {
+async function formsOf(orgId: string, commands: readonly CommandSummary[]) {
   const rows = await query(
-    { command_id: column.int, inputs: column.json<Input[] | null>() },
-    statement`select c.command_id, ${INPUTS_JSON} as inputs from command c
+    {
+      command_id: column.int,
+      warning_tag: warningTag.nullable(),
+      inputs: column.json<Input[] | null>(),
+    },
+    statement`select c.command_id, t.warning_tag, ${INPUTS_JSON} as inputs
+      from command c join template t on t.org_id = c.org_id and t.template_id = c.template_id
       where c.org_id = ${orgId} and c.command_id = any(${idsOf(commands)}::int[])`,
   );
-  const inputsOf = new Map(
-    rows.map(({ command_id, inputs }) => [command_id, (inputs ?? []).map(withChoices)]),
+  return new Map(
+    rows.map(({ command_id, warning_tag, inputs }) => [
+      command_id,
+      { warningTag: warning_tag, inputs: (inputs ?? []).map(withChoices) },
+    ]),
   );
+}
+
+async function withInputs(orgId: string, commands: CommandSummary[]): Promise<WithInputs[]> {
+  const forms = await formsOf(orgId, commands);
   return commands.map((command) => {
-    const inputs = inputsOf.get(command.commandId) ?? [];
+    const { inputs } = forms.get(command.commandId) ?? { inputs: [] };
     return { ...command, inputs: inputs.filter(({ hidden }) => command.role === 'admin' || !hidden) };
   });
 }
@@ -88,8 +121,9 @@ export async function readCommandWithOutputs(
   context: Context<typeof readWithOutputsOperation>,
 ): Promise<WithOutputs> {
   const summary = await readCommandSummary(context);
-  const rows = await loadOutputs(summary.orgId, [summary.commandId]);
-  return { ...summary, columns: columnsOf(rows), fields: fieldsOf(rows) };
+  const [found] = await withOutputs(summary.orgId, [summary]);
+  if (found === undefined) throw notFound();
+  return found;
 }
 
 export async function readCommandWithInputs(

@@ -59,6 +59,13 @@ export class OutputShape {
   }
 }
 
+/** What a source declares of a result, as outputs. */
+export function outputsOfColumns(columns: readonly Column[]): Output[] {
+  const shape = new OutputShape();
+  shape.table(columns);
+  return shape.outputs();
+}
+
 function textOf(chunks: readonly Buffer[]): string {
   const front: Buffer[] = [];
   let sizeBytes = 0;

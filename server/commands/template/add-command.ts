@@ -2,6 +2,8 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
 import { type AuditSource, auditInsert } from '@/server/access/audit';
 import { column, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
+import { outputRows } from '@/server/commands/outputs/learn-outputs';
+import { outputsOfColumns } from '@/server/commands/outputs/output-shape';
 import { declaredInputs } from '@/server/commands/template/declared-inputs';
 import type { TemplateDescription } from '@/server/connectors/things';
 
@@ -23,8 +25,8 @@ export interface AddedCommand {
 }
 
 /**
- * Creates a template from what a source described, and a command of it, with the inputs that the source declares. A new
- * command is `org`, in no folder unless one is named, and belongs to its creator (decisions §4). The caller checks
+ * Creates a template from what a source described, and a command of it, with the inputs and the columns that the source
+ * declares. A new command is `org`, in no folder unless one is named, and belongs to its creator (decisions §4). The caller checks
  * whether the person may add to the folder. Throws 409 if a command for the same thing exists.
  */
 export async function addCommand(addition: Addition): Promise<AddedCommand> {
@@ -98,6 +100,10 @@ with added_template as (
     default_value is not null and (is_prefilled or default_ambiguous_input = 'required'), default_value, default_ambiguous_input,
     description, group_header, conditions
   from added_command, added_template_input order by position
+), declared_output as (${outputRows(outputsOfColumns(described.columns ?? []))}), added_output as (
+  insert into output_column (org_id, command_id, kind, result_set, position, path, type)
+  select ${orgId}::text, command_id, kind, "resultSet", declared_output.position, path, type
+  from added_command, declared_output order by declared_output.position
 ), audited as (
   ${auditInsert(audit, {
     orgId,

@@ -11,6 +11,8 @@ import { mayKnow } from '@/server/access/may-know';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
+import { storeOutputs } from '@/server/commands/outputs/learn-outputs';
+import { outputsOfColumns } from '@/server/commands/outputs/output-shape';
 import { carryRenames, writeRenames } from '@/server/commands/renames/carry-renames';
 import type { InputRename } from '@/server/commands/renames/recognize-renames';
 import { recordRevisions, startInsert } from '@/server/commands/revisions/keep-revisions';
@@ -68,6 +70,10 @@ export async function updateTemplate(asked: Update): Promise<AddedCommand[]> {
     const changes = changesOf(carried);
     const { actorUserId } = asked.audit;
     if (stored.isExpectedToBreak) await forgetExpected(tx, orgId, templateId);
+    // Even if no input changed: what a result has may have, or an earlier version didn't ask for it.
+    for (const { commandId } of stored.commands) {
+      await storeOutputs(orgId, commandId, outputsOfColumns(described.columns ?? []), tx);
+    }
     if (stored.sourceChange !== null) await clearSourceChanges(tx, orgId, [templateId], asked.readAt);
     if (changes.length === 0 && !isUndeletion) return livingCommands(stored.commands, actorUserId);
     await writeRenames(tx, asked, carried);

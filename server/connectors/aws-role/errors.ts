@@ -109,7 +109,7 @@ function callError(
   if (fault.name === 'AbortError')
     return new ConnectorError('cancelled', 'The call was stopped.', null, { cause: fault });
   if (isThrottled(fault)) {
-    const message = `${service} received too many calls from this account, and refused this one. Try again in a moment, or lower the connection's "Most runs at once".${says(fault)}`;
+    const message = `${service} received too many calls from this account, and refused this one. Try again in a moment, or lower the connection's "Runs at the same time".${says(fault)}`;
     return error('unreachable', message, fault);
   }
   if (EXPIRED.test(fault.name)) {

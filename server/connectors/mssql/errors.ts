@@ -131,6 +131,12 @@ export function toConnectorError(error: unknown, connection: MssqlConnection): C
       'The server\'s certificate could not be verified. Fill in the CA certificate, or choose the encryption "Encrypt".',
     );
   }
+  if (isAny(/^ERR_INVALID_ARG_VALUE$/)) {
+    return made(
+      'invalid_connection',
+      "The server's certificate could not be verified for an IP address. Fill in the server's name as the host.",
+    );
+  }
   if (isAny(/^ETIMEDOUT$|^ETIMEOUT$/)) {
     return made(
       'timed_out',

@@ -107,7 +107,7 @@ export const restConnectionSchema = z.strictObject({
     .enum(['own', 'base'])
     .default('own')
     .meta({
-      title: 'Operations that name their own server',
+      title: 'Other servers',
       labels: { own: 'Are called at their own server', base: 'Are called at the base URL' },
     }),
   apiSpecUrl: z.string().max(2000).nullish().meta({ title: 'Address of its description' }),

@@ -5,18 +5,15 @@ import { constants } from 'node:zlib';
 import { createRequest } from '@remix-run/node-fetch-server';
 import compression from 'compression';
 import type { AnyOperation } from '@/lib/contract/operation';
-import { operations } from '@/lib/contract/operations';
 import { log } from '@/server/base/log';
 import { processWide } from '@/server/base/process-wide';
-import { type PathMatch, PathTree } from '@/server/http/doors/path-tree';
+import { API_PREFIX, operationsAt } from '@/server/http/doors/operation-paths';
 import { zippedOf } from '@/server/http/responses/constant-json';
 import { isSmall, jsonOf } from '@/server/http/responses/json-response';
 import { whenClosed } from '@/server/http/responses/when-closed';
 
 /** Answers a request to an operation, whose path's variable parts are `params`. */
 type Handle = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
-
-const PREFIX = '/api/v1';
 
 /** The handlers of the operations whose route files the framework has loaded, by operation id. */
 const handlers = () => processWide('handlers of operations', () => new Map<string, Handle>());
@@ -26,14 +23,6 @@ export function openApiDoor({ id }: AnyOperation, handle: Handle): void {
   handlers().set(id, handle);
 }
 
-/** All paths of the contract, each with its operations by method: a path with variable parts must not hide another. */
-const paths = () =>
-  processWide('paths of the contract', () => {
-    const tree = new PathTree<Map<string, AnyOperation>>(() => new Map());
-    for (const operation of operations) tree.at(operation.path).set(operation.method, operation);
-    return tree;
-  });
-
 interface Found {
   handle: Handle;
   params: Record<string, string>;
@@ -42,8 +31,8 @@ interface Found {
 /** The handler of a request; null if the framework must answer it, or load its route first. */
 export function findHandler(method: string | undefined, target: string | undefined): Found | null {
   const path = target?.split('?', 1)[0];
-  if (method === undefined || !path?.startsWith(`${PREFIX}/`)) return null;
-  const match: PathMatch<Map<string, AnyOperation>> | null = paths().find(path.slice(PREFIX.length));
+  if (method === undefined || !path?.startsWith(`${API_PREFIX}/`)) return null;
+  const match = operationsAt(path.slice(API_PREFIX.length));
   const operation = match?.value.get(method);
   const handle = operation === undefined ? undefined : handlers().get(operation.id);
   return match === null || handle === undefined ? null : { handle, params: match.params };

@@ -3,10 +3,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isDemoHost } from '@/lib/base/hosts';
 import { env } from '@/server/base/env';
 import { answerDirectly } from '@/server/http/doors/api-door';
+import { allowedMethods } from '@/server/http/doors/operation-paths';
 import { letIn, mayBePage } from '@/server/http/doors/page-door';
 import { slowReaders } from '@/server/http/doors/slow-readers';
 import { sendStatic } from '@/server/http/doors/static-door';
-import { allowedMethods } from '@/server/http/responses/allowed-methods';
 
 /**
  * Decides about each request before the framework sees it: a request to the API is answered here once its route is loaded,
@@ -58,7 +58,7 @@ function answerOdd({ method, url }: IncomingMessage, response: ServerResponse): 
 
 /** Whether the API has the path, but not with this method. The framework would have sent its headers before it ends. */
 function isRefused({ method = '', url }: IncomingMessage): boolean {
-  const allowed = url?.startsWith('/api/v1/') ? allowedMethods(url) : null;
+  const allowed = url === undefined ? null : allowedMethods(url);
   return allowed !== null && !allowed.split(', ').includes(method);
 }
 

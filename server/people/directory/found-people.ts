@@ -1,5 +1,5 @@
-import { emailAddress } from '@/lib/base/email-address';
 import { plainName } from '@/lib/base/plain-names';
+import { emailAddress } from '@/lib/wire/email-address';
 import type { Delta, GraphUser } from '@/server/people/directory/graph/delta';
 import { GraphError } from '@/server/people/directory/graph/graph-error';
 

@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
-import { emailAddress } from '@/lib/base/email-address';
 import type { invite as inviteOperation } from '@/lib/contract/people/invites';
 import type { mailOutcomes } from '@/lib/contract/sharing/mail-outcome';
+import { emailAddress } from '@/lib/wire/email-address';
 import type { Decoded } from '@/lib/wire/wire';
 import { MEMBER_NAME } from '@/server/access/people/shown-name';
 import { type Sql, transaction } from '@/server/base/database/db';

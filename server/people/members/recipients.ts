@@ -1,9 +1,9 @@
 import statement from 'sql-template-tag';
 import { orgRoleOf } from '@/lib/access/decide';
 import type { OrgRole, Person } from '@/lib/access/vocabulary';
-import { emailAddress } from '@/lib/base/email-address';
 import type { BodyOf } from '@/lib/contract/operation';
 import type { shareCommand } from '@/lib/contract/sharing/sharing';
+import { emailAddress } from '@/lib/wire/email-address';
 import { accessColumn } from '@/server/access/columns';
 import { holdsCommandGrant } from '@/server/access/grants';
 import { shownName } from '@/server/access/people/shown-name';

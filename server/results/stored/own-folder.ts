@@ -31,11 +31,11 @@ export async function seesOwnFolder(): Promise<boolean> {
   return remembered === (await signOf());
 }
 
-/** Resolves once this process sees the folder of the others. */
-export async function untilOwnFolder(): Promise<void> {
+/** Resolves once this process sees the folder of the others. Throws when `stop` is aborted meanwhile. */
+export async function untilOwnFolder(stop?: AbortSignal): Promise<void> {
   for (let looks = 0; !(await untilDatabaseAnswers(seesOwnFolder)); looks += 1) {
     if (looks % 30 === 0) log().error({ folder: env().resultsDir }, OTHER_FOLDER);
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(LOOK_AGAIN_MS, undefined, stop === undefined ? {} : { signal: stop });
   }
 }
 

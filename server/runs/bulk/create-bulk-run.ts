@@ -22,13 +22,19 @@ export async function createBulkRun({
   if (key?.madeId != null) return { runId: key.madeId, children: await childrenOf(key.madeId) };
   refuseOtherTemplate(body.templateId, subject.templateId);
   refuseOtherCaller(body.uoId, actor, subject.orgId);
+  const { rowNumbers = [] } = body;
+  if (rowNumbers.length !== 0 && rowNumbers.length !== body.rows.length) {
+    throw new AppError('invalid', 'There must be a number for each row, or none.', {
+      issues: [{ path: 'rowNumbers', message: 'Must have as many numbers as there are rows' }],
+    });
+  }
   const sourceRunId = body.sourceRunId ?? null;
   if (sourceRunId !== null) {
     await loadRun(actor, subject.orgId, null, sourceRunId, 'run.see');
     await unsafeRefuseWithoutResult(subject.orgId, sourceRunId);
   }
   const prepared = await prepareRows(subject, actor, body.rows, audit);
-  const origin = { runGroupId: body.runGroupId ?? null, rerunOf: null, sourceRunId };
+  const origin = { runGroupId: body.runGroupId ?? null, rerunOf: null, sourceRunId, rowNumbers };
   const { runId, childIds } = await insertBulk(subject, actor, prepared, origin, key);
   const children = prepared.map(({ params }, row) => ({
     runId: childIds[row] ?? 0,

@@ -21,6 +21,8 @@ export interface BulkOrigin {
   rerunOf: number | null;
   /** The run whose result its rows were taken from. One that runs rows again has that of the rows. */
   sourceRunId: number | null;
+  /** The number that each row has where it comes from; their places if it is left out. */
+  rowNumbers?: readonly number[];
   /** The scheduled run whose rows these are. */
   autoRun?: { parentRunId: number; leftOutRows: number };
 }
@@ -71,7 +73,7 @@ async function insertRows(
   actor: Person,
   { frozen, definition: { credentialId, sourceKind, lineKind = sourceKind } }: PreparedRun,
   rows: readonly BulkRow[],
-  { runGroupId, rerunOf, sourceRunId, autoRun }: BulkOrigin,
+  { runGroupId, rerunOf, sourceRunId, rowNumbers = [], autoRun }: BulkOrigin,
   key: RequestKey | null,
 ): Promise<MadeBulk & { definitionId: number }> {
   const { userId } = actor;
@@ -109,10 +111,11 @@ async function insertRows(
        order by given.place
        returning run_id, status
      ), noted_bulk as (
-       insert into bulk_run (org_id, run_id, user_id, row_count, rerun_of, source_run_id, left_out_rows)
+       insert into bulk_run (org_id, run_id, user_id, row_count, rerun_of, source_run_id, row_numbers, left_out_rows)
        select ${orgId}, run_id, ${userId}, ${rows.length}, ${rerunOf}::int,
          coalesce(${sourceRunId}::int, (select again.source_run_id from bulk_run again
-           where again.org_id = ${orgId} and again.run_id = ${rerunOf}::int)), ${autoRun?.leftOutRows ?? 0} from parent
+           where again.org_id = ${orgId} and again.run_id = ${rerunOf}::int)), ${[...rowNumbers]}::int[],
+         ${autoRun?.leftOutRows ?? 0} from parent
      ), parent_in_line as (
        insert into open_run (org_id, run_id, command_id, credential_id, user_id, source_kind, class, turn, state)
        select ${orgId}, run_id, ${commandId}, ${credentialId}, ${userId}, ${lineKind}, ${placeClasses.bulk}, 0, 'parent'

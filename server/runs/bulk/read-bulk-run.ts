@@ -10,6 +10,7 @@ import { column, query } from '@/server/base/database/statements';
 import type { Context } from '@/server/operations/context';
 import { unsafeFirstCells } from '@/server/results/reading/first-cells';
 import { bulkProgressOf } from '@/server/runs/bulk/read-bulk';
+import { rowNumber } from '@/server/runs/bulk/row-number';
 import { namedInputsOf, valueNamesOf } from '@/server/runs/start/value-names';
 
 export async function readBulkRun({ subject }: Context<typeof readBulkRunOperation>) {
@@ -75,8 +76,9 @@ export async function listBulkRows({ subject, query: wanted }: Context<typeof li
      from (
        select numbered.*, row_number() over (order by ${order}) as place from (
          select r.run_id, r.ended_at, r.ended_at - r.started_at as took, ${STATE} as state,
-           row_number() over (order by r.run_id)::int as row
-         from run r where r.parent_run_id = ${runId} and r.trigger = 'bulk') numbered
+           ${rowNumber(statement`r.run_id`)} as row
+         from run r join bulk_run b on b.org_id = r.org_id and b.run_id = r.parent_run_id
+         where r.parent_run_id = ${runId} and r.trigger = 'bulk') numbered
        where ${state}::text is null or state = ${state}
        order by ${order}
        limit ${limit} offset ${(wanted.page ?? 0) * limit}

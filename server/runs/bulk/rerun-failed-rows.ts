@@ -6,6 +6,7 @@ import type { Context } from '@/server/operations/context';
 import { prepareRows } from '@/server/runs/bulk/check-rows';
 import { insertBulk } from '@/server/runs/bulk/insert-bulk';
 import { bulkProgressOf } from '@/server/runs/bulk/read-bulk';
+import { rowNumber } from '@/server/runs/bulk/row-number';
 import { AGAIN, refuseOthersSecrets, startOnce, valuesOf } from '@/server/runs/bulk/run-again';
 import { startRows } from '@/server/runs/bulk/start-bulk-run';
 import { refuseUnconfirmed } from '@/server/runs/start/confirmation';
@@ -35,19 +36,23 @@ export async function rerunFailedRows({
   const credentialId = await credentialOf(orgId, first.definition_id);
   const values = rows.map((row) => valuesOf(row, credentialId, command));
   const prepared = await prepareRows(command, actor, values, audit);
-  const origin = { runGroupId: null, rerunOf: runId, sourceRunId: null };
+  const rowNumbers = rows.map(({ row_number }) => row_number);
+  const origin = { runGroupId: null, rerunOf: runId, sourceRunId: null, rowNumbers };
   const made = await insertBulk(command, actor, prepared, origin, key);
   return startRows({ ...how, runId: made.runId });
 }
 
 const readRows = (orgId: string, parentRunId: number, withCanceled: boolean) =>
   query(
-    AGAIN,
-    statement`select r.run_id, r.started_by_user_id, r.params, r.sent_values, r.sealed_values, r.definition_id,
+    { ...AGAIN, row_number: column.int },
+    statement`select numbered.row_number, r.run_id, r.started_by_user_id, r.params, r.sent_values, r.sealed_values, r.definition_id,
        ${FILES_COLUMN} as files
-     from run r
-     where r.org_id = ${orgId} and r.parent_run_id = ${parentRunId} and r.trigger = 'bulk'
-       and r.end_reason is not null and (${withCanceled} or r.end_reason <> 'cancelled')
+     from (
+       select child.run_id, ${rowNumber(statement`child.run_id`)} as row_number
+       from run child join bulk_run b on b.org_id = child.org_id and b.run_id = child.parent_run_id
+       where child.org_id = ${orgId} and child.parent_run_id = ${parentRunId} and child.trigger = 'bulk') numbered
+     join run r on r.org_id = ${orgId} and r.run_id = numbered.run_id
+     where r.end_reason is not null and (${withCanceled} or r.end_reason <> 'cancelled')
      order by r.run_id`,
   );
 

@@ -5,7 +5,7 @@ import type { Input, InputValues } from '@/lib/inputs/input';
 import type { AuditSource } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { AppError, forbidden, notFound } from '@/server/base/errors';
-import { readLinkedDropdowns } from '@/server/commands/dropdowns/linked-dropdowns';
+import { type LinkedDropdown, readLinkedDropdowns } from '@/server/commands/dropdowns/linked-dropdowns';
 import {
   CHECKED_MS,
   isUnavailable,
@@ -65,7 +65,7 @@ export async function currentOptions(
   given: InputValues,
   refresh: boolean,
 ): Promise<CurrentOptions> {
-  const { actor, subject, params } = request;
+  const { subject, params } = request;
   refuseOtherSites(request.requestHeaders);
   const input = subject.form.inputs.find(({ inputId }) => inputId === params.inputId);
   if (input === undefined) throw notFound();
@@ -76,6 +76,18 @@ export async function currentOptions(
   }
   const [linked] = await readLinkedDropdowns(subject.orgId, subject.configuredId, [input.inputId]);
   if (linked === undefined) return { ...nothing, options: hardcodedOptions(input) };
+  return linkedOptions(request, input, linked, given, refresh);
+}
+
+/** The same for a dropdown that takes its options from a command. */
+export async function linkedOptions(
+  request: OptionsRequest,
+  input: Input,
+  linked: LinkedDropdown,
+  given: InputValues,
+  refresh: boolean,
+): Promise<CurrentOptions> {
+  const { actor, subject } = request;
   try {
     const loadable = await prepareOptions(actor, subject, input, linked, given);
     if ('needs' in loadable) return { ...nothing, state: 'waiting', needs: loadable.needs };
@@ -124,7 +136,7 @@ function hardcodedOptions({ type }: Input): Options {
 }
 
 /** Reading options may run a command, which another site's link must not do. Browsers say where a request is from. */
-function refuseOtherSites(headers: Headers): void {
+export function refuseOtherSites(headers: Headers): void {
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin') {
     throw forbidden('Options are only loaded from Pushboard itself.');

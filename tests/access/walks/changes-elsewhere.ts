@@ -13,6 +13,7 @@ export const CHANGES_ELSEWHERE: Record<string, string> = {
   checkDescription: 'only looks',
   makeRunStatement: 'only looks',
   findDropdownOptions: 'only looks',
+  previewDropdownOptions: 'only looks',
   combineRuns: 'only looks',
   verifyReceipt: 'only looks',
   readInvitation: 'only looks',

@@ -160,6 +160,7 @@ const least: Record<string, object> = {
   createJob: { name: 'Of B', cronExpression: '0 7 * * *', runrams: { amount: 1 } },
   createWebhook: { name: 'Of B' },
   findDropdownOptions: { texts: ['DE'] },
+  previewDropdownOptions: { senderKitId: 1, senderValueNoocId: 1, senderDisplayNoocId: 1 },
   testWebhook: { body: {} },
   updateDatabaseTemplate: { dbCredsId: 1 },
   renameFolder: { name: 'Of B' },

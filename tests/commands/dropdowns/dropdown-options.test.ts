@@ -234,17 +234,6 @@ describe('options from a command', () => {
 
   it("S17 a failed run says that it failed, not what the command's source said", async () => {
     const broken = await commit(source, 'public.broken()');
-    await prisma().outputColumn.create({
-      data: {
-        orgId: ORG_A,
-        commandId: broken.commandId,
-        kind: 'column',
-        resultSet: 0,
-        position: 0,
-        path: 'code',
-        type: 'text',
-      },
-    });
     await linkFrom(broken, 'country', { display: 'code' });
     const failed = await loaded('country');
     expect(failed.state).toBe('failed');
@@ -418,4 +407,45 @@ it('a dropdown whose column is gone says so, instead of offering nothing', async
       options: [],
       message: expect.stringMatching(/^The command behind this dropdown no longer returns the column/),
     });
+});
+
+describe('options of a dropdown that is not saved yet', () => {
+  const preview = async (
+    sender: MadeCommand,
+    key: string,
+    changes: object = {},
+    as: string = people.creator,
+  ) => {
+    const body = {
+      senderKitId: sender.commandId,
+      senderValueNoocId: await columnOf(sender, 'code'),
+      senderDisplayNoocId: await columnOf(sender, 'name'),
+      ...changes,
+    };
+    const { status, body: answer } = await send('POST', `${optionsPath(key)}/preview`, { as, body });
+    return { status, body: answer as Options };
+  };
+
+  it('are those that a form would show, with the values of the form', async () => {
+    const { status, body } = await preview(countries, 'tags', { values: { region: 'asia' } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ state: 'ready', options: [{ value: 'JP', display: 'Japan' }], total: 1 });
+  });
+
+  it('S17 are refused to an engineer who can not run the command they come from', async () => {
+    expect(await preview(countries, 'tags', {}, people.engineer)).toMatchObject({ status: 400 });
+    expect(await calls()).toEqual([]);
+  });
+
+  it('are refused for columns of another command, and for a command that changes data', async () => {
+    const column = await columnOf(many, 'code');
+    expect((await preview(countries, 'tags', { senderValueNoocId: column })).status).toBe(400);
+    const where = { templateId: countries.templateId };
+    await prisma().template.update({ where, data: { warningTag: 'updates_data' } });
+    const refused = await preview(countries, 'tags');
+    await prisma().template.update({ where, data: { warningTag: null } });
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain('marked as changing data');
+    expect(await calls()).toEqual([]);
+  });
 });

@@ -15,6 +15,16 @@ const source = withSource(
    create function twice() returns setof refcursor language plpgsql as $$
      declare a refcursor := 'a'; b refcursor := 'b';
      begin open a for select 1 as id, 2 as id; return next a; open b for select 'x'::text as word; return next b; end $$;
+   create type entry_row as (at date, note varchar(10));
+   create function rows_of_a_type() returns setof entry_row language sql as $$ select (null, 'a')::entry_row $$;
+   create function one_row() returns entry_row language sql as $$ select (null, 'a')::entry_row $$;
+   create function numbers() returns setof integer language sql as 'select 1';
+   create function outputs(inout n integer, out word text) language sql as $$ select n, 'a' $$;
+   create procedure called(inout n integer, out text) language sql as $$ select n, 'a' $$;
+   create function one_output(out n integer) language sql as 'select 1';
+   create function any_rows(n integer) returns setof refcursor language plpgsql as $$
+     begin return; end $$;
+   create function changing() returns table (a text) language sql as $$ select 'a' $$;
    create function nothing() returns void language sql as '';
    create function fails() returns integer language sql as 'select 1 / 0';`,
   createOrganizations,
@@ -47,14 +57,49 @@ const brief = (columns: Listed[]) =>
   columns.map(({ path, result_set_zero_idx: at, is_present: is }) => `${at}:${path}${is ? '' : ' gone'}`);
 
 describe('the columns of a command', () => {
-  it('are known once it has run', async () => {
-    expect(await columnsOf(orders)).toEqual([]);
-    await runSync(orders, { lim: 1 });
-    expect(await columnsOf(orders)).toMatchObject([
+  it('are those that its source declares, before it has run', async () => {
+    const declared = [
       { path: 'id', result_set_zero_idx: 0, python_type_str: 'int', pyodbc_inferred_type: 'integer' },
       { path: 'total', python_type_str: 'str', pyodbc_inferred_type: 'numeric', is_present: true },
       { path: 'group', python_type_str: 'str', pyodbc_inferred_type: 'text' },
-    ]);
+    ];
+    const before = await columnsOf(orders);
+    expect(before).toMatchObject(declared);
+    await runSync(orders, { lim: 1 });
+    expect(await columnsOf(orders)).toEqual(before);
+  });
+
+  it.each([
+    ['rows_of_a_type()', ['0:at', '0:note']],
+    ['one_row()', ['0:at', '0:note']],
+    ['numbers()', ['0:numbers']],
+    ['outputs(integer)', ['0:n', '0:word']],
+    ['called(integer)', ['0:n', '0:column2']],
+    ['one_output()', []],
+    ['any_rows(integer)', []],
+  ])('are declared by %s as a run shows them', async (name, expected) => {
+    const command = await commit(source, `public.${name}`);
+    const declared = await columnsOf(command);
+    expect(brief(declared)).toEqual(expected);
+    await runSync(command, name.includes('integer') ? { n: 1 } : {});
+    if (expected.length > 0) expect(await columnsOf(command)).toEqual(declared);
+  });
+
+  it('follow the source when the command is synced, even if its inputs stay', async () => {
+    const changing = await commit(source, 'public.changing()');
+    await source.query('drop function changing()');
+    await source.query(`create function changing() returns table (b text) language sql as $$ select 'b' $$;
+       grant execute on function changing() to public`);
+    const { credential_id: credsId } = (
+      await prisma().$queryRaw<{ credential_id: number }[]>`
+        select credential_id from template where template_id = ${changing.templateId}`
+    )[0] ?? { credential_id: 0 };
+    const { status } = await send('POST', `/${ORG_A}/syncs-2`, {
+      as: people.orgAdmin,
+      body: { olId: changing.templateId, credsId },
+    });
+    expect(status).toBe(200);
+    expect(brief(await columnsOf(changing))).toEqual(['0:b', '0:a gone']);
   });
 
   it('keep their ids, and say which the last result no longer had', async () => {

@@ -56,46 +56,54 @@ const open = async (page: Page, commandId: number, more = '') => {
 
 test('a row button is set up, opens its command filled in, and is deleted', async ({ page, context }) => {
   const { ordersId, refund, refundId } = await ownCommands(page, 'row');
-  await runOnce(page, ordersId, {});
   await open(page, ordersId, '&flOpenCreateDecorationSidePanel=true');
-  const named = page.getByRole('dialog', { name: 'Choose Decoration Name' });
-  await named.getByRole('textbox', { name: 'Name' }).fill('Refund this');
-  await expectAccessible(page);
-  await named.getByRole('button', { name: 'Link To...' }).click();
-  const linked = page.getByRole('dialog', { name: 'Link To...' });
+  const added = page.getByRole('dialog', { name: 'Add Row Button' });
+  const linked = added.getByRole('region', { name: 'Link To...' });
+  // The source declares the columns: nothing has run yet.
+  await linked.getByRole('button', { name: 'Choose another command' }).click();
   await linked.getByLabel('Search commands').fill(refund);
-  await linked.getByRole('button', { name: refund, exact: false }).first().click();
   await expect(linked.getByText('2 of 2 match')).toBeVisible();
   await expectAccessible(page);
-  await linked.getByRole('button', { name: 'Map Columns' }).click();
-  const mapped = page.getByRole('dialog', { name: 'For Each Input, Choose Output Field' });
-  await expect(mapped.getByRole('combobox', { name: 'Output field for Order ID' })).toHaveValue('order_id');
-  await expect(mapped.getByRole('combobox', { name: 'Output field for Reason' })).toHaveValue('');
+  await linked.getByRole('button', { name: refund, exact: false }).first().click();
+  await expect(added.getByRole('combobox', { name: 'Output field for Order ID' })).toHaveValue('order_id');
+  await expect(added.getByRole('combobox', { name: 'Output field for Reason' })).toHaveValue('');
+  await added.getByRole('textbox', { name: 'Name the button' }).fill('Refund this');
   await expectAccessible(page);
-  await mapped.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Decoration created')).toBeVisible();
+  await added.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Button added')).toBeVisible();
   const configure = page.getByRole('dialog', { name: /^Configure / });
   await expect(configure.getByRole('button', { name: /Refund this/ })).toBeVisible();
   await configure.getByRole('button', { name: 'Close', exact: true }).click();
 
   await pressRun(page);
   const card = await waitForOutcome(page, 'Success');
-  const link = card.getByRole('link', { name: 'Refund this, row 2, opens in a new tab' });
+  const link = card.getByRole('link', { name: 'Refund this, row 2', exact: true });
   // The table is wider than the screen, and the button stays reachable.
   await expect(link).toBeInViewport({ ratio: 1 });
   await expectAccessible(page, '[aria-label="Results"]');
-  const [opened] = await Promise.all([context.waitForEvent('page'), link.click()]);
-  await isLive(opened);
-  await expect(field(opened, 'Order ID')).toHaveValue('2');
-  await expect(field(opened, 'Total')).toHaveValue('2.50');
+  await link.click();
+  const opened = page.getByRole('dialog', { name: refund });
+  const inputs = opened.getByRole('region', { name: 'Inputs' });
+  await expect(inputs.getByLabel('Order ID')).toHaveValue('2');
+  await expect(inputs.getByLabel('Total')).toHaveValue('2.50');
   expect(await opened.getByRole('article').count()).toBe(0);
-  const [created] = await Promise.all([opened.waitForRequest(/run-async-i$/), pressRun(opened)]);
+  await expectAccessible(page);
+  await page.keyboard.press('j');
+  await expect(inputs.getByLabel('Order ID')).toHaveValue('3');
+  await page.keyboard.press('k');
+  await expect(inputs.getByLabel('Order ID')).toHaveValue('2');
+  const [created] = await Promise.all([
+    page.waitForRequest(/run-async-i$/),
+    inputs.getByRole('button', { name: 'Run', exact: true }).click(),
+  ]);
   expect(created.postDataJSON()).toMatchObject({ trigger: 'row_decoration', kitId: refundId });
-  await expect((await waitForOutcome(opened, 'Success')).getByText('refunded 2 with 2.50')).toBeVisible();
-  await opened.close();
+  await expect(opened.getByText('refunded 2 with 2.50')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(link).toBeFocused();
 
-  await card.getByRole('checkbox', { name: 'Tick row 1', exact: true }).check();
-  await card.getByRole('checkbox', { name: 'Tick row 3', exact: true }).check();
+  await card.getByRole('checkbox', { name: 'Select row 1', exact: true }).check();
+  await card.getByRole('checkbox', { name: 'Select row 3', exact: true }).check();
   await expectAccessible(page, '[aria-label="Results"]');
   const bulk = card.getByRole('link', { name: 'Refund this, 2 rows in bulk, opens in a new tab' });
   const [several] = await Promise.all([context.waitForEvent('page'), bulk.click()]);
@@ -121,14 +129,14 @@ test('a row button is set up, opens its command filled in, and is deleted', asyn
   await open(page, ordersId, `&panel=configure:${ordersId}&configure-tab=output`);
   await page.getByRole('button', { name: /Refund this/ }).click();
   const edited = page.getByRole('dialog', { name: 'Edit Refund this' });
-  await expect(edited.getByText('Input Fields : Output Columns')).toBeVisible();
+  await expect(edited.getByRole('heading', { name: 'Fill the form from the row' })).toBeVisible();
   await expectAccessible(page);
   await edited.getByRole('button', { name: 'Delete' }).click();
   await page
     .getByRole('dialog', { name: /^Delete/ })
     .getByRole('button', { name: 'Delete' })
     .click();
-  await expect(page.getByText('Decoration deleted')).toBeVisible();
+  await expect(page.getByText('Button deleted')).toBeVisible();
 });
 
 test('an error jump is added, offered by the error box, and fills in inputs of the same name', {
@@ -147,7 +155,7 @@ test('an error jump is added, offered by the error box, and fills in inputs of t
   await panel.getByLabel('Search commands').fill(refund);
   await panel.getByRole('button', { name: refund, exact: false }).first().click();
   await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Decoration created')).toBeVisible();
+  await expect(page.getByText('Error jump added')).toBeVisible();
   await open(page, failingId, `&params=${encodeURIComponent('{"order_id":7}')}`);
   await pressRun(page);
   const card = await waitForOutcome(page, 'Failed');
@@ -158,7 +166,7 @@ test('an error jump is added, offered by the error box, and fills in inputs of t
   await expect(field(opened, 'Order ID')).toHaveValue('7');
 });
 
-test('objects of a JSON result have their buttons', { tag: '@long' }, async ({ page, context }) => {
+test('objects of a JSON result have their buttons', { tag: '@long' }, async ({ page }) => {
   const at = async (name: string) => Number(/id=(\d+)/.exec(await builderPath(page, name))?.[1]);
   const { kit_id: ticketId } = await post<{ kit_id: number }>(
     page,
@@ -188,9 +196,9 @@ test('objects of a JSON result have their buttons', { tag: '@long' }, async ({ p
   const card = await waitForOutcome(page, 'Success');
   await expectAccessible(page, '[aria-label="Results"]');
   const link = card.getByRole('link', { name: /^Change it/ });
-  const [opened] = await Promise.all([context.waitForEvent('page'), link.click()]);
-  await isLive(opened);
-  await expect(field(opened, 'Number')).toHaveValue(number);
+  await link.click();
+  const opened = page.getByRole('dialog', { name: 'Change a ticket' });
+  await expect(opened.getByRole('region', { name: 'Inputs' }).getByLabel('Number')).toHaveValue(number);
 });
 
 test('a hundred buttons share a menu, so that they cost a result no more than one', { tag: '@long' }, async ({

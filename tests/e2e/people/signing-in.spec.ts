@@ -107,7 +107,7 @@ test.describe("a command that doesn't exist", () => {
     await page.goto(`/${SANDBOX.slug}/builder?id=999999`);
     await expect(page.getByRole('heading', { name: "This page doesn't exist" })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Back to My Content' }).click();
+    await page.getByRole('link', { name: 'Back to Home' }).click();
     await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
   });
 });

@@ -22,7 +22,7 @@ test('an engineer asks for approval of each run; a runner waits for it, and sees
   await page.getByRole('button', { name: 'Running', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Running' });
   await panel.getByRole('checkbox', { name: "Needs another engineer's approval" }).check();
-  await panel.getByRole('textbox', { name: 'Word to confirm with' }).fill('pay');
+  await panel.getByRole('textbox', { name: 'Confirmation word' }).fill('pay');
   await panel.getByRole('spinbutton', { name: 'Hours to approve' }).fill('0');
   await expect(panel.getByText('Please enter a whole number from 1 to 720')).toBeVisible();
   await panel.getByRole('spinbutton', { name: 'Hours to approve' }).fill('48');

@@ -27,7 +27,7 @@ test('failures are marked as dealt with, filters are saved, and runs are run aga
   await isLive(page);
   const rows = page.getByRole('table', { name: 'Runs' }).locator('tbody tr');
   await expect(rows).toHaveCount(3);
-  await page.getByRole('button', { name: 'To deal with' }).click();
+  await page.getByRole('button', { name: 'Open failures', exact: true }).click();
   await expect(rows).toHaveCount(2);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByLabel('Name of the view').fill('Open orders');
@@ -44,7 +44,7 @@ test('failures are marked as dealt with, filters are saved, and runs are run aga
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('link', { name: 'Open orders' }).click();
   await expect(rows).toHaveCount(1);
-  await page.getByRole('button', { name: 'To deal with' }).click();
+  await page.getByRole('button', { name: 'Open failures', exact: true }).click();
   await expect(rows).toHaveCount(3);
   await expect(rows.getByTitle('Dana Lee dealt with it')).toBeVisible();
   await expectNoSidewaysScroll(page);

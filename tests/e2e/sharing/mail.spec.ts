@@ -68,7 +68,7 @@ test('S32 an admin invites, copies the link from the outbox, and the invited per
   // Another signed-in person is told whom the invitation is for.
   await page.goto(link);
   await expect(page.getByText('You are signed in as Dana Lee')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Back to My Content' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible();
   await expectAccessible(page);
 
   const theirs = await browser.newContext({ storageState: nobody });
@@ -133,7 +133,7 @@ test.describe('an invitation link', () => {
     await page.goto('/join');
     await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Back to My Content' }).click();
+    await page.getByRole('link', { name: 'Back to Home' }).click();
     await expect(page).toHaveURL(/\/$/);
   });
 });

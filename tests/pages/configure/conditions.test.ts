@@ -75,6 +75,7 @@ test('a check across inputs stops a run with the message of its engineer', async
   await page.getByRole('option', { name: 'must be after' }).click();
   await check.getByRole('combobox', { name: 'Compare with' }).click();
   await page.getByRole('option', { name: 'First' }).click();
+  await expect(check.getByRole('textbox', { name: 'Message' })).toHaveValue(/ must be after /);
   await check.getByRole('textbox', { name: 'Message' }).fill('The end must be after the start');
   await panel.getByRole('button', { name: 'Add a check' }).click();
   const limit = panel.getByRole('listitem').nth(1);

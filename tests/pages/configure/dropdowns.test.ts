@@ -44,14 +44,11 @@ test('an input gets a dropdown with hardcoded values, which is shared, changed, 
   await choose.getByRole('button', { name: 'New Dropdown' }).click();
   await page.getByRole('menuitem', { name: 'Hardcoded Values' }).click();
 
-  const name = page.getByRole('dialog', { name: 'Choose Dropdown Name' });
-  await name.getByRole('button', { name: 'Next' }).click();
-  await expect(name.getByText('You must fill out "Name"')).toBeVisible();
-  await name.getByRole('textbox', { name: 'Name' }).fill('Countries');
-  await name.getByRole('button', { name: 'Next' }).click();
   const values = page.getByRole('dialog', { name: 'Hardcoded Values' });
   await values.getByRole('button', { name: 'Save' }).click();
+  await expect(values.getByText('You must fill out "Name"')).toBeVisible();
   await expect(values.getByText('Error: no enum options provided')).toBeVisible();
+  await values.getByRole('textbox', { name: 'Name' }).fill('Countries');
   await values.getByRole('textbox', { name: 'Values' }).fill('DE\nnew_zealand\n\nDE\n');
   await values.getByRole('button', { name: 'Save' }).click();
   await expect(input.getByText('Countries')).toBeVisible();
@@ -88,7 +85,7 @@ test('an input gets a dropdown with hardcoded values, which is shared, changed, 
   const edit = page.getByRole('dialog', { name: 'Edit Countries' });
   await edit.getByRole('textbox', { name: 'Values' }).fill('DE\nAT');
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Edit successful!')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
   const again = await openInput(commandId, 'country');
   await again.getByRole('button', { name: 'Edit Dropdown' }).click();
@@ -99,7 +96,7 @@ test('an input gets a dropdown with hardcoded values, which is shared, changed, 
   await change.getByRole('button', { name: 'Save' }).click();
   await expect(change.getByText("Already selected. Clink 'Unlink' button to remove.")).toBeVisible();
   await change.getByRole('button', { name: 'Unlink' }).click();
-  await expect(page.getByText('Edit successful!')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
 describe('while another person changes the same dropdown', () => {

@@ -153,6 +153,6 @@ test('a person who is set up is not told to wait for that', async () => {
   await page.getByRole('heading', { level: 1, name: 'You are set up' }).waitFor();
   await expect(page.getByText('You are signed in as Dana Lee')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to My Content' }).click();
+  await page.getByRole('link', { name: 'Back to Home' }).click();
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 });

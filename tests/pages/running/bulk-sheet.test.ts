@@ -25,7 +25,7 @@ beforeAll(async () => {
   const made = await call<{ run_id: number }>('POST', '/run-bulk-async-i', {
     olId: anchor_ol.ol_id,
     kitId: id,
-    runramsList: [{ n: 4 }, { n: -1 }, { n: 6 }],
+    runramsList: [{ n: 4 }, { n: -1 }, { n: -2 }, { n: 6 }],
   });
   parentId = made.run_id;
   await call('POST', '/run-bulk-async-ii', { parentRunId: parentId, kitId: id });
@@ -39,22 +39,25 @@ const tableRows = () => page.getByRole('table', { name: 'Rows of the bulk run' }
 test('a bulk run that has ended is in order, has its values, and is sorted by its headings', async () => {
   const address = panelAddress({ kind: 'bulk-run', commandId: id, runId: parentId });
   await page.goto(builderPath(id, `&panel=${address}`));
-  await expect(tableRows()).toHaveCount(3);
+  await expect(tableRows()).toHaveCount(4);
   await expect(tableRows().first()).toContainText('8');
+  await expect(page.getByRole('list', { name: 'Errors' }).getByRole('listitem')).toHaveText(
+    /^2 rows.*negative.*rows 2, 3$/,
+  );
   await page.getByRole('button', { name: 'Status' }).click();
   await expect(tableRows().first()).toContainText('negative');
   await page.getByRole('button', { name: 'Row', exact: true }).click();
   await page.getByRole('button', { name: 'Row', exact: true }).click();
   await expect(tableRows().first()).toContainText('12');
   await page.getByRole('button', { name: 'Download' }).click();
-  await expect(page.getByText('The results of all rows in one file, without 1 failed row')).toBeVisible();
+  await expect(page.getByText('The results of all rows in one file, without 2 failed rows')).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Excel with values and errors' })).toBeVisible();
 });
 
 test('the history has its counts, and downloads its rows', async () => {
   await page.goto(`/${SANDBOX.slug}/history`);
   const line = page.getByRole('table', { name: 'Runs' }).locator('tbody tr').first();
-  await expect(line).toContainText('1 of 3 rows failed');
+  await expect(line).toContainText('2 of 4 rows failed');
   await line.getByRole('button', { name: /^Actions for run/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Download the rows' })).toBeVisible();
 });

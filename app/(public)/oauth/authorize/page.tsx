@@ -54,7 +54,7 @@ function Refused({ problem }: { problem: string }) {
     <PlainPage title="This program can't be connected">
       <p>{problem}</p>
       <div>
-        <LinkButton href={paths.landing}>Back to My Content</LinkButton>
+        <LinkButton href={paths.landing}>Back to Home</LinkButton>
       </div>
     </PlainPage>
   );

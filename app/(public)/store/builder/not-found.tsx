@@ -8,7 +8,7 @@ export default function NotInStore() {
     <PlainPage title="This page doesn't exist">
       <p>It is no longer in the store, or never was.</p>
       <p>
-        <LinkButton href={paths.landing}>Back to My Content</LinkButton>
+        <LinkButton href={paths.landing}>Back to Home</LinkButton>
       </p>
     </PlainPage>
   );

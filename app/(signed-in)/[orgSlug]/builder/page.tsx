@@ -38,7 +38,7 @@ export default async function Page({ params, searchParams }: BuilderPageProps) {
         isPage
         icon={<IconCopyOff size={22} stroke={1.75} />}
         title={COPY_ENDED}
-        action={<LinkButton href={paths.commands(visit.orgSlug)}>Back to My Content</LinkButton>}
+        action={<LinkButton href={paths.commands(visit.orgSlug)}>Back to Home</LinkButton>}
       >
         {visit.ended}
       </EmptyNotice>

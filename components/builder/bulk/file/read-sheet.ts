@@ -5,6 +5,8 @@ import { UnusableFile } from './unusable-file';
 /** The rows of a sheet as texts, what was left out, and by column why its cells can't be used. */
 export interface ReadSheet {
   rows: string[][];
+  /** The number of each row in the sheet. */
+  numbers: number[];
   notes: string[];
   faults: Map<number, string>;
 }
@@ -40,7 +42,7 @@ export async function readSheet(file: File): Promise<ReadSheet> {
   }
   const { sheet, notes } = chosenSheet(book);
   refuseWide(sheet);
-  const read: ReadSheet = { rows: [], notes, faults: new Map() };
+  const read: ReadSheet = { rows: [], numbers: [], notes, faults: new Map() };
   let hidden = 0;
   sheet?.eachRow((row) => {
     if (!hasOwnContent(row)) return;
@@ -49,6 +51,7 @@ export async function readSheet(file: File): Promise<ReadSheet> {
     for (let column = 1; column <= sheet.columnCount; column += 1)
       cells.push(readCell(row.getCell(column), read.faults));
     read.rows.push(cells);
+    read.numbers.push(row.number);
   });
   if (hidden > 0)
     read.notes.push(

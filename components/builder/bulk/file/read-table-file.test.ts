@@ -14,6 +14,7 @@ test('reads a file with its first row as names, whatever its delimiter, and leav
       ['1', 'a;b'],
       ['2', ''],
     ],
+    numbers: [2, 5],
     notes: ['1 row without values was left out.'],
     charset: { name: 'utf-8', isSure: true },
     faults: new Map(),

@@ -10,8 +10,11 @@ const LARGEST_BYTES = 20_000_000;
 /** What a file has, before its first row is known to be names. */
 interface Content {
   rows: string[][];
+  /** The number that each row has in the file, as a spreadsheet program shows it. */
+  numbers: number[];
   notes: string[];
   charset: FileTable['charset'];
+  isOfProgram?: true;
   faults?: ReadonlyMap<number, string>;
 }
 
@@ -29,7 +32,9 @@ export async function readTableFile(file: File, charset: string | null = null): 
   if (columns.every((name) => name === '')) {
     throw new UnusableFile('The first row of the file must name its columns.');
   }
-  const filled = body.filter((row) => row.some((cell) => cell.trim() !== ''));
+  const filled = body
+    .map((row, at) => ({ row, number: content.numbers[at + 1] ?? at + 2 }))
+    .filter(({ row }) => row.some((cell) => cell.trim() !== ''));
   if (filled.length === 0) throw new UnusableFile('The file has no rows below the names of its columns.');
   if (filled.length > MOST_BULK_ROWS) {
     throw new UnusableFile(
@@ -40,7 +45,8 @@ export async function readTableFile(file: File, charset: string | null = null): 
   return {
     name: file.name,
     columns,
-    rows: filled,
+    rows: filled.map(({ row }) => row),
+    numbers: filled.map(({ number }) => number),
     notes: [
       ...content.notes,
       ...(empty === 0
@@ -48,12 +54,13 @@ export async function readTableFile(file: File, charset: string | null = null): 
         : [`${countRows(empty)} without values ${empty === 1 ? 'was' : 'were'} left out.`]),
     ],
     charset: content.charset,
+    ...(content.isOfProgram && { isOfProgram: true }),
     faults: content.faults ?? new Map(),
   };
 }
 
 async function sheetContent(file: File): Promise<Content> {
-  return { ...(await readSheet(file)), charset: null };
+  return { ...(await readSheet(file)), charset: null, isOfProgram: true };
 }
 
 async function textContent(file: File, chosen: string | null): Promise<Content> {
@@ -69,6 +76,7 @@ async function textContent(file: File, chosen: string | null): Promise<Content> 
   if ('problem' in table) throw new UnusableFile(table.problem);
   return {
     rows: [table.columns, ...table.rows],
+    numbers: [1, ...table.numbers],
     notes: table.notes,
     charset: { name: read.charset, isSure: !read.isGuessed && chosen === null },
   };

@@ -2,10 +2,11 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { parseAsString, useQueryState } from 'nuqs';
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import type { Command } from '@/components/builder/use-command';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import type { InputValues } from '@/lib/inputs/input';
+import { FormPlaceContext } from '../form-place';
 
 /**
  * Copies the values of the run named in the address (`injectParamsFrom`) into the form, once; then the parameter is
@@ -13,7 +14,8 @@ import type { InputValues } from '@/lib/inputs/input';
  */
 export function useInjectedParams(command: Command, fill: (values: InputValues) => void): void {
   const client = useQueryClient();
-  const [text, setText] = useQueryState('injectParamsFrom', parseAsString);
+  const [named, setText] = useQueryState('injectParamsFrom', parseAsString);
+  const text = useContext(FormPlaceContext) === null ? named : null;
   const asked = useRef<string | null>(null);
   useEffect(() => {
     if (text === null || asked.current === text) return;

@@ -9,11 +9,13 @@ import {
   useContext,
   useDeferredValue,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
 import type { Command, CommandInput } from '@/components/configure/panel/use-configure';
+import { FormDropdownsProvider } from '@/components/input-form/dropdown/form-dropdowns';
 import { InputForm } from '@/components/input-form/input-form';
 import { ownValue } from '@/components/input-form/state/own-value';
 import { PanelAside } from '@/components/ui/panels/panel-aside';
@@ -55,7 +57,7 @@ function Preview({ command, inputs: latest, currentKey }: FormPreviewProps) {
     <section className={styles.preview} aria-label="Preview of the form" ref={ref}>
       <p className={styles.caption}>Preview</p>
       <h2 className={styles.name}>{command.name}</h2>
-      <PreviewedForm inputs={inputs} />
+      <PreviewedForm command={command} inputs={inputs} />
       <Button disabled mt="lg">
         {command.template.runButtonText ?? 'Run'}
       </Button>
@@ -64,7 +66,10 @@ function Preview({ command, inputs: latest, currentKey }: FormPreviewProps) {
 }
 
 /** Drawn again only when its inputs change, and not with each letter that is typed in the panel. */
-const PreviewedForm = memo(function PreviewedForm({ inputs }: { inputs: readonly CommandInput[] }) {
+const PreviewedForm = memo(function PreviewedForm({
+  command: { orgId, commandId, dropdowns, hasAccess },
+  inputs,
+}: Pick<FormPreviewProps, 'command' | 'inputs'>) {
   const [typed, setTyped] = useState<Record<string, JsonValue | undefined>>({});
   const [unreadable, setUnreadable] = useState<Record<string, string>>({});
   const values = valuesOf(inputs, typed);
@@ -75,18 +80,25 @@ const PreviewedForm = memo(function PreviewedForm({ inputs }: { inputs: readonly
     setTyped((before) => ({ ...before, [key]: value }));
     setUnreadable(({ [key]: _, ...others }) => (text === undefined ? others : { ...others, [key]: text }));
   }, []);
+  // Their options come from the commands behind them, as in the form itself.
+  const form = useMemo(
+    () => (hasAccess ? { orgId, commandId, dropdowns, inputs } : null),
+    [orgId, commandId, dropdowns, hasAccess, inputs],
+  );
   if (shown.length === 0) return <p className={styles.none}>The form asks for nothing.</p>;
   return (
-    <InputForm
-      inputs={shown}
-      names={inputNames(inputs)}
-      values={values}
-      unreadable={unreadable}
-      errors={noErrors}
-      caller={caller}
-      onChange={change}
-      onLeave={ignore}
-    />
+    <FormDropdownsProvider form={form} values={values}>
+      <InputForm
+        inputs={shown}
+        names={inputNames(inputs)}
+        values={values}
+        unreadable={unreadable}
+        errors={noErrors}
+        caller={caller}
+        onChange={change}
+        onLeave={ignore}
+      />
+    </FormDropdownsProvider>
   );
 });
 

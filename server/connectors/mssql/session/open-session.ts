@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { isIP } from 'node:net';
 import type { ConnectionConfiguration } from 'tedious';
 import { type PinnedAddress, resolveAllowed } from '@/server/connectors/_shared/network-guard';
 import { openInTime } from '@/server/connectors/_shared/opening';
@@ -100,6 +101,13 @@ async function placeOf(
   return { address: first ?? address, port: routingData.port };
 }
 
+/**
+ * The name that the handshake asks for. The library takes the address for it where there is no name, which newer versions
+ * of Node.js refuse; without a certificate that is verified, any name will do.
+ */
+const tlsName = (host: string, encryption: MssqlConnection['encryption']): { serverName?: string } =>
+  encryption === 'require' && isIP(host) !== 0 ? { serverName: host.replace(/[^0-9a-f]/gi, '-') } : {};
+
 function configuration(
   connection: MssqlConnection,
   token: string | null,
@@ -117,6 +125,7 @@ function configuration(
       database: databaseName,
       encrypt: encryption === 'strict' ? 'strict' : encryption !== 'disable',
       trustServerCertificate: encryption === 'require',
+      ...tlsName(host, encryption),
       ...(ca ? { cryptoCredentialsDetails: { ca } } : {}),
       appName: 'pushboard',
       workstationId: 'pushboard',

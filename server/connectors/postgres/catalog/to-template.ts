@@ -3,7 +3,9 @@ import { type PostgresType, postgresInputType } from '@/lib/type-systems/postgre
 import type { TemplateDescription } from '@/server/connectors/things';
 import type { Routine, RoutineArgument } from '../executable';
 import { chooseTypes } from '../values/chosen-type';
+import { declaredColumns } from './declared-columns';
 import { readDefault } from './default-literal';
+import { withoutDomain } from './domains';
 import type { ArgumentRow, RoutineRow } from './routine-rows';
 import { declaredEffect } from './warning-tag';
 
@@ -37,6 +39,7 @@ export function toTemplate(row: RoutineRow, typeOf: TypeOf, cloudId: string): Te
     inputs: [...inputs, ...typeInputs],
     likeness: row.likeness,
     warningTag: declaredEffect(row),
+    columns: declaredColumns(row, routine.returns, typeOf),
     executable: routine,
   };
 }
@@ -121,8 +124,4 @@ function returnsOf(row: RoutineRow, typeOf: TypeOf): Routine['returns'] {
     return row.returns_set ? 'records' : 'scalar';
   }
   return row.returns_set || returned.kind === 'composite' ? 'table' : 'scalar';
-}
-
-function withoutDomain(type: PostgresType): PostgresType {
-  return type.kind === 'domain' ? withoutDomain(type.base) : type;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailAddress } from '@/lib/base/email-address';
 import { plainName } from '@/lib/base/plain-names';
+import { emailAddress } from '@/lib/wire/email-address';
 import { clock } from '@/server/base/clock';
 import type { Issuer } from '@/server/base/env-issuers';
 import type { ProvenAddress } from '@/server/people/sign-in/admission';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { emailAddress } from '@/lib/base/email-address';
+import { emailAddress } from '@/lib/wire/email-address';
 import type { AuditSource } from '@/server/access/audit';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';

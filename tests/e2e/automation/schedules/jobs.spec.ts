@@ -50,7 +50,7 @@ test('an engineer puts a command on a schedule, changes it, pauses, deletes, and
   const inputs = panel(page, 'Input Values');
   await inputs.getByRole('button', { name: 'Next' }).click();
   await expect(inputs.getByText('Required').first()).toBeVisible();
-  await inputs.getByRole('group', { name: 'Dates told by each run' }).getByLabel('Since').fill('yesterday');
+  await inputs.getByRole('group', { name: 'Dates that move' }).getByLabel('Since').fill('yesterday');
   await expect(inputs.getByText(/If it ran now: \d{4}-\d\d-\d\d/)).toBeVisible();
   await inputs.getByLabel('Amount').fill('3');
   await expectAccessible(page);

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { type Notification, wordsOf } from './notification-words';
+
+const about = (kind: Notification['kind'], changes: Partial<Notification>): Notification => ({
+  notificationId: 1,
+  kind,
+  actorName: null,
+  name: 'rita@example.com',
+  commandId: null,
+  folderId: null,
+  otherCount: 0,
+  runId: null,
+  runStatus: null,
+  runEndReason: null,
+  approvalId: null,
+  approvalState: null,
+  isApprovalOfChange: false,
+  errorId: null,
+  errorTitle: null,
+  mailSubject: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  isRead: false,
+  ...changes,
+});
+
+it('a message that could not be delivered is named by its subject and its recipients', () => {
+  expect(wordsOf(about('mail_refused', {}))).toBe(
+    'Your message to rita@example.com could not be delivered. Check the address.',
+  );
+  expect(wordsOf(about('mail_refused', { mailSubject: 'Refunds', otherCount: 2 }))).toBe(
+    'Your message “Refunds” to rita@example.com and 2 more people could not be delivered. Check the address.',
+  );
+  expect(wordsOf(about('mail_without_file', { mailSubject: 'Refunds', otherCount: 1 }))).toBe(
+    'Your message “Refunds” to rita@example.com and 1 more person was sent with a link instead of the file: the file is too large for mail.',
+  );
+});

@@ -1,0 +1,82 @@
+import { test } from 'vitest';
+import { withWorker } from '../../support/app/worker';
+import { expect } from '../support/expectations';
+import type { Locator } from '../support/locator';
+import { page } from '../support/page';
+import { SANDBOX } from '../support/people';
+import { call } from '../support/requests';
+import { withSandbox } from '../support/sandbox';
+import { addCommand, changeSource } from '../support/source';
+import { field } from '../support/steps';
+
+withSandbox();
+withWorker();
+
+async function newDropdown(commandId: number, key: string): Promise<Locator> {
+  const { anchor_ol } = await call<{
+    anchor_ol: { kit_run_schema: { key: string; lego_instance_input_id: number }[] };
+  }>('GET', `/deep-kits-6/${commandId}`);
+  const input = anchor_ol.kit_run_schema.find((each) => each.key === key);
+  const at = `${commandId}-${input?.lego_instance_input_id}`;
+  await page.goto(
+    `/${SANDBOX.slug}/builder?id=${commandId}&panel=configure:${commandId},configure-input:${at}`,
+  );
+  await page
+    .getByRole('dialog', { name: `Edit ${key}` })
+    .getByRole('button', { name: 'From a Command' })
+    .click();
+  return page.getByRole('dialog', { name: 'From Command Output' });
+}
+
+test('options from a command take one screen, with what most likely fits filled in, and its options live', async () => {
+  await changeSource(`
+    create or replace function shop.all_depots(region text default 'north')
+      returns table (id integer, depot_name text, opened date)
+      language sql stable as $$ select n, region || ' depot ' || n, current_date from generate_series(7, 9) n $$;
+    create or replace function shop.close_depots(region text) returns table (depot_id integer)
+      language sql as 'select 1';
+    create or replace function shop.ship_to(p_depot_id integer, region text default null) returns integer
+      language sql as 'select p_depot_id';
+    create or replace function shop.as_document() returns jsonb language sql stable as $$ select '{"code": 1}'::jsonb $$;
+    grant execute on function shop.all_depots, shop.close_depots, shop.ship_to, shop.as_document to sample_runner`);
+  const closeId = await addCommand('close_depots');
+  await call('PATCH', `/command-templates/${await templateOf(closeId)}`, { warningTag: 'updates_data' });
+  await addCommand('as_document');
+  await addCommand('all_depots');
+  const commandId = await addCommand('ship_to');
+
+  const panel = await newDropdown(commandId, 'p_depot_id');
+  const from = panel.getByRole('region', { name: 'Options from' });
+  await expect(from).toContainText('all_depots');
+  await expect(from).toContainText('Suggested');
+  await expect(panel.getByRole('combobox', { name: 'Value' })).toHaveValue('id');
+  await expect(panel.getByRole('combobox', { name: 'Display' })).toHaveValue('depot_name');
+  await expect(panel.getByRole('textbox', { name: 'Name' })).toHaveValue('all_depots');
+  const now = panel.getByRole('region', { name: 'Options now' });
+  await expect(now).toContainText('3 options');
+  await expect(now).toContainText('north depot 7');
+
+  // A command whose columns nobody knows yet says so, and one that changes data is refused before anything is saved.
+  await from.getByRole('button', { name: 'Choose another command' }).click();
+  await from.getByRole('cell', { name: 'as_document', exact: true }).click();
+  await expect(panel.getByText('No output columns detected for as_document')).toBeVisible();
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(panel.getByText('Error: no value or display selected')).toBeVisible();
+  await from.getByRole('button', { name: 'Choose another command' }).click();
+  await from.getByRole('cell', { name: 'close_depots', exact: true }).click();
+  await expect(panel.getByText('This command is marked as changing data.', { exact: false })).toBeVisible();
+  await from.getByRole('button', { name: 'Choose another command' }).click();
+  await from.getByRole('cell', { name: 'all_depots', exact: true }).click();
+
+  await panel.getByRole('textbox', { name: 'Name' }).fill('Depots');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit p_depot_id' }).getByText('Depots')).toBeVisible();
+  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
+  await field('Depot ID').click();
+  await expect(page.getByRole('option').first()).toHaveText('north depot 7');
+});
+
+async function templateOf(commandId: number): Promise<number> {
+  const { anchor_ol } = await call<{ anchor_ol: { ol_id: number } }>('GET', `/deep-kits-6/${commandId}`);
+  return anchor_ol.ol_id;
+}

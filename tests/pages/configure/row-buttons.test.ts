@@ -1,0 +1,141 @@
+import { test } from 'vitest';
+import { withWorker } from '../../support/app/worker';
+import { expect } from '../support/expectations';
+import { page } from '../support/page';
+import { SANDBOX } from '../support/people';
+import { call } from '../support/requests';
+import { withSandbox } from '../support/sandbox';
+import { addCommand, changeSource, commandId as commandOf } from '../support/source';
+import { pressRun, resultCards } from '../support/steps';
+
+withSandbox();
+withWorker();
+
+/** A command that lists invoices, and one that takes an invoice, whose parameters have another spelling. */
+async function ownCommands(): Promise<number> {
+  await changeSource(`
+    create or replace function shop.list_invoices()
+      returns table (invoice_id integer, total numeric, customer text)
+      language sql as $$ select n, n + 0.50, 'Ada' from generate_series(41, 43) n $$;
+    create or replace function shop.void_invoice(p_invoice_id integer, p_reason text default 'none') returns text
+      language sql as $$ select 'voided ' || p_invoice_id $$;
+    create or replace function shop.archive_customer(customer text, "when" date) returns text
+      language sql as $$ select customer $$;
+    grant execute on function shop.list_invoices, shop.void_invoice, shop.archive_customer to sample_runner`);
+  await addCommand('archive_customer');
+  await addCommand('void_invoice');
+  return addCommand('list_invoices');
+}
+
+test('a button is set up on one screen before any run, with what most likely fits filled in', async () => {
+  const commandId = await ownCommands();
+  const configure = `/${SANDBOX.slug}/builder?id=${commandId}&panel=configure:${commandId}&configure-tab=output`;
+  await page.goto(configure);
+  await page.getByRole('button', { name: 'Add Row Button' }).click();
+  const add = page.getByRole('dialog', { name: 'Add Row Button' });
+  const target = add.getByRole('region', { name: 'Link To...' });
+  await expect(target).toContainText('void_invoice');
+  await expect(target).toContainText('Suggested: 1 of 1 match');
+  await expect(add.getByRole('combobox', { name: 'Output field for Invoice ID' })).toHaveValue('invoice_id');
+  await expect(add.getByRole('combobox', { name: 'Output field for Reason' })).toHaveValue('');
+  const name = add.getByRole('textbox', { name: 'Name the button' });
+  await expect(name).toHaveValue('void_invoice');
+  await expect(add.getByText('Its first row appears here once the command has run.')).toBeVisible();
+
+  // Another choice fills in its own, and the suggestion comes back with its own, too.
+  await target.getByRole('button', { name: 'Choose another command' }).click();
+  await target.getByRole('button', { name: 'archive_customer' }).click();
+  await expect(add.getByRole('combobox', { name: 'Output field for Customer' })).toHaveValue('customer');
+  await expect(name).toHaveValue('archive_customer');
+  await target.getByRole('button', { name: 'Choose another command' }).click();
+  await target.getByRole('button', { name: 'void_invoice' }).click();
+
+  await name.fill(' ');
+  await add.getByRole('button', { name: 'Save' }).click();
+  await expect(add.getByText('You must fill out "Name"')).toBeVisible();
+  await name.fill('Void');
+  await add.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Button added')).toBeVisible();
+  await page
+    .getByRole('dialog', { name: /^Configure / })
+    .getByRole('button', { name: 'Close', exact: true })
+    .click();
+
+  await pressRun();
+  await expect(resultCards().first()).toContainText('Void');
+
+  await page.goto(configure);
+  await page.getByRole('button', { name: /^Void/ }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Void' });
+  const live = edit.getByRole('figure');
+  await expect(live).toContainText('invoice_id41');
+  await expect(live).toContainText('Void');
+  await expect(edit.getByRole('region', { name: 'Fill the form from the row' })).toContainText('41');
+  await edit.getByRole('textbox', { name: 'Name the button' }).fill('Void it');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await page.getByRole('button', { name: /^Void it/ }).click();
+  await page.getByRole('dialog', { name: 'Edit Void it' }).getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: /^Delete/ })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page.getByText('Button deleted')).toBeVisible();
+});
+
+test('a button opens its command over the table, filled in from the row, and J and K go through the rows', async () => {
+  const commandId = await commandOf('list_invoices');
+  const targetId = await commandOf('void_invoice');
+  const { anchor_ol } = await call<Detail>('GET', `/deep-kits-6/${targetId}`);
+  const { anchor_ol: source } = await call<Detail>('GET', `/deep-kits-6/${commandId}`);
+  const columns = await call<{ nooc_id: number; path: string }[]>(
+    'GET',
+    `/kits/${commandId}/ols/${source.ol_id}/output-cols`,
+  );
+  await call('POST', `/kits/${commandId}/decorations`, {
+    name: 'Void',
+    inputKitId: targetId,
+    colMaps: [
+      {
+        noOutColId: columns.find(({ path }) => path === 'invoice_id')?.nooc_id,
+        legoInstanceInputId: anchor_ol.kit_run_schema[0]?.lego_instance_input_id,
+      },
+    ],
+  });
+  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
+  await pressRun();
+  const card = resultCards().first();
+  await card.getByRole('link', { name: 'Void, row 2' }).click();
+  const panel = page.getByRole('dialog', { name: 'void_invoice' });
+  await expect(panel.getByText('list_invoices › row 2')).toBeVisible();
+  const invoice = panel.getByRole('region', { name: 'Inputs' }).getByLabel('Invoice ID');
+  await expect(invoice).toHaveValue('42');
+  await expect(panel.getByRole('button', { name: 'Presets' })).toHaveCount(0);
+
+  await panel.getByRole('button', { name: 'Next row' }).click();
+  await expect(invoice).toHaveValue('43');
+  await expect(panel.getByRole('button', { name: 'Next row' })).toBeDisabled();
+  await page.keyboard.press('k');
+  await expect(panel.getByText('list_invoices › row 2')).toBeVisible();
+  await expect(invoice).toHaveValue('42');
+
+  // The form behind keeps its own values and runs, and so does the address.
+  await panel
+    .getByRole('region', { name: 'Inputs' })
+    .getByRole('button', { name: 'Run', exact: true })
+    .click();
+  await expect(panel.getByRole('region', { name: 'Results' })).toContainText('voided 42');
+  const [run] = await call<{ parent_run_id: number; trigger: string }[]>(
+    'GET',
+    `/skinny-runs?filter=kit_id:${targetId}&sortDesc=start_time&per_page=1&page=0`,
+  );
+  expect(run).toMatchObject({ trigger: 'row_decoration' });
+
+  await panel.getByRole('button', { name: 'Done' }).click();
+  await expect(panel).toBeHidden();
+  await expect(card).toContainText('Void');
+});
+
+interface Detail {
+  anchor_ol: { ol_id: number; kit_run_schema: { lego_instance_input_id: number }[] };
+}
