@@ -34,7 +34,8 @@ const FILL_JOBS = `
     select c.org_id, c.command_id, c.created_by_user_id, 'Clean-up ' || c.command_id, '0 3 * * *', 'Etc/UTC',
       c.created_by_user_id
     from command c join template t on t.org_id = c.org_id and t.template_id = c.template_id
-    where t.cloud_name like 'shop.clean_%' order by t.cloud_name limit $1
+    where t.cloud_name like 'shop.clean_%'
+    order by substring(t.cloud_name from '_(\\d+)')::int limit $1
     returning org_id, scheduled_job_id, command_id)
   insert into scheduled_job_input (org_id, scheduled_job_id, input_id, value)
   select made.org_id, made.scheduled_job_id, i.input_id, '10' from made
