@@ -64,7 +64,7 @@ export function LookSection({ connection, look, every, onChange }: LookSectionPr
 }
 
 function LastLook({ look: { at, failure, changeCount, breakCount } }: { look: Look }) {
-  if (at === null) return <p className={styles.quiet}>Nobody has looked yet.</p>;
+  if (at === null) return <p className={styles.quiet}>Not looked at yet.</p>;
   return (
     <div role="status">
       <p className={styles.quiet}>

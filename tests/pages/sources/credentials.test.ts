@@ -102,7 +102,7 @@ test('an admin says how often a source is looked at, looks now, and sees what a 
   await page.getByRole('button', { name: 'Edit Sample shop' }).click();
   const panel = page.getByRole('dialog', { name: 'Edit Sample shop' });
   const section = panel.getByRole('region', { name: 'Look for changes' });
-  await expect(section.getByText('Nobody has looked yet.')).toBeVisible();
+  await expect(section.getByText('Not looked at yet.')).toBeVisible();
   await section.getByRole('button', { name: 'Look now' }).click();
   await expect(section.getByText(/differs? from/)).toBeVisible();
   await section.getByLabel('Look at the source').selectOption('hourly');
