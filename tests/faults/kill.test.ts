@@ -89,15 +89,15 @@ afterAll(async () => {
   await app?.stop();
 });
 
-/** Its rows fill in the tag of the other command. Its columns are known only after its first result. */
+/** Its rows fill in the tag of the other command. What its source doesn't declare is known only after its first result. */
 async function decorate(): Promise<number> {
   await own.query(
     `insert into output_column (org_id, command_id, kind, result_set, position, path, type)
-     values ($1, $2, 'column', 0, 0, 'part', 'text')`,
+     values ($1, $2, 'column', 0, 0, 'part', 'text') on conflict do nothing`,
     [SANDBOX, leading.kitId],
   );
   const column = await own.query<{ id: number }>(
-    'select output_column_id as id from output_column where command_id = $1',
+    "select output_column_id as id from output_column where command_id = $1 and path = 'part'",
     [leading.kitId],
   );
   const input = await own.query<{ id: number }>(
