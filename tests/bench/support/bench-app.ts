@@ -77,7 +77,18 @@ export async function startBenchApp(
     },
   });
   const origin = `http://localhost:${port}`;
-  await waitUntilReady(origin, 180_000, () => app.exitCode !== null);
+  const stop = async () => {
+    await stopApp(app);
+    await source.stop();
+    await own.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await waitUntilReady(origin, 180_000, () => app.exitCode !== null);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     origin,
     dataDir,
@@ -85,12 +96,7 @@ export async function startBenchApp(
     startedInMs: performance.now() - startedAtMs,
     databaseUrl: own.superuserUrl('pushboard'),
     sourceUrl: source.superuserUrl(),
-    async stop() {
-      await stopApp(app);
-      await source.stop();
-      await own.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 
