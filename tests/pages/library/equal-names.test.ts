@@ -9,10 +9,10 @@ import { addCommand, changeSource } from '../support/source';
 
 withSandbox();
 
-const { slug, orgId } = SANDBOX;
+const { slug } = SANDBOX;
 let otherId: number;
 
-/** Two commands of one name, in two folders, and a third one whose form opens them. */
+/** Two commands of one name, in two folders, and a third one whose rows may open them. */
 beforeAll(async () => {
   await changeSource(
     ['twin_of_eu', 'twin_of_us', 'twin_opener']
@@ -33,9 +33,6 @@ beforeAll(async () => {
     await prisma().command.update({ where: { commandId }, data: { name: 'Close the day', folderId } });
   }
   otherId = await addCommand('twin_opener');
-  await prisma().outputColumn.create({
-    data: { orgId, commandId: otherId, kind: 'column', resultSet: 0, position: 0, path: 'a', type: 'int4' },
-  });
 });
 
 const saysBoth = async (): Promise<void> => {
@@ -57,7 +54,7 @@ describe('two commands of one name are told apart', () => {
   test('where a button is linked', async () => {
     await page.goto(`/${slug}/builder?id=${otherId}&panel=configure:${otherId}&configure-tab=output`);
     await page.getByRole('button', { name: 'Add Row Button' }).click();
-    await page.getByRole('button', { name: 'Link To...' }).click();
+    await page.getByRole('button', { name: 'Choose another command' }).click();
     await page.getByLabel('Search commands').fill('Close the day');
     await saysBoth();
   });
