@@ -1,6 +1,7 @@
 'use client';
 
 import { Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import {
   IconArrowsSort,
   IconBraces,
@@ -26,13 +27,14 @@ import type { InputValues } from '@/lib/inputs/input';
 import { runStatement } from '@/lib/runs/run-statement';
 import { jobPanel } from '@/lib/schedules/job-address';
 import type { Command } from '../use-command';
-import styles from './command-items.module.css';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Further actions on a command. */
 export default function CommandItems({ command, values }: { command: Command; values: InputValues }) {
   const panels = useSidePanels();
+  // On wider screens they stand next to Run.
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const hasStatement = useCan(command.template.sourceKind, 'statement');
   const shown = openValues(command.template.inputs, values);
   return (
@@ -50,18 +52,16 @@ export default function CommandItems({ command, values }: { command: Command; va
           Usage
         </Menu.Item>
       )}
-      {command.hasAccess && (
+      {isPhone && command.hasAccess && (
         <Menu.Item
-          className={styles.onPhones}
           leftSection={<IconStack2 {...icon} />}
           onClick={() => panels.push({ kind: 'bulk', rows: '' })}
         >
           Bulk Run
         </Menu.Item>
       )}
-      {mayConfigure(command) && (
+      {isPhone && mayConfigure(command) && (
         <Menu.Item
-          className={styles.onPhones}
           leftSection={<IconCalendarPlus {...icon} />}
           onClick={() =>
             panels.push(jobPanel({ commandId: command.commandId, jobId: null, step: 'schedule' }))

@@ -14,7 +14,8 @@ test('a library of thousands shows its first commands before the others, and cou
   await page.goto('/sign-in');
   await isLive(page);
   await page.getByRole('button', { name: /Hanna Vogel/ }).click();
-  await page.getByRole('heading', { level: 1, name: 'Commands' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  await page.goto('/hannas-org/commands');
   await fillOrganization('hannas-org', COMMANDS);
 
   const release = await holdRequests(page, /\/skinny-kits\?/);
