@@ -108,6 +108,6 @@ test.describe("a command that doesn't exist", () => {
     await expect(page.getByRole('heading', { name: "This page doesn't exist" })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Back to Home' }).click();
-    await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
   });
 });

@@ -9,9 +9,9 @@ import { isLive } from '../support/steps';
 
 /** A program on the person's machine that waits for its code. */
 async function startProgram(request: APIRequestContext) {
-  const server = createServer((_, response) =>
-    response.end('<!doctype html><title>Done</title>Return to the program.'),
-  );
+  // Its icon is here, so that the browser doesn't ask for one while the program ends.
+  const done = '<!doctype html><link rel="icon" href="data:,"><title>Done</title>Return to the program.';
+  const server = createServer((_, response) => response.end(done));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
