@@ -5,7 +5,7 @@ import { page } from '../support/page';
 import { people, SANDBOX } from '../support/people';
 import { call } from '../support/requests';
 import { signInAs, withSandbox } from '../support/sandbox';
-import { addCommand, builderPath, changeSource } from '../support/source';
+import { addCommand, builderPath, changeSource, commandId } from '../support/source';
 import { field, pressRun, waitForOutcome } from '../support/steps';
 
 withSandbox();
@@ -52,6 +52,22 @@ test("a person's last runs are there to repeat, and their failures until they ar
   await expect(failed).toHaveCount(0);
   await part('Recent').getByRole('link', { name: 'Again: home_fails' }).first().click();
   await expect(field('Amount')).toHaveValue('2');
+});
+
+test('a sandbox leads through its story, and marks what is done', async () => {
+  const find = await commandId('Find orders');
+  const story = part('See what it does, in a minute');
+  const steps = story.getByRole('listitem');
+  await page.goto(home);
+  await expect(steps).toHaveCount(3);
+  await story.getByRole('link', { name: 'Go' }).click();
+  await field('Row limit').fill('3');
+  await pressRun();
+  const card = await waitForOutcome('Success');
+  await expect(card.getByRole('link', { name: /^Refund, row / })).toHaveCount(3);
+  await page.goto(home);
+  await expect(steps.first()).toContainText('(done)');
+  await expect(steps.nth(1).getByRole('link', { name: 'Go' })).toHaveAttribute('href', builderPath(find));
 });
 
 test('a member who has run nothing is led to the commands', async () => {
