@@ -58,7 +58,7 @@ function idOf(connections: Connections, wanted: string): number {
     .map(({ credentialId, name }) => `  ${credentialId}  ${name}`)
     .join('\n');
   if (only !== undefined) throw misused(`Several connections are named “${wanted}”. Use an id:\n${known}`);
-  throw new CliError(exitCodes.refused, `There is no connection “${wanted}”. There are:\n${known}`);
+  throw new CliError(exitCodes.refused, `No connection is named “${wanted}”. Your connections:\n${known}`);
 }
 
 const COUNTED = [

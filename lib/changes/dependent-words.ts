@@ -59,7 +59,7 @@ const counted = (kind: DependentKind, count: number): string => {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 };
 
-/** Lists what stops working when the command is deleted: each dependent, and how many more there are of each kind. */
+/** Lists what stops working when the command is deleted: the first dependents of each kind, and the number of others. */
 export function lossesOf({ dependents, hidden }: Dependents, at: (time: string) => string): string[] {
   const unseen = new Map(hidden.map(({ kind, count }) => [kind, count]));
   const totals = new Map(dependents.map(({ kind, total }) => [kind, total - (unseen.get(kind) ?? 0)]));

@@ -61,8 +61,8 @@ export function mailFault(thrown: unknown): MailFault {
 }
 
 /**
- * Whether an error is what the server said about one message: any other message may go through. A server that puts
- * messages off before it knows their recipients, such as one with a full disk, takes no other either.
+ * Whether the server refused this one message and may take others. A server that puts messages off before it knows their
+ * recipients, such as one with a full disk, takes no others.
  */
 export function isAboutMessage(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;

@@ -62,6 +62,7 @@ export async function s3Store(
         return upload
           .done()
           .catch(async (thrown) => {
+            // The first error says what is wrong. A store that is down can't take its parts back either.
             await takeBack().catch(() => undefined);
             throw thrown;
           })

@@ -55,7 +55,7 @@ export function useOpenFollowUp({ commandId, runId }: { commandId: number; runId
   return hasPanels ? open : null;
 }
 
-/** Returns the ways to the same button on the row before and the next one; null where there is none. */
+/** Returns the panels of the same button for the previous row and the next one; null at either end. */
 export function useNeighbors(params: FollowUpParams): { previous: Panel | null; next: Panel | null } {
   const { data: on } = useQuery<ShownRow | null>({
     queryKey: rowsKey(params),

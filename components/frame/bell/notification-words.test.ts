@@ -1,27 +1,9 @@
 import { expect, it } from 'vitest';
 import { type Notification, wordsOf } from './notification-words';
+import { sampleNotification } from './sample-notification';
 
-const about = (kind: Notification['kind'], changes: Partial<Notification>): Notification => ({
-  notificationId: 1,
-  kind,
-  actorName: null,
-  name: 'rita@example.com',
-  commandId: null,
-  folderId: null,
-  otherCount: 0,
-  runId: null,
-  runStatus: null,
-  runEndReason: null,
-  approvalId: null,
-  approvalState: null,
-  isApprovalOfChange: false,
-  errorId: null,
-  errorTitle: null,
-  mailSubject: null,
-  createdAt: '2026-01-01T00:00:00Z',
-  isRead: false,
-  ...changes,
-});
+const about = (kind: Notification['kind'], changes: Partial<Notification>): Notification =>
+  sampleNotification(kind, { actorName: null, name: 'rita@example.com', commandId: null, ...changes });
 
 it('a message that could not be delivered is named by its subject and its recipients', () => {
   expect(wordsOf(about('mail_refused', {}))).toBe(

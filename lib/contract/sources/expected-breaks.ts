@@ -10,7 +10,7 @@ export const lookEvery = z.enum(['off', 'daily', 'hourly']);
 /** What the last look at a source found, which it keeps up to date by itself. */
 export const sourceLook = resource({
   every: ['every', lookEvery],
-  /** When it began; null if there was none. */
+  /** When it began; null before the first look. */
   at: ['time', time.nullable()],
   /** Why the source could not be read; null if it could. */
   failure: ['failure', z.string().nullable()],

@@ -5,7 +5,7 @@ const SPACE_EVERY_MS = 15_000;
 
 /** What becomes of an answer that comes late. */
 interface LateAnswer {
-  /** The body in place of the answer if there is none: its status was sent already. */
+  /** The body to send if the work fails. The status has been sent by then. */
   bodyOfFailure: (thrown: unknown) => Promise<string>;
   /** Called once when nothing more is done for the request. */
   release: () => void;

@@ -148,7 +148,7 @@ test('a name that is refused stays in the field, with the reason', async () => {
   await expect(name).toHaveValue('Dana\u0007');
 });
 
-test('a person who is set up is not told to wait for that', async () => {
+test('a person whose account is set up is not asked to wait for it', async () => {
   await page.goto('/whoops');
   await page.getByRole('heading', { level: 1, name: 'You are set up' }).waitFor();
   await expect(page.getByText('You are signed in as Dana Lee')).toBeVisible();

@@ -220,7 +220,7 @@ describe('pushboard check', () => {
       String(staging.credentialId()),
     );
     expect([code, said]).toEqual([2, expect.stringContaining('The scheduled job “With max_rows”')]);
-    await expect(run('Nowhere')).rejects.toThrow('There is no connection “Nowhere”');
+    await expect(run('Nowhere')).rejects.toThrow('No connection is named “Nowhere”');
     await expect(run('Source')).rejects.toThrow('Several connections are named “Source”');
     await expect(run()).rejects.toThrow('Say which connection to check');
   });

@@ -67,6 +67,6 @@ describe('a pasted table', () => {
     });
     expect(read('1\n2', null)).toMatchObject({ rows: [['1'], ['2']], matched: { order_id: 0 } });
     expect(read('a,b\nc,d', 'reason')).toBeNull();
-    expect(read('\n\n', null)).toEqual({ problem: 'There is no table to paste.' });
+    expect(read('\n\n', null)).toEqual({ problem: 'The clipboard has no table.' });
   });
 });

@@ -44,7 +44,7 @@ export function readPastedTable(
   const hasHeader = named.size > 0 && data.length > 1;
   const lines = data.map((row, at) => ({ row, number: at + 1 })).slice(hasHeader ? 1 : 0);
   const filled = lines.filter(({ row }) => isFilled(row));
-  if (filled.length === 0) return { problem: 'There is no table to paste.' };
+  if (filled.length === 0) return { problem: 'The clipboard has no table.' };
   const from = Math.max(
     0,
     inputs.findIndex(({ key }) => key === into),

@@ -102,8 +102,8 @@ async function placeOf(
 }
 
 /**
- * The name that the handshake asks for. The library takes the address for it where there is no name, which newer versions
- * of Node.js refuse; without a certificate that is verified, any name will do.
+ * The server name in the TLS handshake. For a server known only by its IP address, the library sends the address, which
+ * newer versions of Node.js refuse. `require` doesn't verify the certificate, so any name will do.
  */
 const tlsName = (host: string, encryption: MssqlConnection['encryption']): { serverName?: string } =>
   encryption === 'require' && isIP(host) !== 0 ? { serverName: host.replace(/[^0-9a-f]/gi, '-') } : {};
