@@ -55,6 +55,7 @@ export const CHANGES_ELSEWHERE: Record<string, string> = {
   rerunFailedRows: 'as startBulkRun',
   runAndReturnUrl: 'as runAndWait',
   uploadOpenapi: 'tests/sources/imports.test.ts',
+  uploadOpenapiAt: 'tests/sources/descriptions-at.test.ts',
   uploadPostman: 'tests/sources/imports.test.ts',
   updateStaticCommandSource: 'tests/sources/imports.test.ts',
   createRequestTemplate: 'adds a command as a sync does',
