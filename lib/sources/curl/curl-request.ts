@@ -208,7 +208,7 @@ function addressOf(written: string, query: string | null): string {
   return all === '' ? address : `${address}?${all}`;
 }
 
-/** All data of a command, joined as curl joins it; null if it has none. */
+/** All data of a command, joined as curl joins it; null if there is no data. */
 function dataOf(given: readonly Given[]): string | null {
   const texts = given.flatMap(({ option, value }) => {
     if (option === 'json') return [{ text: ofFile(value, option), isJson: true }];

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { curlCollection } from '@/lib/sources/curl/curl-collection';
 import { prisma } from '@/server/base/database/prisma';
-import { withApp } from '../support/app/app';
-import { send, sendForm } from '../support/app/http';
-import { withWorker } from '../support/app/worker';
-import { type HttpDouble, startHttpDouble } from '../support/doubles/http-double';
-import { createOrganizations, ORG_A } from '../support/things/organizations';
-import { people } from '../support/things/people';
-import { runSync } from '../support/things/runs';
+import { withApp } from '../../support/app/app';
+import { send, sendForm } from '../../support/app/http';
+import { withWorker } from '../../support/app/worker';
+import { type HttpDouble, startHttpDouble } from '../../support/doubles/http-double';
+import { createOrganizations, ORG_A } from '../../support/things/organizations';
+import { people } from '../../support/things/people';
+import { runSync } from '../../support/things/runs';
 
 withApp();
 withWorker();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
-import { withApp } from '../support/app/app';
-import { send } from '../support/app/http';
-import { type HttpDouble, startHttpDouble } from '../support/doubles/http-double';
-import { createOrganizations, ORG_A } from '../support/things/organizations';
-import { people } from '../support/things/people';
+import { withApp } from '../../support/app/app';
+import { send } from '../../support/app/http';
+import { type HttpDouble, startHttpDouble } from '../../support/doubles/http-double';
+import { createOrganizations, ORG_A } from '../../support/things/organizations';
+import { people } from '../../support/things/people';
 
 withApp();
 
