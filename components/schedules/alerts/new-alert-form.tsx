@@ -15,6 +15,7 @@ import {
 } from '@/lib/schedules/alerts';
 import styles from '../jobs.module.css';
 import type { Job } from '../use-jobs';
+import type { AlertSubject } from './job-alerts';
 import { useAlertAddresses, useCreateAlert, usePeople } from './use-alerts';
 
 const channels: Readonly<Record<AlertChannel, string>> = {
@@ -35,15 +36,24 @@ const LISTED = 'to:';
 const mailTarget = (to: string | null) =>
   to?.startsWith(LISTED) ? { address: to.slice(LISTED.length) } : { userId: to };
 
+interface NewAlertFormProps {
+  job: Job;
+  /** What is usually wanted from where the form was opened; all of it can be changed. */
+  about: AlertSubject;
+  onDone: () => void;
+}
+
 /** Chooses whom to tell, of what. */
-export function NewAlertForm({ job, onDone }: { job: Job; onDone: () => void }) {
+export function NewAlertForm({ job, about, onDone }: NewAlertFormProps) {
   const [channel, setChannel] = useState<AlertChannel>('email');
   /** A person's id, or `to:` and a listed address. */
   const [to, setTo] = useState<string | null>(null);
   const [url, setUrl] = useState('');
-  const [events, setEvents] = useState<AlertEvent[]>(['first_failure', 'recovery']);
+  const [events, setEvents] = useState<AlertEvent[]>(
+    about === 'results' ? ['success'] : ['first_failure', 'recovery'],
+  );
   const [onlyWhen, setOnlyWhen] = useState<OnlyWhen>('always');
-  const [attachesResult, setAttaches] = useState(false);
+  const [attachesResult, setAttaches] = useState(about === 'results');
   const people = usePeople(job);
   const listed = useAlertAddresses(job.orgId);
   const create = useCreateAlert(job);
@@ -92,7 +102,7 @@ export function NewAlertForm({ job, onDone }: { job: Job; onDone: () => void }) 
           />
         )}
         <Checkbox.Group
-          label="Tell of"
+          label="When"
           value={events}
           onChange={(values) => setEvents(ALERT_EVENTS.filter((event) => values.includes(event)))}
         >

@@ -24,7 +24,7 @@ import {
 } from './use-auto-runs';
 
 const FORM = 'auto-run-inputs';
-const TITLE = 'Choose Inputs';
+const TITLE = 'Values';
 
 type JobProps = JobStepProps & { job: Job };
 
@@ -78,7 +78,7 @@ export function ErrorInputs({ command, job }: JobProps) {
         loading={remove.isPending}
         onClick={() => remove.mutate(undefined, { onSuccess: panels.pop })}
       >
-        Unlink from Job #{job.scheduledJobId}
+        Remove from this job
       </Button>
     );
   return (
