@@ -66,7 +66,7 @@ export function RequestForm({ orgId, command, engineers, back }: RequestFormProp
       )}
       <Group>
         <Button type="submit" loading={request.isPending}>
-          Request Access
+          Request access
         </Button>
         {back}
       </Group>

@@ -1,6 +1,9 @@
 import type { Job } from '../use-jobs';
 import type { JobAlert } from './use-alerts';
 
+/** What an alert is about: what runs return, or that they failed. */
+export type AlertSubject = 'results' | 'failures';
+
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** Who gets the results of a job, such as "Maria Keller with the result, only when there are rows". */

@@ -12,12 +12,11 @@ import { alertEventWords, goesWithResult, isOfFailures } from '@/lib/schedules/a
 import type { JobStepProps } from '../job/job-step';
 import styles from '../jobs.module.css';
 import type { Job } from '../use-jobs';
+import type { AlertSubject } from './alert-words';
 import { NewAlertForm } from './new-alert-form';
 import { type JobAlert, useAlerts, useDeleteAlert } from './use-alerts';
 
 export const channelWords = { email: 'Mail', webhook: 'Webhook', slack: 'Slack', teams: 'Teams' } as const;
-
-export type AlertSubject = 'results' | 'failures';
 
 const subjects = {
   results: {

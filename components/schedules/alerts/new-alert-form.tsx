@@ -15,7 +15,7 @@ import {
 } from '@/lib/schedules/alerts';
 import styles from '../jobs.module.css';
 import type { Job } from '../use-jobs';
-import type { AlertSubject } from './job-alerts';
+import type { AlertSubject } from './alert-words';
 import { useAlertAddresses, useCreateAlert, usePeople } from './use-alerts';
 
 const channels: Readonly<Record<AlertChannel, string>> = {

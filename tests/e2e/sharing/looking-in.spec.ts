@@ -139,7 +139,7 @@ test.describe('a member without access', () => {
     await expectAccessible(page);
     // A single engineer needs no choice.
     await expect(page.getByRole('list', { name: 'Requesting From' })).toContainText('Dana Lee');
-    await page.getByRole('button', { name: 'Request Access' }).click();
+    await page.getByRole('button', { name: 'Request access' }).click();
     await expect(page.getByText(/^Requested access\./)).toBeVisible();
     await expect(page.getByText(/^You asked /)).toBeFocused();
     await expect(page.getByRole('status').getByText(/You asked Dana Lee/)).toBeVisible();
