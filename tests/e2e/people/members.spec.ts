@@ -164,7 +164,7 @@ test('the audit log shows an admin what changed, is filtered, and is exported', 
   const event = page.getByRole('button', { name: /Dana Lee Changed a role Person Jonas Okafor/ }).first();
   await event.click();
   const changes = page.getByRole('table', { name: 'What changed' });
-  await expect(changes.getByRole('row', { name: 'role admin member' })).toBeVisible();
+  await expect(changes.getByRole('row', { name: 'role Admin Member' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Events for this person' }).click();
   await expect(page).toHaveURL(/about=member&id=demo-jonas|id=demo-jonas/);
