@@ -224,8 +224,8 @@ test.describe('asking for access', () => {
       await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
       await expect(
         page
-          .getByRole('textbox', { name: 'Send To' })
-          .or(page.getByRole('combobox', { name: 'Send To' }))
+          .getByRole('textbox', { name: 'To', exact: true })
+          .or(page.getByRole('combobox', { name: 'To', exact: true }))
           .first(),
       ).toBeVisible();
       await holdTime(page);

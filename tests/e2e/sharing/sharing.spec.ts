@@ -198,7 +198,7 @@ test('the person who asks for access is filled in when the engineer follows the 
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page.getByText(`Maria Keller asks for access to ${command.name}`).click();
   const panel = page.getByRole('dialog', { name: command.name });
-  await expect(panel.getByText('Maria Keller asked for access to this command.')).toBeVisible();
+  await expect(panel.getByText(/^Maria Keller asked for access to this command: “/)).toBeVisible();
   await share(panel).click();
   await expect(page.getByText('Successfully shared with Maria Keller')).toBeVisible();
 });
@@ -220,7 +220,7 @@ test('the person who asks for access is filled in when the engineer follows the 
   await page.goto(pathname + search);
   await isLive(page);
   const panel = page.getByRole('dialog', { name: command.name });
-  await expect(panel.getByText('Maria Keller asked for access to this command.')).toBeVisible();
+  await expect(panel.getByText(/^Maria Keller asked for access to this command: “/)).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Leave out Maria Keller' })).toBeVisible();
   await expect(page).not.toHaveURL(/request=/);
   await expectAccessible(page);
