@@ -65,7 +65,7 @@ export function ApprovalCard({ org, userId, approval, onAnswered }: ApprovalCard
         {state === 'waiting' && (
           <>
             {' · expires '}
-            <Moment at={approval.expiresAt} as="row" />
+            <Moment at={approval.expiresAt} as="short" />
           </>
         )}
         {runCount > 1 && ` · ${runCount.toLocaleString('en-US')} runs`}

@@ -138,7 +138,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'service_account.rename': 'Renamed a service account',
   'operator.sign_in': 'Signed in as the operator of the server',
   'session.begin': 'Signed in',
-  'session.end': 'Signed out',
+  'session.end': 'Logged out',
   'session.end_others': 'Ended their other sessions',
   'session.refused': 'Was refused at sign-in',
   'static_command_source.update': 'Changed the base URL of a description',

@@ -101,20 +101,20 @@ function LastCalls({ pushWebhook }: { pushWebhook: NonNullable<Connection['pushW
           'GitHub has not called yet.'
         ) : (
           <>
-            GitHub last called <Moment at={lastCalledAt} as="row" />.
+            GitHub last called <Moment at={lastCalledAt} as="short" />.
           </>
         )}
         {lastPushAt !== null && (
           <>
             {' '}
             Last push: {lastPushCommit?.slice(0, 7) ?? 'the branch was deleted'},{' '}
-            <Moment at={lastPushAt} as="row" />.
+            <Moment at={lastPushAt} as="short" />.
           </>
         )}
       </p>
       {unsignedAt !== null && (
         <p className={`${styles.quiet} ${styles.warning}`}>
-          A call with a wrong signature came <Moment at={unsignedAt} as="row" />. Enter the secret on GitHub
+          A call with a wrong signature came <Moment at={unsignedAt} as="short" />. Enter the secret on GitHub
           again, or replace it.
         </p>
       )}

@@ -188,7 +188,7 @@ function JobRow({ job }: { job: ListedJob }) {
       </div>
       {whenOf(job)}
       {state === 'enabled' && job.nextRunAt !== null ? (
-        <Moment at={job.nextRunAt} as="row" />
+        <Moment at={job.nextRunAt} as="short" />
       ) : (
         <StatusPill
           tone={state === 'deleted' ? 'none' : 'caution'}

@@ -12,14 +12,14 @@ const sentences: Readonly<Record<string, (value: JsonValue) => string>> = {
   undo_partner: undoPartnerWords,
 };
 
-/** A value in words; `--` for none. */
+/** A value in words; an em dash for none. */
 export function wordsOf(
   { words, wire = '' }: Partial<Pick<Setting, 'words' | 'wire'>>,
   value: JsonValue,
 ): string {
   const known = words !== undefined && Object.hasOwn(words, String(value)) ? words[String(value)] : undefined;
   if (known !== undefined) return known;
-  if (value === null || value === '') return '--';
+  if (value === null || value === '') return '—';
   if (isSecretMark(value)) return MASKED;
   const sentence = sentenceOf({ wire }, value);
   if (sentence !== null) return sentence;

@@ -97,7 +97,7 @@ function AlertItem({ job, alert }: { job: Job; alert: JobAlert }) {
         {lastDelivery !== null && (
           <span className={styles.quiet}>
             {lastDelivery.state === 'sent' ? 'Sent' : (lastDelivery.error ?? 'Waiting')}{' '}
-            <Moment at={lastDelivery.at} as="row" />
+            <Moment at={lastDelivery.at} as="short" />
           </span>
         )}
       </span>

@@ -53,7 +53,7 @@ test.describe('a signed-out visitor', () => {
   test('signs in from there, and returns to it', { tag: '@long' }, async ({ page }) => {
     await setVisibility(page, 'public');
     await page.goto(await builderPath(page, NAME));
-    await page.getByRole('link', { name: 'Log in' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: /Maria Keller/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Your menu, Maria Keller' })).toBeVisible();
