@@ -42,7 +42,7 @@ export function lossOf(
 const NAMES: Record<DependentKind, readonly [one: string, many: string]> = {
   dropdown: ['input with its options', 'inputs with its options'],
   button: ['button', 'buttons'],
-  error_jump: ['error jump', 'error jumps'],
+  error_jump: ['button on errors', 'buttons on errors'],
   undo: ['command that it undoes', 'commands that it undoes'],
   job: ['scheduled job', 'scheduled jobs'],
   auto_run: ['auto-run', 'auto-runs'],

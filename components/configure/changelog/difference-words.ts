@@ -28,7 +28,7 @@ const others: Readonly<Record<string, string | undefined>> = {
   creds: 'Connection',
   row_decorations: 'Row button',
   object_decorations: 'Object button',
-  error_decoration: 'Error jump',
+  error_decoration: 'Button on errors',
 };
 
 /** The setting that differs, without its input: `Note`. */

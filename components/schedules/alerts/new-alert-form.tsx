@@ -3,7 +3,7 @@
 import { Button, Checkbox, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
-import { CopyButton } from '@/components/ui/text/copy-button';
+import { ShownOnce } from '@/components/ui/text/shown-once';
 import {
   ALERT_CHANNELS,
   ALERT_EVENTS,
@@ -150,14 +150,15 @@ export function NewAlertForm({ job, about, onDone }: NewAlertFormProps) {
 function SigningKey({ text, onDone }: { text: string; onDone: () => void }) {
   return (
     <Stack gap="lg">
-      <p>
+      <ShownOnce label="Key" text={text} />
+      <p className={styles.quiet}>
         Each message has the header <code>Pushboard-Signature: t=…,v1=…</code>: the HMAC-SHA-256, in hex, of
-        the time, a dot, and the body, with this key. Copy it now; it is not shown again.
+        the time, a dot, and the body, with this key.
       </p>
-      <p className={styles.machine}>{text}</p>
       <div className={styles.actions}>
-        <CopyButton text={text} label="Copy the key" told="Key copied" />
-        <Button onClick={onDone}>Done</Button>
+        <Button variant="default" onClick={onDone}>
+          I have copied it
+        </Button>
       </div>
     </Stack>
   );

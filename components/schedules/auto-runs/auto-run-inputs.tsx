@@ -85,7 +85,7 @@ export function ErrorInputs({ command, job }: JobProps) {
     <TargetPanel
       job={job}
       targetId={jump?.canRun === true ? jump.targetCommandId : null}
-      missing="This command has no error jump, or it opens a command that you cannot run."
+      missing="This command has no button on errors, or it opens a command that you cannot run."
       more={unlink}
     >
       {(target) => (

@@ -60,7 +60,7 @@ test('S75 a person outside the organization can be given the command alone, and 
   const panel = await openShare(command);
   await recipients(panel).fill('alex@northwind.example');
   await recipients(panel).press('Enter');
-  const card = panel.getByRole('region', { name: 'Need to share org too' });
+  const card = panel.getByRole('region', { name: 'Not in Sandbox yet' });
   await expect(card).toContainText('alex@northwind.example is not a member of Sandbox.');
   await share(panel).click();
   await expect(panel.getByText('Choose what to do about people who are not in Sandbox.')).toBeVisible();

@@ -74,9 +74,9 @@ test('an admin makes a job on the page of all jobs, calls times off and runs the
   await expect(alerts.getByRole('alert')).toBeVisible();
   await alerts.getByLabel('Address').fill('https://93.184.215.14/hook');
   await alerts.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(alerts.getByText(/Copy it now; it is not shown again/)).toBeVisible();
+  await expect(alerts.getByText('Copy it now. It is shown only this once.')).toBeVisible();
   await expectAccessible(page);
-  await alerts.getByRole('button', { name: 'Done' }).click();
+  await alerts.getByRole('button', { name: 'I have copied it' }).click();
   await expect(alerts.getByRole('list', { name: 'Alerts' })).toContainText('93.184.215.14');
   await back(page, 'Alerts');
   await page.keyboard.press('Escape');
@@ -104,7 +104,7 @@ test('an admin makes a job on the page of all jobs, calls times off and runs the
   await expect(daysOff.getByText(/doesn't begin with a date/)).toBeVisible();
   await daysOff.getByLabel('Dates').fill('2026-12-25 Christmas');
   await daysOff.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(daysOff).toBeHidden();
   await page.getByRole('button', { name: 'Pause all' }).click();
   await panel(page, 'Pause all jobs?').getByRole('button', { name: 'Pause all' }).click();
