@@ -11,6 +11,9 @@ import { EmptyResult } from '../empty-result';
 import type { FollowUpsOf } from '../follow-ups/follow-ups';
 import { useRowActions } from '../follow-ups/row-actions';
 import { useTickedRows } from '../follow-ups/ticked-rows';
+import { useTellShown } from '../look/shown-rows';
+import { useGridLook } from '../look/use-grid-look';
+import { resultSetOf } from '../look/use-look';
 import { useOutputSettings } from '../output-settings';
 import styles from '../result.module.css';
 import { WholeValue } from '../whole-value';
@@ -43,6 +46,13 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
   const rows = page?.rows ?? table.rows;
   const revealing = useRevealing(table, source, page);
   const arranged = useMemo(() => arrangeColumns(table, source, settings), [table, source, settings]);
+  const { look, onLook } = useGridLook(source, arranged);
+  const tell = useTellShown(resultSetOf(source));
+  const onShown = useCallback(
+    (shown: number, places: readonly number[]) =>
+      tell({ rows: shown, columns: places.flatMap((place) => arranged[place]?.index ?? []) }),
+    [tell, arranged],
+  );
   const open = useCallback(
     (value: OpenedValue) => setOpened((before) => ({ ...value, times: (before?.times ?? 0) + 1 })),
     [],
@@ -80,6 +90,9 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
         lead={lead}
         rowEnd={actions}
         served={page?.served}
+        look={look}
+        onLook={onLook}
+        onShown={onShown}
         onOpenRow={openRow}
       />
       {bar}

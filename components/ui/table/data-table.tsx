@@ -21,7 +21,7 @@ import { useGrownColumns } from './columns/use-grown-columns';
 import styles from './data-table.module.css';
 import { GridBar } from './grid-bar';
 import type { RowEnd } from './row-end';
-import type { ServedRows } from './served-rows';
+import type { ChangeLook, GridLook, ServedRows } from './served-rows';
 import { columnOf, useShownColumns, useTableModel } from './table-model';
 import { firstInView, TableRow } from './table-row';
 
@@ -42,6 +42,11 @@ interface DataTableProps<Row extends RowData> {
   rowEnd?: RowEnd<Row> | null;
   /** For rows that a server sorts and filters; null if `rows` are all there are. */
   served?: ServedRows | null;
+  /** Keep it stable between renders. */
+  look: GridLook;
+  onLook: ChangeLook;
+  /** Called with the number of rows that the filters leave, and with the visible columns in their order. */
+  onShown?: ((rows: number, columns: readonly number[]) => void) | undefined;
   /** Shows all values of a row, by menu or Space. */
   onOpenRow?: ((row: Row) => void) | undefined;
 }
@@ -58,16 +63,28 @@ export function DataTable<Row extends RowData>({
   lead = null,
   rowEnd = null,
   served = null,
+  look,
+  onLook,
+  onShown,
   onOpenRow,
 }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const { grown: columns, see } = useGrownColumns(given);
-  const model = useTableModel(columns, rows, served);
+  const model = useTableModel(columns, rows, served !== null, look, onLook);
   const [target, setTarget] = useState<CellTarget<Row> | null>(null);
   const shownRows = model.getRowModel().rows;
+  const matchingRows = served?.matchingRows ?? shownRows.length;
   const gridColumns = useShownColumns(model);
   const shownColumns = gridColumns.flatMap((each) => columnOf(columns, each) ?? []);
+  useEffect(
+    () =>
+      onShown?.(
+        matchingRows,
+        gridColumns.map(({ id }) => Number(id)),
+      ),
+    [onShown, matchingRows, gridColumns],
+  );
 
   const across = useColumnsAcross(columns, gridColumns, scroller, rowEnd?.widthPx ?? 0);
   const { drawn, beforePx } = across;
@@ -135,7 +152,7 @@ export function DataTable<Row extends RowData>({
           lead={lead}
           model={model}
           columns={columns}
-          shownRows={served?.matchingRows ?? shownRows.length}
+          shownRows={matchingRows}
           totalRows={served?.totalRows ?? rows.length}
           onCopy={() => copyRows(shownColumns, originals(), 'Results copied to clipboard')}
         />
