@@ -2,8 +2,8 @@
 
 import type { QueryOf } from '@/lib/contract/operation';
 import type { createDownloadLink } from '@/lib/contract/results/downloads';
+import { isOwnSelection, rowsQuery } from '@/lib/results/look/table-look';
 import { countRows, formatCount } from '@/lib/results/table/row-counts';
-import { isOwnSelection, rowsQuery } from '@/lib/results/table/table-look';
 import { useShown } from './shown-rows';
 import { useOpenLook } from './use-look';
 

@@ -3,9 +3,9 @@
 import { createParser, debounce, parseAsNativeArrayOf, useQueryState } from 'nuqs';
 import { useCallback, useMemo } from 'react';
 import { useUnlessLeft } from '@/components/ui/layout/navigation';
+import { type AddressedLook, isPlain, readLook, writeLook } from '@/lib/results/look/look-address';
+import { changedLook, PLAIN_LOOK, type TableLook } from '@/lib/results/look/table-look';
 import type { TableSource } from '@/lib/results/table/arrange-columns';
-import { type AddressedLook, isPlain, readLook, writeLook } from '@/lib/results/table/look-address';
-import { changedLook, PLAIN_LOOK, type TableLook } from '@/lib/results/table/table-look';
 import { useOutputSettings } from '../output-settings';
 
 /** Of the runs that are looked at on one page, so many keep their looks in the address. */

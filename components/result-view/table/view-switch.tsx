@@ -3,8 +3,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import type { ResultViewName } from '@/lib/results/look/table-look';
 import type { TableSource } from '@/lib/results/table/arrange-columns';
-import type { ResultViewName } from '@/lib/results/table/table-look';
 import { useLook } from '../look/use-look';
 
 /** One view of a result. */

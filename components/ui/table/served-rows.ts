@@ -1,4 +1,4 @@
-import type { TableLook } from '@/lib/results/table/table-look';
+import type { TableLook } from '@/lib/results/look/table-look';
 
 /** A grid whose rows come page by page from a server, which sorts and filters all of them. */
 export interface ServedRows {

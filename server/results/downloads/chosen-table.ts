@@ -1,7 +1,7 @@
 import type { JsonValue } from '@/lib/base/json';
 import type { OutputColumn } from '@/lib/outputs/output-column';
+import { chooseRows } from '@/lib/results/look/choose-rows';
 import { arrangeColumns, type TableSource } from '@/lib/results/table/arrange-columns';
-import { chooseRows } from '@/lib/results/table/choose-rows';
 import type { ResultTable } from '@/lib/results/table/result-table';
 import { AppError } from '@/server/base/errors';
 import { rowsOfCsv } from '@/server/results/formats/csv-rows';

@@ -12,7 +12,7 @@ import line from '@/components/ui/loading/progress-line.module.css';
 import { Pager } from '@/components/ui/table/pager';
 import { callApi } from '@/lib/client/api-client';
 import { listResultRows, ROWS_A_PAGE } from '@/lib/contract/results/result-rows';
-import { rowsQuery, type TableLook } from '@/lib/results/table/table-look';
+import { rowsQuery, type TableLook } from '@/lib/results/look/table-look';
 import { ResultGrid, type ResultGridProps } from '../result-grid';
 import { GoToRow } from './go-to-row';
 import { useOpenedRows } from './use-opened-rows';

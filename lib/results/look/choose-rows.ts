@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/base/json';
 import { compareCells, isNumericColumn } from '../charts/compare-cells';
-import { cellText, type ResultTable } from './result-table';
+import { cellText, type ResultTable } from '../table/result-table';
 import type { TableLook } from './table-look';
 
 /** The rows of a table that a look leaves, in its order, as a grid shows them: blank cells come last in either order. */
