@@ -27,6 +27,8 @@ export function useChosenRows({ runId, payloadFormat, totalRows }: Result): Chos
   const { resultSet, look } = useOpenLook(runId);
   const shown = useShown(runId, resultSet);
   if (shown === null || !isOwnSelection(look)) return null;
+  const isAll = look.sort === null && look.hidden === null && shown.rows === totalRows;
+  if (isAll) return null;
   const isMultiset = payloadFormat === 'json.multiset.rowwise';
   const shownRows = `${formatCount(shown.rows)} shown ${shown.rows === 1 ? 'row' : 'rows'}`;
   return {

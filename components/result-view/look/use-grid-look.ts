@@ -10,15 +10,24 @@ import { useLook } from './use-look';
  * the source returned them.
  *
  * @param arranged keep it stable between renders
+ * @param staysFirst whether the first column stays at the left, unless the person chose which do
  */
 export function useGridLook(
   source: TableSource,
   arranged: readonly ShownColumn[],
+  staysFirst: boolean,
 ): { look: GridLook; onLook: ChangeLook } {
   const { look, change } = useLook(source);
   const toGrid = useMemo(() => movedBy(placesOf(arranged)), [arranged]);
   const toSource = useMemo(() => movedBy(arranged.map(({ index }) => index)), [arranged]);
-  const ofGrid = useMemo(() => toGrid(look), [toGrid, look]);
+  const ofGrid = useMemo(() => {
+    const inGrid = toGrid(look);
+    if (inGrid.pinned !== null || !staysFirst) return inGrid;
+    const first = arranged.findIndex(({ index, setting }) =>
+      look.hidden === null ? setting?.isHidden !== true : !look.hidden.includes(index),
+    );
+    return { ...inGrid, pinned: [first] };
+  }, [toGrid, look, staysFirst, arranged]);
   const onLook = useCallback<ChangeLook>(
     (of) =>
       change((before) => {

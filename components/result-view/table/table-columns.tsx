@@ -15,8 +15,8 @@ const SAMPLED_ROWS = 200;
 const MACHINE_CHARACTER_PX = 8;
 const HEAD_CHARACTER_PX = 7.4;
 const PADDING_PX = 26;
-/** Room for the arrow of a sorted column and for its menu, which a pointer brings up. */
-const HEAD_ICONS_PX = 44;
+/** Room for the menu of a column, which a pointer brings up. */
+const HEAD_ICONS_PX = 26;
 /** The mark in front of an object or a list. */
 const OPEN_MARK_PX = 32;
 const NARROWEST_PX = 56;

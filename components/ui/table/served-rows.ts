@@ -11,3 +11,13 @@ export type GridLook = Pick<TableLook, 'sort' | 'search' | 'filters' | 'hidden' 
 
 /** Changes a look. A function gets the look as it is by then. */
 export type ChangeLook = (change: (before: GridLook) => Partial<GridLook>) => void;
+
+/** What a grid shows. */
+export interface GridView<Row> {
+  /** In the displayed order; of rows that a server filters, those of the page. */
+  rows: readonly Row[];
+  /** How many rows the filters leave. */
+  matchingRows: number;
+  /** The visible columns in their displayed order, counted from 0 as they were given. */
+  columns: readonly number[];
+}
