@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { DataTable } from '@/components/ui/table/data-table';
 import type { GridView } from '@/components/ui/table/served-rows';
 import type { JsonValue } from '@/lib/base/json';
+import { personLocale } from '@/lib/results/person-locale';
 import { arrangeColumns, type TableSource } from '@/lib/results/table/arrange-columns';
 import { uniqueNames } from '@/lib/results/table/copy-table';
 import type { ResultTable } from '@/lib/results/table/result-table';
@@ -67,11 +68,7 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
     [],
   );
   const columns = useMemo(
-    () =>
-      columnsOf(table, arranged, {
-        open,
-        ...revealing,
-      }),
+    () => columnsOf(table, arranged, { open, ...revealing }, personLocale()),
     [table, arranged, revealing, open],
   );
   const { ticks, bar } = useTickedRows(source, rows, page?.numbers ?? null);
