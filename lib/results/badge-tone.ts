@@ -74,7 +74,7 @@ const words = {
   ],
 } as const;
 
-/** Tones without a meaning, for values whose word has none. */
+/** Tones without a meaning, for all other values. */
 const others = ['blue', 'violet', 'teal', 'pink'] as const;
 
 export type BadgeTone = keyof typeof words | (typeof others)[number];
