@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { JsonValue } from '@/lib/base/json';
 import { sql } from '@/server/base/database/db';
-import { withApp } from '../support/app/app';
-import { readEvents } from '../support/app/event-stream';
-import { type Answered, send, sendRaw } from '../support/app/http';
-import { commit, withSource } from '../support/app/source';
-import { executeWaiting } from '../support/app/worker';
-import { createOrganizations, type MadeCommand, ORG_A } from '../support/things/organizations';
-import { people } from '../support/things/people';
-import { readRun } from '../support/things/runs';
-import { bearer, giveToken } from '../support/things/tokens';
+import { withApp } from '../../support/app/app';
+import { readEvents } from '../../support/app/event-stream';
+import { type Answered, send, sendRaw } from '../../support/app/http';
+import { commit, withSource } from '../../support/app/source';
+import { executeWaiting } from '../../support/app/worker';
+import { createOrganizations, type MadeCommand, ORG_A } from '../../support/things/organizations';
+import { people } from '../../support/things/people';
+import { readRun } from '../../support/things/runs';
+import { bearer, giveToken } from '../../support/things/tokens';
 
 withApp();
 const source = withSource(
