@@ -75,3 +75,16 @@ export async function keepExpected(
 /** Forgets what the next sync of a template would have broken: it has been synced, or runs something else now. */
 export const forgetExpected = (tx: Sql, orgId: string, templateId: number): Promise<void> =>
   execute(statement`delete from expected_break where org_id = ${orgId} and template_id = ${templateId}`, tx);
+
+/**
+ * Has workers look at once at the connections whose next sync is expected to break something, since people may have mended
+ * that meanwhile. `looked` is how long ago their last look must be.
+ */
+export const lookWhereBreaksAreExpected = (orgId: string, looked: { minutesAgo: number }): Promise<void> =>
+  execute(
+    statement`update credential k set look_due_at = least(k.look_due_at, now())
+      where k.org_id = ${orgId} and k.deleted_at is null
+        and k.looked_at < now() - make_interval(mins => ${looked.minutesAgo}::int) and exists (
+          select from template t join expected_break b on b.org_id = t.org_id and b.template_id = t.template_id
+          where t.org_id = k.org_id and t.credential_id = k.credential_id)`,
+  );

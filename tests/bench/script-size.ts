@@ -1,5 +1,5 @@
 import { isLive } from '../e2e/support/steps';
-import { countScript, holdFetchingAhead } from '../support/app/script-bytes';
+import { compressScripts, countScript, holdFetchingAhead } from '../support/app/script-bytes';
 import { ADMIN, commitRoutine, connectSource } from '../support/doubles/remote-app';
 import { type BenchApp, startBenchApp } from './support/bench-app';
 import { inBrowser } from './support/bench-browser';
@@ -39,6 +39,7 @@ export async function benchScriptSize(): Promise<void> {
 
 async function report(app: BenchApp, what: string, path: string): Promise<void> {
   await inBrowser(app, ADMIN, async (page) => {
+    await compressScripts(page, `${app.origin}${path}`);
     const scriptBytes = countScript(page);
     await page.goto(`${app.origin}${path}`, { waitUntil: 'load' });
     await page.waitForTimeout(SETTLED_MS);

@@ -9,6 +9,7 @@ import { commandRoles } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { column, query } from '@/server/base/database/statements';
 import { attentionIn } from '@/server/dependents/attention/attention-kinds';
+import { lookWhereBreaksAreExpected } from '@/server/dependents/expected-breaks';
 import type { Context } from '@/server/operations/context';
 
 const ITEM = {
@@ -20,6 +21,9 @@ const ITEM = {
   owner_name: column.text.nullable(),
   total: column.int,
 };
+
+/** What is listed as expected may be mended by then; a source is not asked more often for that. */
+const LOOKED = { minutesAgo: 5 };
 
 /** Lists what stopped working, of the commands that the caller configures and of what they own. */
 export async function listNeedsAttention({
@@ -42,6 +46,7 @@ export async function listNeedsAttention({
       order by lower(c.name), c.command_id, array_position(${[...attentionKinds]}::text[], found.kind), found.name
       limit ${MOST_ATTENTION}`,
   );
+  if (rows.some(({ kind }) => kind === 'forecast')) await lookWhereBreaksAreExpected(orgId, LOOKED);
   return {
     total: rows[0]?.total ?? 0,
     items: rows.map((row) => ({

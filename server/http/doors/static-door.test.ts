@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sendStatic, wantedFile } from './static-door';
 
 const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -38,6 +38,8 @@ describe('what is sent compressed', () => {
     { 'accept-encoding': 'br' },
     { 'accept-encoding': 'gzip;q=0, br' },
     { 'accept-encoding': 'gzip; q=0.0' },
+    { 'accept-encoding': 'gzip ; q=0' },
+    { 'accept-encoding': 'gzip-of-mine' },
     { range: 'bytes=0-1' },
     { 'if-none-match': 'W/"1-2"' },
     { 'if-modified-since': 'Thu, 01 Jan 2026 00:00:00 GMT' },
@@ -55,9 +57,9 @@ describe('what is sent compressed', () => {
 describe('a folder of files', () => {
   let folder: string;
   let server: Server;
-  const get = async (path: string) => {
+  const get = async (path: string, accepted = 'gzip') => {
     const { port } = server.address() as AddressInfo;
-    return fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': 'gzip' } });
+    return fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': accepted } });
   };
 
   beforeAll(async () => {
@@ -90,6 +92,26 @@ describe('a folder of files', () => {
       expect(await response.text()).toBe(script);
       // The second response comes from memory, so the file can be gone.
       await rm(join(folder, 'static', 'chunks', 'a.js'), { force: true });
+    }
+  });
+
+  it('is sent with Brotli, once that is made, to those who accept it', async () => {
+    const style = 'a { color: red }\n'.repeat(10_000);
+    await writeFile(join(folder, 'static', 'chunks', 'a.css'), style);
+    const path = '/_next/static/chunks/a.css';
+    const first = await get(path, 'gzip, br');
+    expect(first.headers.get('content-encoding')).toBe('gzip');
+    const later = await vi.waitUntil(async () => {
+      const response = await get(path, 'gzip, br');
+      return response.headers.get('content-encoding') === 'br' && response;
+    });
+    expect(Number(later.headers.get('content-length'))).toBeLessThan(
+      Number(first.headers.get('content-length')),
+    );
+    expect(later.headers.get('etag')).toBe(first.headers.get('etag'));
+    expect(await later.text()).toBe(style);
+    for (const accepted of ['gzip', 'gzip, br;q=0']) {
+      expect((await get(path, accepted)).headers.get('content-encoding'), accepted).toBe('gzip');
     }
   });
 

@@ -3,6 +3,7 @@ import { expectAccessible, test } from '../support/journey';
 import { addCommand, changeSource } from '../support/sample-source';
 import { call, ownCommand } from '../support/sharing';
 import {
+  builderPath,
   field,
   holdRequests,
   isLive,
@@ -31,6 +32,26 @@ test('from the library to rows: search, open, fill in, run', async ({ page }) =>
   await expect(card.getByRole('grid').getByRole('row')).toHaveCount(4);
   await expect(card.getByRole('columnheader', { name: 'margin_percent' })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a press on Run before the page is live counts', async ({ page }) => {
+  const path = await builderPath(page, 'Monthly revenue');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/_next/static/**/*.js*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  const run = page.getByRole('region', { name: 'Inputs' }).getByRole('button', { name: 'Run', exact: true });
+  await run.click();
+  await run.click();
+  await expect(resultCards(page)).toHaveCount(0);
+  release();
+  await waitForOutcome(page, 'Success');
+  await expect(resultCards(page)).toHaveCount(1);
 });
 
 test('the runs of a page are still there after a reload, and at a shared address', { tag: '@long' }, async ({

@@ -33,7 +33,7 @@ test('a kind of source that the product does not ship is connected, added, run, 
     await openNewCommand(page);
     await page.getByRole('menuitem', { name: 'View other options' }).click();
     await page.getByRole('menuitem', { name: 'Greeting' }).click();
-    const form = page.getByRole('dialog', { name: 'Add connection' });
+    const form = page.getByRole('dialog', { name: 'Add database' });
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(form.getByText('You must fill out "Name"')).toBeVisible();
     const words = form.getByRole('textbox', { name: 'Words, with commas between' });
@@ -62,7 +62,7 @@ test('a kind of source that the product does not ship is connected, added, run, 
     const listed: { creds_id: number; source_kind: string }[] = await connections.json();
     const greeter = listed.find(({ source_kind }) => source_kind === 'greeter');
     const changed = await context.request.patch(`/api/v1/${SANDBOX.orgId}/creds/${greeter?.creds_id}`, {
-      data: { github: { words: 'Bonjour, Moin' } },
+      data: { db: { words: 'Bonjour, Moin' } },
       headers: { origin },
     });
     expect(changed.ok(), await changed.text()).toBe(true);

@@ -79,13 +79,13 @@ test('a collection names the ways to sign in that cannot be had, next to each fi
   await upload
     .locator('input[type=file]')
     .setInputFiles([
-      file('digest.json', collection('By digest', 'digest')),
+      file('hawk.json', collection('By Hawk', 'hawk')),
       file('open.json', collection('Open to all', 'noauth')),
     ]);
   await upload.getByRole('button', { name: 'Upload' }).click();
   await upload.getByText('1 note', { exact: true }).click();
   await expect(
-    upload.getByText(/1 request signs in by "digest", which Pushboard doesn't support: GET Sign/),
+    upload.getByText(/1 request signs in by "hawk", which Pushboard doesn't support: GET Sign/),
   ).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });

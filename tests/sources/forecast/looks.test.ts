@@ -22,6 +22,7 @@ const as = people.orgAdmin;
 const path = () => `/${ORG_A}/creds/${source.credentialId()}`;
 
 let commandId: number;
+let jobId: number;
 
 beforeEach(async () => {
   await source.query('drop schema shop cascade; create schema shop');
@@ -31,7 +32,7 @@ beforeEach(async () => {
     looked_at = null, look_failure = null, look_change_count = 0`);
   [commandId = 0] = await commandOf(clean(WITH_ROWS), 'shop.clean(date, integer)');
   const rows = (await inputsOf(commandId)).find(({ key }) => key === 'max_rows');
-  const jobId = await createScheduledJob(ORG_A, commandId, people.creator, { name: 'Clean-up' });
+  jobId = await createScheduledJob(ORG_A, commandId, people.creator, { name: 'Clean-up' });
   await prisma().scheduledJobInput.create({
     data: { orgId: ORG_A, value: '10', inputId: rows?.inputId ?? 0, scheduledJobId: jobId },
   });
@@ -169,6 +170,18 @@ describe('when a source is looked at', () => {
     await looked();
     await look();
     expect(await dueIn()).toBe(0);
+  });
+
+  it('is soon after the list of what is expected to break was read, at most every five minutes', async () => {
+    await source.query(clean(''));
+    await looked();
+    await prisma().scheduledJob.update({ where: { scheduledJobId: jobId }, data: { deletedAt: new Date() } });
+    expect(await needs()).toMatchObject([{ kind: 'forecast' }]);
+    expect(await lookAtNextDue()).toBe(0);
+    await sql.query(`update credential set looked_at = now() - interval '6 minutes'`);
+    await needs();
+    expect(await lookAtNextDue()).toBe(1);
+    expect(await needs()).toEqual([]);
   });
 
   it('is when a pipeline calls, which is answered with what would break', async () => {

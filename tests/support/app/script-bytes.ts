@@ -16,6 +16,24 @@ export function countScript(page: Page): () => Promise<number> {
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
+/** Waits until the scripts of a page come in their smallest form, which is made after each was first asked for. */
+export async function compressScripts(page: Page, url: string): Promise<void> {
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ storageState: await page.context().storageState() });
+  if (context === undefined) throw new Error('The page has no browser');
+  const first = await context.newPage();
+  const scripts = new Set<string>();
+  first.on('request', (request) => request.resourceType() === 'script' && scripts.add(request.url()));
+  await first.goto(url, { waitUntil: 'networkidle' });
+  for (const script of scripts) {
+    while ((await context.request.get(script)).headers()['content-encoding'] !== 'br')
+      await first.waitForTimeout(50);
+  }
+  await context.close();
+}
+
 async function wireBytes(request: Request): Promise<number> {
   const { responseBodySize, responseHeadersSize } = await request.sizes();
   return responseBodySize + responseHeadersSize;
