@@ -42,5 +42,8 @@ export function lineUp(
   )`;
 }
 
+/** What `notifyQueued` tells, as a CTE that is announced. */
+export const QUEUED = statement`select ${RUN_QUEUED}::text as channel, ''::text as payload`;
+
 /** Notifies the workers when the statement commits. */
 export const notifyQueued = statement`pg_notify(${RUN_QUEUED}, '')`;
