@@ -118,11 +118,16 @@ test('a row button is set up, opens its command filled in, and is deleted', asyn
   await several.close();
 
   await page.setViewportSize({ width: 390, height: 844 });
-  // Until all is as narrow, it may move once more.
-  await expect(async () => {
-    await link.scrollIntoViewIfNeeded();
-    await expect(link).toBeInViewport({ ratio: 1, timeout: 1_000 });
-  }).toPass();
+  // On a phone a row opens to a card with its values and buttons.
+  await card.getByRole('row').nth(2).getByRole('gridcell').nth(1).click();
+  const rowCard = page.getByRole('dialog', { name: 'Row 2 of 200 rows' });
+  await expect(rowCard.getByRole('link', { name: 'Refund this, row 2' })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await rowCard.getByRole('button', { name: 'Next row' }).click();
+  await page
+    .getByRole('dialog', { name: 'Row 3 of 200 rows' })
+    .getByRole('button', { name: 'Close the row' })
+    .click();
   await expectNoSidewaysScroll(page);
 
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -150,12 +155,12 @@ test('an error jump is added, offered by the error box, and fills in inputs of t
     grant execute on function shop.${failing} to sample_runner`);
   const failingId = await addCommand(page.request, failing);
   await open(page, failingId, `&panel=configure:${failingId}&configure-tab=output`);
-  await page.getByRole('button', { name: 'Add Error Jump' }).click();
-  const panel = page.getByRole('dialog', { name: 'Add Error Jump' });
+  await page.getByRole('button', { name: 'Add button on errors' }).click();
+  const panel = page.getByRole('dialog', { name: 'Add button on errors' });
   await panel.getByLabel('Search commands').fill(refund);
   await panel.getByRole('button', { name: refund, exact: false }).first().click();
   await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Error jump added')).toBeVisible();
+  await expect(page.getByText('Button on errors added')).toBeVisible();
   await open(page, failingId, `&params=${encodeURIComponent('{"order_id":7}')}`);
   await pressRun(page);
   const card = await waitForOutcome(page, 'Failed');
