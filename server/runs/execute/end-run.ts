@@ -154,8 +154,8 @@ const saved = (minutes: number | null): Statement =>
       ), `;
 
 /**
- * Ends a run of this worker, and announces it to watchers, and to workers if others wait for its place. Does nothing if another
- * process ended the run meanwhile.
+ * Ends a run of this worker, and announces it to watchers, and to workers if others wait for its place. Does nothing if
+ * another process ended the run meanwhile.
  */
 async function settleRun(
   orgId: string,

@@ -42,7 +42,7 @@ export function lineUp(
   )`;
 }
 
-/** What `notifyQueued` tells, as a CTE that is announced. */
+/** The same as `notifyQueued`, for a CTE whose rows are announced; a `from` may follow. */
 export const QUEUED = statement`select ${RUN_QUEUED}::text as channel, ''::text as payload`;
 
 /** Notifies the workers when the statement commits. */
