@@ -16,13 +16,7 @@ const full = new Intl.DateTimeFormat('en-US', {
   second: '2-digit',
   timeZoneName: 'short',
 });
-const coming = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+const dayOfWeek = new Intl.DateTimeFormat('en-US', { weekday: 'short' });
 const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 /** How long ago a time was, as lists show it: `just now`, `12 min ago`, `Yesterday`, `9 days ago`. */
 export function timeAgo(moment: string, nowMs: number): string {
@@ -58,9 +52,11 @@ export function fullTime(moment: string): string {
   return full.format(new Date(moment));
 }
 
-/** A coming time inside a sentence: `Sat, Nov 28, 2:00 AM`. */
+/** A coming time inside a sentence: `Sat, Nov 28, 2:00 AM`, and with its year in another one. */
 export function comingTime(moment: string): string {
-  return coming.format(new Date(moment));
+  const then = new Date(moment);
+  const isThisYear = then.getFullYear() === new Date().getFullYear();
+  return `${dayOfWeek.format(then)}, ${(isThisYear ? dayOfYear : day).format(then)}, ${minutes.format(then)}`;
 }
 
 /** A time for readers whose time zone isn't known: `November 27, 2026 at 3:10 PM UTC`. */
