@@ -11,7 +11,7 @@ import { Moment } from '@/components/ui/text/moment';
 import { paths } from '@/lib/base/paths';
 import { isSecretMark } from '@/lib/base/secret-mark';
 import { summarizeValue } from '@/lib/results/values-summary';
-import { approvalLabels } from './approval-words';
+import { approvalLabels, endingOf } from './approval-words';
 import styles from './approvals.module.css';
 import { DenyForm } from './deny-form';
 import { type Approval, useAnswer, useWithdraw } from './use-approvals';
@@ -20,10 +20,12 @@ interface ApprovalCardProps {
   org: { orgId: string; slug: string };
   userId: string;
   approval: Approval;
+  /** Called with the request once the person has answered it. */
+  onAnswered?: (approval: Approval) => void;
 }
 
 /** One request: who wants to run what with which values, or to change what, and what became of it. */
-export function ApprovalCard({ org, userId, approval }: ApprovalCardProps) {
+export function ApprovalCard({ org, userId, approval, onAnswered }: ApprovalCardProps) {
   const {
     approvalId,
     commandId,
@@ -63,7 +65,7 @@ export function ApprovalCard({ org, userId, approval }: ApprovalCardProps) {
         {state === 'waiting' && (
           <>
             {' · expires '}
-            <Moment at={approval.expiresAt} as="row" />
+            <Moment at={approval.expiresAt} as="short" />
           </>
         )}
         {runCount > 1 && ` · ${runCount.toLocaleString('en-US')} runs`}
@@ -77,6 +79,7 @@ export function ApprovalCard({ org, userId, approval }: ApprovalCardProps) {
         <p className={styles.facts}>And {(runCount - runs.length).toLocaleString('en-US')} more.</p>
       )}
       <Outcome approval={approval} />
+      <Ending approval={approval} />
       <div className={styles.actions}>
         {/* Engineers answer for copies that they may not open. */}
         {run !== undefined && runCount === 1 && (isMine || commandId === answerCommandId) && (
@@ -84,20 +87,35 @@ export function ApprovalCard({ org, userId, approval }: ApprovalCardProps) {
             View the run
           </Button>
         )}
+        {approval.bulkRunId !== null && state === 'granted' && (
+          <Button
+            variant="default"
+            component={Link}
+            href={`${paths.history(org.slug)}?filter=bulk_parent_id:${approval.bulkRunId}`}
+          >
+            View the runs
+          </Button>
+        )}
         {isMine && state === 'waiting' && (
           <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
             Withdraw
           </Button>
         )}
-        {mayAnswer && <Answers orgId={org.orgId} approval={approval} />}
+        {mayAnswer && <Answers orgId={org.orgId} approval={approval} onAnswered={onAnswered} />}
       </div>
       {withdraw.error !== null && <ErrorNotice error={withdraw.error} />}
     </article>
   );
 }
 
-function Answers({ orgId, approval }: { orgId: string; approval: Approval }) {
-  const answer = useAnswer(orgId, approval);
+interface AnswersProps {
+  orgId: string;
+  approval: Approval;
+  onAnswered: ApprovalCardProps['onAnswered'];
+}
+
+function Answers({ orgId, approval, onAnswered }: AnswersProps) {
+  const answer = useAnswer(orgId, approval, onAnswered);
   const isOfChange = approval.changes.length > 0;
   async function deny(): Promise<void> {
     const reason = await ask<string>(`Deny “${approval.commandName}”?`, (onAnswer) => (
@@ -186,6 +204,18 @@ function Outcome({ approval: { state, answeredByName, answeredAt, reason } }: { 
       {approvalLabels[state].word}
       {answeredByName !== null && ` by ${answeredByName}`} <Moment at={answeredAt} as="ago" />
       {reason !== null && <span className={styles.reason}>{reason}</span>}
+    </p>
+  );
+}
+
+/** How the runs of an approved request went. */
+function Ending({ approval }: { approval: Approval }) {
+  const ending = endingOf(approval);
+  if (ending === null) return null;
+  const { label, words } = ending;
+  return (
+    <p className={styles.ending}>
+      {approval.runCount > 1 ? 'The runs:' : 'The run:'} {label !== null && <StatusPill {...label} />} {words}
     </p>
   );
 }

@@ -2,14 +2,23 @@
 
 import { Button, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconFilterOff, IconUserCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageTitle } from '@/components/ui/layout/page-title';
-import { approvalState } from '@/lib/contract/runs/approval-shapes';
+import { approvalState } from '@/lib/contract/runs/run-approval';
 import { ApprovalCard } from './approval-card';
 import { approvalLabels } from './approval-words';
 import styles from './approvals.module.css';
-import { useApproval, useApprovalAddress, useApprovals } from './use-approvals';
+import {
+  type Approval,
+  BOXES,
+  type Box,
+  useApproval,
+  useApprovalAddress,
+  useApprovals,
+  wantedAt,
+} from './use-approvals';
 
 interface ApprovalsViewProps {
   org: { orgId: string; slug: string };
@@ -18,7 +27,8 @@ interface ApprovalsViewProps {
 
 /** Requests to run commands that need approval: those for me to answer, and those that I asked for. */
 export function ApprovalsView({ org, userId }: ApprovalsViewProps) {
-  const [{ box, state, id }, setAddress] = useApprovalAddress();
+  const [{ id, ...address }, setAddress] = useApprovalAddress();
+  const { box, state } = wantedAt(address);
   if (id !== null) {
     return (
       <OneApproval
@@ -38,23 +48,30 @@ export function ApprovalsView({ org, userId }: ApprovalsViewProps) {
             aria-label="Whose requests"
             data={[
               { value: 'to_answer', label: 'To answer' },
+              { value: 'answered', label: 'Answered' },
               { value: 'asked', label: 'Asked by me' },
             ]}
             value={box}
-            onChange={(value) => void setAddress({ box: value === 'asked' ? 'asked' : 'to_answer' })}
+            onChange={(value) =>
+              void setAddress({ box: BOXES.find((each) => each === value) ?? null, state: null })
+            }
           />
-          <NativeSelect
-            aria-label="Which requests"
-            data={[
-              { value: '', label: 'All requests' },
-              ...approvalState.options.map((value) => ({ value, label: approvalLabels[value].word })),
-            ]}
-            value={state ?? ''}
-            onChange={(event) => {
-              const chosen = approvalState.safeParse(event.currentTarget.value);
-              void setAddress({ state: chosen.success ? chosen.data : null });
-            }}
-          />
+          {box !== 'to_answer' && (
+            <NativeSelect
+              aria-label="Which requests"
+              data={[
+                { value: '', label: 'All requests' },
+                ...approvalState.options
+                  .filter((value) => box === 'asked' || value !== 'waiting')
+                  .map((value) => ({ value, label: approvalLabels[value].word })),
+              ]}
+              value={state ?? ''}
+              onChange={(event) => {
+                const chosen = approvalState.safeParse(event.currentTarget.value);
+                void setAddress({ box, state: chosen.success ? chosen.data : null });
+              }}
+            />
+          )}
         </div>
       </div>
       <p className={styles.lead}>
@@ -66,33 +83,54 @@ export function ApprovalsView({ org, userId }: ApprovalsViewProps) {
         userId={userId}
         box={box}
         state={state}
-        onShowAll={() => void setAddress({ state: null })}
+        onShowAll={() => void setAddress({ box, state: null })}
       />
     </>
   );
 }
 
+const empty: Readonly<Record<Box, { title: string; words: string }>> = {
+  to_answer: {
+    title: 'Nothing to answer',
+    words: 'When someone needs your approval to run a command, their request is listed here.',
+  },
+  answered: {
+    title: 'No requests yet',
+    words:
+      'Requests that were approved, denied, or ended otherwise are listed here, with how their runs ended.',
+  },
+  asked: {
+    title: 'No requests yet',
+    words: 'When you run a command that needs approval, your request is listed here.',
+  },
+};
+
 interface ApprovalListProps extends ApprovalsViewProps {
-  box: 'to_answer' | 'asked';
+  box: Box;
   state: (typeof approvalState.options)[number] | null;
   onShowAll: () => void;
 }
 
 function ApprovalList({ org, userId, box, state, onShowAll }: ApprovalListProps) {
   const approvals = useApprovals(org.orgId, { box, state });
+  // What was answered here stays until the list is left, so that its outcome can be read.
+  const [answered, setAnswered] = useState<readonly Approval[]>([]);
+  const listed = (pages: readonly Approval[][]): Approval[] => {
+    const loaded = pages.flat();
+    const gone = answered.filter((one) => loaded.every(({ approvalId }) => approvalId !== one.approvalId));
+    return [...loaded, ...(box === 'to_answer' ? gone : [])].sort((a, b) => b.approvalId - a.approvalId);
+  };
   return (
     <QueryState
       query={approvals}
       errorTitle="The requests could not be loaded"
       loading={<ApprovalsSkeleton />}
-      isEmpty={({ pages }) => pages[0]?.length === 0}
+      isEmpty={({ pages }) => listed(pages).length === 0}
       empty={
         <div className={styles.none}>
-          {state === null ? (
-            <EmptyNotice icon={<IconUserCheck size={22} stroke={1.75} />} title="No requests">
-              {box === 'asked'
-                ? 'When you run a command that needs approval, your request is listed here.'
-                : 'When someone needs your approval to run a command, their request is listed here.'}
+          {state === null || box === 'to_answer' ? (
+            <EmptyNotice icon={<IconUserCheck size={22} stroke={1.75} />} title={empty[box].title}>
+              {empty[box].words}
             </EmptyNotice>
           ) : (
             <EmptyNotice
@@ -109,9 +147,15 @@ function ApprovalList({ org, userId, box, state, onShowAll }: ApprovalListProps)
       {({ pages }) => (
         <>
           <ul className={styles.list} aria-busy={approvals.isPlaceholderData}>
-            {pages.flat().map((approval) => (
+            {listed(pages).map((approval) => (
               <li key={approval.approvalId}>
-                <ApprovalCard org={org} userId={userId} approval={approval} />
+                <ListedApproval
+                  org={org}
+                  userId={userId}
+                  approval={approval}
+                  isAnswered={answered.includes(approval)}
+                  onAnswered={(one) => setAnswered((before) => [...before, one])}
+                />
               </li>
             ))}
           </ul>
@@ -127,6 +171,25 @@ function ApprovalList({ org, userId, box, state, onShowAll }: ApprovalListProps)
         </>
       )}
     </QueryState>
+  );
+}
+
+interface ListedApprovalProps extends ApprovalsViewProps {
+  approval: Approval;
+  /** Whether it was answered here and is no longer in the list, so that it is followed by itself. */
+  isAnswered: boolean;
+  onAnswered: (approval: Approval) => void;
+}
+
+function ListedApproval({ org, userId, approval, isAnswered, onAnswered }: ListedApprovalProps) {
+  const followed = useApproval(org.orgId, isAnswered ? approval.approvalId : null);
+  return (
+    <ApprovalCard
+      org={org}
+      userId={userId}
+      approval={isAnswered ? (followed.data ?? approval) : approval}
+      onAnswered={onAnswered}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import dialog from '@/components/ui/feedback/dialogs/dialogs.module.css';
-import { MOST_NOTE_CHARS } from '@/lib/contract/runs/approval-shapes';
+import { MOST_NOTE_CHARS } from '@/lib/contract/runs/run-approval';
 
 interface DenyFormProps {
   asker: string;

@@ -11,12 +11,14 @@ import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import type { z } from 'zod';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
-import { type approvalRequest, approvalState } from '@/lib/contract/runs/approval-shapes';
+import type { approvalRequest } from '@/lib/contract/runs/approval-shapes';
 import { answerApproval, listApprovals, readApproval, withdrawApproval } from '@/lib/contract/runs/approvals';
+import { approvalState } from '@/lib/contract/runs/run-approval';
 
 export type Approval = z.output<typeof approvalRequest>;
 
-const BOXES = ['to_answer', 'asked'] as const;
+export const BOXES = ['to_answer', 'answered', 'asked'] as const;
+export type Box = (typeof BOXES)[number];
 const A_PAGE = 20;
 /** Others answer, too, and requests expire. */
 const REFRESH_MS = 15_000;
@@ -33,8 +35,14 @@ export const useApprovalAddress = () =>
   );
 
 interface Wanted {
-  box: (typeof BOXES)[number];
+  box: Box;
   state: Approval['state'] | null;
+}
+
+/** What an address asks for: only what waits is to be answered, and an address of before may name another state. */
+export function wantedAt({ box, state }: Wanted): Wanted {
+  if (box !== 'to_answer') return { box, state };
+  return state === null || state === 'waiting' ? { box, state: 'waiting' } : { box: 'answered', state };
 }
 
 export function useApprovals(orgId: string, { box, state }: Wanted) {
@@ -73,11 +81,16 @@ function useRefresh() {
 }
 
 /** Grants a request, or denies it with a reason. */
-export function useAnswer(orgId: string, { approvalId, answerCommandId }: Approval) {
+export function useAnswer(
+  orgId: string,
+  { approvalId, answerCommandId }: Approval,
+  onAnswered: (approval: Approval) => void = () => {},
+) {
   const onSettled = useRefresh();
   return useMutation({
     mutationFn: (body: { isGranted: boolean; reason: string | null }) =>
       callApi(answerApproval, { params: { orgId, kitId: answerCommandId, approvalId }, body }),
+    onSuccess: onAnswered,
     onSettled,
   });
 }

@@ -35,7 +35,7 @@ export function AuditDetails({ id, event, org, onNarrow }: AuditDetailsProps) {
       )}
       <p className={styles.facts}>
         <span>
-          {action} · {subjectType} {subjectId}
+          Recorded as {action} of {subjectType} {subjectId}
         </span>
         <span>{event.at}</span>
         {address !== null && <span>From {address}</span>}

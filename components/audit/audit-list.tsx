@@ -51,7 +51,7 @@ function AuditRow({ org, event, onNarrow }: AuditRowProps) {
       >
         <IconChevronRight className={styles.chevron} size={16} stroke={1.75} aria-hidden />
         <span className={styles.when}>
-          <Moment at={event.at} as="full" />
+          <Moment at={event.at} as="short" />
         </span>
         <span className={styles.who}>{event.userName ?? 'Pushboard'}</span>
         <span className={styles.what}>{wordsOfAction(event.action)}</span>

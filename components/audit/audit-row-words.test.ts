@@ -1,21 +1,32 @@
 import { expect, test } from 'vitest';
 import { outcomeOf, valuesOf } from './audit-row-words';
 
-const none = { people: {}, commands: {}, folders: {} };
+const none = {
+  people: {},
+  groups: {},
+  commands: {},
+  folders: {},
+  connections: {},
+  dropdowns: {},
+  inputs: {},
+};
 const run = { runId: 7, status: 'failed', endReason: 'timed_out', params: { order_id: 12 } } as const;
 
 test('a run is shown with how it ended and its values', () => {
   expect(outcomeOf({ run, action: 'run.start' })).toMatchObject({ word: 'Timed out' });
   expect(
-    valuesOf({ run, before: null, after: { run_id: 7 }, holderName: null, names: none }, 'Order'),
+    valuesOf(
+      { run, before: null, after: { run_id: 7 }, holderName: null, names: none, subjectType: 'command' },
+      'Order',
+    ),
   ).toContain('12');
 });
 
 test('a change is shown with what it was and what it became', () => {
   expect(outcomeOf({ run: null, action: 'member.role' })).toBeNull();
-  const change = { run: null, holderName: null, names: none };
+  const change = { run: null, holderName: null, names: none, subjectType: 'member' };
   expect(valuesOf({ ...change, before: { role: 'member' }, after: { role: 'admin' } }, 'Jonas')).toBe(
-    'role member → admin',
+    'role Member → Admin',
   );
   expect(
     valuesOf(
@@ -30,10 +41,16 @@ test('a change is shown with what it was and what it became', () => {
 });
 
 test('a person or a group is named, where the name is known', () => {
-  const shared = { run: null, before: null, after: { user_id: 'e2a9', role: 'runner' }, names: none };
+  const shared = {
+    run: null,
+    before: null,
+    after: { user_id: 'e2a9', role: 'runner' },
+    names: none,
+    subjectType: 'folder',
+  };
   const line = (holderName: string | null) => valuesOf({ ...shared, holderName }, 'Orders');
-  expect(line('Maria Keller')).toBe('person Maria Keller · role runner');
-  expect(line(null)).toBe('person e2a9 · role runner');
+  expect(line('Maria Keller')).toBe('person Maria Keller · role Runner');
+  expect(line(null)).toBe('person e2a9 · role Runner');
 });
 
 test('the name of what was created is not repeated', () => {
@@ -41,6 +58,7 @@ test('the name of what was created is not repeated', () => {
     run: null,
     holderName: null,
     names: none,
+    subjectType: 'command',
     before: null,
     after: { name: 'Exports', rows: 3 },
   };

@@ -12,7 +12,7 @@ export function outcomeOf({ run, action }: Pick<AuditEvent, 'run' | 'action'>): 
 
 /** The values of an event in one line: those of its run, or what changed. The name stands in the line already. */
 export function valuesOf(
-  event: Pick<AuditEvent, 'run' | 'before' | 'after' | 'holderName' | 'names'>,
+  event: Pick<AuditEvent, 'run' | 'before' | 'after' | 'holderName' | 'names' | 'subjectType'>,
   subject: string,
 ): string {
   const { run, holderName } = event;

@@ -1,51 +1,20 @@
-import { exactJson } from '@/lib/base/exact-json';
+import type { JsonValue } from '@/lib/base/json';
+import { isSecretMark } from '@/lib/base/secret-mark';
 import { namedKindOf } from '@/lib/contract/audit/named-ids';
+import { outputWords } from '@/lib/outputs/output-words';
+import { sentenceOf } from '@/lib/settings/setting-words';
+import { keyWords, orgRoles, settingAt, thingRoles } from './audit-vocabulary';
 import type { AuditEvent } from './use-audit';
 
-type Names = AuditEvent['names'];
-
-/** Keys whose words aren't simply the key's own. */
-const keyWords: Readonly<Record<string, string | undefined>> = {
-  ad_admin_emails: 'AD Admin Emails',
-  allows_overlap: 'may overlap',
-  allows_unasked: 'may run without asking',
-  api_base_url: 'base URL',
-  asked_user_ids: 'asked',
-  changed_values: 'values changed',
-  cloud_id: 'item of the source',
-  cloud_name: 'name at the source',
-  creds_id: 'connection',
-  cron_expression: 'schedule',
-  cron_timezone: 'time zone',
-  decoration_id: 'button',
-  csvByteOrderMark: 'byte order mark in CSV files',
-  directory_ids: 'folders',
-  dropdown_id: 'dropdown',
-  expires_at: 'ends',
-  folder_id: 'folder',
-  for_results: 'for results',
-  given: 'filled in',
-  group_id: 'group',
-  input_kit_id: 'opens',
-  kit_id: 'command',
-  kit_ids: 'commands',
-  openapi_base_url: 'base URL',
-  origin_command_id: 'copied from',
-  paused_reason: 'paused because',
-  run_count: 'runs',
-  resultQuotaMb: 'MB of results',
-  resultRetentionDays: 'days that results are kept',
-  run_ids: 'numbers',
-  sender_kit_id: 'options from',
-  slug: 'address',
-  user_id: 'person',
-  user_ids: 'people',
-};
+/** What the words of a value depend on: the names of ids, and what the event is about. */
+export type Told = Pick<AuditEvent, 'names' | 'subjectType'>;
 
 /** A key of a change in words: "folder" for `folder_id`, "database name" for `databaseName`. */
 export function wordsOfKey(key: string): string {
   const known = Object.hasOwn(keyWords, key) ? keyWords[key] : undefined;
   if (known !== undefined) return known;
+  const setting = settingAt(key);
+  if (setting !== undefined) return setting.logName;
   return key
     .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
     .replace(/^is_/, '')
@@ -53,32 +22,56 @@ export function wordsOfKey(key: string): string {
 }
 
 /** How an empty value is written. */
-export const NOTHING = '--';
+export const NOTHING = '—';
 
-/** The value of a key as people read it: names instead of ids, yes and no, and lists without brackets. */
-export function wordsOfValue(key: string, value: unknown, names: Names): string {
-  if (value === null || isEmpty(value)) return NOTHING;
-  if (Array.isArray(value)) {
-    if (value.some((each) => typeof each === 'object')) return exactJson(value);
-    return value.map((each) => wordsOfValue(key, each, names)).join(', ');
-  }
-  if (typeof value === 'object') return wordsOfParts(value, names);
+/** The value of a key as people read it: names instead of ids, yes and no, lists and parts without brackets. */
+export function wordsOfValue(key: string, value: unknown, told: Told): string {
+  if (isEmpty(value)) return NOTHING;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const setting = settingAt(key);
+  const known = setting?.words[String(value)];
+  if (known !== undefined && typeof value !== 'object') return known.toLowerCase();
+  const sentence =
+    setting === undefined
+      ? null
+      : (sentenceOf(setting, value as JsonValue) ?? outputWords(setting.wire, value as JsonValue));
+  if (sentence !== null) return sentence;
+  if (Array.isArray(value)) return wordsOfItems(key, value, told);
+  if (isSecretMark(value as JsonValue)) return 'set';
+  if (typeof value === 'object' && value !== null) return wordsOfParts(value, told);
+  if (key === 'role') return wordsOfRole(String(value), told);
   const kind = namedKindOf(key);
-  const name = kind === null ? undefined : names[kind][String(value)];
+  const name = kind === null ? undefined : told.names[kind][String(value)];
   return name ?? wordsOfTime(String(value));
 }
 
 const isEmpty = (value: unknown): boolean =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && value !== undefined && Object.keys(value).length === 0);
 
-function wordsOfParts(value: object, names: Names): string {
-  const parts = Object.entries(value).filter(([, each]) => !isEmpty(each));
-  const isDeep = parts.some(
-    ([, each]) => typeof each === 'object' && Object.values(each).some((part) => typeof part === 'object'),
-  );
-  if (isDeep) return exactJson(value);
-  return parts.map(([key, each]) => `${wordsOfKey(key)} ${wordsOfValue(key, each, names)}`).join(', ');
+/** Items with parts are told apart by a semicolon, since their parts have commas. */
+const wordsOfItems = (key: string, items: readonly unknown[], told: Told): string =>
+  items
+    .map((item) => wordsOfValue(key, item, told))
+    .join(items.some((item) => typeof item === 'object') ? '; ' : ', ');
+
+const wordsOfParts = (value: object, told: Told): string =>
+  Object.entries(value)
+    .filter(([, each]) => !isEmpty(each))
+    .flatMap(([key, each]) => {
+      const words = wordsOfValue(key, each, told);
+      if (words === '') return [];
+      const hasParts = typeof each === 'object' && !isSecretMark(each) && words.includes(',');
+      return [`${wordsOfKey(key)} ${hasParts ? `(${words})` : words}`];
+    })
+    .join(', ');
+
+/** A role by its word: an admin of the organization is Admin, one of a command or folder is its engineer. */
+function wordsOfRole(role: string, { subjectType }: Told): string {
+  const isOfThing = subjectType === 'command' || subjectType === 'folder';
+  const words = isOfThing ? thingRoles : orgRoles;
+  return (Object.hasOwn(words, role) ? words[role] : undefined) ?? role;
 }
 
 const TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d(\.\d+)?)?Z$/;

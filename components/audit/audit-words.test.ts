@@ -1,24 +1,33 @@
 import { expect, it } from 'vitest';
 import { changesOf, runIdOf, subjectOf, wordsOfAction } from './audit-words';
 
+const noNames = {
+  people: {},
+  groups: {},
+  commands: {},
+  folders: {},
+  connections: {},
+  dropdowns: {},
+  inputs: {},
+};
+
 it('what changed is told key by key, with what it was and what it became', () => {
   expect(
     changesOf({
       before: { role: 'member', note: null },
       after: { role: 'admin', ids: [1, 2] },
-      names: { people: {}, commands: {}, folders: {} },
+      names: noNames,
+      subjectType: 'member',
     }),
   ).toEqual([
-    { key: 'role', before: 'member', after: 'admin' },
-    { key: 'note', before: '--', after: undefined },
+    { key: 'role', before: 'Member', after: 'Admin' },
+    { key: 'note', before: '—', after: undefined },
     { key: 'ids', before: undefined, after: '1, 2' },
   ]);
 });
 
 it('what has nothing before or after changed nothing', () => {
-  expect(changesOf({ before: null, after: null, names: { people: {}, commands: {}, folders: {} } })).toEqual(
-    [],
-  );
+  expect(changesOf({ before: null, after: null, names: noNames, subjectType: 'member' })).toEqual([]);
 });
 
 it('an action without words of its own stands as it was written down', () => {

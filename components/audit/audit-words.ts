@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wordsOfValue } from './audit-value-words';
+import { type Told, wordsOfValue } from './audit-value-words';
 import type { AuditEvent } from './use-audit';
 
 const actionWords: Readonly<Record<string, string | undefined>> = {
@@ -138,7 +138,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'service_account.rename': 'Renamed a service account',
   'operator.sign_in': 'Signed in as the operator of the server',
   'session.begin': 'Signed in',
-  'session.end': 'Signed out',
+  'session.end': 'Logged out',
   'session.end_others': 'Ended their other sessions',
   'session.refused': 'Was refused at sign-in',
   'static_command_source.update': 'Changed the base URL of a description',
@@ -227,10 +227,10 @@ export interface ChangedKey {
 export function changesOf({
   before,
   after,
-  names,
-}: Pick<AuditEvent, 'before' | 'after' | 'names'>): ChangedKey[] {
-  const was = entriesOf(before, names);
-  const is = entriesOf(after, names);
+  ...told
+}: Pick<AuditEvent, 'before' | 'after'> & Told): ChangedKey[] {
+  const was = entriesOf(before, told);
+  const is = entriesOf(after, told);
   return [...new Set([...was.keys(), ...is.keys()])].map((key) => ({
     key,
     before: was.get(key),
@@ -238,7 +238,7 @@ export function changesOf({
   }));
 }
 
-function entriesOf(value: unknown, names: AuditEvent['names']): Map<string, string> {
+function entriesOf(value: unknown, told: Told): Map<string, string> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Map();
-  return new Map(Object.entries(value).map(([key, each]) => [key, wordsOfValue(key, each, names)]));
+  return new Map(Object.entries(value).map(([key, each]) => [key, wordsOfValue(key, each, told)]));
 }

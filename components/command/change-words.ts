@@ -33,7 +33,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   inputs: 'inputs',
   row_decorations: 'row buttons',
   object_decorations: 'object buttons',
-  error_decoration: 'error jump',
+  error_decoration: 'button on errors',
 };
 
 export const versionOf = ({ majorVersion, minorVersion, patchVersion }: Release): string =>

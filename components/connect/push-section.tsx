@@ -3,9 +3,9 @@
 import { Button } from '@mantine/core';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
-import { Notice } from '@/components/ui/feedback/notice';
 import { CopiedText } from '@/components/ui/text/copied-text';
 import { Moment } from '@/components/ui/text/moment';
+import { ShownOnce } from '@/components/ui/text/shown-once';
 import styles from './push-section.module.css';
 import type { Connection } from './use-edit-connection';
 import { usePushWebhook } from './use-push-webhook';
@@ -43,10 +43,8 @@ export function PushSection({ connection }: { connection: Connection }) {
         <>
           {make.data !== undefined && (
             <>
-              <Notice kind="info" title="The secret is shown this once">
-                Enter it on GitHub now. If it is lost, replace it.
-              </Notice>
-              <CopiedText label="Secret" text={make.data.secret} told="Secret copied" />
+              <ShownOnce label="Secret" text={make.data.secret} />
+              <p className={styles.quiet}>Enter it on GitHub now. If it is lost, replace it.</p>
             </>
           )}
           <CopiedText label="Address" text={pushWebhook.url} told="Address copied" />
@@ -101,20 +99,20 @@ function LastCalls({ pushWebhook }: { pushWebhook: NonNullable<Connection['pushW
           'GitHub has not called yet.'
         ) : (
           <>
-            GitHub last called <Moment at={lastCalledAt} as="row" />.
+            GitHub last called <Moment at={lastCalledAt} as="short" />.
           </>
         )}
         {lastPushAt !== null && (
           <>
             {' '}
             Last push: {lastPushCommit?.slice(0, 7) ?? 'the branch was deleted'},{' '}
-            <Moment at={lastPushAt} as="row" />.
+            <Moment at={lastPushAt} as="short" />.
           </>
         )}
       </p>
       {unsignedAt !== null && (
         <p className={`${styles.quiet} ${styles.warning}`}>
-          A call with a wrong signature came <Moment at={unsignedAt} as="row" />. Enter the secret on GitHub
+          A call with a wrong signature came <Moment at={unsignedAt} as="short" />. Enter the secret on GitHub
           again, or replace it.
         </p>
       )}

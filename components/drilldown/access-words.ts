@@ -1,4 +1,7 @@
-import type { MemberCommand } from './use-drilldown';
+import { wayWords } from '@/lib/access/grant-words';
+import type { MemberAccess, MemberCommand } from './use-drilldown';
+
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 function counted(amount: number, role: string): string {
   return `${amount} ${role}${amount === 1 ? '' : 's'}`;
@@ -21,3 +24,32 @@ export function accessNames({ engineers, runners, engineerCount, runnerCount }: 
     '\n',
   );
 }
+
+/** What gives a member a command, the strongest first: `by the group Support; shared with them`. */
+export const accessWays = ({ grants }: MemberAccess): string => [...new Set(grants.map(wayWords))].join('; ');
+
+interface Standing {
+  isAdmin: boolean;
+  /** What they may do with each command. */
+  access: Iterable<Pick<MemberAccess, 'role'>>;
+  groups: readonly { name: string }[];
+}
+
+/** What a member is in the organization: `Member · engineer of 2 commands, runner of 14 · in Support and Finance`. */
+export function standingWords({ isAdmin, access, groups }: Standing): string {
+  const roles = [...access].map(({ role }) => role);
+  const engineer = roles.filter((role) => role === 'admin').length;
+  const runner = roles.length - engineer;
+  const parts = [
+    ...(engineer > 0 ? [`engineer of ${commands(engineer)}`] : []),
+    ...(runner > 0 ? [`runner of ${engineer > 0 ? runner.toLocaleString('en-US') : commands(runner)}`] : []),
+  ];
+  return [
+    isAdmin ? 'Admin' : 'Member',
+    isAdmin ? 'engineer of every command' : parts.join(', ') || 'no commands yet',
+    ...(groups.length === 0 ? [] : [`in ${list.format(groups.map(({ name }) => name))}`]),
+  ].join(' · ');
+}
+
+const commands = (count: number): string =>
+  count === 1 ? '1 command' : `${count.toLocaleString('en-US')} commands`;

@@ -20,7 +20,7 @@ export default function DrilldownItems({ command, path, mayChange, actions }: Dr
   return (
     <>
       <Menu.Item component={Link} href={path} leftSection={<IconPlayerPlay {...icon} />}>
-        {command.hasAccess ? 'Go To Command' : 'Request Access'}
+        {command.hasAccess ? 'Open' : 'Request access'}
       </Menu.Item>
       {mayChange && (
         <>

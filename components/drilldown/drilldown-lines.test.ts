@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drilldownLines, pageOfLines, ROWS_A_PAGE } from './drilldown-lines';
+import { COMMANDS_A_PAGE, countCommands, drilldownLines, pageOfLines } from './drilldown-lines';
 import type { MemberCommand } from './use-drilldown';
 
 const command = (commandId: number, folderId: number | null): MemberCommand => ({
@@ -56,6 +56,19 @@ it('folders stand first with what they hold; an empty one only if it was asked f
 it('a page that begins within a folder begins with that folder', () => {
   const commands = Array.from({ length: 30 }, (_, i) => command(i + 1, 1));
   const lines = drilldownLines(commands, [], new Set(), false);
-  expect(pageOfLines(lines, 0)).toHaveLength(ROWS_A_PAGE);
-  expect(keys(pageOfLines(lines, 1))).toEqual(['folder-1', ...keys(lines.slice(20))]);
+  expect(countCommands(pageOfLines(lines, 0))).toBe(COMMANDS_A_PAGE);
+  expect(keys(pageOfLines(lines, 1))).toEqual(['folder-1', ...keys(lines.slice(21))]);
+});
+
+it('pages count commands, not the folders between them', () => {
+  const commands = Array.from({ length: 30 }, (_, i) => command(i + 1, (i % 3) + 1));
+  const lines = drilldownLines(commands, [{ folderId: 9, name: 'Empty' }], new Set(), false);
+  expect(countCommands(lines)).toBe(30);
+  const pages = [pageOfLines(lines, 0), pageOfLines(lines, 1)];
+  expect(pages.map(countCommands)).toEqual([20, 10]);
+  // An empty folder stands where its name belongs: before the others.
+  expect(keys(pages[0] ?? [])[0]).toBe('folder-9');
+  expect(pageOfLines(drilldownLines([], [{ folderId: 9, name: 'Empty' }], new Set(), false), 0)).toHaveLength(
+    1,
+  );
 });

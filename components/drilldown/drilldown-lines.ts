@@ -10,7 +10,7 @@ interface FolderLike {
   name: string;
 }
 
-export const ROWS_A_PAGE = 20;
+export const COMMANDS_A_PAGE = 20;
 
 /**
  * Folders with their commands, by name, then commands without a folder.
@@ -56,10 +56,21 @@ export function drilldownLines(
   ];
 }
 
-/** The lines of one page. A page that begins inside a folder repeats that folder's line. */
+/** How many commands the lines have, without those of folders that are closed. */
+export const countCommands = (lines: readonly DrilldownLine[]): number =>
+  lines.filter(({ kind }) => kind === 'command').length;
+
+/**
+ * The lines of one page, which has `COMMANDS_A_PAGE` commands and the folders before and between them. A page that begins
+ * inside a folder repeats that folder's line, and the last page has the folders after its commands.
+ */
 export function pageOfLines(lines: readonly DrilldownLine[], page: number): DrilldownLine[] {
-  const from = page * ROWS_A_PAGE;
-  const shown = lines.slice(from, from + ROWS_A_PAGE);
+  const at = lines.flatMap(({ kind }, index) => (kind === 'command' ? [index] : []));
+  const firstCommand = page * COMMANDS_A_PAGE;
+  const from = page === 0 ? 0 : (at[firstCommand - 1] ?? lines.length - 1) + 1;
+  const next = at[firstCommand + COMMANDS_A_PAGE];
+  const to = next === undefined ? lines.length : (at[firstCommand + COMMANDS_A_PAGE - 1] ?? 0) + 1;
+  const shown = lines.slice(from, to);
   const [first] = shown;
   if (first?.kind !== 'command' || !first.isNested) return shown;
   const folder = lines.slice(0, from).findLast((line) => line.kind === 'folder');

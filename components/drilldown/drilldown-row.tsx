@@ -9,25 +9,28 @@ import { LinkButton } from '@/components/ui/layout/link-button';
 import { fetchedPart } from '@/components/ui/loading/fetched-part';
 import { MenuOnDemand } from '@/components/ui/menus/menu-on-demand';
 import { Marked } from '@/components/ui/text/marked';
+import { roleWords } from '@/lib/access/grant-words';
 import { paths } from '@/lib/base/paths';
 import { mayPlace } from '@/lib/commands/rights';
-import { accessCounts, accessNames } from './access-words';
+import { accessCounts, accessNames, accessWays } from './access-words';
 import styles from './drilldown-table.module.css';
-import type { MemberCommand } from './use-drilldown';
+import type { MemberAccess, MemberCommand } from './use-drilldown';
 import type { DrilldownActions } from './use-drilldown-actions';
 
 const drilldownItems = fetchedPart(() => import('./drilldown-items'));
 
 interface DrilldownRowProps {
   command: MemberCommand;
+  /** What the member may do with it; undefined for one of another organization. */
+  access: MemberAccess | undefined;
   isNested: boolean;
   org: { orgId: string; slug: string };
   actions: DrilldownActions;
   terms: readonly string[];
 }
 
-/** One command: its name, who has it, and what the viewer can do. */
-export function DrilldownRow({ command, isNested, org, actions, terms }: DrilldownRowProps) {
+/** One command: its name, what the member may do with it and why, who else has it, and what the viewer can do. */
+export function DrilldownRow({ command, access, isNested, org, actions, terms }: DrilldownRowProps) {
   const { commandId, name, hasAccess, sourceKind } = command;
   const path = paths.builder(org.slug, commandId);
   const mayChange = mayPlace(command) || (hasAccess && command.orgId !== org.orgId);
@@ -38,6 +41,15 @@ export function DrilldownRow({ command, isNested, org, actions, terms }: Drilldo
         <Link href={path} prefetch={false} className={styles.name}>
           <Marked text={name} terms={terms} />
         </Link>
+      </td>
+      <td className={styles.standing}>
+        {access === undefined ? (
+          'Shared from another organization'
+        ) : (
+          <>
+            {roleWords[access.role]} <span className={styles.way}>{accessWays(access)}</span>
+          </>
+        )}
       </td>
       <td>
         <Tooltip label={accessNames(command)} multiline className={styles.names}>
@@ -56,7 +68,7 @@ export function DrilldownRow({ command, isNested, org, actions, terms }: Drilldo
       <td>
         <span className={styles.actions}>
           <LinkButton href={path} variant="default" size="compact-sm">
-            {hasAccess ? 'Open' : 'Request Access'}
+            {hasAccess ? 'Open' : 'Request access'}
           </LinkButton>
           {mayChange && (
             <span className={styles.more}>

@@ -11,7 +11,8 @@ import { PageSearch } from '@/components/ui/layout/page-search';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { parseAsPage } from '@/components/ui/table/page-parser';
 import { Pager } from '@/components/ui/table/pager';
-import { drilldownLines, pageOfLines, ROWS_A_PAGE } from './drilldown-lines';
+import { standingWords } from './access-words';
+import { COMMANDS_A_PAGE, countCommands, drilldownLines, pageOfLines } from './drilldown-lines';
 import { DrilldownSkeleton } from './drilldown-skeleton';
 import { DrilldownTable } from './drilldown-table';
 import styles from './drilldown-view.module.css';
@@ -20,7 +21,13 @@ import { useDrilldownActions } from './use-drilldown-actions';
 
 interface DrilldownViewProps {
   org: { orgId: string; slug: string };
-  member: { userId: string; name: string };
+  member: {
+    userId: string;
+    name: string;
+    email: string | null;
+    role: 'admin' | 'member';
+    isDeleted: boolean;
+  };
   /** Shown in the tab of their runs. */
   runs: ReactNode;
 }
@@ -50,8 +57,10 @@ export function DrilldownView({ org, member, runs }: DrilldownViewProps) {
     ];
     return drilldownLines(found, folders, closed, term !== '');
   }, [found, own.data, things.data, closed, term]);
-  const pages = Math.max(1, Math.ceil(lines.length / ROWS_A_PAGE));
+  const count = countCommands(lines);
+  const pages = Math.max(1, Math.ceil(count / COMMANDS_A_PAGE));
   const current = Math.min(page, pages - 1);
+  const shown = pageOfLines(lines, current);
   const firstName = member.name.trim().split(/\s+/)[0] ?? member.name;
 
   function find(text: string): void {
@@ -69,10 +78,24 @@ export function DrilldownView({ org, member, runs }: DrilldownViewProps) {
     <>
       <div className={styles.head}>
         <PageTitle>{member.name}</PageTitle>
+        <p className={styles.standing}>
+          {member.email !== null && <span>{member.email}</span>}
+          {things.data !== undefined && (
+            <span>
+              {member.isDeleted
+                ? 'Removed from the organization'
+                : standingWords({
+                    isAdmin: member.role === 'admin',
+                    access: things.data.access.values(),
+                    groups: things.data.groups,
+                  })}
+            </span>
+          )}
+        </p>
       </div>
       <Tabs value={tab} onChange={(next) => void setTab(next === 'runs' ? 'runs' : null)} keepMounted={false}>
         <Tabs.List className={styles.tabs}>
-          <Tabs.Tab value="commands">{firstName}’s Commands</Tabs.Tab>
+          <Tabs.Tab value="commands">{firstName}’s commands</Tabs.Tab>
           <Tabs.Tab value="runs">Runs</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="commands">
@@ -86,7 +109,8 @@ export function DrilldownView({ org, member, runs }: DrilldownViewProps) {
                   <NothingHere firstName={firstName} isSearching={term !== ''} onClear={() => find('')} />
                 ) : (
                   <DrilldownTable
-                    lines={pageOfLines(lines, current)}
+                    lines={shown}
+                    access={things.data?.access ?? new Map()}
                     org={org}
                     actions={actions}
                     terms={term === '' ? [] : [term]}
@@ -96,10 +120,10 @@ export function DrilldownView({ org, member, runs }: DrilldownViewProps) {
                 {pages > 1 && (
                   <Pager
                     page={current}
-                    rowsAPage={ROWS_A_PAGE}
-                    rowsHere={pageOfLines(lines, current).length}
-                    count={lines.length}
-                    labels={{ before: 'Page before', after: 'Next page' }}
+                    rowsAPage={COMMANDS_A_PAGE}
+                    rowsHere={countCommands(shown)}
+                    count={count}
+                    labels={{ before: 'Previous commands', after: 'Next commands' }}
                     onTurn={(turned) => void setPage(turned)}
                   />
                 )}

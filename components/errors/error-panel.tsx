@@ -116,11 +116,11 @@ function Standing({ error }: { error: ErrorDetails }) {
       <span>
         {stateByName !== null && `by ${stateByName} `}
         {'since '}
-        <Moment at={stateSince} as="row" />
+        <Moment at={stateSince} as="short" />
         {ignoredUntil !== null && (
           <>
             {', until '}
-            <Moment at={ignoredUntil} as="row" />
+            <Moment at={ignoredUntil} as="short" />
           </>
         )}
         {ignoredRunsLeft !== null && `, for ${counted(ignoredRunsLeft, 'more failure')}`}
@@ -160,13 +160,13 @@ function Facts({ error }: { error: ErrorDetails }) {
       <div>
         <dt>First seen</dt>
         <dd>
-          <Moment at={firstAt} as="row" />
+          <Moment at={firstAt} as="short" />
         </dd>
       </div>
       <div>
         <dt>Last seen</dt>
         <dd>
-          <Moment at={lastAt} as="row" />
+          <Moment at={lastAt} as="short" />
         </dd>
       </div>
     </dl>

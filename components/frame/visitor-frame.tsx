@@ -46,7 +46,7 @@ export function VisitorFrame({ signInPath, isDemo, docsUrl, callUrl, children }:
               Back to Home
             </LinkButton>
           ) : (
-            <LinkButton href={signInPath}>Log in</LinkButton>
+            <LinkButton href={signInPath}>Sign in</LinkButton>
           )}
         </nav>
       </header>

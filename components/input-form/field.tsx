@@ -17,6 +17,8 @@ interface FieldProps extends Place {
   labelId: string;
   helpId: string;
   isFixed?: boolean;
+  /** What is chosen of the field itself, at the right of its name. */
+  choice?: ReactNode;
   /** The error; it replaces the help text, so that the form doesn't jump. */
   error: string | undefined;
   ref?: Ref<HTMLDivElement>;
@@ -33,6 +35,7 @@ export function Field({
   span,
   startsRow,
   isFixed,
+  choice,
   error,
   ref,
   children,
@@ -64,6 +67,7 @@ export function Field({
         </label>
         {isFixed === true && <IconLock className={styles.icon} size={14} stroke={1.75} aria-hidden />}
         {input.tooltip !== null && input.tooltip !== '' && <FieldTooltip name={name} text={input.tooltip} />}
+        {choice !== undefined && <div className={styles.choice}>{choice}</div>}
       </div>
       {input.componentWidth === null ? (
         children

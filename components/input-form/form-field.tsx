@@ -7,7 +7,7 @@ import { Control } from './control';
 import { Field } from './field';
 import type { Place } from './state/form-rows';
 
-interface FormFieldProps extends Place {
+export interface FormFieldProps extends Place {
   id: string;
   input: Input;
   name: string;

@@ -1,7 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import type { JsonValue } from '@/lib/base/json';
 import { isFixed } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
@@ -9,7 +9,7 @@ import { type InputNames, nameOf } from '@/lib/inputs/input-names';
 import { dividerOf, itemsIn } from '@/lib/inputs/lists/list-items';
 import type { ValuesCaller } from '@/lib/values/values-caller';
 import { controlKind, isTyped } from './control-kind';
-import { FormField } from './form-field';
+import { FormField, type FormFieldProps } from './form-field';
 import styles from './input-form.module.css';
 import { COLUMNS, type Place } from './state/form-rows';
 import { ownValue } from './state/own-value';
@@ -32,11 +32,13 @@ interface InputFormProps {
   onLeave: (key: string) => void;
   /** Unlocks a locked input for everyone; undefined for people who may not. */
   onUnlock?: ((input: Input) => void) | undefined;
+  /** A field in place of the usual one; null where that one stays. */
+  ownField?: (field: FormFieldProps) => ReactNode | null;
 }
 
 /** The typed form of a command: for each input, the control for its type, its help, and its error. */
 export function InputForm(props: InputFormProps) {
-  const { inputs, names, caller, values, unreadable, errors, onChange, onLeave, onUnlock } = props;
+  const { inputs, names, caller, values, unreadable, errors, onChange, onLeave, onUnlock, ownField } = props;
   const form = useId();
   const formRef = useRef<HTMLDivElement>(null);
   const controlId = (input: Input) => `${form}-${input.inputId}`;
@@ -65,20 +67,18 @@ export function InputForm(props: InputFormProps) {
         />
       );
     }
-    return (
-      <FormField
-        key={input.key}
-        id={controlId(input)}
-        input={input}
-        name={name}
-        {...place}
-        value={ownValue(values, input.key)}
-        unreadableText={ownValue(unreadable, input.key)}
-        error={error}
-        onChange={onChange}
-        onLeave={onLeave}
-      />
-    );
+    const field: FormFieldProps = {
+      id: controlId(input),
+      input,
+      name,
+      ...place,
+      value: ownValue(values, input.key),
+      unreadableText: ownValue(unreadable, input.key),
+      error,
+      onChange,
+      onLeave,
+    };
+    return ownField?.(field) ?? <FormField key={input.key} {...field} />;
   };
   return (
     <div className={styles.form} ref={formRef}>

@@ -67,7 +67,7 @@ export function MemberRow({ ref, index, member, owner, terms, change }: MemberRo
           roleWords[role]
         )}
       </td>
-      <td className={styles.email}>{email ?? '--'}</td>
+      <td className={styles.email}>{email ?? '—'}</td>
       <td className={styles.actions}>
         {mayChange && (
           <Button

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { confirmLosses } from '@/components/command/dependents/confirm-losses';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
-import { lossesOf } from '@/lib/changes/dependent-words';
+import { personLossesOf } from '@/lib/changes/person-losses';
 import { callApi } from '@/lib/client/api-client';
 import { listPersonDependents } from '@/lib/contract/dependents/dependents';
 import type { BodyOf } from '@/lib/contract/operation';
@@ -47,7 +47,8 @@ export function useChangeMember(orgId: string): ChangeMember {
         words:
           'They immediately lose access to every command and folder of this organization, and their queued runs are refused. You can restore them later with everything they had.',
         confirmLabel: 'Remove',
-        read: async () => lossesOf(await callApi(listPersonDependents, { params }), fullTime),
+        read: async () => personLossesOf(await callApi(listPersonDependents, { params }), fullTime),
+        lead: 'What goes with them:',
         nothing: 'Nothing runs by itself with their rights.',
       });
       if (isSure) await change(member, { isDeleted: true });

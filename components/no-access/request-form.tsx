@@ -1,12 +1,14 @@
 'use client';
 
-import { ActionIcon, Button, Group, Select } from '@mantine/core';
-import { IconCircleCheck, IconX } from '@tabler/icons-react';
+import { Button, Group, MultiSelect, Textarea } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Face } from '@/components/command/people-faces';
 import { focusOnMount } from '@/components/ui/feedback/focus-on-mount';
 import styles from './no-access.module.css';
 import { type Engineer, useRequestAccess } from './use-request-access';
+
+/** The request has 2,000 characters, some of which say what is asked for. */
+const LONGEST_REASON = 1_700;
 
 const listOf = new Intl.ListFormat('en');
 
@@ -22,11 +24,12 @@ interface RequestFormProps {
 export function RequestForm({ orgId, command, engineers, back }: RequestFormProps) {
   const [chosen, setChosen] = useState(engineers.length === 1 ? engineers : []);
   const [problem, setProblem] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
   const request = useRequestAccess(orgId, command);
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (chosen.length === 0) setProblem('Please choose at least one engineer.');
-    else request.mutate(chosen);
+    else request.mutate({ engineers: chosen, reason });
   }
   if (request.isSuccess) {
     return (
@@ -46,57 +49,35 @@ export function RequestForm({ orgId, command, engineers, back }: RequestFormProp
         Its engineers can share it with you. They see your request in Pushboard, and by email where Pushboard
         sends mail.
       </p>
-      <Select
-        label="Send To"
-        placeholder="Find an engineer by name or email"
+      <MultiSelect
+        label="To"
+        placeholder={chosen.length === 0 ? 'Find an engineer by name or email' : undefined}
         searchable
-        value={null}
-        data={engineers
-          .filter((engineer) => !chosen.includes(engineer))
-          .map(({ userId, name, email }) => ({ value: userId, label: `${name} (${email})` }))}
+        data={engineers.map(({ userId, name, email }) => ({ value: userId, label: `${name} (${email})` }))}
         nothingFoundMessage="No matching engineer"
         error={problem}
-        onChange={(userId) => {
+        value={chosen.map(({ userId }) => userId)}
+        onChange={(userIds) => {
           setProblem(null);
-          setChosen([...chosen, ...engineers.filter((engineer) => engineer.userId === userId)]);
+          setChosen(engineers.filter(({ userId }) => userIds.includes(userId)));
         }}
       />
-      {chosen.length > 0 && (
-        <Chosen people={chosen} onRemove={(person) => setChosen(chosen.filter((each) => each !== person))} />
-      )}
+      <Textarea
+        label="Reason"
+        description="What you need it for. They read it with your request."
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={LONGEST_REASON}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
       <Group>
         <Button type="submit" loading={request.isPending}>
-          Request Access
+          Request access
         </Button>
         {back}
       </Group>
     </form>
-  );
-}
-
-interface ChosenProps {
-  people: readonly Engineer[];
-  onRemove: (person: Engineer) => void;
-}
-
-function Chosen({ people, onRemove }: ChosenProps) {
-  return (
-    <div>
-      <h2 className={styles.label} id="requesting-from">
-        Requesting From
-      </h2>
-      <ul className={styles.chosen} aria-labelledby="requesting-from">
-        {people.map((person) => (
-          <li key={person.userId} className={styles.person}>
-            <Face person={person} size={24} />
-            <span className={styles.name}>{person.name}</span>
-            <span className={styles.email}>{person.email}</span>
-            <ActionIcon size={24} aria-label={`Remove ${person.name}`} onClick={() => onRemove(person)}>
-              <IconX size={14} stroke={1.75} />
-            </ActionIcon>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -21,16 +21,22 @@ export function useEngineers(orgId: string, commandId: number) {
   });
 }
 
+interface Asked {
+  engineers: readonly Engineer[];
+  /** Why the person needs the command; may be empty. */
+  reason: string;
+}
+
 /** Asks engineers for access to a command and reports the outcome. */
 export function useRequestAccess(orgId: string, command: { commandId: number; name: string }) {
   return useMutation({
-    mutationFn: (engineers: readonly Engineer[]) => {
+    mutationFn: ({ engineers, reason }: Asked) => {
       const call = callApi(sendGeneralEmail, {
         params: { orgId },
         body: {
           toAddresses: engineers.map(({ email }) => email),
           subject: `Access to ${command.name}`,
-          message: `Could you share ${command.name} with me?`,
+          message: `Could you share ${command.name} with me? ${reason.trim()}`.trim(),
           commandId: command.commandId,
         },
       });

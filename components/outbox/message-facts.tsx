@@ -18,17 +18,17 @@ export function MessageFacts({ message }: { message: OutboxMessage }) {
       </Fact>
       <Fact name="By">{sentBy}</Fact>
       <Fact name="Created">
-        <Moment at={createdAt} as="full" />
+        <Moment at={createdAt} as="short" />
       </Fact>
       {sentAt !== null && (
         <Fact name="Sent">
-          <Moment at={sentAt} as="full" />
+          <Moment at={sentAt} as="short" />
         </Fact>
       )}
       {lastError !== null && <Fact name="What went wrong">{lastError}</Fact>}
       {state === 'waiting' && attempts > 0 && (
         <Fact name="Tried next">
-          <Moment at={dueAt} as="full" />
+          <Moment at={dueAt} as="short" />
         </Fact>
       )}
     </dl>

@@ -2,7 +2,7 @@ import { zoneLabel } from '@/lib/schedules/time-zones';
 import { wordsOf } from '@/lib/schedules/words';
 import type { ListedJob } from './use-jobs';
 
-/** When a job fires, in words, such as "At 7:00 AM, Monday through Friday, Berlin". */
+/** When a job fires, in words, such as "Weekdays at 7:00, Berlin". */
 export const whenOf = ({
   cronExpression,
   cronTimezone,

@@ -73,7 +73,7 @@ function JobList({ jobs }: { jobs: readonly Job[] }) {
               <span className={styles.quiet}>{whenOf(job)}</span>
             </span>
             <span className={styles.next}>
-              {job.nextRunAt === null ? '--' : <Moment at={job.nextRunAt} as="row" />}
+              {job.nextRunAt === null ? 'Paused' : <Moment at={job.nextRunAt} as="short" />}
             </span>
           </UnstyledButton>
         </li>

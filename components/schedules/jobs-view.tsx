@@ -2,7 +2,7 @@
 
 import { Button, SegmentedControl, Skeleton, Switch, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconCalendarClock, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconCalendarClock, IconFilterOff, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useEffect } from 'react';
@@ -108,7 +108,10 @@ export function JobsView({ orgId }: { orgId: string }) {
       >
         {(found) =>
           found.length === 0 ? (
-            <NoJobs isFiltered={isFiltered} />
+            <NoJobs
+              isFiltered={isFiltered}
+              onShowAll={() => void setShown({ search: null, show: null, page: null })}
+            />
           ) : (
             <>
               {shown.show !== 'deleted' && <WeekCalendar orgId={orgId} jobs={found} />}
@@ -146,13 +149,18 @@ function NewJobButton() {
   );
 }
 
-function NoJobs({ isFiltered }: { isFiltered: boolean }) {
+function NoJobs({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
   return isFiltered ? (
-    <p className={styles.none}>No matches</p>
+    <EmptyNotice
+      icon={<IconFilterOff size={22} stroke={1.75} />}
+      title="No jobs match"
+      action={<Button onClick={onShowAll}>Show all jobs</Button>}
+    >
+      The search looks for your text in the names of jobs and commands.
+    </EmptyNotice>
   ) : (
     <EmptyNotice icon={<IconCalendarClock size={22} stroke={1.75} />} title="No scheduled jobs yet">
-      Engineers put a command on a schedule in its configuration, on the tab Scheduled Jobs. All jobs are
-      listed here, the next to fire first.
+      A job runs a command at set times, with the values that you choose and with your rights.
     </EmptyNotice>
   );
 }
@@ -188,7 +196,7 @@ function JobRow({ job }: { job: ListedJob }) {
       </div>
       {whenOf(job)}
       {state === 'enabled' && job.nextRunAt !== null ? (
-        <Moment at={job.nextRunAt} as="row" />
+        <Moment at={job.nextRunAt} as="short" />
       ) : (
         <StatusPill
           tone={state === 'deleted' ? 'none' : 'caution'}

@@ -106,7 +106,7 @@ export function WebhookDetail({ webhook, orgSlug }: DetailProps) {
         <Values webhook={webhook} />
         <p className={styles.quiet}>
           Runs as {webhook.owner.name}. Changed by {webhook.modifiedBy.name},{' '}
-          <Moment at={webhook.modifiedAt} as="row" />.
+          <Moment at={webhook.modifiedAt} as="short" />.
         </p>
         <Deliveries webhook={webhook} orgSlug={orgSlug} isKept={remove.isIdle || remove.isError} />
         <CurlExample webhook={webhook} />
@@ -188,7 +188,7 @@ function Deliveries({ webhook, orgSlug, isKept }: DetailProps & { isKept: boolea
       <p className={styles.heading}>Last deliveries</p>
       {webhook.unsignedAt !== null && (
         <p className={styles.quiet}>
-          A delivery with a wrong or old signature came <Moment at={webhook.unsignedAt} as="row" />.
+          A delivery with a wrong or old signature came <Moment at={webhook.unsignedAt} as="short" />.
         </p>
       )}
       <QueryState
@@ -208,7 +208,7 @@ function Deliveries({ webhook, orgSlug, isKept }: DetailProps & { isKept: boolea
                   </span>
                   {reason !== null && <span className={styles.quiet}>{reason}</span>}
                   <span className={styles.quiet}>
-                    <Moment at={receivedAt} as="row" />
+                    <Moment at={receivedAt} as="short" />
                     {attempts > 1 && `, came ${attempts} times`}
                   </span>
                 </span>

@@ -1,10 +1,9 @@
 'use client';
 
 import { Button, Stack } from '@mantine/core';
-import { Notice } from '@/components/ui/feedback/notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { CopiedText } from '@/components/ui/text/copied-text';
-import { CopyButton } from '@/components/ui/text/copy-button';
+import { CodeExample, ShownOnce } from '@/components/ui/text/shown-once';
 import { curlExample } from '@/lib/webhooks/example';
 import { bodyFor } from './mapping';
 import type { Webhook } from './use-webhooks';
@@ -19,13 +18,21 @@ export function WebhookSecret({
   onDone: () => void;
 }) {
   return (
-    <SidePanel title="Copy the secret" context={webhook.name} footer={<Button onClick={onDone}>Done</Button>}>
+    <SidePanel
+      title="Copy the secret"
+      context={webhook.name}
+      footer={
+        <Button variant="default" onClick={onDone}>
+          I have copied it
+        </Button>
+      }
+    >
       <Stack gap="lg">
-        <Notice kind="info" title="It is shown this once">
+        <ShownOnce label="Secret" text={webhook.secret} takesFocus />
+        <p className={styles.quiet}>
           The secret signs what is sent to the webhook. Store it where the sender keeps its secrets. If it is
           lost, replace it.
-        </Notice>
-        <CopiedText label="Secret" text={webhook.secret} told="Secret copied" />
+        </p>
         <CopiedText label="Address" text={webhook.url} told="Address copied" />
         <CurlExample webhook={webhook} />
       </Stack>
@@ -38,17 +45,11 @@ export function CurlExample({ webhook }: { webhook: Webhook }) {
   const text = curlExample(webhook.url, bodyFor(webhook.inputs));
   return (
     <div>
-      <div className={styles.line}>
-        <p className={styles.heading}>Send a delivery from a terminal</p>
-        <CopyButton text={text} label="Copy the shell commands" told="Shell commands copied" />
-      </div>
+      <CodeExample title="Send a delivery from a terminal" text={text} />
       <p className={styles.quiet}>
         Set <code>WEBHOOK_SECRET</code> first. The signature is the HMAC-SHA-256 of the time, a dot, and the
         body.
       </p>
-      <pre className={styles.code} tabIndex={0}>
-        {text}
-      </pre>
     </div>
   );
 }

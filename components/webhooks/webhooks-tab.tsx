@@ -73,7 +73,7 @@ function WebhookItem({ webhook }: { webhook: Webhook }) {
             'Nothing came yet'
           ) : (
             <>
-              Last delivery <Moment at={lastDelivery.at} as="row" />
+              Last delivery <Moment at={lastDelivery.at} as="short" />
             </>
           )}
         </span>

@@ -70,10 +70,10 @@ function WebhookRow({ webhook }: { webhook: ListedWebhook }) {
         <span className={styles.quiet}>{commandName}</span>
       </div>
       {lastDelivery === null ? (
-        '--'
+        '—'
       ) : (
         <span className={styles.last}>
-          <Moment at={lastDelivery.at} as="row" />
+          <Moment at={lastDelivery.at} as="short" />
           <StatusPill {...deliveryWord[lastDelivery.state]} />
         </span>
       )}

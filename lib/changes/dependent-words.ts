@@ -42,7 +42,7 @@ export function lossOf(
 const NAMES: Record<DependentKind, readonly [one: string, many: string]> = {
   dropdown: ['input with its options', 'inputs with its options'],
   button: ['button', 'buttons'],
-  error_jump: ['error jump', 'error jumps'],
+  error_jump: ['button on errors', 'buttons on errors'],
   undo: ['command that it undoes', 'commands that it undoes'],
   job: ['scheduled job', 'scheduled jobs'],
   auto_run: ['auto-run', 'auto-runs'],
@@ -59,8 +59,16 @@ const counted = (kind: DependentKind, count: number): string => {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 };
 
-/** Lists what stops working when the command is deleted: the first dependents of each kind, and the number of others. */
-export function lossesOf({ dependents, hidden }: Dependents, at: (time: string) => string): string[] {
+/**
+ * Lists what stops working when the command is deleted: the first dependents of each kind, and the number of others.
+ *
+ * @param say words the loss of one of them
+ */
+export function lossesOf(
+  { dependents, hidden }: Pick<Dependents, 'dependents' | 'hidden'>,
+  at: (time: string) => string,
+  say: typeof lossOf = lossOf,
+): string[] {
   const unseen = new Map(hidden.map(({ kind, count }) => [kind, count]));
   const totals = new Map(dependents.map(({ kind, total }) => [kind, total - (unseen.get(kind) ?? 0)]));
   const more = [...totals].flatMap(([kind, total]) => {
@@ -69,7 +77,7 @@ export function lossesOf({ dependents, hidden }: Dependents, at: (time: string) 
   });
   return [
     // Alike ones, such as several runs of one person, are said once.
-    ...new Set(dependents.map((each) => lossOf(each, at))),
+    ...new Set(dependents.map((each) => say(each, at))),
     ...more,
     ...hidden.map(({ kind, count }) => `${counted(kind, count)} of commands that you can’t see.`),
   ];

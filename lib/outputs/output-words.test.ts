@@ -9,7 +9,7 @@ it('puts output settings in words', () => {
     'total of result 2: named “Total”, hidden, place 1, Money (EUR)',
   );
   expect(outputWords('masked_outputs', [{ kind: 'field', path: 'a.b' }])).toBe('a.b');
-  expect(outputWords('masked_outputs', [])).toBe('--');
+  expect(outputWords('masked_outputs', [])).toBe('—');
   expect(outputWords('mask_revealers', [])).toBe('Engineers');
   expect(outputWords('mask_revealers', ['u1', 'u2'])).toBe('2 people');
   expect(outputWords('name', 'x')).toBeNull();

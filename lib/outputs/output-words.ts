@@ -47,7 +47,7 @@ export function outputWords(wire: string, value: JsonValue): string | null {
   const words = itemWords[wire];
   if (wire === 'mask_revealers' && Array.isArray(value))
     return value.length === 0 ? 'Engineers' : peopleWords(value);
-  return words === undefined || !Array.isArray(value) ? null : value.map(words).join('; ') || '--';
+  return words === undefined || !Array.isArray(value) ? null : value.map(words).join('; ') || '—';
 }
 
 const peopleWords = ({ length }: JsonValue[]): string => (length === 1 ? '1 person' : `${length} people`);

@@ -4,7 +4,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 // Created once: creating a formatter takes longer than formatting a whole list.
 const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+const dayOfYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 const minutes = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const full = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
@@ -17,16 +17,6 @@ const full = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'short',
 });
 const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-const row = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'numeric',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
-
 /** How long ago a time was, as lists show it: `just now`, `12 min ago`, `Yesterday`, `9 days ago`. */
 export function timeAgo(moment: string, nowMs: number): string {
   const then = new Date(moment);
@@ -41,16 +31,19 @@ export function timeAgo(moment: string, nowMs: number): string {
   return day.format(then);
 }
 
-/** The local time of a moment: `2:02:11 PM`; with its date if it isn't today: `Nov 20, 2026, 2:02:11 PM`. */
-export function clockTime(moment: string, nowMs: number): string {
+/**
+ * A time as short as it can be told from others, as rows and sentences show it: `9:02 PM` for today, `Yesterday 9:02 PM`,
+ * `Tomorrow 7:00 AM`, `Nov 20, 9:02 PM`, and with its year in another one: `Nov 20, 2025, 9:02 PM`.
+ */
+export function shortTime(moment: string, nowMs: number): string {
   const then = new Date(moment);
-  const time = clock.format(then);
-  return calendarDaysBetween(then, new Date(nowMs)) === 0 ? time : `${day.format(then)}, ${time}`;
-}
-
-/** A time as a list's row shows it: `Fri, 11/20/2026, 2:01 PM PST`. */
-export function rowTime(moment: string): string {
-  return row.format(new Date(moment));
+  const now = new Date(nowMs);
+  const time = minutes.format(then);
+  const days = calendarDaysBetween(then, now);
+  if (days === 0) return time;
+  if (days === 1) return `Yesterday ${time}`;
+  if (days === -1) return `Tomorrow ${time}`;
+  return `${then.getFullYear() === now.getFullYear() ? dayOfYear.format(then) : day.format(then)}, ${time}`;
 }
 
 /** A time in full, to the second: `Fri, 11/20/2026, 2:01:09 PM PST`. */

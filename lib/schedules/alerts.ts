@@ -10,6 +10,16 @@ export const alertEventWords: Readonly<Record<AlertEvent, string>> = {
   called_off: 'A time that was called off',
 };
 
+interface AlertEvents {
+  events: readonly AlertEvent[];
+}
+
+/** Whether an alert is about results: it goes out when runs succeed. */
+export const goesWithResult = ({ events }: AlertEvents): boolean => events.includes('success');
+
+/** Whether an alert is about what went wrong, or works again. */
+export const isOfFailures = ({ events }: AlertEvents): boolean => events.some((event) => event !== 'success');
+
 export const ALERT_CHANNELS = ['email', 'webhook', 'slack', 'teams'] as const;
 export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 

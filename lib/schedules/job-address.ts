@@ -5,6 +5,7 @@ const STEPS = [
   'inputs',
   'name',
   'running',
+  'send',
   'alerts',
   'backfill',
   'decorations',

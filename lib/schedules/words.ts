@@ -1,11 +1,14 @@
 import cronstrue from 'cronstrue';
 import { parseCron } from './cron-expression';
+import { plainWords } from './plain-words';
 
-/** An expression in words, such as "At 07:00 AM, Monday through Friday"; null for one that can't be read. */
+/** An expression in words, such as "Weekdays at 7:00"; null for one that can't be read. */
 export function wordsOf(expression: string): string | null {
   const parsed = parseCron(expression);
   if (!parsed.ok) return null;
   const { text } = parsed.cron;
+  const plain = plainWords(text);
+  if (plain !== null) return plain;
   try {
     return eitherDay(text) ?? worded(text);
   } catch {
@@ -13,7 +16,8 @@ export function wordsOf(expression: string): string | null {
   }
 }
 
-const worded = (text: string): string => cronstrue.toString(text, { trimHoursLeadingZero: true });
+const worded = (text: string): string =>
+  cronstrue.toString(text, { trimHoursLeadingZero: true, use24HourTimeFormat: true });
 
 /**
  * Words for an expression that names days of the month and of the week: cron fires on either of them. The library puts a

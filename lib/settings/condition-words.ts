@@ -70,17 +70,17 @@ function termWords({ key, test, values }: ConditionTerm): string {
 /** Conditions as a sentence: `Shown when kind is partial`. */
 export function conditionWords(value: JsonValue): string {
   const parsed = conditions.safeParse(value);
-  if (!parsed.success) return '--';
+  if (!parsed.success) return '—';
   const given = conditionEffects.flatMap((effect) => {
     const all = parsed.data[effect];
     return all === undefined ? [] : [`${effectWords[effect]} when ${all.map(termWords).join(' and ')}`];
   });
-  return given.length === 0 ? '--' : given.join('; ');
+  return given.length === 0 ? '—' : given.join('; ');
 }
 
 export function inputCheckWords(value: JsonValue): string {
   const parsed = inputChecks.safeParse(value);
-  if (!parsed.success || parsed.data.length === 0) return '--';
+  if (!parsed.success || parsed.data.length === 0) return '—';
   return parsed.data
     .map(({ left, test, right, value }) => `${left} ${checkWords[test]} ${right ?? value}`)
     .join('; ');

@@ -57,7 +57,7 @@ export const inputSettings = {
     column: 'display_name',
     wire: 'display_value',
     ...optionalText(200),
-    label: 'Custom Display Name',
+    label: 'Name',
     logName: 'label',
     sync: 'kept',
     effect: 'label',

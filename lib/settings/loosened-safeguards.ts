@@ -105,5 +105,5 @@ export function loosenedWords({ inputKey, setting, before, after }: Difference):
   const found = settings.find(({ wire }) => wire === setting);
   const side = (value: JsonValue) => outputWords(setting, value) ?? wordsOf(found ?? {}, value);
   const label = found?.label ?? setting;
-  return `${inputKey === null ? '' : `${inputKey}: `}${label}: ${side(before) || '--'} → ${side(after) || '--'}`;
+  return `${inputKey === null ? '' : `${inputKey}: `}${label}: ${side(before) || '—'} → ${side(after) || '—'}`;
 }

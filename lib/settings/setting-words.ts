@@ -12,16 +12,22 @@ const sentences: Readonly<Record<string, (value: JsonValue) => string>> = {
   undo_partner: undoPartnerWords,
 };
 
-/** A value in words; `--` for none. */
+/** A value in words; an em dash for none. */
 export function wordsOf(
   { words, wire = '' }: Partial<Pick<Setting, 'words' | 'wire'>>,
   value: JsonValue,
 ): string {
   const known = words !== undefined && Object.hasOwn(words, String(value)) ? words[String(value)] : undefined;
   if (known !== undefined) return known;
-  if (value === null || value === '') return '--';
+  if (value === null || value === '') return '—';
   if (isSecretMark(value)) return MASKED;
-  const sentence = Object.hasOwn(sentences, wire) ? sentences[wire] : undefined;
-  if (sentence !== undefined) return sentence(value);
+  const sentence = sentenceOf({ wire }, value);
+  if (sentence !== null) return sentence;
   return typeof value === 'object' ? exactJson(value) : String(value);
+}
+
+/** A value that takes a sentence to say; null for a setting whose values don't. */
+export function sentenceOf({ wire }: Pick<Setting, 'wire'>, value: JsonValue): string | null {
+  const sentence = Object.hasOwn(sentences, wire) ? sentences[wire] : undefined;
+  return sentence === undefined ? null : sentence(value);
 }

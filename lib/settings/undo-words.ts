@@ -4,7 +4,7 @@ import { undoPartner } from './undo-partner';
 /** An undo partner in one line: `Command 12, for 60 minutes (order_id from the input id)`. */
 export function undoPartnerWords(value: JsonValue): string {
   const read = undoPartner.safeParse(value);
-  if (!read.success) return '--';
+  if (!read.success) return '—';
   const { kit_id, minutes, maps } = read.data;
   const time = minutes === null ? '' : `, for ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`;
   const filled = maps.map(({ input_key, from, name }) =>

@@ -2,7 +2,7 @@ import statement, { raw } from 'sql-template-tag';
 import type { AccessRole } from '@/lib/access/vocabulary';
 import { accessColumn } from '@/server/access/columns';
 import type { Sql } from '@/server/base/database/db';
-import { execute, query } from '@/server/base/database/statements';
+import { column, execute, query } from '@/server/base/database/statements';
 
 /** What can be shared. */
 export interface Shared {
@@ -60,6 +60,24 @@ export async function giveRole(
     tx,
   );
   return before?.role ?? null;
+}
+
+/** Gives a role to a holder who doesn't have one. Returns whether it was given. */
+export async function giveFirstRole(
+  tx: Sql,
+  shared: Shared,
+  holder: Holder,
+  role: AccessRole,
+): Promise<boolean> {
+  const name = names(shared, holder);
+  const given = await query(
+    { org_id: column.text },
+    statement`insert into ${raw(name.table)} (org_id, ${raw(name.subject)}, ${raw(name.holder)}, role)
+      values (${shared.orgId}, ${shared.id}, ${holder.id}, ${role}::access_role)
+     on conflict do nothing returning org_id`,
+    tx,
+  );
+  return given.length === 1;
 }
 
 /** Revokes a role. Returns it; null if there was none. */

@@ -136,6 +136,25 @@ export const commandRoles = (viewer: Viewer, org: Statement): Statement => {
   where copycats.role is not null`;
 };
 
+/**
+ * Everything that gives a person the commands of an organization, one row per command and source: what `commandGrants`
+ * says of one command, for all of them in one pass, and only what counts. A test compares the two.
+ *
+ * @param org an SQL expression of the organization's id, such as a bound value
+ */
+export const grantsByCommand = (person: Statement, org: Statement): Statement => {
+  const { byOrg, byCreating, granted } = commandSources(person);
+  const rowsBy = ({ role, level, table, gives, groupId, folderId }: GrantSource): Statement => statement`
+    select c.command_id, ${role} as role, ${levelOf(level)} as level, ${rankOf(level)} as rank,
+      ${groupId} as group_id, ${folderId} as folder_id
+    from command c ${table === null ? empty : statement`join ${table} on ${gives}`}
+    where c.org_id = ${org} and c.deleted_at is null and ${commandCounts(levelOf(level))}
+      ${table === null ? statement`and ${gives}` : empty}`;
+  return statement`select grants.*
+    from (select) one left join membership m on m.org_id = ${org} and m.user_id = ${person}
+    cross join lateral (${join([byOrg, byCreating, ...granted].map(rowsBy), ' union all ')}) grants`;
+};
+
 /** Only the ids of `commandRoles`, for use in conditions. */
 export const accessibleCommands = (viewer: Viewer, org: Statement): Statement =>
   statement`select roles.command_id from (${commandRoles(viewer, org)}) roles`;

@@ -7,7 +7,15 @@ import { column, query } from '@/server/base/database/statements';
 /** The names of ids, by id: of people those of the time of the event, of all others the current ones. */
 export type Names = Readonly<Record<NamedKind, Readonly<Record<string, string>>>>;
 
-export const NO_NAMES: Names = { people: {}, commands: {}, folders: {} };
+export const NO_NAMES: Names = {
+  people: {},
+  groups: {},
+  commands: {},
+  folders: {},
+  connections: {},
+  dropdowns: {},
+  inputs: {},
+};
 
 interface Changed {
   at: Date;
@@ -15,7 +23,7 @@ interface Changed {
   after: JsonValue;
 }
 
-/** Returns the names of the ids in events: two or three statements for any number of events. */
+/** Returns the names of the ids in events: one statement for each kind of them, for any number of events. */
 export async function nameIds(
   orgId: string,
   viewerId: string,
@@ -23,18 +31,41 @@ export async function nameIds(
 ): Promise<(event: Changed) => Names> {
   const all = idsIn(events.flatMap(({ before, after }) => [before, after]));
   const people = await namesThen(orgId, events);
+  // A private command of another person is not named.
+  const isVisible = statement`(c.visibility <> 'justme' or c.created_by_user_id = ${viewerId})`;
   const known: Record<Exclude<NamedKind, 'people'>, Map<string, string>> = {
-    // A private command of another person is not named.
+    groups: await namesOf(
+      all.groups,
+      (ids) => statement`select group_id as id, name from user_group
+        where org_id = ${orgId} and group_id = any(${ids})`,
+    ),
     commands: await namesOf(
       all.commands,
-      (ids) => statement`select command_id::text as id, name from command
-        where org_id = ${orgId} and command_id = any(${ids.filter(isNumber)}::int[])
-          and (visibility <> 'justme' or created_by_user_id = ${viewerId})`,
+      (ids) => statement`select c.command_id::text as id, c.name from command c
+        where c.org_id = ${orgId} and c.command_id = any(${ids.filter(isNumber)}::int[]) and ${isVisible}`,
     ),
     folders: await namesOf(
       all.folders,
       (ids) => statement`select folder_id::text as id, name from folder
         where org_id = ${orgId} and folder_id = any(${ids.filter(isNumber)}::int[])`,
+    ),
+    connections: await namesOf(
+      all.connections,
+      (ids) => statement`select credential_id::text as id, name from credential
+        where org_id = ${orgId} and credential_id = any(${ids.filter(isNumber)}::int[])`,
+    ),
+    dropdowns: await namesOf(
+      all.dropdowns,
+      (ids) => statement`select dropdown_id::text as id, name from dropdown
+        where org_id = ${orgId} and dropdown_id = any(${ids.filter(isNumber)}::int[])`,
+    ),
+    inputs: await namesOf(
+      all.inputs,
+      (ids) => statement`select i.input_id::text as id, coalesce(i.display_name, t.key) as name
+        from command_input i
+        join command c on c.org_id = i.org_id and c.command_id = i.command_id
+        join template_input t on t.org_id = i.org_id and t.template_input_id = i.template_input_id
+        where i.org_id = ${orgId} and i.input_id = any(${ids.filter(isNumber)}::int[]) and ${isVisible}`,
     ),
   };
   return ({ at, before, after }) => {
@@ -46,10 +77,15 @@ export async function nameIds(
           return name === undefined ? [] : [[id, name]];
         }),
       );
+    const current = (kind: Exclude<NamedKind, 'people'>) => named(own[kind], (id) => known[kind].get(id));
     return {
       people: named(own.people, (id) => people.get(momentOf(id, at))),
-      commands: named(own.commands, (id) => known.commands.get(id)),
-      folders: named(own.folders, (id) => known.folders.get(id)),
+      groups: current('groups'),
+      commands: current('commands'),
+      folders: current('folders'),
+      connections: current('connections'),
+      dropdowns: current('dropdowns'),
+      inputs: current('inputs'),
     };
   };
 }
@@ -85,7 +121,15 @@ async function namesOf(
 }
 
 function idsIn(values: readonly JsonValue[]): Record<NamedKind, Set<string>> {
-  const found = { people: new Set<string>(), commands: new Set<string>(), folders: new Set<string>() };
+  const found = {
+    people: new Set<string>(),
+    groups: new Set<string>(),
+    commands: new Set<string>(),
+    folders: new Set<string>(),
+    connections: new Set<string>(),
+    dropdowns: new Set<string>(),
+    inputs: new Set<string>(),
+  };
   const look = (value: JsonValue): void => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
     for (const [key, each] of Object.entries(value)) {

@@ -11,7 +11,7 @@ import { notFound } from '@/server/base/errors';
 import { dependentsOf } from '@/server/dependents/command-dependents';
 import { connectionDependents } from '@/server/dependents/connection-dependents';
 import { folderDependents } from '@/server/dependents/folder-dependents';
-import { personDependents } from '@/server/dependents/person-dependents';
+import { personDependents, tokensOfPerson } from '@/server/dependents/person-dependents';
 import type { Context } from '@/server/operations/context';
 
 const DEPENDENT = {
@@ -55,13 +55,18 @@ export const listFolderDependents = ({
 }: Context<typeof contract.listFolderDependents>) =>
   read(actor, orgId, folderDependents(statement`${orgId}`, statement`${folderId}::int`));
 
-/** Lists what runs with a person's rights. */
-export const listPersonDependents = ({
+/** Lists what runs with a person's rights, and counts the tokens that do. */
+export async function listPersonDependents({
   actor,
   subject: { orgId },
-  params,
-}: Context<typeof contract.listPersonDependents>) =>
-  read(actor, orgId, personDependents(statement`${orgId}`, statement`${params.userId}`));
+  params: { userId },
+}: Context<typeof contract.listPersonDependents>) {
+  const [needing, tokens] = await Promise.all([
+    read(actor, orgId, personDependents(statement`${orgId}`, statement`${userId}`)),
+    query({ count: column.int }, tokensOfPerson(statement`${orgId}`, statement`${userId}`)),
+  ]);
+  return { ...needing, programs: tokens[0]?.count ?? 0 };
+}
 
 type Dependents = z.output<typeof contract.dependents>;
 

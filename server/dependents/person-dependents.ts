@@ -33,3 +33,12 @@ export const personDependents = (orgId: Statement, userId: Statement): Statement
         where org_id = ${orgId} and user_id = ${userId}`,
     ],
   ]);
+
+/** Counts the tokens with which programs act as a person in an organization: all but those for commands elsewhere. */
+export const tokensOfPerson = (orgId: Statement, userId: Statement): Statement => statement`
+  select count(*)::int as count from access_token a
+  where a.user_id = ${userId} and a.expires_at > now() and (a.scope ->> 'kind' <> 'run'
+    or exists (select from jsonb_array_elements_text(a.scope -> 'commandIds') chosen (id)
+      join command c on c.org_id = ${orgId} and c.command_id = chosen.id::int and c.deleted_at is null)
+    or exists (select from jsonb_array_elements_text(a.scope -> 'folderIds') chosen (id)
+      join folder f on f.org_id = ${orgId} and f.folder_id = chosen.id::int))`;

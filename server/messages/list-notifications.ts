@@ -1,5 +1,4 @@
 import statement, { empty } from 'sql-template-tag';
-import { approvalState } from '@/lib/contract/runs/approval-shapes';
 import {
   type listNotifications as listNotificationsOperation,
   MOST_NOTIFICATIONS,
@@ -7,6 +6,7 @@ import {
   type readNotifications as readNotificationsOperation,
 } from '@/lib/contract/runs/notifications';
 import { runEndReason, runStatus } from '@/lib/contract/runs/run';
+import { approvalState } from '@/lib/contract/runs/run-approval';
 import { nameOfIdThen } from '@/server/access/people/names-then';
 import { commandAccess, folderAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';

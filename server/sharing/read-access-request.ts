@@ -32,8 +32,14 @@ export async function readAccessRequest({
       ? statement`r.token_hash = ${hashOfToken(token)}`
       : isOfNotification(Number(notificationId));
   const [row] = await query(
-    { user_id: column.text, name: column.text, email: column.text.nullable(), command_id: column.int },
-    statement`select u.user_id, u.name, u.email, r.command_id
+    {
+      user_id: column.text,
+      name: column.text,
+      email: column.text.nullable(),
+      command_id: column.int,
+      message: column.text.nullable(),
+    },
+    statement`select u.user_id, u.name, u.email, r.command_id, r.message
      from access_request r join "user" u on u.user_id = r.requester_user_id
      where ${isWanted} and r.org_id = ${orgId} and r.engineer_user_id = ${actor.userId}
        and r.expires_at > ${clock.now()}`,
@@ -45,7 +51,13 @@ export async function readAccessRequest({
     );
   }
   await loadCommand(actor, orgId, row.command_id, 'command.share');
-  return { userId: row.user_id, name: row.name, email: row.email, commandId: row.command_id };
+  return {
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    commandId: row.command_id,
+    message: row.message,
+  };
 }
 
 /** Ends all requests of a person for a command, once they have access to it. */

@@ -44,7 +44,13 @@ export async function requestAccess({
       const token =
         command === null
           ? null
-          : await beginRequest(tx, orgId, command.commandId, actor.userId, engineer.userId);
+          : await beginRequest(tx, {
+              orgId,
+              commandId: command.commandId,
+              requesterId: actor.userId,
+              engineerId: engineer.userId,
+              message: body.message,
+            });
       const { subject, message } = body;
       const mail = accessRequestMail({ org, sender: actor, command, subject, message, token });
       const { posted } = await queueMail(tx, orgId, actor, engineer, 'access_request', mail);
@@ -80,22 +86,28 @@ function chosenAmong(engineers: ReadonlyMap<string, Engineer>, addresses: readon
   });
 }
 
+interface AccessRequest {
+  orgId: string;
+  commandId: number;
+  requesterId: string;
+  engineerId: string;
+  message: string;
+}
+
 /** Asking again ends the link that was sent before. */
 async function beginRequest(
   tx: Sql,
-  orgId: string,
-  commandId: number,
-  requesterId: string,
-  engineerId: string,
+  { orgId, commandId, requesterId, engineerId, message }: AccessRequest,
 ): Promise<string> {
   const token = ids.token();
   await execute(
     statement`insert into access_request (org_id, command_id, requester_user_id, engineer_user_id,
-       token_hash, expires_at)
+       token_hash, expires_at, message)
      values (${orgId}, ${commandId}, ${requesterId}, ${engineerId}, ${hashOfToken(token)},
-       ${new Date(clock.nowMs() + LINK_DAYS * DAY_MS)})
+       ${new Date(clock.nowMs() + LINK_DAYS * DAY_MS)}, ${message})
      on conflict (org_id, command_id, requester_user_id, engineer_user_id)
-     do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+     do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at,
+       message = excluded.message`,
     tx,
   );
   return token;

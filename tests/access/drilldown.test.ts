@@ -34,6 +34,17 @@ interface Row {
   engineer_count: number;
 }
 
+interface MemberAccess {
+  kit_id: number;
+  role: string;
+  grants: {
+    access_level: string;
+    role: string;
+    group: { name: string } | null;
+    directory: { name: string } | null;
+  }[];
+}
+
 const diff = (userId: string, as: string) => send('GET', `/${ORG_A}/skinny-kits-diff/${userId}`, { as });
 async function names(userId: string, as: string): Promise<{ both: string[]; justThem: string[] }> {
   const { status, body } = await diff(userId, as);
@@ -65,6 +76,39 @@ describe('what a member has', () => {
     expect(await folders(people.folderRunner)).toEqual(['Empty', 'Refunds']);
     expect(await folders(people.member)).toEqual([]);
     expect(await folders(people.deleted)).toEqual([]);
+  });
+
+  it('is said with their role on each command, and what gives it to them', async () => {
+    const access = async (userId: string, as: string) => {
+      const { body } = await diff(userId, as);
+      const { access: rows } = body as { access: MemberAccess[] };
+      return rows
+        .sort((a, b) => a.kit_id - b.kit_id)
+        .map(({ role, grants }) => [
+          role,
+          ...grants.map((grant) =>
+            [grant.access_level, grant.role, grant.group?.name, grant.directory?.name]
+              .filter(Boolean)
+              .join(' '),
+          ),
+        ]);
+    };
+    expect(await access(people.creator, people.orgAdmin)).toEqual([
+      ['admin', 'creator admin'],
+      ['admin', 'creator admin'],
+    ]);
+    expect(await access(people.orgAdmin, people.creator)).toEqual([
+      ['admin', 'org admin'],
+      ['admin', 'org admin'],
+    ]);
+    expect(await access(people.runner, people.creator)).toEqual([['runner', 'user_kit runner']]);
+    expect(await access(people.groupRunner, people.creator)).toEqual([['runner', 'kit runner Support']]);
+    expect(await access(people.folderRunner, people.creator)).toEqual([['runner', 'dir runner Refunds']]);
+    // Who has a command is known to all members; how, only to those who have it, too.
+    expect(await access(people.groupRunner, people.member)).toEqual([['runner']]);
+    expect(await access(people.deleted, people.orgAdmin)).toEqual([]);
+    const { body } = await diff(people.groupRunner, people.member);
+    expect((body as { groups: { name: string }[] }).groups.map(({ name }) => name)).toEqual(['Support']);
   });
 
   it('GET skinny-kits keeps those that a person has, too, with the filter user_id', async () => {
@@ -161,6 +205,23 @@ describe('what a member has', () => {
         const [theirs, mine] = [await opens(member), await opens(viewer)];
         expect(isIn(both), `${viewer} of ${member}`).toBe(theirs && mine);
         expect(isIn(justThem), `${viewer} of ${member}`).toBe(theirs && !mine);
+      }
+    }
+  });
+
+  it('is explained by the same grants as each command explains, for every person', async () => {
+    for (const member of Object.values(people)) {
+      const { status, body } = await diff(member, people.orgAdmin);
+      if (status !== 200) continue;
+      for (const { kit_id: id, grants } of (body as { access: MemberAccess[] }).access) {
+        const path = `/${ORG_A}/kits/${id}/users/${member}/access`;
+        const explained = await send('GET', path, { as: people.orgAdmin });
+        const counting = (
+          explained.body as { grants: (MemberAccess['grants'][number] & { void: unknown })[] }
+        ).grants
+          .filter((grant) => grant.void === null)
+          .map(({ access_level, role, group, directory }) => ({ access_level, role, group, directory }));
+        expect(grants, `${member} on ${id}`).toEqual(counting);
       }
     }
   });

@@ -75,7 +75,7 @@ describe('the audit log', () => {
     await send('PATCH', `/${ORG_A}/kits/${command.commandId}`, { as, body: { directoryId: folderId } });
     expect((await log())[0]).toMatchObject({
       after: { folder_id: folderId },
-      names: { users: {}, kits: {}, directories: { [folderId]: 'Returns' } },
+      names: { users: {}, kits: {}, directories: { [folderId]: 'Returns' }, inputs: {} },
     });
     const body = { recipients: [{ userId: people.member }] };
     await send('POST', `/${ORG_A}/directories/${folderId}/share`, { as, body });

@@ -89,7 +89,7 @@ const ways: Way[] = [
   {
     name: 'removing the word',
     change: () => configure({ confirmationWord: null }),
-    words: 'Confirmation word: PAY → --',
+    words: 'Confirmation word: PAY → —',
   },
   { name: 'removing a check', change: () => configure({ inputChecks: [] }), words: 'Limits and checks' },
   {
@@ -100,7 +100,7 @@ const ways: Way[] = [
   {
     name: 'removing a mask',
     change: () => configure({ maskedOutputs: [] }),
-    words: 'Masked outputs: iban → --',
+    words: 'Masked outputs: iban → —',
   },
   {
     name: 'letting more people reveal',

@@ -216,6 +216,31 @@ describe('what needs other things', () => {
     expect(await kindsOf(`members/${people.orgAdmin}`)).toEqual([]);
   });
 
+  it('of a person counts the tokens that work in the organization', async () => {
+    const count = async () => {
+      const { body } = await send('GET', `/${ORG_A}/members/${people.member}/dependents`, {
+        as: people.orgAdmin,
+      });
+      return (body as { programs: number }).programs;
+    };
+    const before = await count();
+    const chosen = (commandIds: number[]) => ({ kind: 'run', commandIds, folderIds: [] });
+    const scopes = [{ kind: 'read' }, chosen([needed.commandId]), chosen([2_000_000_000])];
+    for (const [index, scope] of scopes.entries()) {
+      await db().accessToken.create({
+        data: {
+          tokenId: `of-person-${index}`,
+          tokenHash: Buffer.from(`of-person-${index}`),
+          userId: people.member,
+          name: 'A program',
+          scope,
+          expiresAt: new Date(Date.now() + 86_400_000),
+        },
+      });
+    }
+    expect(await count()).toBe(before + 2);
+  });
+
   it('of a folder is what its owner may run only by it', async () => {
     const { folderId } = await db().folder.create({ data: { orgId: ORG_A, name: 'Shop' } });
     await db().command.updateMany({ where: of(needed.commandId), data: { folderId } });

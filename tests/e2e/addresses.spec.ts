@@ -8,7 +8,7 @@ test.describe('signed out', () => {
   test('a person without an account here is told so, and where to go', { tag: '@long' }, async ({ page }) => {
     await page.goto('/whoops?message=You+have+won');
     await expect(page.getByRole('heading', { name: 'You are not set up yet' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeHidden();
     await expect(page.getByText('You have won')).toBeHidden();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'To the start page' }).click();
@@ -108,7 +108,7 @@ test.describe('a new person', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   });
 });

@@ -20,7 +20,7 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page, '[aria-label="Results"]');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
     await expectAccessible(page, '[role="menu"]');
     await page.getByRole('menuitem', { name: 'Commands' }).click();
     await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();

@@ -224,13 +224,13 @@ test.describe('asking for access', () => {
       await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
       await expect(
         page
-          .getByRole('textbox', { name: 'Send To' })
-          .or(page.getByRole('combobox', { name: 'Send To' }))
+          .getByRole('textbox', { name: 'To', exact: true })
+          .or(page.getByRole('combobox', { name: 'To', exact: true }))
           .first(),
       ).toBeVisible();
       await holdTime(page);
       await fail(page, /send_general_email/);
-      await page.getByRole('button', { name: 'Request Access' }).click();
+      await page.getByRole('button', { name: 'Request access' }).click();
       const failure = page.getByText(/^Error requesting access\. /);
       await expectToLast(page, failure, 6_000);
       await page.unroute(/send_general_email/);
@@ -240,7 +240,7 @@ test.describe('asking for access', () => {
           json: [{ email: 'dana@pushboard.example', user_id: people.admin, error: null, mail: 'queued' }],
         }),
       );
-      await page.getByRole('button', { name: 'Request Access' }).click();
+      await page.getByRole('button', { name: 'Request access' }).click();
       const success = 'Requested access. Keep an eye on your email for a share notification.';
       await expectToLast(page, page.getByText(success), 6_000);
     } finally {

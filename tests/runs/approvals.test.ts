@@ -89,6 +89,20 @@ describe('a run that needs approval', () => {
     });
     expect(await paid()).toEqual([{ amount: 5 }]);
     expect((await grant(asked)).status).toBe(409);
+    const boxes = async (as: string) =>
+      Promise.all(
+        ['to_answer&state=waiting', 'answered', 'asked'].map(async (box) => {
+          const { body } = await send('GET', `/${ORG_A}/approvals?box=${box}`, { as });
+          return (body as { approval_id: number }[]).map(({ approval_id }) => approval_id);
+        }),
+      );
+    expect(await boxes(people.engineer)).toEqual([[], [asked.approvalId], []]);
+    expect(await boxes(people.runner)).toEqual([[], [], [asked.approvalId]]);
+    expect((await read(asked, people.engineer)).body).toMatchObject({
+      runs: [{ status: 'success', end_reason: null }],
+      run_counts: { success: 1 },
+      bulk_run_id: null,
+    });
   });
 
   it('says who may open its request, which has a note to the engineers', async () => {

@@ -16,7 +16,7 @@ export const frameScreens: readonly Screen[] = [
     show: async (page) => {
       await openCommand(page, 'Best sellers');
       await page.getByRole('button', { name: /^(Your menu, .*|Menu)$/ }).click();
-      await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
     },
   },
   {

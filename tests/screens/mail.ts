@@ -11,7 +11,7 @@ export const mailScreens: readonly Screen[] = [
     show: async (page) => {
       await signInAsNewcomer(page);
       await page.goto(await builderPath(page, 'Refund an order'));
-      await page.getByRole('button', { name: 'Request Access' }).waitFor();
+      await page.getByRole('button', { name: 'Request access' }).waitFor();
     },
   },
   {

@@ -51,12 +51,12 @@ export const scheduleScreens: readonly Screen[] = [
       await page.getByRole('table', { name: 'Scheduled jobs' }).waitFor();
     },
   },
-  jobScreen('job', 'view', /^Edit Job #/),
-  jobScreen('job-schedule', 'schedule', 'Cron Expression'),
-  jobScreen('job-inputs', 'inputs', 'Input Values'),
+  jobScreen('job', 'view', /./),
+  jobScreen('job-schedule', 'schedule', 'When'),
+  jobScreen('job-inputs', 'inputs', 'Values'),
   jobScreen('job-alerts', 'alerts', /Alerts/),
   jobScreen('job-backfill', 'backfill', /./),
-  jobScreen('job-auto-runs', 'decorations', 'Decoration Auto-Runs'),
+  jobScreen('job-auto-runs', 'decorations', 'For each row'),
   jobScreen('job-error-auto-run', 'error', /./),
   { name: 'webhooks', show: (page) => inSandbox(page, 'webhooks') },
   {

@@ -98,7 +98,7 @@ function DigestForm({ orgId, name, saved }: { orgId: string; name: string; saved
           />
           {nextAt !== null && (
             <p className={styles.quiet}>
-              Next <Moment at={nextAt} as="row" />
+              Next <Moment at={nextAt} as="short" />
             </p>
           )}
         </div>

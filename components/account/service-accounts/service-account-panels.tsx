@@ -8,7 +8,7 @@ import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { lossesOf } from '@/lib/changes/dependent-words';
+import { personLossesOf } from '@/lib/changes/person-losses';
 import { callApi } from '@/lib/client/api-client';
 import { listPersonDependents } from '@/lib/contract/dependents/dependents';
 import {
@@ -102,7 +102,8 @@ function AccountPanel({ org, account }: { org: ServiceAccountPanelProps['org']; 
       words: 'Its tokens are revoked at once, and its queued runs are refused. Its runs stay in the history.',
       confirmLabel: 'Remove',
       read: async () =>
-        lossesOf(await callApi(listPersonDependents, { params: { orgId, userId } }), fullTime),
+        personLossesOf(await callApi(listPersonDependents, { params: { orgId, userId } }), fullTime, 'Its'),
+      lead: 'What goes with it:',
       nothing: 'Nothing runs by itself with its rights.',
     });
     if (isSure) remove.mutate();

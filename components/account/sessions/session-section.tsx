@@ -74,7 +74,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
         {isCurrent && <Chip>This one</Chip>}
       </td>
       <td className={rows.fact} data-label="Address">
-        {address ?? '--'}
+        {address ?? '—'}
       </td>
       <td className={rows.fact} data-label="Signed in">
         <Moment at={beganAt} as="ago" />

@@ -1,11 +1,9 @@
 'use client';
 
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
-import { IconCopy, IconEyeExclamation } from '@tabler/icons-react';
 import dialog from '@/components/ui/feedback/dialogs/dialogs.module.css';
-import { CopyButton } from '@/components/ui/text/copy-button';
-import { copyText } from '@/components/ui/text/copy-text';
+import { CodeExample, ShownOnce } from '@/components/ui/text/shown-once';
 import { curlLine, mcpSettings } from './token-examples';
 import styles from './token-reveal.module.css';
 import { dayOf, scopeTitle } from './token-words';
@@ -46,29 +44,13 @@ export function TokenReveal({ owner, fresh, onClose }: TokenRevealProps) {
       <p className={styles.about}>
         {scopeTitle(fresh)} · until {dayOf(expiresAt)}
       </p>
-      <div className={styles.once}>
-        <p className={styles.warning}>
-          <IconEyeExclamation size={18} stroke={1.75} aria-hidden /> Copy it now. It is shown only this once.
-        </p>
-        <div className={styles.value}>
-          <TextInput
-            aria-label="Token"
-            readOnly
-            value={token}
-            classNames={{ input: styles.machine ?? '' }}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          <Button
-            data-autofocus
-            leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void copyText(token, 'Copied to clipboard!')}
-          >
-            Copy token
-          </Button>
-        </div>
+      <ShownOnce label="Token" text={token} takesFocus />
+      <div className={styles.example}>
+        <CodeExample title="With curl" text={curlLine(origin, token)} />
       </div>
-      <Example title="With curl" text={curlLine(origin, token)} />
-      <Example title="In the settings of an MCP client" text={mcpSettings(origin, token)} />
+      <div className={styles.example}>
+        <CodeExample title="In the settings of an MCP client" text={mcpSettings(origin, token)} />
+      </div>
       <div className={styles.foot}>
         <span className={styles.use} data-used={isUsed || undefined} role="status">
           {isUsed ? 'It works: it was just used.' : 'Not used yet.'}
@@ -78,19 +60,5 @@ export function TokenReveal({ owner, fresh, onClose }: TokenRevealProps) {
         </Button>
       </div>
     </Modal>
-  );
-}
-
-function Example({ title, text }: { title: string; text: string }) {
-  return (
-    <section className={styles.example} aria-label={title}>
-      <div className={styles.exampleHead}>
-        <span>{title}</span>
-        <CopyButton label={`Copy: ${title}`} text={text} told="Copied to clipboard!" />
-      </div>
-      <pre className={styles.code} tabIndex={0}>
-        {text}
-      </pre>
-    </section>
   );
 }

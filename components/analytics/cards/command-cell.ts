@@ -11,7 +11,7 @@ interface CountedCommand {
   commands?: number;
 }
 
-export const OF_COMMAND = [{ label: 'Directory' }, { label: 'Name' }] as const;
+export const OF_COMMAND = [{ label: 'Folder' }, { label: 'Name' }] as const;
 
 /** The cells of `OF_COMMAND`. The name leads to the command. */
 export function commandCells(slug: string, command: CountedCommand): FigureCell[] {

@@ -43,7 +43,7 @@ const ofKind: Readonly<Record<AttentionKind, Words>> = {
   auto_run: {
     what: ({ name, detail }) => `The auto-run “${detail}” of the scheduled job “${name}”`,
     why: () =>
-      'The button or error jump that it follows was deleted, opens another command now, or lost what it fills. The job runs, and leads to nothing.',
+      'The button that it follows was deleted, opens another command now, or lost what it fills. The job runs, and leads to nothing.',
     remedy: 'Link it again',
     panel: ({ commandId }) => configure(commandId, 'jobs'),
   },
@@ -66,7 +66,7 @@ const ofKind: Readonly<Record<AttentionKind, Words>> = {
     panel: ({ commandId }) => configure(commandId, 'output'),
   },
   error_jump: {
-    what: () => 'The error jump',
+    what: () => 'The button on errors',
     why: () => 'The command that it opens was deleted. Nobody is offered it.',
     remedy: 'Choose another command',
     panel: ({ commandId }) => configure(commandId, 'output'),

@@ -13,6 +13,8 @@ interface Asked {
   confirmLabel: string;
   /** Loads what stops or changes, in sentences. */
   read: () => Promise<string[]>;
+  /** What stands before the list. */
+  lead?: string;
   /** What is said if nothing does; null to go on without asking. */
   nothing: string | null;
 }
@@ -21,7 +23,8 @@ interface Asked {
  * Asks whether to go on, once the person has seen what needs a thing. False if that can't be loaded: nobody takes away
  * what they can't judge.
  */
-export async function confirmLosses({ title, words, confirmLabel, read, nothing }: Asked): Promise<boolean> {
+export async function confirmLosses(asked: Asked): Promise<boolean> {
+  const { title, words, confirmLabel, read, lead = 'What needs it:', nothing } = asked;
   let losses: string[];
   try {
     losses = await read();
@@ -35,7 +38,7 @@ export async function confirmLosses({ title, words, confirmLabel, read, nothing 
     body: (
       <>
         {words !== '' && <p>{words}</p>}
-        <Losses losses={losses} nothing={nothing} />
+        <Losses losses={losses} lead={lead} nothing={nothing} />
       </>
     ),
     confirmLabel,
@@ -43,11 +46,17 @@ export async function confirmLosses({ title, words, confirmLabel, read, nothing 
   });
 }
 
-function Losses({ losses, nothing }: { losses: readonly string[]; nothing: string | null }) {
+interface LossesProps {
+  losses: readonly string[];
+  lead: string;
+  nothing: string | null;
+}
+
+function Losses({ losses, lead, nothing }: LossesProps) {
   if (losses.length === 0) return nothing === '' ? null : <p>{nothing}</p>;
   return (
     <>
-      <p>What needs it:</p>
+      <p>{lead}</p>
       <ul className={styles.list}>
         {losses.map((text) => (
           <li key={text}>{text}</li>

@@ -28,7 +28,7 @@ const others: Readonly<Record<string, string | undefined>> = {
   creds: 'Connection',
   row_decorations: 'Row button',
   object_decorations: 'Object button',
-  error_decoration: 'Error jump',
+  error_decoration: 'Button on errors',
 };
 
 /** The setting that differs, without its input: `Note`. */
@@ -50,7 +50,7 @@ export interface KnownNames {
 /** One side of a difference. */
 export function differenceValue(difference: Difference, value: JsonValue, names: KnownNames): string {
   if (isSecretMark(value)) return 'Set';
-  if (Array.isArray(value) && settingOf(difference) === undefined) return value.join(', ') || '--';
+  if (Array.isArray(value) && settingOf(difference) === undefined) return value.join(', ') || '—';
   const told = decorationWords(difference, value);
   if (told !== null) return told;
   if (difference.setting === 'directory_id' && typeof value === 'number') {

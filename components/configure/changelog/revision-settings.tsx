@@ -70,7 +70,7 @@ function KeptDecorations({ revision: { decorations = [], errorTarget = null } }:
         <dd key={decoration.decorationId}>{buttonWords(toldDecoration(decoration))}</dd>,
       ])}
       {errorTarget !== null && [
-        <dt key="jump label">Error jump</dt>,
+        <dt key="jump label">Button on errors</dt>,
         <dd key="jump">{commandWords(errorTarget)}</dd>,
       ]}
     </dl>

@@ -45,7 +45,7 @@ const settings: Readonly<Record<string, Setting | undefined>> = commandSettings;
 
 export const commandLabel = (key: string): string => settings[key]?.label ?? key;
 
-/** A field's value in words; `--` for none. */
+/** A field's value in words; an em dash for none. */
 export function commandWords(key: string, value: JsonValue, folders: ReadonlyMap<number, string>): string {
   if (key === 'folderId' && typeof value === 'number') return folders.get(value) ?? `Folder ${value}`;
   const setting = settings[key];

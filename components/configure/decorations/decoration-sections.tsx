@@ -52,14 +52,14 @@ export function DecorationSections({ command }: { command: Command }) {
         {buttons('object', objectDecorations)}
       </Section>
       <Section
-        title="Error jump"
+        title="Button on errors"
         about="Offered by the error box of a failed run."
-        addLabel="Add Error Jump"
+        addLabel="Add button on errors"
         onAdd={errorDecoration === null ? () => openJump() : null}
       >
         {errorDecoration !== null && (
           <DecorationItem
-            label="Edit Error Jump"
+            label="Edit button on errors"
             value={errorDecoration.brokenReason ?? errorDecoration.targetName ?? UNKNOWN_TARGET}
             isBroken={errorDecoration.brokenReason !== null}
             onOpen={() => openJump()}

@@ -18,7 +18,7 @@ export const commandWords = (commandId: number): string => `Command ${commandId}
 /** A button in one line: `Refund → Command 12 (order_id from id)`. */
 export function buttonWords(value: JsonValue): string {
   const parsed = told.safeParse(value);
-  if (!parsed.success) return '--';
+  if (!parsed.success) return '—';
   const { name, input_kit_id: target, result_set_zero_idx: at, maps } = parsed.data;
   const place = at === 0 ? [] : [`result set ${at + 1}`];
   const filled = Object.entries(maps).map(([key, path]) => `${key} from ${path}`);
@@ -33,7 +33,7 @@ export function decorationWords({ setting }: { setting: string }, value: JsonVal
     case 'object_decorations':
       return buttonWords(value);
     case 'error_decoration':
-      return typeof value === 'number' ? commandWords(value) : '--';
+      return typeof value === 'number' ? commandWords(value) : '—';
     default:
       return null;
   }

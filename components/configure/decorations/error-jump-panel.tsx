@@ -23,7 +23,7 @@ export function ErrorJumpPanel({ command }: { command: Command }) {
     chosen !== undefined && (chosen !== linked || (chosen === null && errorDecoration !== null));
   return (
     <SidePanel
-      title={errorDecoration === null ? 'Add Error Jump' : 'Edit Error Jump'}
+      title={errorDecoration === null ? 'Add button on errors' : 'Edit button on errors'}
       context={command.name}
       footer={
         <>

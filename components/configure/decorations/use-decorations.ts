@@ -163,11 +163,13 @@ export function useErrorJump(command: Command) {
       return callApi(createErrorDecoration, { params, body: { targetCommandId } });
     },
     onSuccess: (created) => {
-      toast.success(created === null ? 'Error jump deleted' : 'Error jump added');
+      toast.success(created === null ? 'Button on errors deleted' : 'Button on errors added');
     },
     onError: (error, targetCommandId) =>
       toast.failure(
-        targetCommandId === null ? 'Error deleting the error jump' : 'Error adding the error jump',
+        targetCommandId === null
+          ? 'Error deleting the button on errors'
+          : 'Error adding the button on errors',
         error,
       ),
     onSettled: refresh,

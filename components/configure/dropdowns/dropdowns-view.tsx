@@ -68,12 +68,12 @@ function DropdownTable({ orgSlug, rows }: { orgSlug: string; rows: readonly Drop
           </UnstyledButton>
           {row.dropdownId}
           {row.sender === null ? (
-            '--'
+            '—'
           ) : (
             <Link href={paths.builder(orgSlug, row.sender.commandId)}>{row.sender.name}</Link>
           )}
           {valueColumnWords(row)}
-          {row.kind === 'hardcoded' ? '--' : cacheWords[row.cacheInterval ?? 'none']}
+          {row.kind === 'hardcoded' ? '—' : cacheWords[row.cacheInterval ?? 'none']}
           <Uses row={row} orgSlug={orgSlug} />
         </CardRow>
       ))}
@@ -82,7 +82,7 @@ function DropdownTable({ orgSlug, rows }: { orgSlug: string; rows: readonly Drop
 }
 
 function Uses({ row: { uses, useCount }, orgSlug }: { row: Dropdown; orgSlug: string }) {
-  if (useCount === 0) return '--';
+  if (useCount === 0) return '—';
   const unseen = useCount - uses.length;
   return (
     <ul className={styles.uses}>

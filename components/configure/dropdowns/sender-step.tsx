@@ -54,7 +54,7 @@ export function SenderStep({ orgId, exceptId, chosen, onChoose }: SenderStepProp
           return (
             <ChoiceTable
               label="Commands"
-              columns={['Name', 'Directory', 'Columns']}
+              columns={['Name', 'Folder', 'Columns']}
               rows={commands.filter((each) => each.commandId !== exceptId && isFound(each, search))}
               keyOf={({ commandId }) => commandId}
               cellsOf={(each) => [namedApart(each, apart), each.folderName ?? '(No Folder)', columnsOf(each)]}

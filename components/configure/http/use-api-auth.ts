@@ -73,7 +73,7 @@ export function useAuthForm(orgId: string, saved: ApiAuth) {
           queryClient.invalidateQueries({ queryKey: [id] }),
         ),
       );
-      toast.success('Edit successful!');
+      toast.success('Saved');
       panels.pop();
     },
     onError: (error) => setProblems(problemsOf(error)),

@@ -46,7 +46,7 @@ export function useHttpHeaders(command: Command) {
       await Promise.all(
         [readCommand, listRevisions].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
       );
-      toast.success('Edit successful!');
+      toast.success('Saved');
       panels.pop();
     },
     onError: async (error) => {

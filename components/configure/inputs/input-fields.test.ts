@@ -18,7 +18,7 @@ test('values are said in the words of the documents', () => {
   expect(inputWords(amount)('defaultAmbiguousInput', 'explicitNull')).toBe('Optional (NULL)');
   expect(inputWords(amount)('hidden', true)).toBe('Hidden');
   expect(inputWords(amount)('locked', false)).toBe('Editable');
-  expect(inputWords(amount)('note', '')).toBe('--');
+  expect(inputWords(amount)('note', '')).toBe('—');
   expect(inputWords(amount)('defaultValue', ['a', 'b'])).toBe('["a","b"]');
 });
 

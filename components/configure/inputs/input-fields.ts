@@ -40,7 +40,7 @@ export const inputLabel = (key: string): string => settings[key]?.label ?? key;
 export const unstoredFields = ({ type }: CommandInput): readonly string[] =>
   holdsSecret(type) ? ['defaultValue', 'defaultText'] : [];
 
-/** A field's value in words; `--` for none. */
+/** A field's value in words; an em dash for none. */
 export const inputWords =
   ({ type }: CommandInput) =>
   (key: string, value: JsonValue): string => {

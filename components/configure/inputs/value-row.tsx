@@ -2,7 +2,7 @@ import styles from './input-rules.module.css';
 
 interface ValueRowProps {
   label: string;
-  /** Empty text is shown as `--`. */
+  /** Empty text is shown as `—`. */
   value: string | null;
   /** What is wrong with the value. */
   problem?: string | null;
@@ -14,7 +14,7 @@ export function ValueRow({ label, value, problem = null }: ValueRowProps) {
     <div className={styles.value}>
       <dt>{label}</dt>
       <dd>
-        {value === null || value === '' ? '--' : value}
+        {value === null || value === '' ? '—' : value}
         {problem !== null && <span className={styles.problem}>{problem}</span>}
       </dd>
     </div>

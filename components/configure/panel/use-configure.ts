@@ -80,7 +80,7 @@ export function useSaveCommand(command: Command, onStale: () => void = () => {})
       const refreshed = refresh();
       // Until it is read again, a panel that is closed takes what was saved for a change that wasn't.
       await queryClient.invalidateQueries({ queryKey: [readCommand.id] }, { cancelRefetch: false });
-      toast.success('Edit successful!');
+      toast.success('Saved');
       await refreshed;
     },
     onError: async (error: Error) => {

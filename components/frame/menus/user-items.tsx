@@ -55,7 +55,7 @@ export default function UserItems({ person, org }: { person: FramePerson; org: F
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />} onClick={signOut}>
-        Logout
+        Log out
       </Menu.Item>
       {person.leavableProvider !== null && <LogoutEverywhereItem provider={person.leavableProvider} />}
     </>

@@ -190,7 +190,7 @@ export function useOtherActions(org: FrameOrg | null) {
       leftSection: <IconKeyboard {...icon} />,
       onClick: () => void showKeys(),
     },
-    { id: 'logout', label: 'Logout', leftSection: <IconLogout {...icon} />, onClick: signOut },
+    { id: 'logout', label: 'Log out', leftSection: <IconLogout {...icon} />, onClick: signOut },
   ];
   return { places, actions };
 }

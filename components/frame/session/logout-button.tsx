@@ -8,7 +8,7 @@ export function LogoutButton() {
   const signOut = useSignOut();
   return (
     <Button variant="default" onClick={signOut}>
-      Logout
+      Log out
     </Button>
   );
 }

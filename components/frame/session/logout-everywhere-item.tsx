@@ -9,7 +9,7 @@ export function LogoutEverywhereItem({ provider }: { provider: string }) {
   const signOut = useSignOutEverywhere(provider);
   return (
     <Menu.Item leftSection={<IconLogout2 size={16} stroke={1.75} aria-hidden />} onClick={signOut}>
-      Logout here and at {provider}
+      Log out here and at {provider}
     </Menu.Item>
   );
 }

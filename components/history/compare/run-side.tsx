@@ -52,7 +52,7 @@ export function RunSide({ letter, orgId, run, runId, commandId, isOfAnother, onC
         ) : (
           <>
             <span className={styles.when}>
-              <Moment at={data.startedAt ?? data.createdAt} as="full" />
+              <Moment at={data.startedAt ?? data.createdAt} as="short" />
               <StatusPill {...statusLabel(data.status, data.endReason)} />
             </span>
             <span className={styles.more}>
@@ -107,7 +107,7 @@ function ChooseRun({ letter, orgId, commandId, runId, onChoose }: ChooseRunProps
       <Menu.Dropdown className={styles.choices}>
         {runs.data?.map((run) => (
           <Menu.Item key={run.runId} disabled={run.runId === runId} onClick={() => onChoose(run.runId)}>
-            <Moment at={run.startedAt ?? run.createdAt} as="full" />
+            <Moment at={run.startedAt ?? run.createdAt} as="short" />
             <span className={styles.more}>
               {' '}
               {run.userName} · {statusLabel(run.status, run.endReason).word}

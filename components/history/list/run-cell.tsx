@@ -19,9 +19,9 @@ export function RunCell({ run, column }: { run: RunSummary; column: ColumnKey })
     case 'by':
       return <span title={starterOf(run)}>{starterOf(run)}</span>;
     case 'started':
-      return <Moment at={run.createdAt} as="row" />;
+      return <Moment at={run.createdAt} as="short" />;
     case 'ended':
-      return run.endedAt === null ? '–' : <Moment at={run.endedAt} as="row" />;
+      return run.endedAt === null ? '–' : <Moment at={run.endedAt} as="short" />;
     case 'schedule':
       return run.scheduledJob?.name ?? '–';
     case 'cached':

@@ -43,7 +43,7 @@ export const CommandList = memo(function CommandList({
         <tr aria-rowindex={1} className={styles.head}>
           <th scope="col">Name</th>
           <th scope="col">Source</th>
-          <th scope="col">Who Can Access?</th>
+          <th scope="col">Who can access</th>
           <th scope="col">Last run</th>
         </tr>
       </thead>

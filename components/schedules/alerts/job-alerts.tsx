@@ -8,41 +8,64 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { Chip } from '@/components/ui/text/chip';
 import { Moment } from '@/components/ui/text/moment';
-import { alertEventWords } from '@/lib/schedules/alerts';
+import { alertEventWords, goesWithResult, isOfFailures } from '@/lib/schedules/alerts';
 import type { JobStepProps } from '../job/job-step';
 import styles from '../jobs.module.css';
 import type { Job } from '../use-jobs';
+import type { AlertSubject } from './alert-words';
 import { NewAlertForm } from './new-alert-form';
 import { type JobAlert, useAlerts, useDeleteAlert } from './use-alerts';
 
 export const channelWords = { email: 'Mail', webhook: 'Webhook', slack: 'Slack', teams: 'Teams' } as const;
 
-/** Who is told how the runs of a job end. */
-export function JobAlerts({ job }: JobStepProps & { job: Job }) {
+const subjects = {
+  results: {
+    title: 'Send to',
+    add: 'Add recipient',
+    none: 'No recipients',
+    hint: 'Send people who have the command, or an address of another program, what each run returns.',
+    includes: goesWithResult,
+  },
+  failures: {
+    title: 'Alerts',
+    add: 'Add alert',
+    none: 'No alerts',
+    hint: 'Report to people who have the command, or to an address of another program, when a run fails or works again.',
+    includes: isOfFailures,
+  },
+} as const;
+
+interface JobAlertsProps extends JobStepProps {
+  job: Job;
+  about: AlertSubject;
+}
+
+/** Who gets the results of a job, or who hears of its failures. */
+export function JobAlerts({ job, about }: JobAlertsProps) {
   const alerts = useAlerts(job);
   const [isAdding, setAdding] = useState(false);
+  const { title, add, none, hint, includes } = subjects[about];
   return (
     <SidePanel
-      title="Alerts"
+      title={title}
       context={job.name}
-      footer={isAdding ? undefined : <Button onClick={() => setAdding(true)}>Add alert</Button>}
+      footer={isAdding ? undefined : <Button onClick={() => setAdding(true)}>{add}</Button>}
     >
       {isAdding ? (
-        <NewAlertForm job={job} onDone={() => setAdding(false)} />
+        <NewAlertForm job={job} about={about} onDone={() => setAdding(false)} />
       ) : (
         <QueryState
-          query={alerts}
+          query={{ ...alerts, data: alerts.data?.filter(includes) }}
           loading={<Skeleton height={120} aria-hidden />}
           isEmpty={(all) => all.length === 0}
           empty={
-            <EmptyNotice icon={<IconBell size={22} stroke={1.75} />} title="No alerts">
-              Tell people who have the command, or an address of another program, when a run fails, works
-              again, or succeeds.
+            <EmptyNotice icon={<IconBell size={22} stroke={1.75} />} title={none}>
+              {hint}
             </EmptyNotice>
           }
         >
           {(all) => (
-            <ul className={styles.list} aria-label="Alerts">
+            <ul className={styles.list} aria-label={title}>
               {all.map((alert) => (
                 <AlertItem key={alert.alertId} job={job} alert={alert} />
               ))}
@@ -74,7 +97,7 @@ function AlertItem({ job, alert }: { job: Job; alert: JobAlert }) {
         {lastDelivery !== null && (
           <span className={styles.quiet}>
             {lastDelivery.state === 'sent' ? 'Sent' : (lastDelivery.error ?? 'Waiting')}{' '}
-            <Moment at={lastDelivery.at} as="row" />
+            <Moment at={lastDelivery.at} as="short" />
           </span>
         )}
       </span>

@@ -3,7 +3,7 @@
 import { Button, Checkbox, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
-import { CopyButton } from '@/components/ui/text/copy-button';
+import { ShownOnce } from '@/components/ui/text/shown-once';
 import {
   ALERT_CHANNELS,
   ALERT_EVENTS,
@@ -15,6 +15,7 @@ import {
 } from '@/lib/schedules/alerts';
 import styles from '../jobs.module.css';
 import type { Job } from '../use-jobs';
+import type { AlertSubject } from './alert-words';
 import { useAlertAddresses, useCreateAlert, usePeople } from './use-alerts';
 
 const channels: Readonly<Record<AlertChannel, string>> = {
@@ -35,15 +36,24 @@ const LISTED = 'to:';
 const mailTarget = (to: string | null) =>
   to?.startsWith(LISTED) ? { address: to.slice(LISTED.length) } : { userId: to };
 
+interface NewAlertFormProps {
+  job: Job;
+  /** What is usually wanted from where the form was opened; all of it can be changed. */
+  about: AlertSubject;
+  onDone: () => void;
+}
+
 /** Chooses whom to tell, of what. */
-export function NewAlertForm({ job, onDone }: { job: Job; onDone: () => void }) {
+export function NewAlertForm({ job, about, onDone }: NewAlertFormProps) {
   const [channel, setChannel] = useState<AlertChannel>('email');
   /** A person's id, or `to:` and a listed address. */
   const [to, setTo] = useState<string | null>(null);
   const [url, setUrl] = useState('');
-  const [events, setEvents] = useState<AlertEvent[]>(['first_failure', 'recovery']);
+  const [events, setEvents] = useState<AlertEvent[]>(
+    about === 'results' ? ['success'] : ['first_failure', 'recovery'],
+  );
   const [onlyWhen, setOnlyWhen] = useState<OnlyWhen>('always');
-  const [attachesResult, setAttaches] = useState(false);
+  const [attachesResult, setAttaches] = useState(about === 'results');
   const people = usePeople(job);
   const listed = useAlertAddresses(job.orgId);
   const create = useCreateAlert(job);
@@ -92,7 +102,7 @@ export function NewAlertForm({ job, onDone }: { job: Job; onDone: () => void }) 
           />
         )}
         <Checkbox.Group
-          label="Tell of"
+          label="When"
           value={events}
           onChange={(values) => setEvents(ALERT_EVENTS.filter((event) => values.includes(event)))}
         >
@@ -140,14 +150,15 @@ export function NewAlertForm({ job, onDone }: { job: Job; onDone: () => void }) 
 function SigningKey({ text, onDone }: { text: string; onDone: () => void }) {
   return (
     <Stack gap="lg">
-      <p>
+      <ShownOnce label="Key" text={text} />
+      <p className={styles.quiet}>
         Each message has the header <code>Pushboard-Signature: t=…,v1=…</code>: the HMAC-SHA-256, in hex, of
-        the time, a dot, and the body, with this key. Copy it now; it is not shown again.
+        the time, a dot, and the body, with this key.
       </p>
-      <p className={styles.machine}>{text}</p>
       <div className={styles.actions}>
-        <CopyButton text={text} label="Copy the key" told="Key copied" />
-        <Button onClick={onDone}>Done</Button>
+        <Button variant="default" onClick={onDone}>
+          I have copied it
+        </Button>
       </div>
     </Stack>
   );

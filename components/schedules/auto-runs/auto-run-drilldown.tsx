@@ -24,8 +24,8 @@ export function AutoRunDrilldown({ job, decorationId, orgSlug }: DrilldownProps)
   const linked = job.decorations.find((each) => each.decorationId === decorationId);
   if (linked === undefined) {
     return (
-      <SidePanel title="Decoration Auto-Run" context={job.name}>
-        This decoration is not linked to the job.
+      <SidePanel title="Row button" context={job.name}>
+        This job doesn't press this row button.
       </SidePanel>
     );
   }
@@ -48,7 +48,7 @@ function Linked({ job, linked, orgSlug }: { job: Job; linked: JobDecoration; org
           loading={unlink.isPending}
           onClick={() => unlink.mutate(undefined, { onSuccess: panels.pop })}
         >
-          Unlink from Job #{jobId}
+          Remove from this job
         </Button>
       }
     >
@@ -63,13 +63,13 @@ function Linked({ job, linked, orgSlug }: { job: Job; linked: JobDecoration; org
               <Link href={paths.builder(orgSlug, targetCommandId)}>{targetName}</Link>
             )}
           </dd>
-          <dt>Button Label</dt>
+          <dt>Button</dt>
           <dd>{name}</dd>
         </dl>
         {targetCommandId !== null && (
           <ul className={styles.list}>
             <Part
-              label="Inputs"
+              label="Values"
               onOpen={() => panels.push(jobPanel({ commandId, jobId, step: 'values', decorationId }))}
             >
               <InputList orgId={job.orgId} targetId={targetCommandId} linked={linked} />
@@ -87,11 +87,11 @@ function InputList({ orgId, targetId, linked }: { orgId: string; targetId: numbe
   const target = useJobCommand(orgId, targetId);
   if (target.data === undefined) return <Skeleton height={40} aria-hidden />;
   const inputs = askedInputs(target.data.template.inputs);
-  if (inputs.length === 0) return '--';
+  if (inputs.length === 0) return 'No inputs';
   const names = inputNames(inputs);
   const hidden = new Set(target.data.template.inputs.filter((each) => each.hidden).map(({ key }) => key));
   return inputs.map((input) => (
-    <span key={input.inputId} className={styles.pair}>
+    <span key={input.inputId} className={styles.line}>
       {nameOf(names, input.key)} <Source input={input} isHidden={hidden.has(input.key)} linked={linked} />
     </span>
   ));
@@ -110,5 +110,5 @@ function Source({ input, isHidden, linked }: SourceProps) {
   if (own !== undefined) return <span className={styles.machine}>{valueText(own.valueJson)}</span>;
   // A default fills in a form that a person sees; only a hidden input has it without one.
   const isNeeded = input.defaultAmbiguousInput === 'required' && !(isHidden && input.defaultValue !== null);
-  return isNeeded ? <strong className={styles.needed}>NEEDS TO BE SET</strong> : '--';
+  return isNeeded ? <strong className={styles.needed}>Needs a value</strong> : '—';
 }

@@ -24,7 +24,7 @@ import {
 } from './use-auto-runs';
 
 const FORM = 'auto-run-inputs';
-const TITLE = 'Choose Inputs';
+const TITLE = 'Values';
 
 type JobProps = JobStepProps & { job: Job };
 
@@ -78,14 +78,14 @@ export function ErrorInputs({ command, job }: JobProps) {
         loading={remove.isPending}
         onClick={() => remove.mutate(undefined, { onSuccess: panels.pop })}
       >
-        Unlink from Job #{job.scheduledJobId}
+        Remove from this job
       </Button>
     );
   return (
     <TargetPanel
       job={job}
       targetId={jump?.canRun === true ? jump.targetCommandId : null}
-      missing="This command has no error jump, or it opens a command that you cannot run."
+      missing="This command has no button on errors, or it opens a command that you cannot run."
       more={unlink}
     >
       {(target) => (

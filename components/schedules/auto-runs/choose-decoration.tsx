@@ -17,7 +17,7 @@ export function ChooseDecoration({ command, job }: JobStepProps & { job: Job }) 
   const others = command.template.rowDecorations.filter(({ decorationId }) => !linked.has(decorationId));
   return (
     <SidePanel
-      title="Link Decoration"
+      title="Add row button"
       context={job.name}
       footer={
         <Button variant="default" onClick={panels.pop}>
@@ -25,9 +25,9 @@ export function ChooseDecoration({ command, job }: JobStepProps & { job: Job }) 
         </Button>
       }
     >
-      {others.length === 0 && <p>All decorations of this command are linked to the job.</p>}
+      {others.length === 0 && <p>The job presses all row buttons of this command.</p>}
       {others.length > 0 && (
-        <ul className={styles.list} aria-label="Decorations">
+        <ul className={styles.list} aria-label="Row buttons">
           {others.map(({ decorationId, name, targetName, canRun, brokenReason }) => (
             <li key={decorationId}>
               <UnstyledButton

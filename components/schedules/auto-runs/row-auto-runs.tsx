@@ -22,7 +22,7 @@ export function RowAutoRuns({ command, job, orgSlug }: JobStepProps & { job: Job
   const { rowDecorations } = command.template;
   const hasNone = rowDecorations.length === 0 && decorations.length === 0;
   const link = (
-    <Button onClick={() => panels.push(jobPanel({ commandId, jobId, step: 'link' }))}>Link Decoration</Button>
+    <Button onClick={() => panels.push(jobPanel({ commandId, jobId, step: 'link' }))}>Add row button</Button>
   );
   const refreshing = (
     <Button variant="default" onClick={() => void refresh()}>
@@ -31,7 +31,7 @@ export function RowAutoRuns({ command, job, orgSlug }: JobStepProps & { job: Job
   );
   return (
     <SidePanel
-      title="Decoration Auto-Runs"
+      title="For each row"
       context={job.name}
       footer={
         <>
@@ -43,7 +43,7 @@ export function RowAutoRuns({ command, job, orgSlug }: JobStepProps & { job: Job
               target="_blank"
               rightSection={<IconExternalLink size={16} stroke={1.75} aria-hidden />}
             >
-              Create Decoration in New Tab
+              Create a row button in a new tab
             </Button>
           ) : (
             link
@@ -51,10 +51,10 @@ export function RowAutoRuns({ command, job, orgSlug }: JobStepProps & { job: Job
         </>
       }
     >
-      {hasNone && <p>There are no decorations associated with this command.</p>}
-      {!hasNone && decorations.length === 0 && <p>There are no auto-runs associated with this job.</p>}
+      {hasNone && <p>This command has no row buttons.</p>}
+      {!hasNone && decorations.length === 0 && <p>Nothing else runs.</p>}
       {decorations.length > 0 && (
-        <ul className={styles.list} aria-label="Decoration Auto-Runs">
+        <ul className={styles.list} aria-label="For each row">
           {decorations.map(({ decorationId, name, targetName, problem }) => (
             <li key={decorationId}>
               <UnstyledButton

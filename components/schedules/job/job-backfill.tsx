@@ -34,7 +34,7 @@ export function JobBackfill({ job }: JobStepProps & { job: Job }) {
   }
   return (
     <SidePanel
-      title="Run Missed Times"
+      title="Run missed times"
       context={job.name}
       footer={<FormFooter form={FORM} label="Run" isDisabled={!isValid} isPending={backfill.isPending} />}
     >

@@ -35,7 +35,7 @@ function NewInputs({ command }: Pick<JobStepProps, 'command'>) {
   }
   return (
     <SidePanel
-      title="Input Values"
+      title="Values"
       context={command.name}
       footer={
         <>
@@ -43,7 +43,7 @@ function NewInputs({ command }: Pick<JobStepProps, 'command'>) {
             Back
           </Button>
           <Button type="submit" form={FORM}>
-            Next
+            Next: name
           </Button>
         </>
       }
@@ -99,7 +99,7 @@ function SavedInputs({ command, job }: Pick<JobStepProps, 'command'> & { job: Jo
   }
   return (
     <SidePanel
-      title="Input Values"
+      title="Values"
       context={job.name}
       footer={<FormFooter form={FORM} label="Save" isPending={update.isPending} />}
     >

@@ -10,8 +10,8 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { LONGEST_JOB_NAME } from '@/lib/contract/schedules/scheduled-job';
 import { type Job, useCreateJob, useUpdateJob } from '../use-jobs';
 import type { JobStepProps } from './job-step';
-import { ManuallyTest } from './manually-test';
 import { useNewJob } from './new-job-draft';
+import { TryItNow } from './try-it-now';
 
 const FORM = 'job-name';
 
@@ -43,14 +43,14 @@ function NewName({ command, orgSlug }: Omit<JobStepProps, 'job'>) {
   }
   return (
     <SidePanel
-      title="Name This Job?"
+      title="Name"
       context={command.name}
       footer={
         <>
           <Button variant="default" onClick={panels.pop}>
             Back
           </Button>
-          <ManuallyTest orgSlug={orgSlug} command={command} values={draft.values} zone={draft.cronTimezone} />
+          <TryItNow orgSlug={orgSlug} command={command} values={draft.values} zone={draft.cronTimezone} />
           <Button type="submit" form={FORM} loading={create.isPending}>
             Save
           </Button>
@@ -81,7 +81,7 @@ function SavedName({ job }: { job: Job }) {
   const update = useUpdateJob(job);
   return (
     <SidePanel
-      title="Edit Job Name"
+      title="Name"
       context={job.name}
       footer={<FormFooter form={FORM} label="Save" isPending={update.isPending} />}
     >

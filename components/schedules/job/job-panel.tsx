@@ -103,8 +103,10 @@ function Step({ step, decorationId = 0, ...props }: JobStepProps & Pick<JobPart,
       return <JobInputs {...props} />;
     case 'name':
       return <JobName {...props} />;
+    case 'send':
+      return props.job === null ? null : <JobAlerts {...props} job={props.job} about="results" />;
     case 'alerts':
-      return props.job === null ? null : <JobAlerts {...props} job={props.job} />;
+      return props.job === null ? null : <JobAlerts {...props} job={props.job} about="failures" />;
     case 'backfill':
       return props.job === null ? null : <JobBackfill {...props} job={props.job} />;
     case 'running':

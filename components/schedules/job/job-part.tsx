@@ -22,8 +22,8 @@ export function Part({
   return (
     <li>
       <UnstyledButton className={styles.item} onClick={onOpen}>
-        <span className={styles.names}>
-          <span className={styles.name}>{label}</span>
+        <span className={styles.part}>
+          <span className={styles.label}>{label}</span>
           <span className={styles.value}>{children}</span>
         </span>
         <IconChevronRight size={16} stroke={1.75} aria-hidden />

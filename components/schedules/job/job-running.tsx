@@ -28,7 +28,7 @@ export function JobRunning({ command, job }: JobStepProps & { job: Job }) {
   }
   return (
     <SidePanel
-      title="Running"
+      title="Limits"
       context={job.name}
       footer={<FormFooter form={FORM} label="Save" isPending={update.isPending} />}
     >

@@ -24,7 +24,7 @@ export function useUpdateJobSettings(orgId: string) {
     mutationFn: (body: BodyOf<typeof updateJobSettings>) =>
       callApi(updateJobSettings, { params: { orgId }, body }),
     onSuccess: async () => {
-      toast.success('Edit successful!');
+      toast.success('Saved');
       await Promise.all(
         [readJobSettings, listJobs].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
       );

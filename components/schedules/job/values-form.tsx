@@ -1,8 +1,8 @@
 'use client';
 
-import { Autocomplete } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { FormDropdownsProvider } from '@/components/input-form/dropdown/form-dropdowns';
+import type { FormFieldProps } from '@/components/input-form/form-field';
 import { InputForm } from '@/components/input-form/input-form';
 import { formWith } from '@/components/input-form/state/form-state';
 import { without } from '@/components/input-form/state/own-value';
@@ -10,17 +10,11 @@ import { problemsFor } from '@/components/input-form/state/problem-of';
 import type { JsonValue } from '@/lib/base/json';
 import { editableInputs, hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
-import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { inputNames } from '@/lib/inputs/input-names';
 import { isEmpty } from '@/lib/inputs/is-empty';
-import {
-  dateAt,
-  isRelative,
-  isRelativeText,
-  RELATIVE_EXAMPLES,
-  RELATIVE_HINT,
-  takesRelative,
-} from '@/lib/schedules/relative-dates';
+import { isRelative, isRelativeText, RELATIVE_HINT, takesRelative } from '@/lib/schedules/relative-dates';
 import type { Command } from '../use-jobs';
+import { JobDateField } from './job-date-field';
 import styles from './values-form.module.css';
 
 /** Nobody is asked when a job fires: the values of its owner come from the server, and engineers set hidden ones. */
@@ -121,7 +115,7 @@ interface ValuesFormProps {
   kept?: ReadonlySet<string>;
 }
 
-/** The form of a command for a job, in which dates may be told by each firing. */
+/** The form of a command for a job, in which dates may move along with each firing. */
 export function ValuesForm({ command, form, zone, kept = new Set() }: ValuesFormProps) {
   const { orgId, commandId, dropdowns, template } = command;
   const asked = useMemo(() => askedInputs(template.inputs), [template.inputs]);
@@ -131,74 +125,23 @@ export function ValuesForm({ command, form, zone, kept = new Set() }: ValuesForm
     [orgId, commandId, dropdowns, template.inputs],
   );
   if (asked.length === 0) return <p className={styles.quiet}>This command takes no inputs.</p>;
-  const isTold = (input: Input) => takesRelative(input) && isRelative(form.values[input.key]);
-  const dates = asked.filter(takesRelative);
+  const ownField = (field: FormFieldProps) =>
+    takesRelative(field.input) ? <JobDateField key={field.input.key} {...field} zone={zone} /> : null;
   return (
-    <>
-      <FormDropdownsProvider form={dropdownForm} values={form.values}>
-        <InputForm
-          inputs={asked
-            .filter((input) => !isTold(input))
-            .map((input) =>
-              kept.has(input.key) ? { ...input, placeholder: 'Leave empty to keep the saved value' } : input,
-            )}
-          names={names}
-          values={form.values}
-          unreadable={form.unreadable}
-          errors={form.errors}
-          caller={caller}
-          onChange={form.change}
-          onLeave={form.leave}
-        />
-      </FormDropdownsProvider>
-      {dates.length > 0 && (
-        <fieldset className={styles.dates}>
-          <legend className={styles.heading}>Dates that move</legend>
-          <p className={styles.quiet}>
-            A date that is filled in here moves along: “yesterday” is the day before the run.
-          </p>
-          {dates.map((input) => (
-            <RelativeField
-              key={input.key}
-              input={input}
-              name={nameOf(names, input.key)}
-              form={form}
-              zone={zone}
-            />
-          ))}
-        </fieldset>
-      )}
-    </>
-  );
-}
-
-function RelativeField({
-  input,
-  name,
-  form,
-  zone,
-}: {
-  input: Input;
-  name: string;
-  form: ValuesState;
-  zone: string;
-}) {
-  const value = form.values[input.key];
-  const text = isRelative(value) ? value.relative : '';
-  const now = useMemo(() => Date.now(), []);
-  const meant = text === '' ? null : dateAt(text, input.type, { slotMs: now, zone });
-  return (
-    <Autocomplete
-      label={name}
-      placeholder="today - 7 days"
-      data={[...RELATIVE_EXAMPLES]}
-      value={text}
-      maxLength={60}
-      error={isRelative(value) ? form.errors[input.key] : undefined}
-      description={meant === null ? undefined : `If it ran now: ${meant}`}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
-      onChange={(next) => form.change(input.key, next === '' ? undefined : { relative: next })}
-      onBlur={() => form.leave(input.key)}
-    />
+    <FormDropdownsProvider form={dropdownForm} values={form.values}>
+      <InputForm
+        inputs={asked.map((input) =>
+          kept.has(input.key) ? { ...input, placeholder: 'Leave empty to keep the saved value' } : input,
+        )}
+        names={names}
+        values={form.values}
+        unreadable={form.unreadable}
+        errors={form.errors}
+        caller={caller}
+        onChange={form.change}
+        onLeave={form.leave}
+        ownField={ownField}
+      />
+    </FormDropdownsProvider>
   );
 }

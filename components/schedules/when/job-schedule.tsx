@@ -31,9 +31,9 @@ function NewSchedule({ command }: Pick<JobStepProps, 'command'>) {
   }
   return (
     <SidePanel
-      title="Cron Expression"
+      title="When"
       context={command.name}
-      footer={<FormFooter form={FORM} label="Input Values" isDisabled={!isValid} />}
+      footer={<FormFooter form={FORM} label="Next: values" isDisabled={!isValid} />}
     >
       <form id={FORM} noValidate onSubmit={submit}>
         <ScheduleEditor plan={draft} onChange={set} />
@@ -54,7 +54,7 @@ function SavedSchedule({ job, name }: { job: Job; name: string }) {
   }
   return (
     <SidePanel
-      title="Edit Cron Expression"
+      title="When"
       context={name}
       footer={<FormFooter form={FORM} label="Save" isDisabled={!isValid} isPending={update.isPending} />}
     >

@@ -1,6 +1,7 @@
+import { roleWords } from '@/lib/access/grant-words';
 import type { ResponseOf } from '@/lib/contract/operation';
 import type { readFolderAccess } from '@/lib/contract/sharing/sharing';
-import { count, roleNames } from '../panel/sharing';
+import { count } from '../panel/sharing';
 import { type AccessExplanation, ANOTHER_WAY, because, voidWords } from './why-words';
 
 export type FolderExplanation = ResponseOf<typeof readFolderAccess>;
@@ -38,7 +39,7 @@ function verdictWords({ name, verdict, membership }: FolderExplanation): string 
 }
 
 function grantWords({ accessLevel, role, group }: FolderGrant): string {
-  const as = roleNames[role];
+  const as = roleWords[role];
   if (accessLevel === 'org') return `${as}, as an admin of the organization`;
   return group === null ? `${as}, shared with them` : `${as}, by the group ${group.name}`;
 }

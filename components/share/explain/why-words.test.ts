@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { consequenceWords, type Explanation, type Grant, grantWords, verdictWords } from './why-words';
+import { grantWords } from '@/lib/access/grant-words';
+import { consequenceWords, type Explanation, type Grant, verdictWords } from './why-words';
 
 const nothing = { role: null, accessLevel: null, canSee: false, canRun: false, canConfigure: false };
 const looker = { ...nothing, canSee: true };

@@ -1,6 +1,6 @@
+import { grantWords } from '@/lib/access/grant-words';
 import type { ResponseOf } from '@/lib/contract/operation';
 import type { readCommandAccess } from '@/lib/contract/sharing/sharing';
-import { roleNames } from '../panel/sharing';
 
 export type Explanation = ResponseOf<typeof readCommandAccess>;
 export type Grant = Explanation['grants'][number];
@@ -54,25 +54,6 @@ export function because(membership: Explanation['membership']): string {
       return ': they are not in the organization';
     case 'active':
       return '';
-  }
-}
-
-/** What gives the role: `Runner by the group Support`. */
-export function grantWords({ accessLevel, group, folder, role }: Grant): string {
-  const as = roleNames[role];
-  switch (accessLevel) {
-    case 'org':
-      return `${as}, as an admin of the organization`;
-    case 'creator':
-      return `${as}: created this command`;
-    case 'user_kit':
-      return `${as}, shared with them`;
-    case 'kit':
-      return `${as}, by the group ${group?.name ?? ''}`;
-    case 'dir': {
-      const where = `through the folder ${folder?.name ?? ''}`;
-      return group === null ? `${as}, ${where}` : `${as}, ${where}, by the group ${group.name}`;
-    }
   }
 }
 

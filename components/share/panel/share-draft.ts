@@ -72,11 +72,13 @@ const inviteDraft = z.object({
   addresses: z.array(z.string()),
   role: z.enum(['member', 'admin']),
   note: z.string(),
+  groupIds: z.array(z.string()).default([]),
+  folderIds: z.array(z.number()).default([]),
 });
 
 type InviteDraft = z.output<typeof inviteDraft>;
 
-const NOBODY: InviteDraft = { addresses: [], role: 'member', note: '' };
+const NOBODY: InviteDraft = { addresses: [], role: 'member', note: '', groupIds: [], folderIds: [] };
 
 /** The draft of people to invite to the organization. */
 export function useInviteDraft(orgId: string) {

@@ -150,9 +150,6 @@ function sorted<Row extends { role: AccessRole }>(rows: Row[]): Row[] {
   return [...rows.filter(({ role }) => role === 'admin'), ...rows.filter(({ role }) => role !== 'admin')];
 }
 
-/** As the documents' catalog names the two roles. */
-export const roleNames: Readonly<Record<AccessRole, string>> = { admin: 'Engineer', runner: 'Runner' };
-
 /** "1 person", "12 people". */
 export function count(number: number, one: string, many: string): string {
   return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;

@@ -32,9 +32,9 @@ export function useAccessRequest(
   const { data, error } = request;
   const onAnswer = useEffectEvent(() => {
     if (data?.commandId === id) {
-      const { userId, name, email } = data;
+      const { userId, name, email, message } = data;
       onAsk({ kind: 'person', id: userId, name, email, role: 'runner', problem: null });
-      setAsked(`${name} asked for access to this command.`);
+      setAsked(`${name} asked for access to this command${message === null ? '.' : `: “${message}”`}`);
     } else setAsked(error === null ? 'This request is about another command.' : describeError(error).message);
     void setToken(null);
   });

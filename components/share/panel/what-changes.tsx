@@ -1,6 +1,7 @@
+import { roleWords } from '@/lib/access/grant-words';
 import { nameOf, type Recipient } from '../recipients/recipients';
 import styles from './share-form.module.css';
-import { originWords, type PersonRow, roleNames, type Shared } from './sharing';
+import { originWords, type PersonRow, type Shared } from './sharing';
 
 /** Previews what sharing will change for recipients who already have access. */
 export function WhatChanges({ shared, recipients }: { shared: Shared; recipients: readonly Recipient[] }) {
@@ -25,7 +26,7 @@ function changeOf(one: Recipient, row: PersonRow): string {
   const by = originWords(row.origin);
   const through = by === null ? '' : `, ${by}`;
   if (row.origin.kind === 'here' && row.role !== one.role)
-    return `${has}; the role becomes ${roleNames[one.role]}.`;
+    return `${has}; the role becomes ${roleWords[one.role]}.`;
   const isStronger = row.role !== 'admin' && one.role === 'admin';
   return isStronger ? `${has}${through}; this makes them an engineer.` : `${has}${through}.`;
 }

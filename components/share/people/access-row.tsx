@@ -3,7 +3,8 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconHelpCircle, IconLink, IconUsers, IconUserX } from '@tabler/icons-react';
 import { Face } from '@/components/command/people-faces';
-import { count, type GroupRow, type PersonRow, roleNames } from '../panel/sharing';
+import { roleWords } from '@/lib/access/grant-words';
+import { count, type GroupRow, type PersonRow } from '../panel/sharing';
 import { AccessOrigin } from './access-origin';
 import styles from './access-row.module.css';
 import type { RowChanges } from './use-row-changes';
@@ -62,12 +63,12 @@ export function AccessRow({ row, orgSlug, changes, isOwn, onWhy, onSendLink }: A
               changes.changeRole(row, event.currentTarget.value === 'admin' ? 'admin' : 'runner')
             }
             data={[
-              { value: 'runner', label: roleNames.runner },
-              { value: 'admin', label: roleNames.admin },
+              { value: 'runner', label: roleWords.runner },
+              { value: 'admin', label: roleWords.admin },
             ]}
           />
         ) : (
-          roleNames[row.role]
+          roleWords[row.role]
         )}
       </td>
       <td className={styles.actions}>

@@ -4,9 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
+import { roleWords } from '@/lib/access/grant-words';
 import type { AccessRole } from '@/lib/access/vocabulary';
 import { callShare, callUnshare } from '../panel/share-calls';
-import { type GroupRow, type PersonRow, roleNames, type Subject } from '../panel/sharing';
+import type { GroupRow, PersonRow, Subject } from '../panel/sharing';
 import { useRefreshShared } from './use-refresh-shared';
 
 type Row = PersonRow | GroupRow;
@@ -82,5 +83,5 @@ function failure(row: Row, role: AccessRole | null, error: Error): string {
   const reason = error instanceof Refused ? error.message : describeError(error).message;
   return role === null
     ? `Error unsharing with ${row.name}: ${reason}`
-    : `Error sharing with ${row.name} as ${roleNames[role]}: ${reason}`;
+    : `Error sharing with ${row.name} as ${roleWords[role]}: ${reason}`;
 }

@@ -1,11 +1,12 @@
 'use client';
 
-import { SegmentedControl, Tabs, TagsInput } from '@mantine/core';
+import { SegmentedControl, TagsInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useInviteDraft } from '../panel/share-draft';
 import styles from '../panel/share-form.module.css';
+import { InvitedTo } from './invited-to';
 import { NoteField } from './note-field';
 import { isAddress, NOBODY_CHOSEN, NOT_AN_ADDRESS, splitTyped } from './recipients';
 import { useInvite } from './use-invite';
@@ -15,7 +16,7 @@ const DIVIDERS = /[,;\s]/;
 
 /** Invites people to an organization, each by an address. */
 export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
-  const { addresses, role, note, change } = useInviteDraft(org.orgId);
+  const { addresses, role, note, groupIds, folderIds, change } = useInviteDraft(org.orgId);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const invite = useInvite(org.orgId, (failed) => {
@@ -37,7 +38,7 @@ export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
     setTyped('');
     if (all.length === 0) setProblem(NOBODY_CHOSEN);
     else if (!all.every(isAddress)) setProblem(NOT_AN_ADDRESS);
-    else if (!invite.isPending) invite.mutate({ addresses: all, role, note });
+    else if (!invite.isPending) invite.mutate({ addresses: all, role, note, groupIds, folderIds });
   }
 
   return (
@@ -46,11 +47,6 @@ export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
       context="Invite people to the organization"
       footer={<FormFooter form={FORM} label="Invite" isPending={invite.isPending} />}
     >
-      <Tabs value="invite" mb="lg">
-        <Tabs.List>
-          <Tabs.Tab value="invite">Invite</Tabs.Tab>
-        </Tabs.List>
-      </Tabs>
       <form id={FORM} className={styles.form} onSubmit={submit} noValidate>
         <TagsInput
           label="Email addresses"
@@ -84,6 +80,13 @@ export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
             Members see what is shared with them. Admins connect sources and are engineers of every command.
           </span>
         </div>
+        <InvitedTo
+          orgId={org.orgId}
+          groupIds={groupIds}
+          folderIds={folderIds}
+          isAdmin={role === 'admin'}
+          onChange={change}
+        />
         <NoteField note={note} onChange={(text) => change({ note: text })} />
       </form>
     </SidePanel>

@@ -34,10 +34,10 @@ export function NotInOrg({
   const who =
     addresses.length === 1 ? `${addresses[0]} is not a member` : `${addresses.join(', ')} are not members`;
   return (
-    <section className={styles.outside} aria-label="Need to share org too">
+    <section className={styles.outside} aria-label={`Not in ${orgName} yet`}>
       <div className={styles.outsideTitle}>
         <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
-        Need to share org too
+        Not in {orgName} yet
       </div>
       <p className={styles.outsideText}>
         {who} of {orgName}.{kind === 'folder' && ' A folder can only be shared with members.'}
@@ -52,7 +52,7 @@ export function NotInOrg({
           />
         )}
         <Button variant="subtle" color="gray" size="compact-sm" onClick={onNone}>
-          Add none to either
+          Don’t add
         </Button>
         <Button variant="subtle" color="gray" size="compact-sm" onClick={onRemove}>
           Remove

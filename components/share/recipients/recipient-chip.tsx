@@ -1,7 +1,8 @@
 'use client';
 
 import { IconUsers, IconX } from '@tabler/icons-react';
-import { roleNames } from '../panel/sharing';
+import { roleWords } from '@/lib/access/grant-words';
+
 import styles from './recipient-field.module.css';
 import { nameOf, type Recipient } from './recipients';
 
@@ -43,14 +44,14 @@ export function RecipientChip({
         <button
           type="button"
           className={styles.role}
-          aria-label={`${name} becomes ${roleNames[role]}; make it ${roleNames[role === 'admin' ? 'runner' : 'admin']}`}
+          aria-label={`${name} becomes ${roleWords[role]}; make it ${roleWords[role === 'admin' ? 'runner' : 'admin']}`}
           onClick={(event) => {
             // The surrounding field would take the focus.
             event.stopPropagation();
             onRole(role === 'admin' ? 'runner' : 'admin');
           }}
         >
-          {roleNames[role]}
+          {roleWords[role]}
         </button>
       )}
       <button type="button" className={styles.remove} aria-label={`Leave out ${name}`} onClick={onRemove}>

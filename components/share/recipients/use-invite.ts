@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { invite } from '@/lib/contract/people/invites';
-import { listMembers } from '@/lib/contract/people/members';
+import { listGroups, listMembers } from '@/lib/contract/people/members';
 import { findRecipients } from '@/lib/contract/sharing/sharing';
 import { useOutboxNotice } from '../panel/link/use-outbox-notice';
 import { INVITING, outcomeWords } from '../panel/outcome-words';
@@ -14,6 +14,8 @@ interface Invited {
   addresses: readonly string[];
   role: 'member' | 'admin';
   note: string;
+  groupIds: readonly string[];
+  folderIds: readonly number[];
 }
 
 /**
@@ -24,12 +26,14 @@ export function useInvite(orgId: string, onInvited: (failed: Recipient[]) => voi
   const queryClient = useQueryClient();
   const tellWaiting = useOutboxNotice(orgId);
   return useMutation({
-    mutationFn: async ({ addresses, role, note }: Invited) => {
+    mutationFn: async ({ addresses, role, note, groupIds, folderIds }: Invited) => {
       const call = callApi(invite, {
         params: { orgId },
         body: {
           recipients: addresses.map((email) => ({ email, orgRole: role, isNewToOrg: true })),
           note: note.trim() === '' ? null : note.trim(),
+          groupIds: [...groupIds],
+          folderIds: [...folderIds],
         },
       });
       const outcomes = await toast.during('Inviting...', call);
@@ -46,7 +50,9 @@ export function useInvite(orgId: string, onInvited: (failed: Recipient[]) => voi
       tellWaiting(outcomes);
       onInvited(told.filter(({ problem }) => problem !== null));
       await Promise.all(
-        [listMembers, findRecipients].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
+        [listMembers, listGroups, findRecipients].map(({ id }) =>
+          queryClient.invalidateQueries({ queryKey: [id] }),
+        ),
       );
     },
     onError: (error) => toast.failure(INVITING.requestFailed, error),

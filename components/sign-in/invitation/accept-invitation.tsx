@@ -125,7 +125,7 @@ function Open({ person, isDemo, goTo, invitation, token }: OpenProps) {
       <p>
         {invitedBy} invites <strong>{email}</strong> to {orgName}, as{' '}
         {role === 'admin' ? 'an admin' : 'a member'}. The invitation is open until{' '}
-        <Moment at={expiresAt} as="row" />.
+        <Moment at={expiresAt} as="short" />.
       </p>
       {!isInvited && person !== null && (
         <p>

@@ -12,6 +12,8 @@ interface SidePanelProps {
   title: string;
   /** One line below the title: the subject. */
   context?: ReactNode;
+  /** What applies to the subject as a whole, next to its title, such as its switch. */
+  actions?: ReactNode;
   children: ReactNode;
   /** The main buttons, always within reach at the bottom. */
   footer?: ReactNode;
@@ -23,7 +25,7 @@ interface SidePanelProps {
 
 /** The frame of one panel in a `SidePanelStack`. */
 export function SidePanel(props: SidePanelProps) {
-  const { title, context, children, footer, isWide = false, startsAtTitle = false } = props;
+  const { title, context, actions, children, footer, isWide = false, startsAtTitle = false } = props;
   const panels = useSidePanels();
   const isOnTop = useContext(PanelOnTop);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -51,6 +53,7 @@ export function SidePanel(props: SidePanelProps) {
           )}
           {context !== undefined && <div className={styles.context}>{context}</div>}
         </div>
+        {actions}
         <ActionIcon aria-label="Close" onClick={panels.closeAll}>
           <IconX size={16} stroke={1.75} />
         </ActionIcon>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { clockTime, fullTime, rowTime, timeAgo } from '@/lib/runs/run-times';
+import { fullTime, shortTime, timeAgo } from '@/lib/runs/run-times';
 
 const TICK_MS = 30_000;
 
@@ -29,11 +29,8 @@ function subscribe(listener: () => void): () => void {
 interface MomentProps {
   /** ISO 8601. */
   at: string;
-  /**
-   * `ago` counts back from now, `clock` is the time of day, with its date if that isn't today; `row` fits in a list; `full` is complete, as in the
-   * tooltip.
-   */
-  as: 'ago' | 'clock' | 'row' | 'full';
+  /** `ago` counts back from now, `short` is the time of day with its day if that isn't today, `full` is as in the tooltip. */
+  as: 'ago' | 'short' | 'full';
 }
 
 /** A time in the reader's time zone. The server doesn't know the zone, so this is empty until hydration. */
@@ -55,10 +52,8 @@ function textOf(at: string, as: MomentProps['as'], nowMs: number): string {
   switch (as) {
     case 'ago':
       return timeAgo(at, nowMs);
-    case 'clock':
-      return clockTime(at, nowMs);
-    case 'row':
-      return rowTime(at);
+    case 'short':
+      return shortTime(at, nowMs);
     case 'full':
       return fullTime(at);
   }

@@ -4,6 +4,8 @@ import { resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { runEndReason, runStatus } from '../runs/run';
 
+const namesById = z.record(z.string(), z.string());
+
 /** One change, one run, or one refusal, as recorded when it happened. */
 export const auditEvent = resource({
   auditEventId: ['audit_event_id', z.int()],
@@ -20,13 +22,17 @@ export const auditEvent = resource({
   holderName: ['holder_name', z.string().nullable()],
   before: ['before', opaque],
   after: ['after', opaque],
-  /** The current names of the people, commands, and folders whose ids stand in `before` and `after`, by id. */
+  /** The names of what has an id in `before` and `after`, by id: those of people at the time, the others as they are now. */
   names: [
     'names',
     resource({
-      people: ['users', z.record(z.string(), z.string())],
-      commands: ['kits', z.record(z.string(), z.string())],
-      folders: ['directories', z.record(z.string(), z.string())],
+      people: ['users', namesById],
+      groups: ['groups', namesById],
+      commands: ['kits', namesById],
+      folders: ['directories', namesById],
+      connections: ['creds', namesById],
+      dropdowns: ['dropdowns', namesById],
+      inputs: ['inputs', namesById],
     }),
   ],
   /** Whether it is about someone's private command, so that its changes are hidden. */

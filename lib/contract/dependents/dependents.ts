@@ -94,7 +94,14 @@ export const listPersonDependents = operation({
   params: z.strictObject({ orgId: textId, userId: textId }),
   query: none,
   body: null,
-  answer: answersDependents,
+  answer: {
+    kind: 'json',
+    status: 200,
+    schema: dependents.extend({
+      /** How many programs act as them in this organization, each with a token of its own. */
+      programs: z.int(),
+    }),
+  },
 });
 
 /** What can name an input. */

@@ -2,7 +2,28 @@ import { z } from 'zod';
 import { id, none, textId } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { commandSummary } from './commands';
+import { grantFolder, grantGroup } from '../sharing/sharing';
+import { accessLevel, accessRole, commandSummary } from './commands';
+
+/** What a member may do with a command, and what gives it to them. */
+export const memberAccess = resource({
+  commandId: ['kit_id', id],
+  role: ['role', accessRole],
+  /** What gives it, the strongest first; empty for a command that the caller doesn't have. */
+  grants: [
+    'grants',
+    z.array(
+      resource({
+        accessLevel: ['access_level', accessLevel],
+        role: ['role', accessRole],
+        /** The group that gives it; null for a direct grant. */
+        group: ['group', grantGroup.nullable()],
+        /** The folder that gives it; null for a grant on the command itself. */
+        folder: ['directory', grantFolder.nullable()],
+      }),
+    ),
+  ],
+});
 
 export const diffCommands = operation({
   id: 'diffCommands',
@@ -10,7 +31,7 @@ export const diffCommands = operation({
   effect: 'read',
   path: '/{orgId}/skinny-kits-diff/{userId}',
   summary:
-    'The commands and folders that a member has access to: commands shared with the caller, and only theirs',
+    'The commands and folders that a member has access to, with their role on each and what gives it: commands shared with the caller, and only theirs',
   permission: { needs: 'org', action: 'org.read' },
   params: z.strictObject({ orgId: textId, userId: textId }),
   query: none,
@@ -25,7 +46,11 @@ export const diffCommands = operation({
        */
       justThem: ['just_them', z.array(commandSummary)],
       /** The folders that the member has a role on, by name; also those without commands. */
-      folders: ['folders', z.array(resource({ folderId: ['directory_id', id], name: ['name', z.string()] }))],
+      folders: ['folders', z.array(grantFolder)],
+      /** The groups that the member is in, by name. */
+      groups: ['groups', z.array(grantGroup)],
+      /** Their role on each of these commands of the organization. */
+      access: ['access', z.array(memberAccess)],
     }),
   },
 });

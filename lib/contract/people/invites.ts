@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { none, textId, time } from '@/lib/wire/values';
+import { id, none, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { mailOutcomes } from '../sharing/mail-outcome';
 import { recipient } from '../sharing/recipient';
 import { joinToken, orgRole } from './people';
+
+/** The most groups, and the most folders, that an invitation names. */
+export const MOST_INVITED_TO = 50;
 
 const withToken = requestBody({ token: ['joinOrgToken', joinToken] });
 
@@ -22,6 +25,9 @@ export const invite = operation({
     recipients: ['recipients', z.array(recipient).max(500)],
     note: ['optionalNote', z.string().max(2000).nullish()],
     baseUrl: ['baseUrl', z.string().nullish()],
+    /** Groups that they are in from the start, and folders whose commands they run once they have joined. */
+    groupIds: ['groupIds', z.array(textId).max(MOST_INVITED_TO).optional()],
+    folderIds: ['directoryIds', z.array(id).max(MOST_INVITED_TO).optional()],
   }),
   answer: { kind: 'json', status: 200, schema: mailOutcomes },
   idempotent: true,

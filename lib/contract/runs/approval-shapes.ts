@@ -1,30 +1,11 @@
 import { z } from 'zod';
 import { id, opaqueObject, textId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
-
-export const approvalState = z.enum(['waiting', 'granted', 'denied', 'expired', 'void', 'withdrawn']);
-export type ApprovalState = z.output<typeof approvalState>;
-
-/** The longest note to a request, and the longest reason of an answer. */
-export const MOST_NOTE_CHARS = 2000;
+import { runEndReason, runStatus } from './run';
+import { approvalState } from './run-approval';
 
 /** How many of a request's runs are shown with their values. */
 export const MOST_SHOWN_RUNS = 10;
-
-/** A request for approval as the run that it is about shows it. */
-export const runApproval = resource({
-  approvalId: ['approval_id', id],
-  state: ['state', approvalState],
-  /** What the asker wrote to the approvers; null for others. */
-  note: ['note', z.string().nullable()],
-  expiresAt: ['expires_time', time],
-  answeredByName: ['answered_by_name', z.string().nullable()],
-  reason: ['reason', z.string().nullable()],
-  /** Whether the caller asked for it, or is one of those who can answer: others can't open the request. */
-  mayView: ['may_view', z.boolean()],
-  /** The names of those who can approve it, while it waits. */
-  approvers: ['approvers', z.array(z.string())],
-});
 
 /** A request for approval, with the values that would be sent, or with the change that would be made. */
 export const approvalRequest = resource({
@@ -48,9 +29,15 @@ export const approvalRequest = resource({
         runId: ['run_id', id],
         /** Everything that is sent, for engineers; secrets read `{"is_set": true}`. For others, what the asker filled in. */
         params: ['runrams', opaqueObject],
+        status: ['status', runStatus],
+        endReason: ['end_reason', runEndReason.nullable()],
       }),
     ),
   ],
+  /** How all of its runs stand: how many have each status. */
+  runCounts: ['run_counts', z.partialRecord(runStatus, z.int())],
+  /** The bulk run that its runs are rows of; null for one run alone and for a change. */
+  bulkRunId: ['bulk_run_id', id.nullable()],
   /** The names of the inputs by key. */
   inputNames: ['input_names', z.record(z.string(), z.string())],
   userId: ['user_id', textId],

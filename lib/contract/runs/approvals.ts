@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { none, pathId, queryNumber, textId } from '@/lib/wire/values';
 import { requestBody } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { approvalRequest, approvalState, MOST_NOTE_CHARS } from './approval-shapes';
+import { approvalRequest } from './approval-shapes';
+import { approvalState, MOST_NOTE_CHARS } from './run-approval';
 
 /** The limit of one page of requests. */
 export const MOST_APPROVALS = 50;
@@ -21,8 +22,11 @@ export const listApprovals = operation({
   permission: { needs: 'org', action: 'org.enter' },
   params: z.strictObject({ orgId: textId }),
   query: z.strictObject({
-    /** `to_answer`: waiting for the caller. `asked`: asked for by the caller. */
-    box: z.enum(['to_answer', 'asked']).optional(),
+    /**
+     * `asked`: by the caller. `to_answer`: by others. `answered`: those of others that wait no longer, whatever became
+     * of them.
+     */
+    box: z.enum(['to_answer', 'answered', 'asked']).optional(),
     state: approvalState.optional(),
     /** Only requests before this one. */
     before: pathId.optional(),

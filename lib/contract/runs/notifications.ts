@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { id, none, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { approvalState } from './approval-shapes';
 import { runEndReason, runStatus } from './run';
+import { approvalState } from './run-approval';
 
 /** How many notifications are listed, and kept in view. */
 export const MOST_NOTIFICATIONS = 50;

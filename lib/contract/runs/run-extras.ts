@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { resource } from '@/lib/wire/wire';
-import { MOST_NOTE_CHARS } from './approval-shapes';
+import { MOST_NOTE_CHARS } from './run-approval';
 
 /** What a person can say about runs, one or many, besides their values, as a request names it. */
 export const startExtras = {

@@ -5,8 +5,8 @@ import type { OutputColumn } from '@/lib/outputs/output-column';
 import { undoMap } from '@/lib/settings/undo-partner';
 import { id, listOf, opaque, opaqueObject, textId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
-import { runApproval } from './approval-shapes';
 import { bulkProgress } from './bulk-progress';
+import { runApproval } from './run-approval';
 import { dryRunReport } from './run-extras';
 
 export const runStatus = z.enum([

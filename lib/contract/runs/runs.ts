@@ -4,7 +4,7 @@ import { followUpKinds } from '@/lib/outputs/follow-up-in';
 import { id, none, opaqueObject, pathId, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { runApproval } from './approval-shapes';
+import { runApproval } from './run-approval';
 import { runExtras } from './run-extras';
 
 const inOrg = z.strictObject({ orgId: textId });

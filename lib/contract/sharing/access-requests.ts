@@ -76,6 +76,8 @@ export const readAccessRequest = operation({
       name: ['name', z.string()],
       email: ['email', z.string().nullable()],
       commandId: ['kit_id', id],
+      /** What they wrote; null for a request of an earlier release. */
+      message: ['message', z.string().nullable()],
     }),
   },
 });

@@ -72,7 +72,11 @@ const verdict = resource({
 
 const membership = z.enum(['active', 'pending', 'deleted', 'outside']);
 
-const grantGroup = resource({ groupId: ['group_id', textId], name: ['name', z.string()] });
+/** Names a group that gives a role. */
+export const grantGroup = resource({ groupId: ['group_id', textId], name: ['name', z.string()] });
+
+/** Names a folder that gives a role. */
+export const grantFolder = resource({ folderId: ['directory_id', id], name: ['name', z.string()] });
 
 /** One thing that gives a person a role on a command, or would. */
 const grant = resource({
@@ -81,7 +85,7 @@ const grant = resource({
   /** The group that gives it to them; null for a direct grant. */
   group: ['group', grantGroup.nullable()],
   /** The folder that gives it to them; null for a grant on the command itself. */
-  folder: ['directory', resource({ folderId: ['directory_id', id], name: ['name', z.string()] }).nullable()],
+  folder: ['directory', grantFolder.nullable()],
   /** Why it has no effect right now; null if it counts. */
   void: ['void', z.enum(['justme', 'original', 'pending', 'deleted', 'outside']).nullable()],
   /** What they could still do if only this were removed. */

@@ -8,6 +8,7 @@ import { commandAccess, commandRoles, folderAccess } from '@/server/access/scope
 import { anyone, viewerOf } from '@/server/access/viewer';
 import { column, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
+import { accessOfMember } from '@/server/commands/command/member-access';
 import {
   type CommandSummary,
   NO_RUN,
@@ -64,16 +65,27 @@ const foldersOf = ({ orgId, otherId }: Compared) =>
       where f.org_id = ${orgId} and access.role is not null order by lower(f.name), f.folder_id`,
   );
 
+/** The groups that the other person is in. */
+const groupsOf = ({ orgId, otherId }: Compared) =>
+  query(
+    { groupId: column.text, name: column.text },
+    statement`select g.group_id as "groupId", g.name from group_member gm
+      join user_group g on g.org_id = gm.org_id and g.group_id = gm.group_id
+      where gm.org_id = ${orgId} and gm.user_id = ${otherId} order by lower(g.name), g.group_id`,
+  );
+
 /** Compares two people's commands, in a constant number of queries. */
 export async function diffCommands({ actor, subject, params }: Context<typeof diffCommandsOperation>) {
   const { orgId } = subject;
   const member = await readMemberOf(orgId, params.userId);
   const compared = { viewer: actor, orgId, otherId: member.userId };
   // An admin has nearly everything, so the people of all commands are read at the same time.
-  const [own, outside, folders, everybody] = await Promise.all([
+  const [own, outside, folders, groups, access, everybody] = await Promise.all([
     query(SUMMARY, ownOf(compared)),
     member.isDeleted || member.isPending ? [] : query(SUMMARY, fromOutside(compared)),
     foldersOf(compared),
+    member.isDeleted ? [] : groupsOf(compared),
+    accessOfMember(orgId, member.userId),
     member.role === 'admin' ? loadPeople([orgId], 'all') : null,
   ]);
   if (own.length > MOST_ROWS) {
@@ -92,7 +104,22 @@ export async function diffCommands({ actor, subject, params }: Context<typeof di
     ],
     justThem: theirs.map((row) => requestable(row, people, orgId)),
     folders,
+    groups,
+    access: shownAccess(access, mine, theirs),
   };
+}
+
+/** Of commands that the viewer doesn't have, only the role is shown, as with everyone who has them. */
+function shownAccess(
+  access: Awaited<ReturnType<typeof accessOfMember>>,
+  mine: readonly SummaryRow[],
+  theirs: readonly SummaryRow[],
+) {
+  const [own, other] = [mine, theirs].map((rows) => new Set(rows.map(({ command_id }) => command_id)));
+  return access.flatMap((each) => {
+    if (own?.has(each.commandId)) return [each];
+    return other?.has(each.commandId) ? [{ ...each, grants: [] }] : [];
+  });
 }
 
 function briefly(row: SummaryRow, people: PeopleByOrg, orgId: string): CommandSummary {

@@ -28,7 +28,7 @@ function audited(
  * Locks a group until the transaction ends, and returns its name. Throws 404 if the organization doesn't have it, and 409
  * if it comes from the directory, which would undo the change; unless the directory has deleted it.
  */
-async function hold(tx: Sql, { orgId, groupId }: GroupPlace): Promise<string> {
+export async function hold(tx: Sql, { orgId, groupId }: GroupPlace): Promise<string> {
   const [row] = await query(
     { name: column.text },
     statement`select name from user_group where org_id = ${orgId} and group_id = ${groupId} for update`,
@@ -133,18 +133,28 @@ export async function addToGroup({
       const message = 'Only people of this organization can be in its groups.';
       throw new AppError('invalid', message, { issues: [{ path: 'userIds', message }] });
     }
-    const added = await query(
-      { user_id: column.text },
-      statement`insert into group_member (org_id, group_id, user_id)
-        select ${orgId}, ${groupId}, unnest(${userIds}::text[])
-       on conflict do nothing returning user_id`,
-      tx,
-    );
-    if (added.length === 0) return;
-    const after = { user_ids: added.map(({ user_id }) => user_id) };
-    await audited(tx, audit, place, 'group.add', { after });
+    await addPeople(tx, audit, place, userIds);
   });
   return readGroup(orgId, groupId);
+}
+
+/** Adds people of the organization to a group that is held. Those who are in it already stay. */
+export async function addPeople(
+  tx: Sql,
+  audit: AuditSource,
+  place: GroupPlace,
+  userIds: readonly string[],
+): Promise<void> {
+  const added = await query(
+    { user_id: column.text },
+    statement`insert into group_member (org_id, group_id, user_id)
+      select ${place.orgId}, ${place.groupId}, unnest(${[...userIds]}::text[])
+     on conflict do nothing returning user_id`,
+    tx,
+  );
+  if (added.length === 0) return;
+  const after = { user_ids: added.map(({ user_id }) => user_id) };
+  await audited(tx, audit, place, 'group.add', { after });
 }
 
 /** Removes a person from a group. Access through the group ends with their next request. */

@@ -11,6 +11,7 @@ import { loadMailOrg, refuseForeignBase } from '@/server/messages/links';
 import { inviteMail } from '@/server/messages/messages';
 import { allowMail, queueMail, refusalToInvite } from '@/server/messages/queue-mail';
 import type { Context } from '@/server/operations/context';
+import { giveInvitedTo, holdInvitedTo, type InvitedTo } from '@/server/people/members/invited-to';
 import { lockAdmins } from '@/server/people/members/last-admin';
 import { beginInvitation, findOrCreatePerson, type Invitee } from '@/server/people/members/people';
 import type { Recipient } from '@/server/people/members/recipients';
@@ -21,7 +22,8 @@ const address = emailAddress();
 
 /**
  * Invites people in turn, in one transaction. A person who cannot be invited is reported and does not stop the others.
- * A new link ends the previous one, so that a lost message can be replaced.
+ * A new link ends the previous one, so that a lost message can be replaced. Groups and folders of the invitation are given
+ * at once; they count when the person joins.
  */
 export async function invite({ actor, subject: { orgId }, body, audit }: Context<typeof inviteOperation>) {
   refuseForeignBase(body.baseUrl);
@@ -34,6 +36,12 @@ export async function invite({ actor, subject: { orgId }, body, audit }: Context
     // The actor may have lost the admin role while the request waited for the lock.
     if (!(await lockAdmins(tx, orgId)).has(actor.userId)) throw forbidden();
     const org = await loadMailOrg(tx, orgId);
+    const invitedTo: InvitedTo = {
+      orgId,
+      groupIds: [...new Set(body.groupIds ?? [])],
+      folderIds: [...new Set(body.folderIds ?? [])],
+    };
+    await holdInvitedTo(tx, actor, invitedTo);
     const outcomes: Outcome[] = [];
     for (const recipient of body.recipients) {
       const person = await inviteeOf(tx, orgId, actor.userId, recipient);
@@ -52,6 +60,7 @@ export async function invite({ actor, subject: { orgId }, body, audit }: Context
         });
         continue;
       }
+      await giveInvitedTo(tx, audit, invitedTo, person.userId);
       const mail = inviteMail({ org, sender: actor, ...invitation, note: body.note ?? null, shared: null });
       const queued = await queueMail(tx, orgId, actor, person, 'invite', mail);
       outcomes.push({

@@ -1,9 +1,9 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
 import type { JsonValue } from '@/lib/base/json';
-import type { ApprovalState } from '@/lib/contract/runs/approval-shapes';
-import { approvalState } from '@/lib/contract/runs/approval-shapes';
 import type { answerApproval as answerApprovalOperation } from '@/lib/contract/runs/approvals';
+import type { ApprovalState } from '@/lib/contract/runs/run-approval';
+import { approvalState } from '@/lib/contract/runs/run-approval';
 import type { CommandSubject } from '@/server/access/load/load-command';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';

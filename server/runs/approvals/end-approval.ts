@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { ApprovalState } from '@/lib/contract/runs/approval-shapes';
+import type { ApprovalState } from '@/lib/contract/runs/run-approval';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';

@@ -2,12 +2,13 @@ import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import type { z } from 'zod';
 import { decideOnCommand, orgRoleOf } from '@/lib/access/decide';
 import type { Person } from '@/lib/access/vocabulary';
-import { type approvalRequest, approvalState, MOST_SHOWN_RUNS } from '@/lib/contract/runs/approval-shapes';
+import { type approvalRequest, MOST_SHOWN_RUNS } from '@/lib/contract/runs/approval-shapes';
 import {
   type listApprovals as listApprovalsOperation,
   MOST_APPROVALS,
   type readApproval as readApprovalOperation,
 } from '@/lib/contract/runs/approvals';
+import { approvalState } from '@/lib/contract/runs/run-approval';
 import type { Difference } from '@/lib/settings/configuration';
 import { loosenedWords } from '@/lib/settings/loosened-safeguards';
 import { COMMAND, COMMAND_COLUMNS, commandSubject } from '@/server/access/load/load-command';
@@ -18,6 +19,7 @@ import { adHocSql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { notFound } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';
+import { NO_RUNS, type RunEnds, runEnds } from '@/server/runs/approvals/run-ends';
 import { type ShownRun, shownRuns } from '@/server/runs/approvals/shown-runs';
 
 type ApprovalRequest = z.output<typeof approvalRequest>;
@@ -82,14 +84,27 @@ async function readApprovals(
      order by a.approval_id desc limit ${most}`,
     adHocSql,
   );
-  const shown = await shownRuns(
-    orgId,
-    rows.map(({ approval_id, role }) => ({ approvalId: approval_id, showsAll: role === 'admin' })),
+  const [shown, ends] = await Promise.all([
+    shownRuns(
+      orgId,
+      rows.map(({ approval_id, role }) => ({ approvalId: approval_id, showsAll: role === 'admin' })),
+    ),
+    runEnds(
+      orgId,
+      rows.map(({ approval_id }) => approval_id),
+    ),
+  ]);
+  return rows.map((row) =>
+    approvalOf(actor, row, shown.get(row.approval_id) ?? [], ends.get(row.approval_id) ?? NO_RUNS),
   );
-  return rows.map((row) => approvalOf(actor, row, shown.get(row.approval_id) ?? []));
 }
 
-function approvalOf(actor: Person, row: RowOf<typeof APPROVAL>, runs: readonly ShownRun[]): ApprovalRequest {
+function approvalOf(
+  actor: Person,
+  row: RowOf<typeof APPROVAL>,
+  runs: readonly ShownRun[],
+  { runCounts, bulkRunId }: RunEnds,
+): ApprovalRequest {
   const { standing } = commandSubject(row);
   const isOpen = row.state === 'waiting' && !row.is_due;
   return {
@@ -101,7 +116,9 @@ function approvalOf(actor: Person, row: RowOf<typeof APPROVAL>, runs: readonly S
     runCount: row.run_count,
     changes: (row.loosens ?? []).map(loosenedWords),
     isUsed: row.is_used,
-    runs: runs.slice(0, MOST_SHOWN_RUNS).map(({ runId, params }) => ({ runId, params })),
+    runs: runs.slice(0, MOST_SHOWN_RUNS).map(({ inputNames: _, ...run }) => run),
+    runCounts,
+    bulkRunId,
     inputNames: runs[0]?.inputNames ?? {},
     userId: row.asked_by_user_id,
     userName: row.asked_by_name,
@@ -118,20 +135,32 @@ function approvalOf(actor: Person, row: RowOf<typeof APPROVAL>, runs: readonly S
   };
 }
 
+type Box = NonNullable<Context<typeof listApprovalsOperation>['query']['box']>;
+
+function ofBox({ userId }: Person, box: Box | undefined): Statement {
+  switch (box) {
+    case 'asked':
+      return statement`and a.asked_by_user_id = ${userId}`;
+    case 'to_answer':
+      return statement`and a.asked_by_user_id <> ${userId}`;
+    case 'answered':
+      return statement`and a.asked_by_user_id <> ${userId} and a.state <> 'waiting'`;
+    case undefined:
+      return empty;
+  }
+}
+
 export async function listApprovals({
   actor,
   subject: { orgId },
   query: { box, state, before, per_page = MOST_APPROVALS },
 }: Context<typeof listApprovalsOperation>) {
-  const ofBox =
-    box === 'asked'
-      ? statement`and a.asked_by_user_id = ${actor.userId}`
-      : box === 'to_answer'
-        ? statement`and a.asked_by_user_id <> ${actor.userId}`
-        : empty;
   const ofState = state === undefined ? empty : statement`and a.state = ${state}::approval_state`;
   const older = before === undefined ? empty : statement`and a.approval_id < ${before}`;
-  return readApprovals(actor, orgId, { and: statement`${ofBox} ${ofState} ${older}`, most: per_page });
+  return readApprovals(actor, orgId, {
+    and: statement`${ofBox(actor, box)} ${ofState} ${older}`,
+    most: per_page,
+  });
 }
 
 /** Returns a request to someone who may see it. Throws 404 for everyone else. */

@@ -1,24 +1,32 @@
 import statement from 'sql-template-tag';
+import type { z } from 'zod';
 import type { JsonValue } from '@/lib/base/json';
 import { MOST_SHOWN_RUNS } from '@/lib/contract/runs/approval-shapes';
+import { runEndReason, runStatus } from '@/lib/contract/runs/run';
 import { inputNames } from '@/lib/inputs/input-names';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { type RunDefinition, readDefinition } from '@/server/runs/start/definition';
 import { openValues } from '@/server/runs/start/run-values';
 
+type RunStatus = z.output<typeof runStatus>;
+type RunEndReason = z.output<typeof runEndReason>;
 type Values = Record<string, JsonValue>;
 
 /** A run of a request, with its values as the reader may see them. */
 export interface ShownRun {
   runId: number;
   params: Values;
+  status: RunStatus;
+  endReason: RunEndReason | null;
   inputNames: Record<string, string>;
 }
 
 const RUN = {
   approval_id: column.int,
   run_id: column.int,
+  status: runStatus,
+  end_reason: runEndReason.nullable(),
   params: column.text.nullable(),
   sent_values: column.text.nullable(),
   sealed_values: column.bytes.nullable(),
@@ -54,7 +62,7 @@ export async function shownRuns(
     RUN,
     statement`select shown.* from unnest(${requests.map(({ approvalId }) => approvalId)}::int[]) wanted (approval_id)
      cross join lateral (
-       select ar.approval_id, r.run_id, r.params, r.sent_values, r.sealed_values, d.content as definition
+       select ar.approval_id, r.run_id, r.status::text, r.end_reason::text, r.params, r.sent_values, r.sealed_values, d.content as definition
        from approval_run ar
        join run r on r.org_id = ar.org_id and r.run_id = ar.run_id
        join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
@@ -74,6 +82,8 @@ export async function shownRuns(
     shown.get(row.approval_id)?.push({
       runId: row.run_id,
       params,
+      status: row.status,
+      endReason: row.end_reason,
       inputNames: Object.fromEntries(ofThese) as Record<string, string>,
     });
   }

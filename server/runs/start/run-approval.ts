@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import type { z } from 'zod';
-import { approvalState, type runApproval } from '@/lib/contract/runs/approval-shapes';
+import { approvalState, type runApproval } from '@/lib/contract/runs/run-approval';
 import { approversOf } from '@/server/access/approvers';
 import { column, outerJoined, query, type RowOf } from '@/server/base/database/statements';
 import { APPROVAL_JOIN } from '@/server/runs/start/run-digest';

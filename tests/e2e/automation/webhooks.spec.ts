@@ -42,10 +42,10 @@ test('an engineer makes a webhook, a program starts the command through it, and 
   await form.getByRole('button', { name: 'Create' }).click();
 
   const shown = panel(page, 'Copy the secret');
-  const secret = (await shown.getByText(/^pbwh_/).textContent()) ?? '';
+  const secret = await shown.getByRole('textbox', { name: 'Secret' }).inputValue();
   const url = (await shown.getByText(/\/webhooks\/[\w-]{22}$/).textContent()) ?? '';
   await expectAccessible(page);
-  await shown.getByRole('button', { name: 'Done' }).click();
+  await shown.getByRole('button', { name: 'I have copied it' }).click();
   const webhook = panel(page, 'Webhook');
   await expect(webhook.getByText('Nothing came yet.')).toBeVisible();
   await expect(page.getByText(secret)).toHaveCount(0);
@@ -73,7 +73,7 @@ test('an engineer makes a webhook, a program starts the command through it, and 
   const sure = panel(page, 'Replace the secret?');
   await expect(sure.getByText(/still counts for 24 hours/)).toBeVisible();
   await sure.getByRole('button', { name: 'Replace' }).click();
-  await shown.getByRole('button', { name: 'Done' }).click();
+  await shown.getByRole('button', { name: 'I have copied it' }).click();
   await expect(webhook.getByText(/^The previous secret counts until/)).toBeVisible();
   await expectAccessible(page);
   await webhook.getByRole('button', { name: 'End the previous secret' }).click();

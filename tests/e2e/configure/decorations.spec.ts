@@ -155,12 +155,12 @@ test('an error jump is added, offered by the error box, and fills in inputs of t
     grant execute on function shop.${failing} to sample_runner`);
   const failingId = await addCommand(page.request, failing);
   await open(page, failingId, `&panel=configure:${failingId}&configure-tab=output`);
-  await page.getByRole('button', { name: 'Add Error Jump' }).click();
-  const panel = page.getByRole('dialog', { name: 'Add Error Jump' });
+  await page.getByRole('button', { name: 'Add button on errors' }).click();
+  const panel = page.getByRole('dialog', { name: 'Add button on errors' });
   await panel.getByLabel('Search commands').fill(refund);
   await panel.getByRole('button', { name: refund, exact: false }).first().click();
   await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Error jump added')).toBeVisible();
+  await expect(page.getByText('Button on errors added')).toBeVisible();
   await open(page, failingId, `&params=${encodeURIComponent('{"order_id":7}')}`);
   await pressRun(page);
   const card = await waitForOutcome(page, 'Failed');

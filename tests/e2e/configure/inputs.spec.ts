@@ -48,7 +48,7 @@ async function openInputs(page: Page, commandId: number): Promise<Locator> {
   return panel;
 }
 
-const saved = (page: Page) => expect(page.getByText('Edit successful!').last()).toBeVisible();
+const saved = (page: Page) => expect(page.getByText('Saved', { exact: true }).last()).toBeVisible();
 
 async function keysOf(page: Page, commandId: number): Promise<string[]> {
   const answer = await page.request.get(`${api}/deep-kits-6/${commandId}`, { headers });

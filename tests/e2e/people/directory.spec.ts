@@ -93,7 +93,7 @@ test('a person who is not in the directory learns it on the sign-in page', { tag
   const opens = theirs.waitForEvent('popup');
   await theirs.getByRole('button', { name: 'Sign in with Microsoft' }).click();
   await (await opens).getByRole('link', { name: 'Eve' }).click();
-  await expect(theirs.getByText(/^Login Error - Your account has no access/)).toBeVisible();
+  await expect(theirs.getByText(/^Sign-in error: Your account has no access/)).toBeVisible();
   await other.close();
 });
 

@@ -23,11 +23,11 @@ test('a sign-in in a pop-up goes on in the page that opened it', { tag: '@long' 
   await closed.getByRole('link', { name: 'ana' }).waitFor();
   await closed.close();
   await expect(open).toBeEnabled();
-  await expect(page.getByText(/Login Error/)).toHaveCount(0);
+  await expect(page.getByText(/Sign-in error/)).toHaveCount(0);
 
   const [canceled] = await Promise.all([page.waitForEvent('popup'), open.click()]);
   await Promise.all([canceled.waitForEvent('close'), press(canceled.getByRole('link', { name: 'cancel' }))]);
-  await expect(page.getByText('Login Error - You canceled the sign-in. Nothing has changed.')).toBeVisible();
+  await expect(page.getByText('Sign-in error: You canceled the sign-in. Nothing has changed.')).toBeVisible();
 
   const [popup] = await Promise.all([page.waitForEvent('popup'), open.click()]);
   await Promise.all([

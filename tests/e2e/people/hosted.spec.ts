@@ -85,8 +85,8 @@ test('logging out at the provider, too, ends both sessions and returns; so does 
   await expect(page).toHaveURL('/acme/history');
   await isLive(page);
   await page.getByRole('button', { name: /^Your menu/ }).click();
-  await expect(page.getByRole('menuitem', { name: 'Logout', exact: true })).toBeVisible();
-  await page.getByRole('menuitem', { name: 'Logout here and at Acme' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Log out', exact: true })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Log out here and at Acme' }).click();
   await page.getByRole('button', { name: 'Log out of the provider' }).click();
   await expect(page).toHaveURL('/sign-in');
   await press(page, 'Continue with Acme');
@@ -108,7 +108,7 @@ test('a canceled sign-in says so, and keeps the address that was wanted', { tag:
   await page.goto('/acme/org');
   await press(page, 'Continue with Acme');
   await chooseAt(page, 'cancel');
-  await expect(page.getByText('Login Error - You canceled the sign-in. Nothing has changed.')).toBeVisible();
+  await expect(page.getByText('Sign-in error: You canceled the sign-in. Nothing has changed.')).toBeVisible();
   await expect(page).toHaveURL('/sign-in?returnTo=%2Facme%2Forg');
 });
 

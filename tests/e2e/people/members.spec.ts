@@ -164,7 +164,7 @@ test('the audit log shows an admin what changed, is filtered, and is exported', 
   const event = page.getByRole('button', { name: /Dana Lee Changed a role Person Jonas Okafor/ }).first();
   await event.click();
   const changes = page.getByRole('table', { name: 'What changed' });
-  await expect(changes.getByRole('row', { name: 'role admin member' })).toBeVisible();
+  await expect(changes.getByRole('row', { name: 'role Admin Member' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Events for this person' }).click();
   await expect(page).toHaveURL(/about=member&id=demo-jonas|id=demo-jonas/);
@@ -219,7 +219,7 @@ test("a member's commands are listed by folder, and are searched, shared, and co
   await page.getByRole('link', { name: 'Maria Keller' }).click();
   await page.getByRole('heading', { level: 1, name: 'Maria Keller' }).waitFor();
   await isLive(page);
-  await expect(page.getByRole('tab', { name: 'Maria’s Commands' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Maria’s commands' })).toBeVisible();
   await expectAccessible(page);
   const sellers = page.getByRole('row', { name: /Best sellers/ });
   await sellers.getByRole('button', { name: /^Who can access Best sellers\?/ }).hover();
@@ -254,7 +254,7 @@ test.describe('a command that only another person has', () => {
       await expect(page.getByRole('table', { name: 'Commands' }).getByRole('row')).toHaveCount(2);
       const row = page.getByRole('row', { name: /only_for_dana/ });
       await expect(row.getByRole('button', { name: /Configure|Share|Hide/ })).toHaveCount(0);
-      await row.getByRole('link', { name: 'Request Access' }).click();
+      await row.getByRole('link', { name: 'Request access' }).click();
       await expect(
         page.getByRole('heading', { level: 1, name: "You don't have access to only_for_dana" }),
       ).toBeVisible();

@@ -76,7 +76,7 @@ test.describe('a visitor', () => {
     await field(page, 'Customer name').fill('Lena');
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('draft');
     await page.getByRole('button', { name: 'Your menu, Jonas Okafor' }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
     expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft');
     await page.goto(`/${SANDBOX.slug}/commands`);

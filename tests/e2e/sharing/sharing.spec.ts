@@ -112,7 +112,7 @@ test('S75 a person outside the organization can be given the command alone, and 
   const panel = await openShare(page, command);
   await recipients(panel).fill('alex@northwind.example');
   await recipients(panel).press('Enter');
-  const card = panel.getByRole('region', { name: 'Need to share org too' });
+  const card = panel.getByRole('region', { name: 'Not in Sandbox yet' });
   await expect(card).toContainText('alex@northwind.example is not a member of Sandbox.');
   await expectAccessible(page);
   await share(panel).click();
@@ -195,7 +195,7 @@ test('the person who asks for access is filled in when the engineer follows the 
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page.getByText(`Maria Keller asks for access to ${command.name}`).click();
   const panel = page.getByRole('dialog', { name: command.name });
-  await expect(panel.getByText('Maria Keller asked for access to this command.')).toBeVisible();
+  await expect(panel.getByText(/^Maria Keller asked for access to this command: “/)).toBeVisible();
   await share(panel).click();
   await expect(page.getByText('Successfully shared with Maria Keller')).toBeVisible();
 });
@@ -217,7 +217,7 @@ test('the person who asks for access is filled in when the engineer follows the 
   await page.goto(pathname + search);
   await isLive(page);
   const panel = page.getByRole('dialog', { name: command.name });
-  await expect(panel.getByText('Maria Keller asked for access to this command.')).toBeVisible();
+  await expect(panel.getByText(/^Maria Keller asked for access to this command: “/)).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Leave out Maria Keller' })).toBeVisible();
   await expect(page).not.toHaveURL(/request=/);
   await expectAccessible(page);
@@ -301,7 +301,7 @@ test.describe('on a phone', () => {
     await findAndChoose(recipients(panel), 'jonas', /Jonas Okafor/);
     await recipients(panel).fill('somebody.with.a.very.long.address.indeed@a-partner-of-ours.example');
     await recipients(panel).press('Enter');
-    await expect(panel.getByRole('region', { name: 'Need to share org too' })).toBeVisible();
+    await expect(panel.getByRole('region', { name: 'Not in Sandbox yet' })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await call(page, 'DELETE', `/groups/${groupId}`);

@@ -174,7 +174,7 @@ test('scripts of a repository become commands, which a colleague runs, and which
   await page.goto(`/${SANDBOX.slug}/credentials?panel=connection:${credsId}`);
   const pushes = page.getByRole('region', { name: 'Notice pushes' });
   await pushes.getByRole('button', { name: 'Make an address and a secret' }).click();
-  const secret = (await pushes.getByText(/^pbwh_/).textContent()) ?? '';
+  const secret = await pushes.getByRole('textbox', { name: 'Secret' }).inputValue();
   const address = (await pushes.getByText(/\/pushes\//).textContent()) ?? '';
   await expectAccessible(page);
   github.repository.commit('More', { 'reports/orders.py': REPORT });

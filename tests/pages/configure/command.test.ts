@@ -47,7 +47,7 @@ test('a command gets its name, texts, tag, and button', async () => {
   await panel.getByRole('textbox', { name: 'Run button text' }).fill('Check');
   await expect(panel.getByText('Unsaved changes')).toBeVisible();
   await save(panel);
-  await expect(page.getByText('Edit successful!')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(panel.getByText('Unsaved changes')).toBeHidden();
   await panel.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(panel).toBeHidden();
@@ -72,7 +72,7 @@ test('an input gets its texts and a default of its own type', async () => {
   await expect(input.getByText('Must be a whole number')).toBeVisible();
   await expect(input.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await input.getByLabel('Default Value').fill('10');
-  await input.getByRole('textbox', { name: 'Custom Display Name' }).fill('How much');
+  await input.getByRole('textbox', { name: 'Name', exact: true }).fill('How much');
   await input.getByRole('textbox', { name: 'Note' }).fill('In whole euros');
   await save(input);
   await expect(page.getByRole('dialog', { name: /^Configure / })).toBeVisible();
@@ -172,7 +172,7 @@ describe('while another person configures the same command', () => {
     await expect(panel.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
     await notice.getByRole('button', { name: 'Keep yours' }).click();
     await save(panel);
-    await expect(page.getByText('Edit successful!')).toBeVisible();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await expect(notice).toBeHidden();
     await panel.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(panel).toBeHidden();

@@ -42,7 +42,7 @@ test('an input is shown only when another one says so, and what was typed meanwh
   await rule.getByLabel('Value', { exact: true }).fill('partial');
   await page.keyboard.press('Enter');
   await editor.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Edit successful!')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const panel = page.getByRole('dialog', { name: /^Configure / });
   await expect(panel.getByRole('button', { name: /^amount/ })).toContainText('Conditional');
   await panel.getByRole('button', { name: 'Close', exact: true }).click();
@@ -85,7 +85,7 @@ test('a check across inputs stops a run with the message of its engineer', async
   await limit.getByRole('textbox', { name: 'Value' }).fill('500');
   await limit.getByRole('textbox', { name: 'Message' }).fill('At most 500 at a time');
   await panel.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Edit successful!')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page
     .getByRole('dialog', { name: /^Configure / })
     .getByRole('button', { name: 'Close', exact: true })

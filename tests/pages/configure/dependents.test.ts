@@ -48,7 +48,7 @@ test('another part of results is kept once the engineer has read what takes valu
   await expect(panel.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
   await panel.getByRole('button', { name: 'Save', exact: true }).click();
   await question.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Edit successful!').last()).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true }).last()).toBeVisible();
 });
 
 test('another type of an input is saved once the engineer has read what stops', async () => {

@@ -29,7 +29,7 @@ async function openInputs(commandId: number): Promise<Locator> {
   return panel;
 }
 
-const saved = () => expect(page.getByText('Edit successful!').last()).toBeVisible();
+const saved = () => expect(page.getByText('Saved', { exact: true }).last()).toBeVisible();
 
 test('several inputs are changed at once, and the form follows before anything is saved', async () => {
   const panel = await openInputs(await ownCommand('several'));

@@ -73,7 +73,7 @@ test('a button is set up on one screen before any run, with what most likely fit
   await expect(edit.getByRole('region', { name: 'Fill the form from the row' })).toContainText('41');
   await edit.getByRole('textbox', { name: 'Name the button' }).fill('Void it');
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Void it/ }).click();
   await page.getByRole('dialog', { name: 'Edit Void it' }).getByRole('button', { name: 'Delete' }).click();
   await page

@@ -40,5 +40,5 @@ test('S83 approval is switched off only once another engineer has approved that'
   await page.goto(`/${SANDBOX.slug}/approvals?box=asked`);
   await expect(page.getByText(/^Make the same change again in Configure/)).toBeVisible();
   await switchOff();
-  await expect(page.getByText('Edit successful!').last()).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true }).last()).toBeVisible();
 });

@@ -39,7 +39,10 @@ test('a visitor sees whether services respond, and no more', async () => {
   await expect(page.getByText('Authorized connect')).toHaveCount(0);
   await expect(page.getByRole('table')).toHaveCount(0);
   await expect(page.getByText(/PostgreSQL \d/)).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', /returnTo=%2Fdiagnostics/);
+  await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    /returnTo=%2Fdiagnostics/,
+  );
 });
 
 test('a member sees no connections, and an admin sees theirs with every check and its whole answer', async () => {

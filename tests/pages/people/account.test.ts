@@ -152,7 +152,7 @@ test('a person whose account is set up is not asked to wait for it', async () =>
   await page.goto('/whoops');
   await page.getByRole('heading', { level: 1, name: 'You are set up' }).waitFor();
   await expect(page.getByText('You are signed in as Dana Lee')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 });

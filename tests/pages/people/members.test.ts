@@ -1,4 +1,5 @@
 import { beforeEach, describe, test } from 'vitest';
+import { prisma } from '@/server/base/database/prisma';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { people, SANDBOX } from '../support/people';
@@ -105,12 +106,27 @@ test('the changelog says who did what to which commands', async () => {
   ).toContainText('Best sellers: description');
 });
 
+test('people are invited into a group and a folder', async () => {
+  await call('POST', '/groups', { name: 'Night shift' });
+  await openTeam();
+  await page.getByRole('button', { name: 'Invite New Members' }).click();
+  const invite = page.getByRole('dialog', { name: 'Sandbox' });
+  await invite.getByLabel('Email addresses').fill('nadia@example.org');
+  await page.keyboard.press('Enter');
+  await findAndChoose(invite.getByLabel('Groups'), 'night', /Night shift/);
+  await invite.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByText(/invited/i).first()).toBeVisible();
+  await expect.poll(() => prisma().groupMember.count({ where: { group: { name: 'Night shift' } } })).toBe(1);
+});
+
 test("a member's commands are listed by folder, and are searched, shared, and configured there", async () => {
   await openTeam();
   await page.getByRole('link', { name: 'Maria Keller' }).click();
   await page.getByRole('heading', { level: 1, name: 'Maria Keller' }).waitFor();
-  await expect(page.getByRole('tab', { name: 'Maria’s Commands' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Maria’s commands' })).toBeVisible();
+  await expect(page.getByText(/^Member · (runner|engineer) of \d+ commands/)).toBeVisible();
   const sellers = page.getByRole('row', { name: /Best sellers/ });
+  await expect(sellers).toContainText(/(Runner|Engineer) (shared with them|by the group|through the folder)/);
   await page.keyboard.press('/');
   await page.keyboard.type('SELLERS');
   await expect(page.getByRole('row', { name: /Find orders/ })).toHaveCount(0);
@@ -140,7 +156,7 @@ describe('a command that only another person has', () => {
       await expect(page.getByRole('table', { name: 'Commands' }).getByRole('row')).toHaveCount(2);
       const row = page.getByRole('row', { name: /only_for_dana/ });
       await expect(row.getByRole('button', { name: /Configure|Share|Hide/ })).toHaveCount(0);
-      await row.getByRole('link', { name: 'Request Access' }).click();
+      await row.getByRole('link', { name: 'Request access' }).click();
       await expect(
         page.getByRole('heading', { level: 1, name: "You don't have access to only_for_dana" }),
       ).toBeVisible();

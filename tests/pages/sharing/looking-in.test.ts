@@ -30,7 +30,7 @@ describe('a signed-out visitor', () => {
   test('signs in from a public command, and returns to it', async () => {
     await setVisibility('public');
     await page.goto(builderPath(await commandId(NAME)));
-    await page.getByRole('link', { name: 'Log in' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: /Maria Keller/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Your menu, Maria Keller' })).toBeVisible();

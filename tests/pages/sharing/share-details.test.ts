@@ -28,6 +28,6 @@ test('suggestions close when an address from outside raises a question', async (
   const panel = await openShare(await ownCommand('asked'));
   await recipients(panel).fill('alex@northwind.example');
   await recipients(panel).press('Enter');
-  await expect(panel.getByRole('region', { name: 'Need to share org too' })).toBeVisible();
+  await expect(panel.getByRole('region', { name: 'Not in Sandbox yet' })).toBeVisible();
   await expect(page.getByRole('option').filter({ hasText: 'Jonas Okafor' })).toBeHidden();
 });

@@ -60,7 +60,7 @@ test('S75 a person outside the organization can be given the command alone, and 
   const panel = await openShare(command);
   await recipients(panel).fill('alex@northwind.example');
   await recipients(panel).press('Enter');
-  const card = panel.getByRole('region', { name: 'Need to share org too' });
+  const card = panel.getByRole('region', { name: 'Not in Sandbox yet' });
   await expect(card).toContainText('alex@northwind.example is not a member of Sandbox.');
   await share(panel).click();
   await expect(panel.getByText('Choose what to do about people who are not in Sandbox.')).toBeVisible();
@@ -126,7 +126,7 @@ test('the person who asks for access is filled in when the engineer follows the 
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page.getByText(`Maria Keller asks for access to ${command.name}`).click();
   const panel = page.getByRole('dialog', { name: command.name });
-  await expect(panel.getByText('Maria Keller asked for access to this command.')).toBeVisible();
+  await expect(panel.getByText(/^Maria Keller asked for access to this command: “/)).toBeVisible();
   await share(panel).click();
   await expect(page.getByText('Successfully shared with Maria Keller')).toBeVisible();
 });
@@ -145,7 +145,7 @@ test('the person who asks for access is filled in when the engineer follows the 
   const { pathname, search } = new URL(content.link.url);
   await page.goto(pathname + search);
   const panel = page.getByRole('dialog', { name: command.name });
-  await expect(panel.getByText('Maria Keller asked for access to this command.')).toBeVisible();
+  await expect(panel.getByText(/^Maria Keller asked for access to this command: “/)).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Leave out Maria Keller' })).toBeVisible();
   await expect(page).not.toHaveURL(/request=/);
   await share(panel).click();

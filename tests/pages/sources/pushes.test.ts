@@ -45,8 +45,8 @@ test('an admin sets up that pushes are noticed, sees the calls, and ends it', as
   await page.goto(`/${SANDBOX.slug}/credentials?panel=connection:${credsId}`);
   const section = page.getByRole('region', { name: 'Notice pushes' });
   await section.getByRole('button', { name: 'Make an address and a secret' }).click();
-  await expect(section.getByText('The secret is shown this once')).toBeVisible();
-  await expect(section.getByText(/^pbwh_/)).toBeVisible();
+  await expect(section.getByText('Copy it now. It is shown only this once.')).toBeVisible();
+  await expect(section.getByRole('textbox', { name: 'Secret' })).toHaveValue(/^pbwh_/);
   await expect(section.getByText(/\/pushes\//)).toBeVisible();
   await expect(section.getByRole('list', { name: 'On GitHub' })).toContainText('In acme/reports on GitHub');
   await expect(section.getByText('GitHub has not called yet.')).toBeVisible();
@@ -56,7 +56,7 @@ test('an admin sets up that pushes are noticed, sees the calls, and ends it', as
     .getByRole('dialog', { name: 'Replace the secret?' })
     .getByRole('button', { name: 'Replace' })
     .click();
-  await expect(section.getByText(/^pbwh_/)).toBeVisible();
+  await expect(section.getByRole('textbox', { name: 'Secret' })).toHaveValue(/^pbwh_/);
   const webhook = await call<{ url: string; secret: string }>('POST', `/creds/${credsId}/push-webhook`);
   const pushed = await push('README.md', webhook);
   expect(pushed.status).toBe(204);

@@ -63,6 +63,40 @@ describe('inviting', () => {
     expect(await audits('member.invite')).toBe(1);
   });
 
+  it('may name groups and folders, which the person has once they have joined', async () => {
+    const [group, folder] = await Promise.all([
+      prisma().group.create({ data: { orgId: ORG_A, groupId: 'g-night', name: 'Night shift' } }),
+      prisma().folder.create({ data: { orgId: ORG_A, name: 'Night orders' } }),
+    ]);
+    const named = { groupIds: [group.groupId, group.groupId], directoryIds: [folder.folderId] };
+    const { status } = await invite([{ email: 'nadia@example.org' }], named);
+    expect(status).toBe(200);
+    const userId = await idOf('nadia@example.org');
+    const has = async () => [
+      await prisma().groupMember.count({ where: { orgId: ORG_A, groupId: group.groupId, userId } }),
+      await prisma().folderUserGrant.findMany({
+        where: { orgId: ORG_A, folderId: folder.folderId },
+        select: { userId: true, role: true },
+      }),
+    ];
+    expect(await has()).toEqual([1, [{ userId, role: 'runner' }]]);
+    // A second invitation changes nothing about a role that is higher by now.
+    await prisma().folderUserGrant.updateMany({ where: { userId }, data: { role: 'admin' } });
+    await invite([{ email: 'nadia@example.org' }], named);
+    expect(await has()).toEqual([1, [{ userId, role: 'admin' }]]);
+    expect(await audits('group.add')).toBe(1);
+    expect(await audits('folder.share')).toBe(1);
+  });
+
+  it('invites nobody if a group or a folder is not in the organization', async () => {
+    const foreign = await prisma().folder.create({ data: { orgId: ORG_B, name: 'Theirs' } });
+    await prisma().group.create({ data: { orgId: ORG_B, groupId: 'g-theirs', name: 'Theirs' } });
+    for (const named of [{ directoryIds: [foreign.folderId] }, { groupIds: ['g-theirs'] }]) {
+      expect((await invite([{ email: 'zoe@example.org' }], named)).status).toBe(404);
+    }
+    expect(await prisma().user.count({ where: { email: 'zoe@example.org' } })).toBe(0);
+  });
+
   it('reports why a person cannot be invited, and invites the others', async () => {
     const { body } = await invite([
       { email: 'nobody' },

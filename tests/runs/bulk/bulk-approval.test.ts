@@ -84,6 +84,8 @@ describe('a bulk run that needs approval', () => {
     expect(await read(runId)).toMatchObject({ status: 'success', bulk_progress: { success: 3 } });
     expect(await paid()).toEqual([{ amount: 1 }, { amount: 2 }, { amount: 3 }]);
     expect(await inLine()).toEqual([]);
+    const ended = await send('GET', `/${ORG_A}/approvals/${approvalId}`, { as: people.engineer });
+    expect(ended.body).toMatchObject({ run_counts: { success: 3 }, bulk_run_id: runId });
   });
 
   it('ends with all of its rows when it is denied, and when the command changed meanwhile', async () => {

@@ -26,11 +26,7 @@ function byFolder(savings: readonly MonthOfSavings[]): Counted[] {
 }
 
 const tableOf = (savings: readonly MonthOfSavings[]): FigureTable => ({
-  columns: [
-    { label: 'Month' },
-    { label: 'Directory' },
-    { label: 'Minutes Saved', isNumber: true, unit: 'min' },
-  ],
+  columns: [{ label: 'Month' }, { label: 'Folder' }, { label: 'Minutes Saved', isNumber: true, unit: 'min' }],
   rows: byFolder(savings)
     .toReversed()
     .map(({ place, name, value }) => ({

@@ -6,7 +6,7 @@ import type { Command } from '@/components/builder/use-command';
 import dialog from '@/components/ui/feedback/dialogs/dialogs.module.css';
 import { Chip } from '@/components/ui/text/chip';
 import { askedWhy, asksFirst } from '@/lib/commands/warning-tag';
-import { MOST_NOTE_CHARS } from '@/lib/contract/runs/approval-shapes';
+import { MOST_NOTE_CHARS } from '@/lib/contract/runs/run-approval';
 import styles from './run-question.module.css';
 
 interface RunQuestionProps {

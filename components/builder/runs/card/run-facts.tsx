@@ -44,7 +44,7 @@ export function RunFacts({ run, live, sinceMs, isOpen }: RunFactsProps) {
       {rowsText(run) !== null && <span>{rowsText(run)}</span>}
       {durationMs !== null && <span>{formatDuration(durationMs)}</span>}
       <span>
-        <Moment at={run.endedAt ?? run.createdAt} as="clock" />
+        <Moment at={run.endedAt ?? run.createdAt} as="short" />
       </span>
       <span>{run.userName}</span>
     </span>

@@ -46,7 +46,7 @@ export function useTemplateInputs({ orgId, commandId, version }: Command) {
         body: { ...changes, version },
       }),
     onSuccess: async () => {
-      toast.success('Edit successful!');
+      toast.success('Saved');
       await refresh();
     },
     onError,

@@ -38,7 +38,7 @@ export function SignOutNotice({ onLoginError }: SignOutNoticeProps) {
     if (words !== null) toast.info(words, { durationMs: TOLD_MS });
     const loginError = taken(LOGIN_ERROR_KEY);
     if (loginError !== null) {
-      toast.danger(`Login Error - ${loginError}`, { durationMs: TOLD_MS });
+      toast.danger(`Sign-in error: ${loginError}`, { durationMs: TOLD_MS });
       told.current?.(loginError);
     }
     const setupError = taken(SETUP_ERROR_KEY);

@@ -67,26 +67,25 @@ test('the rows of a scheduled run are sent to another command, and the history s
   const jobId: number = job.cron_job_id;
   await page.goto(`/${SANDBOX.slug}/builder?id=${made.lateId}&panel=job:${made.lateId}-${jobId}-view`);
   await isLive(page);
-  const drilldown = panel(page, `Edit Job #${jobId}`);
-  await expect(drilldown.getByText('Error Auto-Runs')).toBeVisible();
-  await drilldown.getByRole('button', { name: /^Decoration Auto-Runs/ }).click();
+  const drilldown = panel(page, 'Reminders');
+  await drilldown.getByRole('button', { name: /^For each row/ }).click();
 
-  const list = panel(page, 'Decoration Auto-Runs');
-  await expect(list.getByText('There are no decorations associated with this command.')).toBeVisible();
-  await expect(list.getByRole('link', { name: 'Create Decoration in New Tab' })).toHaveAttribute(
+  const list = panel(page, 'For each row');
+  await expect(list.getByText('This command has no row buttons.')).toBeVisible();
+  await expect(list.getByRole('link', { name: 'Create a row button in a new tab' })).toHaveAttribute(
     'href',
     /flOpenCreateDecorationSidePanel=true/,
   );
   await decorate(page, made);
   await list.getByRole('button', { name: 'Refresh' }).click();
-  await expect(list.getByText('There are no auto-runs associated with this job.')).toBeVisible();
+  await expect(list.getByText('Nothing else runs.')).toBeVisible();
   await expectAccessible(page);
-  await list.getByRole('button', { name: 'Link Decoration' }).click();
-  await panel(page, 'Link Decoration')
+  await list.getByRole('button', { name: 'Add row button' }).click();
+  await panel(page, 'Add row button')
     .getByRole('button', { name: /^Remind/ })
     .click();
 
-  const inputs = panel(page, 'Choose Inputs');
+  const inputs = panel(page, 'Values');
   await expect(inputs.getByText(/Each row fills in .*order_no from order_no/)).toBeVisible();
   await inputs.getByRole('button', { name: 'Save' }).click();
   await expect(inputs.getByText('Required')).toBeVisible();
@@ -98,13 +97,13 @@ test('the rows of a scheduled run are sent to another command, and the history s
   const linked = panel(page, 'Remind');
   await expect(linked.getByText('column order_no')).toBeVisible();
   await expect(linked.getByText('Overdue', { exact: true })).toBeVisible();
-  await expect(linked.getByRole('button', { name: `Unlink from Job #${jobId}` })).toBeVisible();
+  await expect(linked.getByRole('button', { name: 'Remove from this job' })).toBeVisible();
   await expectAccessible(page);
   await linked.getByRole('button', { name: 'Back to the previous panel' }).click();
   await list.getByRole('button', { name: 'Back to the previous panel' }).click();
-  await drilldown.getByRole('button', { name: 'Run Now' }).click();
+  await drilldown.getByRole('button', { name: 'Run now' }).click();
   await expect(page.getByText('The job runs now. Its run is in the history.')).toBeVisible();
-  await drilldown.getByRole('link', { name: 'View History' }).click();
+  await drilldown.getByRole('link', { name: 'All runs' }).click();
   await page.waitForURL(/cron_job_id/);
 
   const runs = page.getByRole('table', { name: 'Runs' });
@@ -155,9 +154,9 @@ test('a failed run of a job runs the command of the error jump, and what an auto
 
   await page.goto(`/${SANDBOX.slug}/builder?id=${made.lateId}&panel=job:${made.lateId}-${jobId}-view`);
   await isLive(page);
-  const drilldown = panel(page, `Edit Job #${jobId}`);
-  await drilldown.getByRole('button', { name: /^Error Auto-Runs/ }).click();
-  const values = panel(page, 'Choose Inputs');
+  const drilldown = panel(page, 'Reminders');
+  await drilldown.getByRole('button', { name: /^After a failure/ }).click();
+  const values = panel(page, 'Values');
   await expect(values.getByText(/When a run of this job fails, .* runs once/)).toBeVisible();
   await values.getByRole('button', { name: 'Save' }).click();
   await expect(values.getByText('Required').first()).toBeVisible();
@@ -167,23 +166,23 @@ test('a failed run of a job runs the command of the error jump, and what an auto
   await expectAccessible(page);
   await values.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Scheduled job updated')).toBeVisible();
-  const linked = drilldown.getByRole('button', { name: /^Error Auto-Runs/ });
+  const linked = drilldown.getByRole('button', { name: /^After a failure/ });
   await expect(linked).toContainText(made.refund);
   await linked.click();
   await expect(values.getByLabel('Reason')).toHaveValue('It failed');
-  await values.getByRole('button', { name: `Unlink from Job #${jobId}` }).click();
+  await values.getByRole('button', { name: 'Remove from this job' }).click();
   await expect(linked).not.toContainText(made.refund);
 
-  await drilldown.getByRole('button', { name: /^Decoration Auto-Runs/ }).click();
-  await panel(page, 'Decoration Auto-Runs')
+  await drilldown.getByRole('button', { name: /^For each row/ }).click();
+  await panel(page, 'For each row')
     .getByRole('button', { name: new RegExp(made.refund) })
     .click();
   const remind = panel(page, 'Remind');
-  await expect(remind.getByText('NEEDS TO BE SET')).toBeVisible();
+  await expect(remind.getByText('Needs a value')).toBeVisible();
   await expectAccessible(page);
-  await remind.getByRole('button', { name: /^Inputs/ }).click();
+  await remind.getByRole('button', { name: /^Values/ }).click();
   await values.getByLabel('Total').fill('9.99');
   await values.getByRole('button', { name: 'Save' }).click();
   await expect(remind.getByText('9.99')).toBeVisible();
-  await expect(remind.getByText('NEEDS TO BE SET')).toBeHidden();
+  await expect(remind.getByText('Needs a value')).toBeHidden();
 });

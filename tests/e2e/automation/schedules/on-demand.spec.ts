@@ -36,36 +36,36 @@ test('an admin makes a job on the page of all jobs, calls times off and runs the
   await expect(choice.getByRole('list', { name: 'Commands' }).getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page);
   await choice.getByRole('button', { name: new RegExp(command) }).click();
-  const schedule = panel(page, 'Cron Expression');
+  const schedule = panel(page, 'When');
   await schedule.getByLabel('Cron expression').fill('0 * * * *');
   await schedule.getByRole('combobox', { name: 'Time zone' }).click();
   await page.getByRole('option', { name: /^UTC/ }).first().click();
-  await schedule.getByRole('button', { name: 'Input Values' }).click();
-  const inputs = panel(page, 'Input Values');
+  await schedule.getByRole('button', { name: 'Next: values' }).click();
+  const inputs = panel(page, 'Values');
   await inputs.getByLabel('Amount').fill('7');
-  await inputs.getByRole('button', { name: 'Next' }).click();
-  await panel(page, 'Name This Job?').getByRole('textbox', { name: 'Name' }).fill('Hourly tidying');
-  await panel(page, 'Name This Job?').getByRole('button', { name: 'Save' }).click();
+  await inputs.getByRole('button', { name: 'Next: name' }).click();
+  await panel(page, 'Name').getByRole('textbox', { name: 'Name' }).fill('Hourly tidying');
+  await panel(page, 'Name').getByRole('button', { name: 'Save' }).click();
   const row = page.getByRole('table', { name: 'Scheduled jobs' }).locator('tbody tr').filter({
     hasText: 'Hourly tidying',
   });
   await expect(row).toContainText(command);
 
   await row.getByRole('button', { name: 'Hourly tidying' }).click();
-  const drilldown = panel(page, /^Edit Job #\d+$/);
-  await drilldown.getByRole('button', { name: 'Skip this time' }).click();
+  const drilldown = panel(page, 'Hourly tidying');
+  await drilldown.getByRole('button', { name: 'Skip the next one' }).click();
   await expect(page.getByText('The next time was called off. The history says so.')).toBeVisible();
-  await drilldown.getByRole('button', { name: 'Run Now' }).click();
+  await drilldown.getByRole('button', { name: 'Run now' }).click();
   await expect(page.getByText('The job runs now. Its run is in the history.')).toBeVisible();
-  await drilldown.getByRole('button', { name: 'Run Missed Times' }).click();
-  const missed = panel(page, 'Run Missed Times');
+  await drilldown.getByRole('button', { name: 'Run missed times' }).click();
+  const missed = panel(page, 'Run missed times');
   const hours = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString().slice(0, 16);
   await missed.getByLabel('From').fill(hours(3));
   await missed.getByLabel('To', { exact: true }).fill(hours(1));
   await missed.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByText(/^\d missed times run now$/)).toBeVisible();
 
-  await drilldown.getByRole('button', { name: /^Alerts/ }).click();
+  await drilldown.getByRole('button', { name: /^If it fails/ }).click();
   const alerts = panel(page, 'Alerts');
   await alerts.getByRole('button', { name: 'Add alert' }).click();
   await alerts.getByText('Webhook', { exact: true }).click();
@@ -74,9 +74,9 @@ test('an admin makes a job on the page of all jobs, calls times off and runs the
   await expect(alerts.getByRole('alert')).toBeVisible();
   await alerts.getByLabel('Address').fill('https://93.184.215.14/hook');
   await alerts.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(alerts.getByText(/Copy it now; it is not shown again/)).toBeVisible();
+  await expect(alerts.getByText('Copy it now. It is shown only this once.')).toBeVisible();
   await expectAccessible(page);
-  await alerts.getByRole('button', { name: 'Done' }).click();
+  await alerts.getByRole('button', { name: 'I have copied it' }).click();
   await expect(alerts.getByRole('list', { name: 'Alerts' })).toContainText('93.184.215.14');
   await back(page, 'Alerts');
   await page.keyboard.press('Escape');
@@ -104,7 +104,7 @@ test('an admin makes a job on the page of all jobs, calls times off and runs the
   await expect(daysOff.getByText(/doesn't begin with a date/)).toBeVisible();
   await daysOff.getByLabel('Dates').fill('2026-12-25 Christmas');
   await daysOff.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Edit successful!')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(daysOff).toBeHidden();
   await page.getByRole('button', { name: 'Pause all' }).click();
   await panel(page, 'Pause all jobs?').getByRole('button', { name: 'Pause all' }).click();

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { endingOf } from './approval-words';
+import { wantedAt } from './use-approvals';
+
+const run = { runId: 1, params: {}, status: 'failed', endReason: 'timed_out' } as const;
+
+it('says how the run of an approved request ended', () => {
+  const one = { state: 'granted', runCount: 1, runs: [run], runCounts: { failed: 1 } } as const;
+  expect(endingOf({ ...one, runs: [...one.runs] })).toMatchObject({
+    label: { word: 'Timed out' },
+    words: '',
+  });
+});
+
+it('counts the runs of a bulk run', () => {
+  const runCounts = { success: 26, failed: 1, running: 1 };
+  const bulk = { state: 'granted' as const, runCount: 28, runs: [run], runCounts };
+  expect(endingOf(bulk)).toEqual({ label: null, words: '26 succeeded, 1 failed, 1 to go' });
+});
+
+it('says nothing of a request that let nothing run', () => {
+  const waiting = { state: 'waiting' as const, runCount: 1, runs: [run], runCounts: {} };
+  expect(endingOf(waiting)).toBeNull();
+  expect(endingOf({ ...waiting, state: 'denied' })).toBeNull();
+  expect(endingOf({ ...waiting, state: 'granted', runCount: 0, runs: [] })).toBeNull();
+});
+
+it('what is to be answered waits; an address with another state leads to what was answered', () => {
+  expect(wantedAt({ box: 'to_answer', state: null })).toEqual({ box: 'to_answer', state: 'waiting' });
+  expect(wantedAt({ box: 'to_answer', state: 'granted' })).toEqual({ box: 'answered', state: 'granted' });
+  expect(wantedAt({ box: 'asked', state: null })).toEqual({ box: 'asked', state: null });
+});

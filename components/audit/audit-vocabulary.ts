@@ -1,0 +1,64 @@
+import { roleWords } from '@/lib/access/grant-words';
+import { commandSettings } from '@/lib/settings/command-settings';
+import { inputSettings } from '@/lib/settings/input-settings';
+import type { Setting } from '@/lib/settings/setting';
+
+/** Keys whose words aren't simply the key's own. */
+export const keyWords: Readonly<Record<string, string | undefined>> = {
+  ad_admin_emails: 'AD Admin Emails',
+  allows_overlap: 'may overlap',
+  allows_unasked: 'may run without asking',
+  api_base_url: 'base URL',
+  asked_user_ids: 'asked',
+  changed_values: 'values changed',
+  cloud_id: 'item of the source',
+  cloud_name: 'name at the source',
+  command_id: 'command',
+  creds_id: 'connection',
+  cron_expression: 'schedule',
+  cron_timezone: 'time zone',
+  decoration_id: 'button',
+  csvByteOrderMark: 'byte order mark in CSV files',
+  directory_ids: 'folders',
+  dropdown_id: 'dropdown',
+  expires_at: 'ends',
+  folder_id: 'folder',
+  for_results: 'for results',
+  given: 'filled in',
+  group_id: 'group',
+  input_id: 'input',
+  is_hidden: 'hidden',
+  input_kit_id: 'opens',
+  kit_id: 'command',
+  kit_ids: 'commands',
+  loosens: 'takes away',
+  openapi_base_url: 'base URL',
+  origin_command_id: 'copied from',
+  paused_reason: 'paused because',
+  run_count: 'runs',
+  resultQuotaMb: 'MB of results',
+  resultRetentionDays: 'days that results are kept',
+  run_id: 'run',
+  run_ids: 'numbers',
+  runrams: 'values',
+  sender_kit_id: 'options from',
+  slug: 'address',
+  user_id: 'person',
+  user_ids: 'people',
+};
+
+/** Roles in an organization. */
+export const orgRoles: Readonly<Record<string, string | undefined>> = { admin: 'Admin', member: 'Member' };
+
+/** Roles on a command or a folder. */
+export const thingRoles: Readonly<Record<string, string | undefined>> = roleWords;
+
+const settings: ReadonlyMap<string, Setting> = new Map(
+  Object.values<Setting>({ ...inputSettings, ...commandSettings }).map((setting) => [
+    setting.column,
+    setting,
+  ]),
+);
+
+/** The setting that a key of a change is about; undefined if it isn't one. */
+export const settingAt = (key: string): Setting | undefined => settings.get(key);

@@ -1,0 +1,67 @@
+'use client';
+
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { Moment } from '@/components/ui/text/moment';
+import { paths } from '@/lib/base/paths';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listRuns } from '@/lib/contract/runs/history';
+import { countRows } from '@/lib/results/table/row-counts';
+import { formatDuration, runDurationMs } from '@/lib/runs/duration';
+import { summaryLabel } from '@/lib/runs/run-status';
+import styles from '../jobs.module.css';
+import type { Job } from '../use-jobs';
+import { LastRuns } from './last-runs';
+
+const SHOWN = 5;
+const REFRESH_MS = 15_000;
+
+/** The last runs of a job, each with its result, and the way to all of them. */
+export function RecentRuns({ job, orgSlug }: { job: Job; orgSlug: string }) {
+  const filter = `cron_job_id:${job.scheduledJobId}`;
+  const input = { params: { orgId: job.orgId }, query: { filter: [filter], per_page: SHOWN } };
+  const runs = useQuery({
+    queryKey: queryKey(listRuns, input),
+    queryFn: ({ signal }) => callApi(listRuns, input, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <section aria-label="Last runs">
+      <div className={styles.sectionTop}>
+        <h3 className={styles.heading}>Last runs</h3>
+        {job.lastRuns.length > 0 && <LastRuns runs={job.lastRuns} />}
+        <Link className={styles.all} href={`${paths.history(orgSlug)}?filter=${filter}`}>
+          All runs
+        </Link>
+      </div>
+      <QueryState
+        query={runs}
+        loading={<Skeleton height={88} aria-hidden />}
+        isEmpty={(found) => found.length === 0}
+        empty={<p className={styles.quiet}>Not run yet</p>}
+      >
+        {(found) => (
+          <ul className={styles.list} aria-label="Last runs">
+            {found.map((run) => {
+              const tookMs = runDurationMs(run);
+              return (
+                <li key={run.runId} className={styles.run}>
+                  <StatusPill {...summaryLabel(run)} />
+                  <Link href={paths.run(orgSlug, run.commandId, run.runId)} prefetch={false}>
+                    <Moment at={run.startedAt ?? run.createdAt} as="ago" />
+                  </Link>
+                  <span>{run.totalRows === null ? '' : countRows(run.totalRows)}</span>
+                  <span className={styles.took}>{tookMs === null ? '' : formatDuration(tookMs)}</span>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </QueryState>
+    </section>
+  );
+}

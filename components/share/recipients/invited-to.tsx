@@ -1,0 +1,60 @@
+'use client';
+
+import { MultiSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listFolders } from '@/lib/contract/library/folders';
+import { listGroups } from '@/lib/contract/people/members';
+
+interface InvitedToProps {
+  orgId: string;
+  groupIds: readonly string[];
+  folderIds: readonly number[];
+  /** An admin has every folder anyway. */
+  isAdmin: boolean;
+  onChange: (changes: { groupIds?: string[]; folderIds?: number[] }) => void;
+}
+
+/** The groups and folders that invited people have from the start. Nothing where there are none. */
+export function InvitedTo({ orgId, groupIds, folderIds, isAdmin, onChange }: InvitedToProps) {
+  const groups = useQuery({
+    queryKey: queryKey(listGroups, { params: { orgId } }),
+    queryFn: ({ signal }) => callApi(listGroups, { params: { orgId } }, { signal }),
+    // Those of a directory are filled there.
+    select: (all) => all.filter(({ directory }) => directory !== 'synced'),
+  });
+  const input = { params: { orgId }, query: { sort: 'name', only: 'names' as const } };
+  const folders = useQuery({
+    queryKey: queryKey(listFolders, input),
+    queryFn: ({ signal }) => callApi(listFolders, input, { signal }),
+  });
+  return (
+    <>
+      {(groups.data ?? []).length > 0 && (
+        <MultiSelect
+          label="Groups"
+          description="They have what these groups have, once they join."
+          searchable
+          clearable
+          nothingFoundMessage="No matches"
+          data={(groups.data ?? []).map(({ groupId: value, name: label }) => ({ value, label }))}
+          value={[...groupIds]}
+          onChange={(chosen) => onChange({ groupIds: chosen })}
+        />
+      )}
+      {!isAdmin && (folders.data ?? []).length > 0 && (
+        <MultiSelect
+          label="Folders"
+          description="They run the commands in these folders, once they join."
+          searchable
+          clearable
+          nothingFoundMessage="No matches"
+          data={(folders.data ?? []).map(({ folderId, name: label }) => ({ value: String(folderId), label }))}
+          value={folderIds.map(String)}
+          onChange={(chosen) => onChange({ folderIds: chosen.map(Number) })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { id, time } from '@/lib/wire/values';
+import { resource } from '@/lib/wire/wire';
+
+export const approvalState = z.enum(['waiting', 'granted', 'denied', 'expired', 'void', 'withdrawn']);
+export type ApprovalState = z.output<typeof approvalState>;
+
+/** The longest note to a request, and the longest reason of an answer. */
+export const MOST_NOTE_CHARS = 2000;
+
+/** A request for approval as the run that it is about shows it. */
+export const runApproval = resource({
+  approvalId: ['approval_id', id],
+  state: ['state', approvalState],
+  /** What the asker wrote to the approvers; null for others. */
+  note: ['note', z.string().nullable()],
+  expiresAt: ['expires_time', time],
+  answeredByName: ['answered_by_name', z.string().nullable()],
+  reason: ['reason', z.string().nullable()],
+  /** Whether the caller asked for it, or is one of those who can answer: others can't open the request. */
+  mayView: ['may_view', z.boolean()],
+  /** The names of those who can approve it, while it waits. */
+  approvers: ['approvers', z.array(z.string())],
+});

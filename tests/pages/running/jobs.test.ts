@@ -1,0 +1,84 @@
+import { test } from 'vitest';
+import { expect } from '../support/expectations';
+import { page } from '../support/page';
+import { call } from '../support/requests';
+import { withSandbox } from '../support/sandbox';
+import { addCommand, builderPath, changeSource } from '../support/source';
+
+withSandbox();
+
+const panel = (name: string | RegExp) => page.getByRole('dialog', { name });
+
+/** A command of this file alone, which takes a date and a number. */
+async function ownCommand(name: string): Promise<number> {
+  await changeSource(`
+    create or replace function shop.${name}(since date, amount integer) returns integer language sql as
+      $$ select amount $$;
+    grant execute on function shop.${name} to sample_runner`);
+  return addCommand(name);
+}
+
+test('a new job says when, with which values, and its name', async () => {
+  const commandId = await ownCommand('late_new');
+  await page.goto(builderPath(commandId, `&panel=job:${commandId}-new-schedule`));
+  const when = panel('When');
+  await when.getByLabel('Cron expression').fill('0 7 * * 1');
+  await expect(when.getByText('Mondays at 7:00')).toBeVisible();
+  await when.getByRole('button', { name: 'Next: values' }).click();
+
+  const values = panel('Values');
+  const since = values.getByRole('radiogroup', { name: 'Since is fixed or moves along' });
+  await since.getByText('Moving').click();
+  await values.getByRole('combobox', { name: 'Since' }).fill('yesterday');
+  await expect(values.getByText(/^If it ran now: \d{4}-\d\d-\d\d$/)).toBeVisible();
+  await values.getByLabel('Amount').fill('3');
+  await values.getByRole('button', { name: 'Next: name' }).click();
+  await panel('Name').getByRole('textbox', { name: 'Name' }).fill('Late orders');
+  await panel('Name').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Scheduled job created')).toBeVisible();
+  const [job] = await call<{ runrams: object }[]>('GET', `/kits/${commandId}/cron-jobs`);
+  expect(job?.runrams).toEqual({ since: { relative: 'yesterday' }, amount: '3' });
+});
+
+test('a moving date that is fixed becomes the date that it means', async () => {
+  const commandId = await ownCommand('late_fixed');
+  const { cron_job_id: jobId } = await call<{ cron_job_id: number }>('POST', `/kits/${commandId}/cron-jobs`, {
+    name: 'Late orders',
+    cronExpression: '0 7 * * 1-5',
+    runrams: { since: { relative: 'today - 1 day' }, amount: 3 },
+  });
+  await page.goto(builderPath(commandId, `&panel=job:${commandId}-${jobId}-inputs`));
+  const values = panel('Values');
+  await expect(values.getByRole('combobox', { name: 'Since' })).toHaveValue('today - 1 day');
+  await values
+    .getByRole('radiogroup', { name: /^Since/ })
+    .getByLabel('Fixed')
+    .check();
+  await expect(values.getByRole('textbox', { name: 'Since' })).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+});
+
+test('a job says what it does without a dash for what is not set', async () => {
+  const commandId = await ownCommand('late_panel');
+  const { cron_job_id: jobId } = await call<{ cron_job_id: number }>('POST', `/kits/${commandId}/cron-jobs`, {
+    name: 'Late orders',
+    cronExpression: '0 7 * * 1-5',
+    cronTimezone: 'Europe/Berlin',
+    runrams: { since: { relative: 'yesterday' }, amount: 3 },
+  });
+  await page.goto(builderPath(commandId, `&panel=job:${commandId}-${jobId}-view`));
+  const job = panel('Late orders');
+  await expect(job.getByRole('button', { name: /^When/ })).toContainText('Weekdays at 7:00, Berlin');
+  await expect(job.getByRole('button', { name: /^Values/ })).toContainText('yesterday');
+  await expect(job.getByRole('button', { name: /^Send to/ })).toContainText('Nobody');
+  await expect(job.getByRole('button', { name: /^If it fails/ })).toContainText('No alerts');
+  await expect(job.getByText('Runs as Dana Lee')).toBeVisible();
+  await expect(job.getByRole('region', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(3);
+  await expect(job.getByRole('region', { name: 'Last runs' })).toContainText('Not run yet');
+  await expect(job.getByText('--')).toHaveCount(0);
+
+  await job.getByRole('button', { name: /^Send to/ }).click();
+  const recipients = panel('Send to');
+  await recipients.getByRole('button', { name: 'Add recipient' }).click();
+  await expect(recipients.getByLabel('Every success')).toBeChecked();
+  await expect(recipients.getByLabel('Attach the result')).toBeChecked();
+});
