@@ -54,6 +54,7 @@ export const CommandRow = memo(function CommandRow({
       ref={ref}
       data-index={index}
       aria-rowindex={index + 2}
+      aria-label={command.name}
       className={styles.row}
       onPointerEnter={comeNear}
       onFocus={comeNear}

@@ -47,6 +47,7 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
   const shownColumns = useRef<readonly number[]>([]);
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
   const [cardAt, setCardAt] = useState<number | null>(null);
+  const [areNoneLeft, setNoneLeft] = useState(false);
   const [opened, setOpened] = useState<(OpenedValue & { times: number }) | null>(null);
   const { columns: settings } = useOutputSettings();
   const rows = page?.rows ?? table.rows;
@@ -60,6 +61,7 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
       shownColumns.current = view.columns;
       const shown = view.columns.flatMap((place) => arranged[place]?.index ?? []);
       tell({ rows: view.matchingRows, columns: shown });
+      setNoneLeft(view.matchingRows === 0);
     },
     [tell, arranged],
   );
@@ -105,6 +107,11 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
       />
       {bar}
       {table.rows.length === 0 && <p className={styles.note}>No rows. The command ran and found nothing.</p>}
+      {areNoneLeft && table.rows.length > 0 && (
+        <p className={styles.note}>
+          No row contains this. Filters look for values as they are stored, which hovering over one shows.
+        </p>
+      )}
       {cardAt !== null && (
         <RowCard
           columns={shownColumns.current.flatMap((place) => columns[place] ?? [])}

@@ -53,14 +53,17 @@ export function RowCard({ columns, rows, index, actions, onMove, onClose }: RowC
           </ActionIcon>
         </header>
         {row !== undefined && (
-          <dl className={styles.values}>
-            {columns.map((column, place) => (
-              <div key={`${place} ${column.header}`}>
-                <dt>{columnName(column)}</dt>
-                <dd>{column.cell(row)}</dd>
-              </div>
-            ))}
-          </dl>
+          // Keys scroll it: nothing in it may have the focus.
+          <section className={styles.values} aria-label="Values" tabIndex={0}>
+            <dl>
+              {columns.map((column, place) => (
+                <div key={`${place} ${column.header}`}>
+                  <dt>{columnName(column)}</dt>
+                  <dd>{column.cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
         )}
         {row !== undefined && actions !== null && (
           <footer className={styles.foot}>

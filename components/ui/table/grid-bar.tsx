@@ -3,7 +3,7 @@
 import { Button, Checkbox, CloseButton, Popover, TextInput } from '@mantine/core';
 import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { countRows, formatCount } from '@/lib/results/table/row-counts';
 import { columnName, type DataColumn } from './columns/data-column';
 import styles from './grid-bar.module.css';
@@ -22,11 +22,8 @@ interface GridBarProps<Row extends RowData> {
 /** The bar above a grid: a filter over all columns, the number of matching rows, and the choice of columns. */
 export function GridBar<Row extends RowData>(props: GridBarProps<Row>) {
   const { lead, model, columns, shownRows, totalRows, onCopy } = props;
-  const [text, setText] = useState(String(model.state.globalFilter ?? ''));
-  const search = (next: string) => {
-    setText(next);
-    model.setGlobalFilter(next === '' ? undefined : next);
-  };
+  const text = String(model.state.globalFilter ?? '');
+  const search = (next: string) => model.setGlobalFilter(next === '' ? undefined : next);
   const isFiltered = shownRows < totalRows || model.state.columnFilters.length > 0;
   const isSorted = model.state.sorting.length > 0;
   return (

@@ -55,6 +55,7 @@ function DrawnRow<Row extends RowData>(props: TableRowProps<Row>) {
   return (
     <tr
       aria-rowindex={index + 2}
+      aria-label={`Row ${index + 1}`}
       className={styles.row}
       style={style}
       data-row={index}

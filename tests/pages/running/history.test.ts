@@ -75,7 +75,7 @@ test('a run of another day is not shown as one of today, and a deleted result no
   await prisma().run.update({ where: { runId }, data: times });
   const card = () => page.getByRole('region', { name: 'Results' });
   await page.goto(`/${SANDBOX.slug}/builder?id=${kitId}#run-${runId}`);
-  await expect(card()).toContainText(/Mar (9|10|11), 2026, /);
+  await expect(card()).toContainText(/Mar (9|10|11), /);
   await expect(page.getByRole('status').filter({ hasText: 'Success' })).toHaveCount(0);
   await expect(card().getByRole('button', { name: /^Download as/ })).toBeVisible();
 

@@ -17,7 +17,11 @@ beforeAll(async () => {
   await changeSource(`
     create or replace function shop.twenty() returns table (n integer, city text) language sql as
       $$ select n, case when n % 10 = 0 then 'Boston' else 'Berlin' end from generate_series(1, 20) n $$;
-    grant execute on function shop.twenty to sample_runner`);
+    create or replace function shop.two_tables() returns setof refcursor language plpgsql as $$
+      declare a refcursor := 'a'; b refcursor := 'b'; begin
+      open a for select 1 as first; return next a;
+      open b for select i as second from generate_series(1, 12) i; return next b; end $$;
+    grant execute on function shop.twenty, shop.two_tables to sample_runner`);
   command = await addCommand('twenty');
 });
 
@@ -65,4 +69,28 @@ test('a new run is looked at as it comes', async () => {
   await pressRun();
   await expect(resultCards()).toHaveCount(2);
   await expect(resultCards().first().getByRole('textbox', { name: 'Filter the rows' })).toHaveValue('');
+});
+
+test('hidden columns and the open table survive a reload', async () => {
+  await page.goto(builderPath(command));
+  await pressRun();
+  const card = await waitForOutcome('Success');
+  await card.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'city' }).click();
+  await expect(page).toHaveURL(/look=.*hide/);
+  await page.reload();
+  await expect(resultCards().first().getByRole('button', { name: '1 hidden' })).toBeVisible();
+  await expect(resultCards().first().getByRole('columnheader', { name: 'n' })).toBeVisible();
+  await expect(resultCards().first().getByRole('columnheader', { name: 'city' })).toHaveCount(0);
+
+  await page.goto(builderPath(await addCommand('two_tables')));
+  await pressRun();
+  const tables = await waitForOutcome('Success');
+  await tables.getByRole('tab', { name: /^Result 2/ }).click();
+  await tables.getByRole('textbox', { name: 'Filter the rows' }).fill('12');
+  await expect(page).toHaveURL(/look=.*open/);
+  await page.reload();
+  await expect(resultCards().first().getByText('1 of 12 rows')).toBeVisible();
+  await resultCards().first().getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByRole('menuitem', { name: '1 shown row of Result 2 as CSV' })).toBeVisible();
 });

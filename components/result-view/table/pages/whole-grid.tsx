@@ -95,7 +95,6 @@ export default function WholeGrid({ whole, resultSet, ...props }: WholeGridProps
           </Button>
         </div>
       )}
-      {matchingRows === 0 && <p className={styles.note}>No row contains this.</p>}
       {data?.isCut === true && (
         <p className={styles.note}>
           Some values are too long to show in full. Download the result to have them.
