@@ -188,6 +188,7 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
                     actions={actions}
                     terms={drawn.terms}
                     onLikelyOpen={prefetchCommand}
+                    showsFolders={address.place.kind === 'all'}
                   />
                 )
               }
