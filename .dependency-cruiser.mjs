@@ -68,8 +68,8 @@ export const houses = [
       ['bulk', 'schedules', 'type-systems'],
       ['commands', 'inputs'],
       ['settings', 'webhooks'],
-      ['orgs', 'outputs', 'wire'],
-      ['access', 'base', 'sign-in', 'sources'],
+      ['orgs', 'outputs', 'sources', 'wire'],
+      ['access', 'base', 'sign-in'],
     ],
   },
   // A description of an API goes one way.

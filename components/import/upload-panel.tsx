@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Checkbox, FileButton, FileInput } from '@mantine/core';
+import { Button, Checkbox, FileButton, FileInput, TextInput } from '@mantine/core';
 import { IconFolder, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { SidePanel } from '@/components/ui/panels/side-panel';
@@ -13,14 +13,14 @@ import { type UploadKind, uploadKinds, useUpload } from './use-upload';
 /** Makes a file input choose a folder; the types don't know the attribute. */
 const folderInput = { webkitdirectory: '', 'aria-label': 'Folder' };
 
-/** Uploads API descriptions: choose files, enter the API's address if they don't contain it, then choose commands. */
+/** Uploads API descriptions: choose files or enter where one is, say where the API is if they don't, then choose commands. */
 export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }) {
-  const { title, what, accept, takesFolders, failure } = uploadKinds[kind];
+  const { title, what, accept, takesFolders, takesAddress, failure } = uploadKinds[kind];
   const panels = useSidePanels();
   const upload = useUpload(orgId, kind);
   const resetFolder = useRef<() => void>(null);
-  const { files, together, problem, rows, isUploading, choose, submit, startAgain, replace, toCommands } =
-    upload;
+  const { address, files, together, problem, rows, isUploading, choose, submit, startAgain } = upload;
+  const isByAddress = address.trim() !== '';
   const isDone = rows.length > 0;
   return (
     <SidePanel
@@ -36,11 +36,11 @@ export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }
           </>
         ) : (
           <Button
-            leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
+            leftSection={isByAddress ? undefined : <IconUpload size={16} stroke={1.75} aria-hidden />}
             loading={isUploading || upload.isReading}
             onClick={submit}
           >
-            Upload
+            {isByAddress ? 'Fetch' : 'Upload'}
           </Button>
         )
       }
@@ -52,8 +52,8 @@ export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }
               key={row.filename}
               orgId={orgId}
               row={row}
-              onChange={replace}
-              onChoose={() => toCommands(row)}
+              onChange={upload.replace}
+              onChoose={() => upload.toCommands(row)}
             />
           ))}
         </ul>
@@ -68,8 +68,8 @@ export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }
             accept={accept}
             value={files}
             onChange={choose}
-            error={problem === null ? undefined : problem}
-            disabled={isUploading}
+            error={isByAddress ? undefined : problem}
+            disabled={isUploading || isByAddress}
             data-autofocus
           />
           {takesFolders && (
@@ -82,7 +82,7 @@ export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }
               }}
               resetRef={resetFolder}
               inputProps={folderInput}
-              disabled={isUploading}
+              disabled={isUploading || isByAddress}
             >
               {({ onClick }) => (
                 <Button
@@ -90,13 +90,28 @@ export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }
                   size="xs"
                   className={styles.folder}
                   leftSection={<IconFolder size={16} stroke={1.75} aria-hidden />}
-                  disabled={isUploading}
+                  disabled={isUploading || isByAddress}
                   onClick={onClick}
                 >
                   Choose a folder
                 </Button>
               )}
             </FileButton>
+          )}
+          {takesAddress && (
+            <TextInput
+              label="Or its address"
+              placeholder="https://api.example.com/openapi.json"
+              inputMode="url"
+              spellCheck={false}
+              value={address}
+              error={isByAddress ? problem : undefined}
+              disabled={isUploading || files.length > 0}
+              onChange={(event) => upload.setAddress(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && isByAddress) submit();
+              }}
+            />
           )}
           {together !== null && (
             <Checkbox
@@ -107,7 +122,9 @@ export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }
               onChange={(event) => upload.setTogether(event.currentTarget.checked)}
             />
           )}
-          {problem !== null && files.length > 0 && <p className={styles.failure}>{failure}</p>}
+          {problem !== null && (files.length > 0 || isByAddress) && (
+            <p className={styles.failure}>{failure}</p>
+          )}
           <p className={styles.hint} role="status">
             {isUploading
               ? 'Reading… Large descriptions take a few seconds.'

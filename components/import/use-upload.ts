@@ -11,6 +11,7 @@ import {
   updateStaticCommandSource,
   type uploaded,
   uploadOpenapi,
+  uploadOpenapiAt,
   uploadPostman,
 } from '@/lib/contract/sources/imports';
 import { useChosenFiles } from './use-chosen-files';
@@ -25,6 +26,7 @@ export const uploadKinds = {
     what: 'API definition files (OpenAPI 2.0, 3.0 or 3.1)',
     accept: '.json,.yml,.yaml,.zip',
     takesFolders: true,
+    takesAddress: true,
     failure: 'Error uploading OpenAPI file',
   },
   postman: {
@@ -33,6 +35,7 @@ export const uploadKinds = {
     what: 'Collections of version 2.0 or 2.1',
     accept: '.json',
     takesFolders: false,
+    takesAddress: false,
     failure: 'Error uploading Postman collection',
   },
 } as const;
@@ -42,11 +45,12 @@ export type UploadKind = keyof typeof uploadKinds;
 /** Whether commands of a file can be chosen right away. */
 const isReady = (row: Uploaded): boolean => row.error === null && !row.baseUrlMissing;
 
-/** Uploads files and tracks their outcomes. A file without problems leads straight to its commands. */
+/** Uploads files, or one from its address, and tracks their outcomes. A file without problems leads straight to its commands. */
 export function useUpload(orgId: string, kind: UploadKind) {
   const panels = useSidePanels();
   const queryClient = useQueryClient();
   const chosen = useChosenFiles(uploadKinds[kind].takesFolders);
+  const [address, setAddress] = useState('');
   const [rows, setRows] = useState<Uploaded[]>([]);
   const toCommands = (row: Uploaded) => {
     const { credentialId, staticCommandSourceId } = row;
@@ -54,9 +58,15 @@ export function useUpload(orgId: string, kind: UploadKind) {
   };
 
   const upload = useMutation({
-    mutationFn: async (filesToSend: () => Promise<File[]>) =>
-      callApi(uploadKinds[kind].operation, { params: { orgId }, body: {} }, { files: await filesToSend() }),
-    onSuccess: async (answered) => {
+    mutationFn: async (given: { address: string } | { filesToSend: () => Promise<File[]> }) => {
+      const params = { orgId };
+      if ('address' in given)
+        return [await callApi(uploadOpenapiAt, { params, body: { url: given.address } })];
+      return callApi(uploadKinds[kind].operation, { params, body: {} }, { files: await given.filesToSend() });
+    },
+    onSuccess: async (answered, given) => {
+      const failure = answered[0]?.error ?? null;
+      if ('address' in given && failure !== null) return chosen.refuse(failure);
       setRows(answered);
       await queryClient.invalidateQueries({ queryKey: [listCredentials.id] });
       const [only] = answered;
@@ -74,22 +84,29 @@ export function useUpload(orgId: string, kind: UploadKind) {
     };
 
   return {
+    address,
     files: chosen.files,
     isReading: chosen.isReading,
     together: chosen.together,
     problem: chosen.problem ?? (upload.error === null ? null : describeError(upload.error).message),
     rows,
     isUploading: upload.isPending,
+    setAddress: afresh((text: string) => {
+      chosen.refuse(null);
+      setAddress(text);
+    }),
     choose: afresh(chosen.choose),
     chooseFolder: afresh(chosen.chooseFolder),
     drop: afresh(chosen.drop),
     setTogether: chosen.setTogether,
     submit: () => {
-      if (chosen.files.length === 0) chosen.refuse('Please select a file to upload');
-      else upload.mutate(chosen.filesToSend);
+      if (address.trim() !== '') upload.mutate({ address });
+      else if (chosen.files.length === 0) chosen.refuse('Please select a file to upload');
+      else upload.mutate({ filesToSend: chosen.filesToSend });
     },
     startAgain: () => {
       void chosen.choose([]);
+      setAddress('');
       setRows([]);
     },
     replace: (changed: Uploaded) =>

@@ -9,7 +9,7 @@ import { NEW_CONNECTION, requestMethods, useRequest } from './use-request';
 
 const FORM = 'http-request';
 
-/** Creates a command from a single HTTP request: its address, then the connection and the types of its parameters. */
+/** Creates a command from a single HTTP request, or from a curl command: its address, then the connection and the types of its parameters. */
 export function RequestPanel({ orgId }: { orgId: string }) {
   const request = useRequest(orgId);
   const { isTyped, problems } = request;
@@ -63,12 +63,18 @@ export function RequestPanel({ orgId }: { orgId: string }) {
               value={request.url}
               error={problems.url}
               onChange={(event) => request.setUrl(event.currentTarget.value)}
+              onPaste={(event) => {
+                if (request.paste(event.clipboardData.getData('text'))) event.preventDefault();
+              }}
             />
           </div>
           {isTyped ? (
             <SecondStep request={request} />
           ) : (
-            <p className={styles.hint}>What stands in {'{braces}'} is filled in when the command is run.</p>
+            <p className={styles.hint}>
+              What stands in {'{braces}'} is filled in when the command is run. You can also paste a curl
+              command: its headers and its body come along.
+            </p>
           )}
         </Stack>
       </form>

@@ -10,8 +10,10 @@ import { queryKey } from '@/lib/client/query-keys';
 import { listCommands } from '@/lib/contract/library/commands';
 import { createCredential, listCredentials } from '@/lib/contract/sources/credentials';
 import { createRequestTemplate, listApiCredentials } from '@/lib/contract/sources/requests';
+import { isCurl } from '@/lib/sources/curl/curl-request';
 import { pathBelow, readRequestUrl } from '@/lib/sources/request-url';
 import { type ParameterRow, parametersOf, requestInputs } from './parameters';
+import { useCurl } from './use-curl';
 
 export const requestMethods = ['get', 'post', 'put', 'delete', 'patch'] as const;
 export type RequestMethod = (typeof requestMethods)[number];
@@ -32,6 +34,8 @@ export function useRequest(orgId: string) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [rows, setRows] = useState<ParameterRow[]>([]);
   const [problems, setProblems] = useState<Problems>({});
+
+  const curl = useCurl(orgId, (reason) => setProblems({ url: reason }));
 
   const connections = useQuery({
     queryKey: queryKey(listApiCredentials, { params: { orgId }, query: {} }),
@@ -97,6 +101,14 @@ export function useRequest(orgId: string) {
     return credentialId;
   }
 
+  const changeUrl = (text: string): void => {
+    setUrl(text);
+    setProblems({});
+    setIsTyped(false);
+    setBaseUrl(null);
+    setChosen(null);
+  };
+
   return {
     method,
     url,
@@ -107,14 +119,15 @@ export function useRequest(orgId: string) {
     baseUrl: usedBaseUrl,
     rows,
     isTyped,
-    isSaving: save.isPending,
+    isSaving: save.isPending || curl.isTaking,
     setMethod,
-    setUrl: (text: string) => {
-      setUrl(text);
-      setProblems({});
-      setIsTyped(false);
-      setBaseUrl(null);
-      setChosen(null);
+    setUrl: changeUrl,
+    /** Takes over what is pasted if it is a curl command, whose lines the field would join. */
+    paste: (text: string): boolean => {
+      if (!isCurl(text)) return false;
+      changeUrl(text.trim());
+      curl.take(text);
+      return true;
     },
     setBaseUrl: (text: string) => {
       setBaseUrl(text);
@@ -128,6 +141,7 @@ export function useRequest(orgId: string) {
       setRows((before) => before.map((row) => (row.key === key ? { ...row, ...changes } : row))),
     next: () => {
       if (url.trim() === '') return setProblems({ url: 'You must fill out "URL"' });
+      if (isCurl(url)) return curl.take(url);
       if (read === null) {
         return setProblems({
           url: 'Must be an address such as https://api.example.com/users/{id}?limit={limit}',

@@ -11,6 +11,8 @@ import type { OutputColumn } from '@/lib/outputs/output-column';
 
 /** How results are shown, as the engineers of their command chose. */
 export interface OutputSettings {
+  /** The run whose result it is. */
+  runId: number;
   columns: readonly OutputColumn[];
   isChartFirst: boolean;
   /**
@@ -32,6 +34,7 @@ export interface WholeResult {
 }
 
 const Settings = createContext<OutputSettings>({
+  runId: 0,
   columns: [],
   isChartFirst: false,
   reveal: null,
@@ -48,6 +51,7 @@ export function OutputSettingsOf({ run, children }: { run: Run; children: ReactN
   const isRevealing = mayReveal && maskedOutputs.length > 0;
   const settings = useMemo<OutputSettings>(
     () => ({
+      runId,
       columns: outputDisplay,
       isChartFirst,
       reveal: isRevealing

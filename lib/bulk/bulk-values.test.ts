@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InputType } from '@/lib/inputs/input';
-import { differences, pairRows, UNEQUAL_COUNTS, valueOfText } from './bulk-values';
+import { differences, haveCommonValues, pairRows, UNEQUAL_COUNTS, valueOfText } from './bulk-values';
 import { cellsOf, matchColumns } from './file-columns';
 import { paceOf, timeLeftMs, withSample } from './pace';
 
@@ -111,4 +111,22 @@ it("takes the form's own words for yes and no, and those of sheets", () => {
   ).toEqual([true, false, true, false, 'true', 'maybe', '__proto__']);
   // A text or a number that happens to be such a word is itself.
   expect(valueOfText({ key: 'name', type: { jsonType: 'string' } as InputType }, 'Yes')).toBe('Yes');
+});
+
+it('finds whether rows next to each other have a value in common', () => {
+  const inputs = [{ key: 'a' }, { key: 'b' }];
+  expect(
+    haveCommonValues(inputs, [
+      { a: '1', b: 'x' },
+      { a: '2', b: 'x' },
+    ]),
+  ).toBe(true);
+  expect(
+    haveCommonValues(inputs, [
+      { a: '1', b: 'x' },
+      { a: '2', b: 'y' },
+      { a: '1', b: 'x' },
+    ]),
+  ).toBe(false);
+  expect(haveCommonValues(inputs, [{ a: '1' }, { a: '2' }])).toBe(false);
 });

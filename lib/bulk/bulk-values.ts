@@ -120,3 +120,16 @@ export function differences(
     .filter((key) => before[key] !== after[key])
     .map((key) => ({ key, before: before[key] ?? null, after: after[key] ?? null }));
 }
+
+/** Whether a row has a value of the row above it: where all of them differ in everything, saying so tells nothing. */
+export function haveCommonValues(
+  inputs: readonly Pick<Input, 'key'>[],
+  rows: readonly Readonly<Record<string, string>>[],
+): boolean {
+  return rows.some((row, at) => {
+    const before = rows[at - 1];
+    return (
+      before !== undefined && inputs.some(({ key }) => row[key] !== undefined && row[key] === before[key])
+    );
+  });
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '@/lib/base/json';
 import { isFormatDetail, type OutputColumn } from '@/lib/outputs/output-column';
-import { displayText, linkOf } from './display-value';
+import { displayText, linkOf, writtenText } from './display-value';
 import { arrangeColumns } from './table/arrange-columns';
 
 describe('a value in a format', () => {
@@ -18,7 +18,15 @@ describe('a value in a format', () => {
     [null, 'money', 'EUR', null],
     ['x', 'badge', null, null],
   ])('%j as %s (%s) reads %j', (value, format, detail, text) => {
-    expect(displayText(value, { format, detail })).toBe(text);
+    expect(displayText(value, { format, detail }, 'en-US')).toBe(text);
+  });
+
+  it('is written as in the region of the person', () => {
+    const inGerman = (value: JsonValue, format: OutputColumn['format'], detail: string | null = null) =>
+      displayText(value, { format, detail }, 'de-DE')?.replaceAll(/\s/g, ' ');
+    expect(inGerman('1234567.5', 'money', 'EUR')).toBe('1.234.567,50 €');
+    expect(inGerman('2026-03-01', 'date')).toBe('01.03.2026');
+    expect(inGerman('1234.5', 'number')).toBe('1.234,5');
   });
 
   it('links only to the web', () => {
@@ -35,6 +43,39 @@ describe('a value in a format', () => {
     expect(isFormatDetail(null, 'EUR')).toBe(false);
     expect(isFormatDetail('badge', null)).toBe(true);
   });
+});
+
+describe('a value without a format', () => {
+  it.each<[type: string, JsonValue, inGermany: string | null]>([
+    ['numeric', '1354.30', '1.354,30'],
+    ['numeric', '12345678901234567890.50', '12.345.678.901.234.567.890,50'],
+    ['integer', '60000', '60.000'],
+    ['integer', '2026', '2026'],
+    ['double precision', 'NaN', null],
+    ['double precision', '1e21', null],
+    ['date', '2026-06-30', '30.06.2026'],
+    ['timestamp without time zone', '2026-06-30T22:02:58', '30.06.2026, 22:02'],
+    ['text', '60000', null],
+    ['text', '2026-06-30', null],
+    ['integer[]', '[60000]', null],
+    // Documents have no types.
+    ['', 60000, '60.000'],
+    ['', '60000', null],
+    ['', '2026-06-30', '30.06.2026'],
+    ['', 'June', null],
+    ['', true, null],
+    ['', null, null],
+  ])('of type %j, %j is written as %j', (type, value, written) => {
+    expect(writtenText(value, { name: 'x', type }, 'de-DE')).toBe(written);
+  });
+
+  it.each(['order_id', 'orderId', 'id', 'zip', 'Order No', 'year'])(
+    'stays whole if it names something: %s',
+    (name) => {
+      expect(writtenText(60000, { name, type: '' }, 'en-US')).toBeNull();
+      expect(writtenText(60000, { name: `${name}s_paid_total`, type: '' }, 'en-US')).toBe('60,000');
+    },
+  );
 });
 
 const setting = (path: string, changes: Partial<OutputColumn>): OutputColumn => ({

@@ -28,6 +28,8 @@ interface BulkPreviewRowProps {
   texts: Readonly<Record<string, string>>;
   /** The row above; null for the first. */
   before: Readonly<Record<string, string>> | null;
+  /** Whether it says what differs from the row above. */
+  tellsDifferences: boolean;
   issues: readonly ValueIssue[];
   isTicked: boolean;
   onToggle: (row: number) => void;
@@ -50,6 +52,7 @@ export function BulkPreviewRow({
   measure,
   texts,
   before,
+  tellsDifferences,
   ...rest
 }: BulkPreviewRowProps) {
   const { issues, isTicked, onToggle, valuesOf, named } = rest;
@@ -82,7 +85,7 @@ export function BulkPreviewRow({
         />
       ))}
       <Cell className={styles.diff}>
-        <Diff draft={draft} before={before} texts={texts} />
+        {tellsDifferences && <Diff draft={draft} before={before} texts={texts} />}
         <a
           className={styles.open}
           href={addressOf(command, valuesOf(row))}

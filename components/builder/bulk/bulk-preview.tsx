@@ -5,6 +5,7 @@ import { IconArrowDown } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Chip } from '@/components/ui/text/chip';
+import { haveCommonValues } from '@/lib/bulk/bulk-values';
 import { nameOf } from '@/lib/inputs/input-names';
 import { formatCount } from '@/lib/results/table/row-counts';
 import type { Command } from '../use-command';
@@ -31,6 +32,10 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
   const scroller = useRef<HTMLDivElement>(null);
   const [onlyProblems, setOnlyProblems] = useState(false);
   const problems = useMemo(() => [...start.issues.keys()].sort((a, b) => a - b), [start.issues]);
+  const tellsDifferences = useMemo(
+    () => haveCommonValues(draft.inputs, checked.rows),
+    [draft.inputs, checked.rows],
+  );
   const isNarrowed = onlyProblems && problems.length > 0;
   const count = isNarrowed ? problems.length : checked.rows.length;
   // The same function for the same rows: with another one, all heights are forgotten.
@@ -119,7 +124,7 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
               {draft.inputs.map(({ key }) => (
                 <Head key={key}>{nameOf(draft.names, key)}</Head>
               ))}
-              <Head>Diff</Head>
+              {tellsDifferences ? <Head>Diff</Head> : <th scope="col" aria-label="Open" />}
             </tr>
           </thead>
           <tbody className={styles.rows} style={{ height: virtual.getTotalSize() }}>
@@ -136,6 +141,7 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
                   top={top}
                   texts={checked.rows[row] ?? {}}
                   before={row === 0 ? null : (checked.rows[row - 1] ?? {})}
+                  tellsDifferences={tellsDifferences}
                   issues={start.issues.get(row) ?? []}
                   isTicked={start.isTicked(row)}
                   onToggle={start.toggle}

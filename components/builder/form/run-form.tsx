@@ -154,7 +154,8 @@ export function RunForm(props: RunFormProps) {
         onToggleHidden={hidden.toggle === undefined ? undefined : () => hidden.toggle?.(form)}
         onPrepare={onPrepare}
         onRun={onRun}
-        onDryRun={command.canDryRun ? onDryRun : undefined}
+        // What only reads has nothing to undo.
+        onDryRun={command.canDryRun && command.template.warningTag !== 'safe' ? onDryRun : undefined}
         onPresets={hasPresets ? () => panels.push({ kind: 'presets' }) : undefined}
         onReset={state.changed.size > 0 || Object.keys(state.values).length > 0 ? reset : undefined}
       />

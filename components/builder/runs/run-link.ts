@@ -1,17 +1,22 @@
 'use client';
 
 import { useParams } from 'next/navigation';
+import { useLookAddress } from '@/components/result-view/look/use-look';
 import type { Run } from '@/components/run-stream/use-run';
 import { paths } from '@/lib/base/paths';
 
-/** Returns the full address of a run's result, for everyone who has the command. */
+/** Returns the full address of a run's result, looked at as it is here, for everyone who has the command. */
 export function useRunLink(): (run: Pick<Run, 'commandId' | 'runId'>) => string {
   const { orgSlug } = useParams<{ orgSlug?: string }>();
+  const lookOf = useLookAddress();
   return ({ commandId, runId }) => {
-    const path =
+    const url = new URL(
       orgSlug === undefined
         ? `${paths.storeBuilder(commandId)}#run-${runId}`
-        : paths.run(orgSlug, commandId, runId);
-    return `${window.location.origin}${path}`;
+        : paths.run(orgSlug, commandId, runId),
+      window.location.origin,
+    );
+    for (const look of lookOf(runId)) url.searchParams.append('look', look);
+    return url.href;
   };
 }

@@ -4,6 +4,7 @@ import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
 import { IconArrowsExchange, IconGitCompare } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
+import { useEffect } from 'react';
 import { ResultSkeleton } from '@/components/result-view/result-skeleton';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
@@ -18,6 +19,7 @@ import { ComparedResults } from './compared-results';
 import { ComparedValues } from './compared-values';
 import { RunSide } from './run-side';
 import { type ComparedRun, useComparedRun } from './use-compared-run';
+import { usePreviousRun } from './use-previous-run';
 
 /** That the result of a side was deleted, by whom, and when. */
 const goneResult = (letter: string, summary: ComparedRun['summary']['data']): string[] =>
@@ -28,6 +30,12 @@ export function CompareView({ org }: { org: { orgId: string; slug: string } }) {
   const [address, setAddress] = useQueryStates(compareParsers, { history: 'replace', scroll: false });
   const a = useComparedRun(org.orgId, address.a);
   const b = useComparedRun(org.orgId, address.b);
+  // The older run is A: one that comes alone is compared with the run before it.
+  const isAlone = address.a !== null && address.b === null;
+  const previous = usePreviousRun(org.orgId, isAlone ? a.summary.data : null);
+  useEffect(() => {
+    if (isAlone && previous != null) void setAddress((alone) => ({ a: previous, b: alone.a }));
+  }, [isAlone, previous, setAddress]);
   const known = a.summary.data ?? b.summary.data;
   const gone = [...goneResult('A', a.summary.data), ...goneResult('B', b.summary.data)];
   const side = (letter: 'a' | 'b') => (

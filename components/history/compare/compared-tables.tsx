@@ -62,8 +62,8 @@ export function ComparedTables({ a, b, choices, onChange }: ComparedTablesProps)
         />
         <Select
           size="xs"
-          className={styles.key}
-          aria-label="Match rows by"
+          classNames={{ root: styles.key }}
+          label="Match rows by"
           data={[{ value: WHOLE_ROWS, label: 'Whole rows' }, ...names]}
           value={key}
           allowDeselect={false}

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { CombineMenu } from '@/components/result-view/combine/combine-menu';
+import { type ChosenRows, useChosenRows } from '@/components/result-view/look/use-chosen-rows';
 import { useCancelRun } from '@/components/run-stream/use-cancel-run';
 import { useRun } from '@/components/run-stream/use-run';
 import { LinkButton } from '@/components/ui/layout/link-button';
@@ -22,6 +23,7 @@ export function RunPanelFoot({ summary, orgSlug }: { summary: RunSummary; orgSlu
   const cancel = useCancelRun();
   const { askToDelete, deleting } = useDeleteResults(run.orgId);
   const download = useDownloadResult();
+  const chosen = useChosenRows(run);
   const counts = bulkCountsOf(run);
   return (
     <>
@@ -66,18 +68,40 @@ export function RunPanelFoot({ summary, orgSlug }: { summary: RunSummary; orgSlu
         />
       )}
       {preferredFormat(run) !== null && (
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-          aria-label="Download"
-          onClick={() => void download(run)}
-        >
-          <span className={styles.words}>Download</span>
-        </Button>
+        <DownloadButton chosen={chosen} onDownload={(query) => void download(run, query)} />
       )}
       <LinkButton href={paths.withValuesOf(orgSlug, run.commandId, run.runId)}>
         {openInBuilderWords(run)}
       </LinkButton>
     </>
+  );
+}
+
+interface DownloadButtonProps {
+  chosen: ChosenRows | null;
+  onDownload: (query: ChosenRows['query']) => void;
+}
+
+/** Downloads the whole result; where rows of it were chosen, a menu asks which. */
+function DownloadButton({ chosen, onDownload }: DownloadButtonProps) {
+  const button = (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+      aria-label="Download"
+      {...(chosen === null && { onClick: () => onDownload({}) })}
+    >
+      <span className={styles.words}>Download</span>
+    </Button>
+  );
+  if (chosen === null) return button;
+  return (
+    <Menu position="top-end">
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onDownload(chosen.query)}>{chosen.shownWords}</Menu.Item>
+        <Menu.Item onClick={() => onDownload({})}>{chosen.allWords}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { BulkSummary } from '@/components/bulk-run/bulk-summary';
 import { RunValues } from '@/components/result-view/facts/run-values';
+import { ShownRowsOf } from '@/components/result-view/look/shown-rows';
 import { ResultSkeleton } from '@/components/result-view/result-skeleton';
 import { approvalToWaitFor } from '@/components/run-stream/approval-to-wait-for';
 import { ApprovalWait } from '@/components/run-stream/approval-wait';
@@ -36,15 +37,17 @@ export function RunPanel({ org, runId, renderResult }: RunPanelProps) {
     queryFn: ({ signal }) => callApi(readRunSummary, input, { signal }),
   });
   return (
-    <SidePanel
-      title={summary.data?.name ?? `Run ${runId}`}
-      context={`Run ${runId}`}
-      footer={summary.data && <RunPanelFoot summary={summary.data} orgSlug={org.slug} />}
-    >
-      <QueryState query={summary} loading={<Skeleton height={180} radius="md" />}>
-        {(loaded) => <RunPanelBody summary={loaded} renderResult={renderResult} />}
-      </QueryState>
-    </SidePanel>
+    <ShownRowsOf>
+      <SidePanel
+        title={summary.data?.name ?? `Run ${runId}`}
+        context={`Run ${runId}`}
+        footer={summary.data && <RunPanelFoot summary={summary.data} orgSlug={org.slug} />}
+      >
+        <QueryState query={summary} loading={<Skeleton height={180} radius="md" />}>
+          {(loaded) => <RunPanelBody summary={loaded} renderResult={renderResult} />}
+        </QueryState>
+      </SidePanel>
+    </ShownRowsOf>
   );
 }
 

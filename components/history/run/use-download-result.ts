@@ -3,8 +3,12 @@
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { ApiError, callApi } from '@/lib/client/api-client';
+import type { QueryOf } from '@/lib/contract/operation';
 import { createDownloadLink, type DownloadFormat } from '@/lib/contract/results/downloads';
 import type { RunSummary } from '../use-history';
+
+/** Which rows and columns; everything without them. */
+type Chosen = QueryOf<typeof createDownloadLink>;
 
 type Result = Pick<RunSummary, 'orgId' | 'runId' | 'payloadFormat' | 'isDeleted'>;
 
@@ -37,13 +41,13 @@ export function preferredFormat({
   }
 }
 
-/** Returns a function that downloads the whole result of a run. */
-export function useDownloadResult(): (run: Result) => Promise<void> {
-  return async (run) => {
-    const format = preferredFormat(run);
+/** Returns a function that downloads the result of a run, or what was chosen of it. */
+export function useDownloadResult(): (run: Result, chosen?: Chosen) => Promise<void> {
+  return async (run, chosen = {}) => {
+    const format = formatFor(run, chosen);
     if (format === null) return toast.info('No download options available for this run');
     try {
-      const { url } = await linkTo(run, format);
+      const { url } = await linkTo(run, format, chosen);
       // The link returns an attachment, so the page stays.
       window.location.assign(url);
     } catch (error) {
@@ -52,11 +56,16 @@ export function useDownloadResult(): (run: Result) => Promise<void> {
   };
 }
 
+/** Chosen rows are a spreadsheet, too, of one table. */
+const formatFor = (run: Result, chosen: Chosen): DownloadFormat | null =>
+  Object.keys(chosen).length === 0 || preferredFormat(run) === null ? preferredFormat(run) : 'xlsx';
+
 /** A document is a table if it has one list of objects, which only the server knows; otherwise it stays a document. */
-async function linkTo({ orgId, runId, payloadFormat }: Result, format: DownloadFormat) {
+async function linkTo({ orgId, runId, payloadFormat }: Result, format: DownloadFormat, query: Chosen) {
   const linkAs = (chosen: DownloadFormat) =>
-    callApi(createDownloadLink, { params: { orgId, runId, format: chosen } });
-  const isDocument = payloadFormat === 'json' || payloadFormat === 'single_value';
+    callApi(createDownloadLink, { params: { orgId, runId, format: chosen }, query });
+  const isWhole = Object.keys(query).length === 0;
+  const isDocument = isWhole && (payloadFormat === 'json' || payloadFormat === 'single_value');
   if (!isDocument) return linkAs(format);
   return linkAs(format).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'conflict') return linkAs('json');

@@ -1,8 +1,7 @@
 'use client';
 
 import { MultiSelect, Select } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { Moment } from '@/components/ui/text/moment';
+import { useState } from 'react';
 import type { JsonValue } from '@/lib/base/json';
 import { nameOfKey } from '@/lib/inputs/input-names';
 import { cellText } from '@/lib/results/table/result-table';
@@ -82,7 +81,7 @@ function Chooser({ form, dependsOn, ...props }: ChooserProps) {
           onChange={(next) => onChange(next.length === 0 ? undefined : next.map(valueOfText))}
         />
       )}
-      <State loaded={loaded} chosen={texts} failure={error?.message ?? null} />
+      <State loaded={loaded} search={search} chosen={texts} failure={error?.message ?? null} />
     </>
   );
 }
@@ -95,42 +94,28 @@ function placeholderFor(props: ControlProps, options: Options | undefined, isLoa
 
 interface StateProps {
   loaded: ReturnType<typeof useOptions>;
+  search: string;
   chosen: readonly string[];
   failure: string | null;
 }
 
-/** The age of the options, what went wrong, and the way to load them again. */
-function State({ loaded: { options, isLoading, isCurrent, refresh }, chosen, failure }: StateProps) {
+/** What went wrong, or what isn't among the options, and the way to load them again. */
+function State({ loaded: { options, isLoading, isCurrent, refresh }, search, chosen, failure }: StateProps) {
   const message = failure ?? options?.message ?? null;
   if (options?.state === 'waiting' || (options === undefined && failure === null)) return null;
-  const again = (label: string): ReactNode => (
-    <button type="button" className={styles.refresh} disabled={isLoading} onClick={refresh}>
-      {label}
-    </button>
-  );
-  const gone =
-    isCurrent && options?.state === 'ready'
-      ? chosen.find((text) => !options.chosen.some(({ value }) => cellText(value) === text))
-      : undefined;
+  const isReady = isCurrent && options?.state === 'ready';
+  const gone = isReady
+    ? chosen.find((text) => !options.chosen.some(({ value }) => cellText(value) === text))
+    : undefined;
+  const isMissed = isReady && search !== '' && options.options.length === 0;
+  if (message === null && gone === undefined && !isMissed) return null;
   return (
     <p className={styles.state} data-failed={message !== null || undefined} role="status">
       {gone !== undefined && <span className={styles.gone}>“{gone}” is not among the options. </span>}
-      {message !== null ? (
-        <>
-          {message} {again('Try again')}
-        </>
-      ) : isLoading ? (
-        'Loading options…'
-      ) : (
-        <>
-          {options?.loadedAt != null && (
-            <>
-              Options loaded <Moment at={options.loadedAt} as="ago" /> ·{' '}
-            </>
-          )}
-          {again('Refresh')}
-        </>
-      )}
+      {message ?? (isMissed && `No option matches “${search}”.`)}{' '}
+      <button type="button" className={styles.refresh} disabled={isLoading} onClick={refresh}>
+        {message === null ? 'Load the options again' : 'Try again'}
+      </button>
     </p>
   );
 }

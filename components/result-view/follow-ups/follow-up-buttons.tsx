@@ -16,13 +16,21 @@ interface FollowUpButtonsProps {
   onRow?: ((followUp: FollowUp) => ShownRow) | null;
   /** More than these share a menu, so that a hundred cost no more than one. */
   mostShown?: number;
+  /** Called when one opens its command over the result. */
+  onOpened?: () => void;
 }
 
 /**
  * Buttons that open commands over the result, filled in with what they stand on. They are links, which can also be opened
  * in a new tab, and run nothing. They are plain elements, because a grid draws dozens of them while it is scrolled.
  */
-export function FollowUpButtons({ followUps, about, onRow = null, mostShown = 1 }: FollowUpButtonsProps) {
+export function FollowUpButtons({
+  followUps,
+  about,
+  onRow = null,
+  mostShown = 1,
+  onOpened,
+}: FollowUpButtonsProps) {
   const openOn = useOpening();
   if (followUps.count > mostShown) {
     return (
@@ -45,7 +53,10 @@ export function FollowUpButtons({ followUps, about, onRow = null, mostShown = 1 
       className={styles.button}
       title={followUp.name}
       aria-label={`${followUp.name}, ${about}`}
-      onClick={(event) => openOn(event, followUp, onRow?.(followUp) ?? null)}
+      onClick={(event) => {
+        openOn(event, followUp, onRow?.(followUp) ?? null);
+        onOpened?.();
+      }}
     >
       <span className={styles.name}>{followUp.name}</span>
     </a>

@@ -46,7 +46,7 @@ export default function JsonResult({ payload, commandId }: PayloadProps) {
           <FollowUpButtons followUps={ofDocument} about="this result" mostShown={3} />
         </div>
       )}
-      <ViewSwitch commandId={commandId} ways={ways} />
+      <ViewSwitch commandId={commandId} source={source} ways={ways} />
     </>
   );
 }

@@ -1,24 +1,26 @@
-import { Chip } from '@/components/ui/text/chip';
 import type { JsonValue } from '@/lib/base/json';
 import type { OutputColumn } from '@/lib/outputs/output-column';
-import { displayText, linkOf } from '@/lib/results/display-value';
+import { linkOf } from '@/lib/results/display-value';
 import { cellText } from '@/lib/results/table/result-table';
 import styles from '../result.module.css';
 import { Cell } from './cell';
+import { ValueBadge } from './value-badge';
 
 interface FormattedCellProps {
   value: JsonValue;
   setting: OutputColumn | null;
+  /** The value as the person writes it; null if that is how it is stored. */
+  written: string | null;
   onOpen: () => void;
 }
 
-/** A cell in the format that engineers chose; a value that doesn't fit the format is shown as it is. */
-export function FormattedCell({ value, setting, onOpen }: FormattedCellProps) {
+/** A cell in the format that engineers chose, or else as the person writes it; what fits neither is shown as it is. */
+export function FormattedCell({ value, setting, written, onOpen }: FormattedCellProps) {
   const plain = <Cell value={value} onOpen={onOpen} />;
-  if (setting === null || value === null || typeof value === 'object') return plain;
+  if (value === null || typeof value === 'object') return plain;
   const text = cellText(value);
-  if (setting.format === 'badge') return text === '' ? plain : <Chip>{text}</Chip>;
-  if (setting.format === 'link') {
+  if (setting?.format === 'badge') return text === '' ? plain : <ValueBadge text={text} />;
+  if (setting?.format === 'link') {
     const address = linkOf(value, setting.detail);
     if (address === null) return plain;
     return (
@@ -27,6 +29,5 @@ export function FormattedCell({ value, setting, onOpen }: FormattedCellProps) {
       </a>
     );
   }
-  const shown = displayText(value, setting);
-  return shown === null ? plain : <span title={text}>{shown}</span>;
+  return written === null ? plain : <span title={text}>{written}</span>;
 }

@@ -13,7 +13,12 @@ const table = {
   rows: Array.from({ length: 300 }, (_, at): JsonValue[] => [at === 250 ? NUMBER : 1, NUMBER.repeat(2)]),
 };
 const actions = { open: () => {}, revealed: () => undefined, reveal: null };
-const columns = columnsOf(table, arrangeColumns(table, { kind: 'column', resultSet: 0 }, []), actions);
+const columns = columnsOf(
+  table,
+  arrangeColumns(table, { kind: 'column', resultSet: 0 }, []),
+  actions,
+  'en-US',
+);
 
 describe('the widths of columns', () => {
   it('follow the rows in view, and stay', () => {

@@ -1,8 +1,11 @@
 'use client';
 
+import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { DataTable } from '@/components/ui/table/data-table';
+import type { GridView } from '@/components/ui/table/served-rows';
 import type { JsonValue } from '@/lib/base/json';
+import { personLocale } from '@/lib/results/person-locale';
 import { arrangeColumns, type TableSource } from '@/lib/results/table/arrange-columns';
 import { uniqueNames } from '@/lib/results/table/copy-table';
 import type { ResultTable } from '@/lib/results/table/result-table';
@@ -10,12 +13,17 @@ import { formatCount } from '@/lib/results/table/row-counts';
 import { EmptyResult } from '../empty-result';
 import type { FollowUpsOf } from '../follow-ups/follow-ups';
 import { useRowActions } from '../follow-ups/row-actions';
+import { useRowTicks } from '../follow-ups/row-ticks';
 import { useTickedRows } from '../follow-ups/ticked-rows';
+import { useTellShown } from '../look/shown-rows';
+import { useGridLook } from '../look/use-grid-look';
+import { resultSetOf } from '../look/use-look';
 import { useOutputSettings } from '../output-settings';
 import styles from '../result.module.css';
 import { WholeValue } from '../whole-value';
 import type { OpenedValue } from './cell-actions';
 import type { GridPage } from './pages/grid-page';
+import { RowCard } from './row-card';
 import { columnsOf } from './table-columns';
 import { useRevealing } from './use-revealing';
 
@@ -32,32 +40,40 @@ export interface ResultGridProps {
   page?: GridPage | null;
 }
 
-/** What fits in a card as wide as the form. */
-const COMFORTABLE_PX = 998;
-
 /** The rows of one result set in a grid; a value too large for its cell opens below. */
 export function ResultGrid({ table, label, source, lead, objects = null, page = null }: ResultGridProps) {
   const around = useRef<HTMLDivElement>(null);
+  const shownRows = useRef<readonly JsonValue[][]>(table.rows);
+  const shownColumns = useRef<readonly number[]>([]);
+  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const [cardAt, setCardAt] = useState<number | null>(null);
   const [opened, setOpened] = useState<(OpenedValue & { times: number }) | null>(null);
   const { columns: settings } = useOutputSettings();
   const rows = page?.rows ?? table.rows;
   const revealing = useRevealing(table, source, page);
   const arranged = useMemo(() => arrangeColumns(table, source, settings), [table, source, settings]);
+  const { look, onLook } = useGridLook(source, arranged, isNarrow);
+  const tell = useTellShown(resultSetOf(source));
+  const onShown = useCallback(
+    (view: GridView<JsonValue[]>) => {
+      shownRows.current = view.rows;
+      shownColumns.current = view.columns;
+      const shown = view.columns.flatMap((place) => arranged[place]?.index ?? []);
+      tell({ rows: view.matchingRows, columns: shown });
+    },
+    [tell, arranged],
+  );
   const open = useCallback(
     (value: OpenedValue) => setOpened((before) => ({ ...value, times: (before?.times ?? 0) + 1 })),
     [],
   );
   const columns = useMemo(
-    () =>
-      columnsOf(table, arranged, {
-        open,
-        ...revealing,
-      }),
+    () => columnsOf(table, arranged, { open, ...revealing }, personLocale()),
     [table, arranged, revealing, open],
   );
   const { ticks, bar } = useTickedRows(source, rows, page?.numbers ?? null);
-  const actions = useRowActions(table, source, objects, ticks);
-  const isWide = columns.reduce((sum, { widthPx }) => sum + (widthPx ?? 0), 0) > COMFORTABLE_PX;
+  const rowTicks = useRowTicks(ticks);
+  const actions = useRowActions(table, source, objects, shownRows, isNarrow);
   if (table.columns.length === 0) return <EmptyResult />;
   const openRow = (row: JsonValue[]) => {
     const at = rows.indexOf(row);
@@ -72,18 +88,33 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
     around.current?.querySelector<HTMLElement>('[role=grid]')?.focus();
   };
   return (
-    <div ref={around} data-wide-table={isWide || undefined}>
+    <div ref={around}>
       <DataTable
         label={label}
         columns={columns}
         rows={rows}
         lead={lead}
-        rowEnd={actions}
+        rowStart={rowTicks}
+        rowEnd={actions?.end ?? null}
         served={page?.served}
-        onOpenRow={openRow}
+        look={look}
+        onLook={onLook}
+        onShown={onShown}
+        onOpenRow={isNarrow ? (row) => setCardAt(shownRows.current.indexOf(row)) : openRow}
+        opensByPress={isNarrow}
       />
       {bar}
       {table.rows.length === 0 && <p className={styles.note}>No rows. The command ran and found nothing.</p>}
+      {cardAt !== null && (
+        <RowCard
+          columns={shownColumns.current.flatMap((place) => columns[place] ?? [])}
+          rows={shownRows.current}
+          index={cardAt}
+          actions={actions}
+          onMove={setCardAt}
+          onClose={() => setCardAt(null)}
+        />
+      )}
       {opened !== null && <WholeValue key={opened.times} opened={opened} onClose={close} />}
     </div>
   );

@@ -3,7 +3,7 @@ import type { JsonValue } from '@/lib/base/json';
 import { MASKED_VALUE } from '@/lib/outputs/masks';
 import type { OutputColumn } from '@/lib/outputs/output-column';
 import { compareCells, isNumericColumn } from '@/lib/results/charts/compare-cells';
-import { displayText } from '@/lib/results/display-value';
+import { displayText, writtenText } from '@/lib/results/display-value';
 import type { ShownColumn } from '@/lib/results/table/arrange-columns';
 import { cellText, type ResultTable } from '@/lib/results/table/result-table';
 import type { CellActions } from './cell-actions';
@@ -15,10 +15,12 @@ const SAMPLED_ROWS = 200;
 const MACHINE_CHARACTER_PX = 8;
 const HEAD_CHARACTER_PX = 7.4;
 const PADDING_PX = 26;
-/** Room for the arrow of a sorted column and for its menu, which a pointer brings up. */
-const HEAD_ICONS_PX = 44;
+/** Room for the menu of a column, which a pointer brings up. */
+const HEAD_ICONS_PX = 26;
 /** The mark in front of an object or a list. */
 const OPEN_MARK_PX = 32;
+/** What a badge has around its text. */
+const BADGE_PX = 18;
 const NARROWEST_PX = 56;
 const WIDEST_PX = 380;
 /** A number that is cut off reads as another number. */
@@ -26,11 +28,16 @@ const WIDEST_NUMBER_PX = 1_200;
 /** Room for the button, and for most of what it reveals. */
 const MASKED_PX = 160;
 
-/** The grid's columns for a table: aligned and sorted by type, wide enough for most cells. */
+/**
+ * The grid's columns for a table: aligned and sorted by type, wide enough for most cells.
+ *
+ * @param locale how the person writes numbers and dates
+ */
 export function columnsOf(
   { columns, rows }: ResultTable,
   arranged: readonly ShownColumn[],
   { open, revealed, reveal }: CellActions,
+  locale: string,
 ): DataColumn<JsonValue[]>[] {
   const sample = rows.slice(0, SAMPLED_ROWS);
   return arranged.map(({ name, path, index, setting }) => {
@@ -38,13 +45,18 @@ export function columnsOf(
     const cellOf = (row: JsonValue[]) => row[index] ?? null;
     const cells = sample.map(cellOf);
     const isNumeric = isNumericColumn(type, cells);
+    const writtenOf = (cell: JsonValue): string | null =>
+      setting === null || setting.format === null
+        ? writtenText(cell, { name: path, type }, locale)
+        : displayText(cell, setting, locale);
+    const widthOf = (some: readonly JsonValue[]) => widthFor(name, some, setting, writtenOf, isNumeric);
     return {
       header: name,
       ...hintOf(name, path, type),
       isHiddenAtFirst: setting?.isHidden === true,
       align: isNumeric || setting?.format === 'money' ? 'end' : 'start',
-      widthPx: widthFor(name, cells, setting, isNumeric),
-      neededPx: (row) => widthFor(name, [cellOf(row)], setting, isNumeric),
+      widthPx: widthOf(cells),
+      neededPx: (row) => widthOf([cellOf(row)]),
       cell: (row) =>
         cellOf(row) === MASKED_VALUE ? (
           <MaskedCell
@@ -56,6 +68,7 @@ export function columnsOf(
           <FormattedCell
             value={cellOf(row)}
             setting={setting}
+            written={writtenOf(cellOf(row))}
             onOpen={() => open({ column: name, value: cellOf(row) })}
           />
         ),
@@ -78,12 +91,13 @@ function widthFor(
   name: string,
   cells: readonly JsonValue[],
   setting: OutputColumn | null,
+  writtenOf: (cell: JsonValue) => string | null,
   isNumeric: boolean,
 ): number {
-  const texts = cells.map((cell) => (setting === null ? null : displayText(cell, setting)) ?? cellText(cell));
+  const texts = cells.map((cell) => writtenOf(cell) ?? cellText(cell));
   const longest = Math.max(4, ...texts.map(({ length }) => length));
   const mark = cells.some((cell) => typeof cell === 'object' && cell !== null) ? OPEN_MARK_PX : 0;
-  const content = longest * MACHINE_CHARACTER_PX + mark;
+  const content = longest * MACHINE_CHARACTER_PX + mark + (setting?.format === 'badge' ? BADGE_PX : 0);
   const head = name.length * HEAD_CHARACTER_PX + HEAD_ICONS_PX;
   const narrowest = cells.includes(MASKED_VALUE) ? MASKED_PX : NARROWEST_PX;
   return Math.ceil(

@@ -61,5 +61,5 @@ interface TableViewsProps {
 
 /** A table, with a switch if it can also be a chart. */
 export function TableViews({ table, label, source, commandId }: TableViewsProps) {
-  return <ViewSwitch commandId={commandId} ways={useTableWays(table, label, source)} />;
+  return <ViewSwitch commandId={commandId} source={source} ways={useTableWays(table, label, source)} />;
 }

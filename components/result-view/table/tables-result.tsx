@@ -6,6 +6,8 @@ import { readTables } from '@/lib/results/table/result-table';
 import { formatCount } from '@/lib/results/table/row-counts';
 import { EmptyResult } from '../empty-result';
 import { FetchedJson } from '../json/fetched-json';
+import { useOpenTable } from '../look/use-look';
+import { useOutputSettings } from '../output-settings';
 import type { PayloadProps } from '../payload';
 import { TableViews } from './table-views';
 
@@ -16,17 +18,22 @@ export default function TablesResult({ payload, commandId }: PayloadProps) {
     () => tables?.map((_, resultSet) => ({ kind: 'column' as const, resultSet })) ?? [],
     [tables],
   );
+  const { runId } = useOutputSettings();
+  const [openTable, open] = useOpenTable(runId);
   if (tables === null) return <FetchedJson payload={payload} commandId={commandId} />;
   if (tables.length === 0) return <EmptyResult />;
   const numbered = tables.map((table, index) => ({
     table,
     source: sources[index] ?? { kind: 'column' as const, resultSet: index },
     name: `Result ${index + 1}`,
-    // A part of an id, which has no spaces.
-    tab: `result-${index + 1}`,
+    tab: tabOf(index),
   }));
   return (
-    <Tabs defaultValue="result-1" keepMounted={false}>
+    <Tabs
+      value={tabOf(Math.min(openTable, tables.length - 1))}
+      onChange={(tab) => open(numbered.findIndex((each) => each.tab === tab))}
+      keepMounted={false}
+    >
       <Tabs.List>
         {numbered.map(({ table, name, tab }) => (
           <Tabs.Tab key={tab} value={tab}>
@@ -42,3 +49,6 @@ export default function TablesResult({ payload, commandId }: PayloadProps) {
     </Tabs>
   );
 }
+
+/** A part of an id, which has no spaces. */
+const tabOf = (resultSet: number): string => `result-${resultSet + 1}`;

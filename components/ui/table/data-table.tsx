@@ -20,8 +20,8 @@ import { useColumnsAcross } from './columns/use-columns-across';
 import { useGrownColumns } from './columns/use-grown-columns';
 import styles from './data-table.module.css';
 import { GridBar } from './grid-bar';
-import type { RowEnd } from './row-end';
-import type { ServedRows } from './served-rows';
+import type { RowEnd, RowStart } from './row-end';
+import type { ChangeLook, GridLook, GridView, ServedRows } from './served-rows';
 import { columnOf, useShownColumns, useTableModel } from './table-model';
 import { firstInView, TableRow } from './table-row';
 
@@ -39,11 +39,20 @@ interface DataTableProps<Row extends RowData> {
   /** What stands at the start of the bar above the grid; with it, there always is a bar. */
   lead?: ReactNode;
   /** Keep it stable between renders. */
+  rowStart?: RowStart<Row> | null;
+  /** Keep it stable between renders. */
   rowEnd?: RowEnd<Row> | null;
   /** For rows that a server sorts and filters; null if `rows` are all there are. */
   served?: ServedRows | null;
+  /** Keep it stable between renders. */
+  look: GridLook;
+  onLook: ChangeLook;
+  /** Called with what is shown, whenever that changes. Keep it stable between renders. */
+  onShown?: ((view: GridView<Row>) => void) | undefined;
   /** Shows all values of a row, by menu or Space. */
   onOpenRow?: ((row: Row) => void) | undefined;
+  /** Whether a press on a row opens it, too: on a phone, where not all of it is in view. */
+  opensByPress?: boolean;
 }
 
 /**
@@ -56,20 +65,38 @@ export function DataTable<Row extends RowData>({
   columns: given,
   rows,
   lead = null,
+  rowStart = null,
   rowEnd = null,
   served = null,
+  look,
+  onLook,
+  onShown,
   onOpenRow,
+  opensByPress = false,
 }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const { grown: columns, see } = useGrownColumns(given);
-  const model = useTableModel(columns, rows, served);
+  const model = useTableModel(columns, rows, served !== null, look, onLook);
   const [target, setTarget] = useState<CellTarget<Row> | null>(null);
   const shownRows = model.getRowModel().rows;
+  const matchingRows = served?.matchingRows ?? shownRows.length;
   const gridColumns = useShownColumns(model);
   const shownColumns = gridColumns.flatMap((each) => columnOf(columns, each) ?? []);
+  useEffect(
+    () =>
+      onShown?.({
+        rows: shownRows.map(({ original }) => original),
+        matchingRows,
+        columns: gridColumns.map(({ id }) => Number(id)),
+      }),
+    [onShown, shownRows, matchingRows, gridColumns],
+  );
 
-  const across = useColumnsAcross(columns, gridColumns, scroller, rowEnd?.widthPx ?? 0);
+  const across = useColumnsAcross(columns, gridColumns, scroller, {
+    startPx: rowStart?.widthPx ?? 0,
+    endPx: rowEnd?.widthPx ?? 0,
+  });
   const { drawn, beforePx } = across;
   const down = useVirtualizer({
     count: shownRows.length,
@@ -88,6 +115,8 @@ export function DataTable<Row extends RowData>({
       shownRows.slice(first, end).map(({ original }) => original),
     );
   }, [inSight, shownRows, drawn, see]);
+  const firstPosition = rowStart === null ? 1 : 2;
+  const endPosition = gridColumns.length + firstPosition;
   const afterGap = firstInView(drawn);
   const totalPx = across.totalPx + (rowEnd?.widthPx ?? 0);
   const line: CSSProperties = { minWidth: totalPx };
@@ -122,6 +151,12 @@ export function DataTable<Row extends RowData>({
     const found = shownRows[at.row];
     setTarget(column === undefined || found === undefined ? null : { column, row: found.original });
   };
+  const onPressed = (event: MouseEvent) => {
+    const cell = event.target instanceof Element ? event.target.closest('[data-place]') : null;
+    const isControl = event.target instanceof Element && event.target.closest('a, button, input') !== null;
+    const row = shownRows[Number(cell?.closest<HTMLElement>('[data-row]')?.dataset.row)];
+    if (row !== undefined && !isControl) onOpenRow?.(row.original);
+  };
   const originals = () => shownRows.map(({ original }) => original);
 
   return (
@@ -135,7 +170,7 @@ export function DataTable<Row extends RowData>({
           lead={lead}
           model={model}
           columns={columns}
-          shownRows={served?.matchingRows ?? shownRows.length}
+          shownRows={matchingRows}
           totalRows={served?.totalRows ?? rows.length}
           onCopy={() => copyRows(shownColumns, originals(), 'Results copied to clipboard')}
         />
@@ -152,23 +187,30 @@ export function DataTable<Row extends RowData>({
             role="grid"
             className={styles.table}
             aria-label={label}
+            data-opens-rows={opensByPress || undefined}
             aria-rowcount={shownRows.length + 1}
-            aria-colcount={gridColumns.length + (rowEnd === null ? 0 : 1)}
+            aria-colcount={rowEnd === null ? endPosition - 1 : endPosition}
             aria-activedescendant={active === null ? undefined : `${id}-${active.row}-${active.place}`}
             tabIndex={0}
             onKeyDown={onKeyDown}
             onPointerDown={onPress}
+            onClick={opensByPress ? onPressed : undefined}
             onContextMenuCapture={onPress}
           >
             <thead className={styles.head} style={line}>
               <tr aria-rowindex={1} className={styles.row}>
+                {rowStart !== null && (
+                  <th className={styles.start} aria-colindex={1} style={{ width: rowStart.widthPx }}>
+                    {rowStart.header(originals())}
+                  </th>
+                )}
                 {drawn.map(({ column, gridColumn, place, widthPx, leftPx }) => (
                   <HeaderCell
                     key={gridColumn.id}
                     model={model}
                     gridColumn={gridColumn}
                     column={column}
-                    position={place + 1}
+                    position={place + firstPosition}
                     widthPx={widthPx}
                     leftPx={leftPx}
                     gapPx={place === afterGap ? beforePx : 0}
@@ -183,11 +225,7 @@ export function DataTable<Row extends RowData>({
                 ))}
                 <td className={styles.filler} aria-hidden />
                 {rowEnd !== null && (
-                  <th
-                    className={styles.end}
-                    aria-colindex={gridColumns.length + 1}
-                    style={{ width: rowEnd.widthPx }}
-                  >
+                  <th className={styles.end} aria-colindex={endPosition} style={{ width: rowEnd.widthPx }}>
                     {rowEnd.header(originals())}
                   </th>
                 )}
@@ -207,8 +245,10 @@ export function DataTable<Row extends RowData>({
                     totalPx={totalPx}
                     activePlace={active?.row === index ? active.place : null}
                     idPrefix={id}
+                    start={rowStart}
                     end={rowEnd}
-                    endPosition={gridColumns.length + 1}
+                    firstPosition={firstPosition}
+                    endPosition={endPosition}
                   />
                 );
               })}

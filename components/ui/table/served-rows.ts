@@ -1,20 +1,23 @@
+import type { TableLook } from '@/lib/results/look/table-look';
+
 /** A grid whose rows come page by page from a server, which sorts and filters all of them. */
 export interface ServedRows {
-  /** The same for each page: what the sorting and the filters are remembered by. */
-  key: object;
-  /** Called when the person sorts or filters. Keep it stable between renders. */
-  onLook: (look: GridLook) => void;
   matchingRows: number;
   totalRows: number;
 }
 
-/** How a person wants to see the rows: columns are counted from 0. */
-export interface GridLook {
-  /** Null for the original order. */
-  sort: { column: number; isDescending: boolean } | null;
-  /** A text in any column; empty for all rows. */
-  search: string;
-  filters: readonly { column: number; text: string }[];
-}
+/** How a person looks at the rows of a grid, whose columns are counted from 0 as they were given. */
+export type GridLook = Pick<TableLook, 'sort' | 'search' | 'filters' | 'hidden' | 'pinned'>;
 
-export const PLAIN_LOOK: GridLook = { sort: null, search: '', filters: [] };
+/** Changes a look. A function gets the look as it is by then. */
+export type ChangeLook = (change: (before: GridLook) => Partial<GridLook>) => void;
+
+/** What a grid shows. */
+export interface GridView<Row> {
+  /** In the displayed order; of rows that a server filters, those of the page. */
+  rows: readonly Row[];
+  /** How many rows the filters leave. */
+  matchingRows: number;
+  /** The visible columns in their displayed order, counted from 0 as they were given. */
+  columns: readonly number[];
+}

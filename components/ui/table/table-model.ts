@@ -9,19 +9,19 @@ import {
   columnVisibilityFeature,
   createFilteredRowModel,
   createSortedRowModel,
+  functionalUpdate,
   globalFilteringFeature,
   type Column as LibraryColumn,
   type Row as LibraryRow,
   type ReactTable,
   type RowData,
   rowSortingFeature,
-  type TableState,
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { DataColumn } from './columns/data-column';
-import type { GridLook, ServedRows } from './served-rows';
+import type { ChangeLook, GridLook } from './served-rows';
 
 const features = tableFeatures({
   columnVisibilityFeature,
@@ -45,57 +45,87 @@ export type GridRow<Row extends RowData> = LibraryRow<Features, Row>;
 const NARROWEST_PX = 48;
 const WIDEST_PX = 2_000;
 
-/** The last view of the rows: the full screen keeps the sorting and filters of the card. */
-const lastLooks = new WeakMap<object, TableState<Features>>();
-
-/** The state of a grid: sorting, filters, visible and pinned columns, and widths. */
+/** The state of a grid: its look, which stands elsewhere, and the widths of its columns. */
 export function useTableModel<Row extends RowData>(
   columns: readonly DataColumn<Row>[],
   rows: readonly Row[],
-  served: Pick<ServedRows, 'key' | 'onLook'> | null,
+  isServed: boolean,
+  look: GridLook,
+  onLook: ChangeLook,
 ): GridModel<Row> {
-  const key = served?.key ?? rows;
-  const onLook = served?.onLook;
   const definitions = useMemo(() => columns.map(definitionOf), [columns]);
   const searchAll = useMemo(
     () => (row: GridRow<Row>, columnId: string, wanted: string) =>
       includesText(columns[Number(columnId)]?.text(row.original) ?? '', wanted),
     [columns],
   );
-  const [asLeft] = useState(() => lastLooks.get(key));
-  const model = useTable({
+  const stateOf = useMemo(() => stateFor(columns), [columns]);
+  const state = useMemo(() => stateOf(look), [stateOf, look]);
+  return useTable({
     features,
-    initialState: asLeft ?? { columnVisibility: visibilityOf(columns) },
+    state,
+    onSortingChange: (change) =>
+      onLook((before) => {
+        const [sort] = functionalUpdate(change, stateOf(before).sorting);
+        return { sort: sort === undefined ? null : { column: Number(sort.id), isDescending: sort.desc } };
+      }),
+    onGlobalFilterChange: (change) =>
+      onLook((before) => ({ search: String(functionalUpdate(change, before.search) ?? '') })),
+    onColumnFiltersChange: (change) =>
+      onLook((before) => ({
+        filters: functionalUpdate(change, stateOf(before).columnFilters).map(({ id, value }) => ({
+          column: Number(id),
+          text: String(value),
+        })),
+      })),
+    onColumnVisibilityChange: (change) =>
+      onLook((before) => ({
+        hidden: hiddenOf(functionalUpdate(change, stateOf(before).columnVisibility), columns),
+      })),
+    onColumnPinningChange: (change) =>
+      onLook((before) => ({
+        pinned: functionalUpdate(change, stateOf(before).columnPinning).start.map(Number),
+      })),
     columns: definitions,
     data: rows,
     columnResizeMode: 'onChange',
-    manualSorting: served !== null,
-    manualFiltering: served !== null,
+    manualSorting: isServed,
+    manualFiltering: isServed,
     globalFilterFn: searchAll,
     getColumnCanGlobalFilter: () => true,
   });
-  const { state } = model;
-  useEffect(() => {
-    lastLooks.set(key, state);
-  }, [key, state]);
-  const { sorting, columnFilters, globalFilter } = state;
-  useEffect(() => {
-    const [sort] = sorting;
-    onLook?.({
-      sort: sort === undefined ? null : { column: Number(sort.id), isDescending: sort.desc },
-      search: String(globalFilter ?? ''),
-      filters: columnFilters.map(({ id, value }) => ({ column: Number(id), text: String(value) })),
-    } satisfies GridLook);
-  }, [onLook, sorting, columnFilters, globalFilter]);
-  return model;
 }
 
-/** Without those that are hidden at first, unless that would leave nothing. */
-function visibilityOf<Row extends RowData>(columns: readonly DataColumn<Row>[]): Record<string, boolean> {
-  if (columns.every(({ isHiddenAtFirst }) => isHiddenAtFirst)) return {};
-  return Object.fromEntries(
-    columns.flatMap(({ isHiddenAtFirst }, index) => (isHiddenAtFirst ? [[String(index), false]] : [])),
-  );
+/** A look as the library has it. Columns that the table doesn't have are left out. */
+function stateFor<Row extends RowData>(columns: readonly DataColumn<Row>[]) {
+  const isThere = ({ column }: { column: number }) => column < columns.length;
+  return ({ sort, search, filters, hidden, pinned }: GridLook) => ({
+    sorting: sort === null || !isThere(sort) ? [] : [{ id: String(sort.column), desc: sort.isDescending }],
+    globalFilter: search === '' ? undefined : search,
+    columnFilters: filters.filter(isThere).map(({ column, text }) => ({ id: String(column), value: text })),
+    columnVisibility: visibilityOf(
+      hidden ?? columns.flatMap(({ isHiddenAtFirst }, index) => (isHiddenAtFirst ? [index] : [])),
+      columns,
+    ),
+    columnPinning: { start: (pinned ?? []).map(String), end: [] },
+  });
+}
+
+/** Without the hidden ones, unless that would leave nothing. */
+function visibilityOf(hidden: readonly number[], columns: readonly unknown[]): Record<string, boolean> {
+  if (columns.every((_, index) => hidden.includes(index))) return {};
+  return Object.fromEntries(hidden.map((index) => [String(index), false]));
+}
+
+/** Null if these are the columns that are hidden at first. */
+function hiddenOf<Row extends RowData>(
+  visibility: Readonly<Record<string, boolean>>,
+  columns: readonly DataColumn<Row>[],
+): number[] | null {
+  const isHidden = (index: number) => visibility[String(index)] === false;
+  if (columns.every(({ isHiddenAtFirst }, index) => (isHiddenAtFirst === true) === isHidden(index)))
+    return null;
+  return columns.flatMap((_, index) => (isHidden(index) ? [index] : []));
 }
 
 /** The visible columns in their order on the screen: pinned ones come first, in the order of their pinning. */

@@ -2,7 +2,7 @@ import type { RowData } from '@tanstack/react-table';
 import { type CSSProperties, memo } from 'react';
 import type { DataColumn } from './columns/data-column';
 import styles from './data-table.module.css';
-import type { RowEnd } from './row-end';
+import type { RowEnd, RowStart } from './row-end';
 
 /** A visible column and its position. */
 export interface DrawnColumn<Row extends RowData> {
@@ -39,14 +39,17 @@ interface TableRowProps<Row extends RowData> {
   /** The active cell's column, or null if it is in another row. */
   activePlace: number | null;
   idPrefix: string;
+  start: RowStart<Row> | null;
   end: RowEnd<Row> | null;
+  /** Of its columns of data, from 1. */
+  firstPosition: number;
   /** From 1. */
   endPosition: number;
 }
 
 function DrawnRow<Row extends RowData>(props: TableRowProps<Row>) {
   const { row, index, topPx, columns, beforePx, totalPx, activePlace, idPrefix } = props;
-  const { end, endPosition } = props;
+  const { start, end, firstPosition, endPosition } = props;
   const style: CSSProperties = { minWidth: totalPx, transform: `translateY(${topPx}px)` };
   const afterGap = firstInView(columns);
   return (
@@ -55,13 +58,18 @@ function DrawnRow<Row extends RowData>(props: TableRowProps<Row>) {
       className={styles.row}
       style={style}
       data-row={index}
-      data-marked={end?.isMarked?.(row) || undefined}
+      data-marked={start?.isMarked(row) || undefined}
     >
+      {start !== null && (
+        <td className={styles.start} aria-colindex={1} style={{ width: start.widthPx }}>
+          {start.draw(row, index)}
+        </td>
+      )}
       {columns.map(({ column, place, widthPx, leftPx }) => (
         <td
           key={place}
           id={place === activePlace ? `${idPrefix}-${index}-${place}` : undefined}
-          aria-colindex={place + 1}
+          aria-colindex={place + firstPosition}
           className={styles.cell}
           data-place={place}
           data-align={column.align}

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { none, pathId } from '@/lib/wire/values';
+import { pathId } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
+import { chosenRows } from './result-rows';
 
 /** The formats a result can be downloaded in. */
 export const downloadFormat = z.enum(['csv', 'xlsx', 'json', 'txt', 'file']);
@@ -9,15 +10,29 @@ export type DownloadFormat = z.output<typeof downloadFormat>;
 
 const runDownload = z.object({ orgId: z.string(), runId: pathId, format: downloadFormat });
 
+/** The most rows of a spreadsheet with chosen rows, which is made while it is read. */
+export const MOST_CHOSEN_IN_SPREADSHEET = 100_000;
+
+/** With any of these, a file of CSV or XLSX has only those rows and columns of one table; without, the whole result. */
+const chosen = {
+  ...chosenRows,
+  /** The columns, from 0, in their order in the file: `2,0,1`. */
+  columns: z
+    .string()
+    .regex(/^\d{1,5}(,\d{1,5}){0,9999}$/, 'Write columns from 0 with commas between them.')
+    .optional(),
+};
+
 export const createDownloadLink = operation({
   id: 'createDownloadLink',
   method: 'GET',
   effect: 'read',
   path: '/{orgId}/runs/{runId}/download-link/{format}',
-  summary: 'A link to the whole result as a file, good for five minutes for the person who asks',
+  summary:
+    'A link to the whole result as a file, or to some rows and columns of a table, good for five minutes for the person who asks',
   permission: { needs: 'run', action: 'run.see', id: 'path.runId' },
   params: runDownload,
-  query: none,
+  query: z.strictObject(chosen),
   body: null,
   answer: { kind: 'json', status: 200, schema: resource({ url: ['url', z.string()] }) },
   // A spreadsheet is made first.
@@ -29,10 +44,10 @@ export const download = operation({
   method: 'GET',
   effect: 'read',
   path: '/{orgId}/runs/{runId}/download/{format}',
-  summary: 'The whole result as a file; with the link that `download-link` answers',
+  summary: 'The result as a file; with the link that `download-link` answers',
   permission: { needs: 'run', action: 'run.see', id: 'path.runId' },
   params: runDownload,
-  query: z.strictObject({ link: z.string() }),
+  query: z.strictObject({ ...chosen, link: z.string() }),
   body: null,
   answer: { kind: 'file' },
 });

@@ -8,6 +8,27 @@ export const ROWS_A_PAGE = 1000;
 const MOST_COLUMN = 10_000;
 const longestText = 1000;
 
+/** Which rows of a stored table, in which order. */
+export const chosenRows = {
+  /** From 0. */
+  resultSet: queryNumber(0, 999).optional(),
+  /** The column to sort by, from 0; without it, rows come as the source returned them. */
+  sort: queryNumber(0, MOST_COLUMN).optional(),
+  sortDesc: queryBoolean.optional(),
+  /** Only rows with this text in any column, regardless of case. */
+  search: z.string().max(longestText).optional(),
+  /** Only rows with a text in one column: the column from 0, a colon, and the text, such as `2:Boston`. */
+  filter: z
+    .array(
+      z
+        .string()
+        .regex(/^\d{1,5}:/, 'Write a column from 0, a colon, and a text.')
+        .max(longestText),
+    )
+    .max(50)
+    .optional(),
+};
+
 export const listResultRows = operation({
   id: 'listResultRows',
   method: 'GET',
@@ -17,26 +38,10 @@ export const listResultRows = operation({
   permission: { needs: 'run', action: 'run.see', id: 'path.runId', command: 'path.kitId' },
   params: z.strictObject({ orgId: textId, kitId: pathId, runId: pathId }),
   query: z.strictObject({
-    /** From 0. */
-    resultSet: queryNumber(0, 999).optional(),
+    ...chosenRows,
     /** The first of the matching rows, from 0. */
     from: queryNumber(0, 999_999_999).optional(),
     count: queryNumber(0, ROWS_A_PAGE).optional(),
-    /** The column to sort by, from 0; without it, rows come as the source returned them. */
-    sort: queryNumber(0, MOST_COLUMN).optional(),
-    sortDesc: queryBoolean.optional(),
-    /** Only rows with this text in any column, regardless of case. */
-    search: z.string().max(longestText).optional(),
-    /** Only rows with a text in one column: the column from 0, a colon, and the text, such as `2:Boston`. */
-    filter: z
-      .array(
-        z
-          .string()
-          .regex(/^\d{1,5}:/, 'Write a column from 0, a colon, and a text.')
-          .max(longestText),
-      )
-      .max(50)
-      .optional(),
   }),
   body: null,
   answer: {

@@ -48,6 +48,22 @@ export const uploadOpenapi = operation({
     'Reads OpenAPI descriptions, whose operations can then be added; a bad file does not stop the others. A description in several files is a zip file of them',
 });
 
+export const uploadOpenapiAt = operation({
+  id: 'uploadOpenapiAt',
+  method: 'POST',
+  effect: 'change',
+  path: '/{orgId}/openapi-address',
+  summary: 'Fetches an OpenAPI description from its address, and reads it as an uploaded one',
+  permission: { needs: 'org', action: 'org.connect' },
+  params: inOrg,
+  query: none,
+  body: requestBody({
+    /** It is asked without credentials, and follows redirects. */
+    url: ['url', z.string().trim().min(1).max(2000)],
+  }),
+  answer: { kind: 'json', status: 200, schema: uploaded },
+});
+
 export const uploadPostman = operation({
   ...upload,
   id: 'uploadPostman',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import { isDatabaseDown } from '@/server/base/database/database-down';
@@ -13,6 +14,8 @@ const RUN_ENDED = 'run_ended';
 /** What triggers announce: a session ended, or a person may have lost access to a command. */
 const SESSION_ENDED = 'session_ended';
 const ACCESS_CHANGED = 'access_changed';
+/** The same of everything else that a run shows of its command, and of what gives access. */
+const SHOWN_CHANGED = 'shown_changed';
 
 /** A statement part that announces a change when its transaction commits. */
 export const notifyRunChanged = (runId: Statement): Statement =>
@@ -21,6 +24,14 @@ export const notifyRunChanged = (runId: Statement): Statement =>
 /** The same for the end of a run, the only change that matters to those who wait for its result. */
 export const notifyRunEnded = (runId: Statement): Statement =>
   statement`pg_notify(${RUN_ENDED}, ${runId}::text)`;
+
+/**
+ * The same, with news of the run, for the process that listens to a channel of its own.
+ *
+ * @param news SQL of a text; with the id, it takes less than 8,000 bytes
+ */
+export const notifyNews = (channel: Statement, runId: Statement, news: Statement): Statement =>
+  statement`pg_notify(${channel}, concat_ws(' ', ${runId}, ${news}))`;
 
 /** LISTEN is lost with its connection and doesn't work behind poolers, so watchers also poll. */
 const LOOK_AGAIN_MS = 2000;
@@ -33,7 +44,8 @@ export type Watched = 'changes' | 'end';
 
 interface Watcher {
   watched: Watched;
-  tell: () => void;
+  /** @param news of the end of a run, if it came with any */
+  tell: (news: string | null) => void;
 }
 
 /** One listening connection per process, shared by everyone in the process who waits for a change. */
@@ -45,6 +57,22 @@ class RunChanges {
   private timer: NodeJS.Timeout | null = null;
   private client: pg.Client | null = null;
   private isConnecting = false;
+  private shownChanges = 0;
+  /** Anyone who can connect to the database can listen, so no one else may know the name. */
+  private readonly newsChannel = `news_${randomBytes(16).toString('hex')}`;
+
+  /** Where this process hears of ends with news; null while it doesn't listen. */
+  get hearsNewsOn(): string | null {
+    return this.client === null ? null : this.newsChannel;
+  }
+
+  /**
+   * A number that changes once anything does that runs show of their commands, or to whom. Null while nobody would tell.
+   * Announcements come in the order of their commits: with the news of a run's end, all earlier changes are known.
+   */
+  get shownVersion(): number | null {
+    return this.client === null ? null : this.shownChanges;
+  }
 
   /** Whether a run is known to be in progress: its end will be announced, so there is no need to look before. */
   hasNotEnded(runId: number): boolean {
@@ -80,9 +108,9 @@ class RunChanges {
     await client?.end();
   }
 
-  private tell(runId: number, hasEnded: boolean): void {
+  private tell(runId: number, hasEnded: boolean, news: string | null = null): void {
     for (const { watched, tell } of [...(this.watchers.get(runId) ?? [])]) {
-      if (hasEnded || watched === 'changes') tell();
+      if (hasEnded || watched === 'changes') tell(news);
     }
   }
 
@@ -131,20 +159,26 @@ class RunChanges {
     });
     client.on('end', lost);
     client.on('notification', ({ channel, payload }) => {
-      if (channel === ACCESS_CHANGED) return this.lookAgain();
+      if (channel === ACCESS_CHANGED || channel === SHOWN_CHANGED) {
+        this.shownChanges += 1;
+        if (channel === ACCESS_CHANGED) this.lookAgain();
+        return;
+      }
       if (channel === SESSION_ENDED) {
         for (const listener of this.sessionListeners) listener();
         return;
       }
-      const hasEnded = channel === RUN_ENDED;
-      if (hasEnded) this.remember(Number(payload));
-      this.tell(Number(payload), hasEnded);
+      const [runId = '', ...news] = (payload ?? '').split(/ (.*)/s, 2);
+      const hasEnded = channel !== RUN_CHANGED;
+      if (hasEnded) this.remember(Number(runId));
+      this.tell(Number(runId), hasEnded, news[0] ?? null);
     });
     await client.connect();
-    const channels = [RUN_CHANGED, RUN_ENDED, SESSION_ENDED, ACCESS_CHANGED];
+    const channels = [RUN_CHANGED, RUN_ENDED, SESSION_ENDED, ACCESS_CHANGED, SHOWN_CHANGED, this.newsChannel];
     await client.query(channels.map((channel) => `listen ${channel}`).join('; '));
     this.client = client;
     // Changes before LISTEN took effect were not announced.
+    this.shownChanges += 1;
     this.tellAll();
   }
 }
@@ -152,9 +186,15 @@ class RunChanges {
 const runChanges = (): RunChanges => processWide('run changes', () => new RunChanges());
 
 /** Calls `tell` whenever the run may have changed, until the returned function is called. */
-export function watchRun(runId: number, tell: () => void, watched: Watched = 'changes'): () => void {
+export function watchRun(runId: number, tell: Watcher['tell'], watched: Watched = 'changes'): () => void {
   return runChanges().watch(runId, { watched, tell });
 }
+
+/** What `RunChanges.hearsNewsOn` is now. */
+export const newsChannel = (): string | null => runChanges().hearsNewsOn;
+
+/** What `RunChanges.shownVersion` is now. */
+export const shownVersion = (): number | null => runChanges().shownVersion;
 
 /** Calls `listener` whenever a session was ended, in this process or another. */
 export const onSessionEnded = (listener: () => void): void => runChanges().onSessionEnded(listener);
@@ -168,7 +208,8 @@ interface Looking<T> {
   watched: Watched;
   /** Whether the run was just seen in progress: its end will be announced, so there is no need to look before. */
   isGoing?: boolean;
-  look(): Promise<T | null>;
+  /** @param news what came with word of its end; null for nothing */
+  look(news: string | null): Promise<T | null>;
 }
 
 /**
@@ -184,12 +225,20 @@ export async function pollRun<T>({
   look,
 }: Looking<T>): Promise<T | null> {
   let isOver = false;
+  let news: string | null = null;
   let wake = () => {};
   // Created before looking, so that a change between looking and waiting still wakes us.
   let changed = new Promise<void>((resolve) => {
     wake = resolve;
   });
-  const unwatch = watchRun(runId, () => wake(), watched);
+  const unwatch = watchRun(
+    runId,
+    (told) => {
+      news ??= told;
+      wake();
+    },
+    watched,
+  );
   const giveUp = () => {
     isOver = true;
     wake();
@@ -204,7 +253,7 @@ export async function pollRun<T>({
         wake = resolve;
       });
       // While the database is unreachable there is nothing to see; the next turn looks again.
-      const seen = await look().catch((error) => {
+      const seen = await look(news).catch((error) => {
         if (isDatabaseDown(error)) return null;
         throw error;
       });

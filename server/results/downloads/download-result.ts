@@ -1,5 +1,6 @@
 import type { download as downloadOperation } from '@/lib/contract/results/downloads';
 import type { Context, FileDownload } from '@/server/operations/context';
+import { isChosen, unsafeChosenFile } from '@/server/results/downloads/chosen-file';
 import { checkDownloadLink } from '@/server/results/downloads/download-link';
 import { unsafeDownloadable } from '@/server/results/downloads/downloadable';
 import { titleOf, unsafeResultFile, XLSX } from '@/server/results/downloads/result-as-file';
@@ -8,17 +9,21 @@ import { spreadsheetKey } from '@/server/results/stored/result-file';
 import { fileBytes, storeIdOf } from '@/server/results/stored/stored-bytes';
 
 /**
- * Downloads the whole result as a file, for the person who got the link, if they may still see the run. Throws before
+ * Downloads the result, or what was chosen of it, as a file, for the person who got the link, if they may still see the run. Throws before
  * the first byte is sent if the result can't be downloaded.
  */
 export async function downloadResult({
   actor,
   subject,
   params: { format },
-  query,
+  query: { link, ...asked },
+  signal,
 }: Context<typeof downloadOperation>): Promise<FileDownload> {
   const { orgId, runId } = subject;
-  checkDownloadLink(query.link, actor.userId, runId, format);
+  checkDownloadLink(link, actor.userId, runId, format, asked);
+  if (isChosen(asked)) {
+    return unsafeChosenFile({ orgId, runId, userId: actor.userId }, format, asked, signal);
+  }
   if (format !== 'xlsx') return unsafeResultFile(orgId, runId, format);
   const found = await unsafeDownloadable(orgId, runId, format);
   await refuseOutdatedSpreadsheet(orgId, runId);

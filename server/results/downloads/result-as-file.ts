@@ -18,7 +18,7 @@ import { openResult, type StoredBytes } from '@/server/results/stored/stored-byt
 import { chunksOfValue } from '@/server/results/stored/stored-value';
 import { storedWhole } from '@/server/results/stored/stored-whole';
 
-const CSV = 'text/csv; charset=utf-8; header=present';
+export const CSV = 'text/csv; charset=utf-8; header=present';
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The name of a result's file, without its extension. */

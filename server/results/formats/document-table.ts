@@ -1,8 +1,9 @@
 import { digitsOf, plainScalar, readJsonCell } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { below } from '@/lib/outputs/json-path';
-import { arrangeColumns } from '@/lib/results/table/arrange-columns';
+import { arrangeColumns, type TableSource } from '@/lib/results/table/arrange-columns';
 import { objectRows } from '@/lib/results/table/object-rows';
+import type { ResultTable } from '@/lib/results/table/result-table';
 import { AppError } from '@/server/base/errors';
 import type { StoredBytes } from '@/server/results/stored/stored-bytes';
 import { chunksOfValue } from '@/server/results/stored/stored-value';
@@ -30,15 +31,15 @@ export const mayBeDocument = (format: PayloadFormat): boolean =>
   format === 'json' || format === 'single_value';
 
 /**
- * The table of a JSON document, whether a response or the value of a routine: masked, with the names and the order of the
- * engineers, without what they hide. Throws 409 if there is none.
+ * The list of a JSON document, whether a response or the value of a routine, with all of its columns: masked. Throws 409 if
+ * there is none.
  *
  * @returns null for what isn't a document, such as rows, CSV, or a single number
  */
-export async function documentTable(
+export async function documentRows(
   stored: StoredBytes,
   format: PayloadFormat,
-): Promise<DocumentTable | null> {
+): Promise<{ table: ResultTable; source: TableSource } | null> {
   if (!mayBeDocument(format)) return null;
   if (stored.sizeBytes > LONGEST_DOCUMENT_BYTES) throw new AppError('conflict', TOO_LONG);
   const whole = await storedWhole(stored);
@@ -46,8 +47,20 @@ export async function documentTable(
   if (whole === null && (document === null || typeof document !== 'object')) return null;
   const found = objectRows(document, MOST_CELLS);
   if (found === null) throw new AppError('conflict', NO_TABLE);
-  const source = { kind: 'field', listPath: found.key === null ? '' : below('', found.key) } as const;
-  const all = arrangeColumns(found.table, source, stored.fileDisplay ?? []);
+  return {
+    table: found.table,
+    source: { kind: 'field', listPath: found.key === null ? '' : below('', found.key) },
+  };
+}
+
+/** The same with the names and the order of the engineers, without what they hide. */
+export async function documentTable(
+  stored: StoredBytes,
+  format: PayloadFormat,
+): Promise<DocumentTable | null> {
+  const found = await documentRows(stored, format);
+  if (found === null) return null;
+  const all = arrangeColumns(found.table, found.source, stored.fileDisplay ?? []);
   const shown = all.filter(({ setting }) => setting?.isHidden !== true);
   const columns = shown.length === 0 ? all : shown;
   return {

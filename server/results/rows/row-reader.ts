@@ -25,6 +25,7 @@ export interface RowQuery extends RowFilter {
 }
 
 export interface RowPage {
+  columns: IndexedTable['columns'];
   /** Each with its place in the stored table, from 0. */
   rows: { number: number; cells: JsonValue[] }[];
   /** Whether some values were too long to be read in full. */
@@ -74,7 +75,7 @@ export class RowReader {
       isCut ||= isLong;
       return { number, cells: isLong ? cutRow(whole, share) : whole };
     });
-    return { rows, isCut, matchingRows, totalRows: table.rowCount };
+    return { columns: table.columns, rows, isCut, matchingRows, totalRows: table.rowCount };
   }
 
   /** The places of the matching rows in their order; null for all in their stored order. */

@@ -13,6 +13,7 @@ import { notifyQueued } from '@/server/runs/execute/line-up';
 import { retryParts } from '@/server/runs/execute/retry-run';
 import { type RunEnd, runError } from '@/server/runs/execute/run-ends';
 import { insertLog, type LogPiece } from '@/server/runs/execute/run-log';
+import { announceNews } from '@/server/runs/execute/run-news';
 import type { RunSink } from '@/server/runs/execute/run-sink';
 
 const NOT_KEPT: RunEnd = {
@@ -36,13 +37,21 @@ export async function endRun(
   const { end, result } = await store(runId, wantedEnd, sink);
   if (end.status === 'success') await learn(orgId, commandId, sink);
   const minutesSaved = end.status === 'success' ? sink.minutesSaved : null;
-  const outcome = { end, result, facts: sink.facts, minutesSaved, log: sink.logged.pending() };
+  const outcome = {
+    end,
+    result,
+    facts: sink.facts,
+    minutesSaved,
+    log: sink.logged.pending(),
+    isLogWhole: sink.logged.isUnsaved,
+  };
   const bare = {
     end: NOT_KEPT,
     result: { ...result, smallLines: null },
     facts: noFacts(),
     minutesSaved: null,
     log: null,
+    isLogWhole: outcome.isLogWhole,
   };
   const settle = async (): Promise<Settled> => {
     try {
@@ -115,6 +124,8 @@ interface RunOutcome {
   minutesSaved: number | null;
   /** The part of its log that isn't saved yet. */
   log: LogPiece | null;
+  /** Whether that is all of it. */
+  isLogWhole: boolean;
 }
 
 /** What ending a run did. */
@@ -125,7 +136,12 @@ interface Settled {
   lastOf: number | null;
 }
 
-const SETTLED = { run_ended: column.text, queued: column.text.nullable(), last_of: column.int.nullable() };
+const SETTLED = {
+  told: column.text.nullable(),
+  run_ended: column.text,
+  queued: column.text.nullable(),
+  last_of: column.int.nullable(),
+};
 
 /** Most results are small; their statement stays short. */
 const counted = ({ fileBytes }: ResultSummary): Statement =>
@@ -149,7 +165,7 @@ async function settleRun(
   orgId: string,
   runId: number,
   workerId: string,
-  { end, result, facts, minutesSaved, log: lines }: RunOutcome,
+  { end, result, facts, minutesSaved, log: lines, isLogWhole }: RunOutcome,
 ): Promise<Settled> {
   const rows = await query(
     SETTLED,
@@ -162,15 +178,21 @@ async function settleRun(
          result_facts = ${hasFacts(facts) ? JSON.stringify(facts) : null}
        where org_id = ${orgId} and run_id = ${runId} and status = 'running' and exists (
          select from open_run o where o.org_id = ${orgId} and o.run_id = ${runId} and o.worker_id = ${workerId})
-       returning org_id, run_id, command_id, started_by_user_id, trigger, created_at, started_at
+       returning *
      ), ${longRunsTold(statement`settled`)}, left_line as (
        delete from open_run o using settled where o.org_id = settled.org_id and o.run_id = settled.run_id
-       returning o.parent_run_id
+       returning o.parent_run_id, o.news_channel
      ), answered as (
        insert into run_result (org_id, run_id, lines)
        select org_id, run_id, ${result.smallLines ?? ''} from settled where ${result.smallLines !== null}
-     ), ${end.status === 'success' ? empty : statement`${retryParts(statement`settled`, statement`${end.endReason}::text`)}, `}${counted(result)}${saved(minutesSaved)}logged as (${insertLog(statement`settled`, lines)})
-     select ${notifyRunEnded(statement`run_id`)} as run_ended,
+       returning lines
+     ), ${end.status === 'success' ? empty : statement`${retryParts(statement`settled`, statement`${end.endReason}::text`)}, `}${counted(result)}${saved(minutesSaved)}logged as (${insertLog(statement`settled`, lines)} returning text),
+     awaited as (
+       select settled.*, left_line.news_channel from settled, left_line
+       where left_line.news_channel is not null and ${isLogWhole} and (${lines === null} or exists (select from logged))
+     )
+     select ${announceNews(statement`awaited`, statement`(select lines from answered)`, statement`(select text from logged)`)} as told,
+       ${notifyRunEnded(statement`run_id`)} as run_ended,
        case when exists (select from open_run where state = 'waiting') then ${notifyQueued} end as queued,
        (select parent_run_id from left_line where parent_run_id is not null and not exists (
          select from open_run o

@@ -19,17 +19,22 @@ const PLACE_CLASS = raw(
  *
  * It takes the run from a CTE named `started` with org_id, run_id, command_id, started_by_user_id, trigger,
  * started_through, and scheduled_job_id.
+ *
+ * @param newsChannel where its caller's process waits for its end; null if others may watch it
  */
-export function lineUp({
-  credentialId,
-  sourceKind,
-  lineKind = sourceKind,
-}: Pick<RunDefinition, 'credentialId' | 'sourceKind' | 'lineKind'>): Statement {
+export function lineUp(
+  {
+    credentialId,
+    sourceKind,
+    lineKind = sourceKind,
+  }: Pick<RunDefinition, 'credentialId' | 'sourceKind' | 'lineKind'>,
+  newsChannel: string | null = null,
+): Statement {
   const line = statement`o.state = 'waiting' and o.credential_id = ${credentialId} and o.class = run.class`;
   return statement`lined_up as (
     insert into open_run (org_id, run_id, command_id, credential_id, user_id, source_kind, class, scheduled_job_id,
-      trace_parent, turn)
-    select org_id, run_id, command_id, ${credentialId}, user_id, ${lineKind}, class, scheduled_job_id, ${currentTrace()}::text, greatest(
+      trace_parent, news_channel, turn)
+    select org_id, run_id, command_id, ${credentialId}, user_id, ${lineKind}, class, scheduled_job_id, ${currentTrace()}::text, ${newsChannel}::text, greatest(
       coalesce((select max(o.turn) + 1 from open_run o where ${line} and o.user_id = run.user_id), 0),
       coalesce((select min(o.turn) from open_run o where ${line}), 0))
     from (select org_id, run_id, command_id, started_by_user_id as user_id, scheduled_job_id, ${PLACE_CLASS} as class

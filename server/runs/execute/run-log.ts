@@ -36,6 +36,11 @@ export class LogBuffer {
     return this.endOffset - this.startOffset;
   }
 
+  /** Whether nothing of the log is saved yet. */
+  get isUnsaved(): boolean {
+    return this.startOffset === 0;
+  }
+
   append({ level, message }: LogEntry): void {
     if (this.isCut) return;
     const shortened = message.length > LONGEST_LINE ? cutLine(message) : message;

@@ -12,7 +12,7 @@ import {
 import type { ResultFacts } from '@/lib/results/result-facts';
 import { commandAccess } from '@/server/access/scope';
 import { andOwnRun, viewerOf } from '@/server/access/viewer';
-import { column, query, type RowOf } from '@/server/base/database/statements';
+import { column, execute, query, type RowOf } from '@/server/base/database/statements';
 import { watchRun } from '@/server/base/events/run-changes';
 import type { Context, StreamEvent } from '@/server/operations/context';
 import { readMaskText } from '@/server/results/masks/mask-texts';
@@ -31,6 +31,7 @@ const SEEN = {
   started_at: column.time.nullable(),
   ended_at: column.time.nullable(),
   is_bulk: column.boolean,
+  is_silent: column.boolean,
 };
 type SeenRow = RowOf<typeof SEEN>;
 
@@ -41,13 +42,27 @@ async function look(actor: Person, orgId: string, runIds: readonly number[]): Pr
     SEEN,
     statement`select r.run_id, r.status, r.end_reason, r.total_rows, r.started_at, r.ended_at,
        case when r.status = 'running' then r.result_facts end as going_facts,
-       exists (select from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) as is_bulk
+       exists (select from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) as is_bulk,
+       exists (select from open_run o where o.org_id = r.org_id and o.run_id = r.run_id
+         and o.news_channel is not null) as is_silent
      from run r
      join command c on c.org_id = r.org_id and c.command_id = r.command_id
      ${commandAccess(viewer)}
      where r.org_id = ${orgId} and r.run_id = any(${runIds}::int[]) and access.role is not null ${andOwnRun(viewer)}
        and c.deleted_at is null`,
   );
+}
+
+/**
+ * Has the changes of runs announced of which only the end would be. One after the other: a claim holds several at a time,
+ * in its own order.
+ */
+async function announceAll(orgId: string, rows: readonly SeenRow[]): Promise<void> {
+  for (const { run_id: runId } of rows) {
+    await execute(
+      statement`update open_run set news_channel = null where org_id = ${orgId} and run_id = ${runId}`,
+    );
+  }
 }
 
 /** Links are few while a run is in progress; the rest of what it says besides rows comes at its end. */
@@ -122,11 +137,13 @@ export async function* followVisibleRuns(
         wake = resolve;
       });
       const rows = await look(actor, orgId, runIds);
+      const silent = rows.filter((row) => row.is_silent);
+      await announceAll(orgId, silent);
       // Read after the rows: the log of a run that has ended is complete.
       const hasMore = yield* sendLogs(orgId, rows, sent);
       yield* sendProgress(orgId, rows, sent);
       for (const row of rows) yield* sendChange(row, sent);
-      if (hasMore) continue;
+      if (hasMore || silent.length > 0) continue;
       if (rows.every((row) => isOver(row.status))) return;
       const counts = rows.some((row) => row.is_bulk && !isOver(row.status));
       const timer = counts ? setTimeout(() => wake(), PROGRESS_EVERY_MS) : undefined;

@@ -6,6 +6,7 @@ import { type AuditSource, auditInsert } from '@/server/access/audit';
 import type { CommandSubject, RunnableSubject } from '@/server/access/load/load-command';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
+import { newsChannel } from '@/server/base/events/run-changes';
 import { noteMade, type RequestKey } from '@/server/operations/idempotency';
 import { lineUp, notifyQueued } from '@/server/runs/execute/line-up';
 import { definitionPart, rememberDefinition } from '@/server/runs/start/definition';
@@ -30,19 +31,28 @@ function startAudit(source: AuditSource, command: CommandSubject): Statement {
  */
 export function withStarted(
   command: CommandSubject,
-  { definition, files, frozen }: PreparedRun,
+  prepared: PreparedRun,
   audit: AuditSource,
   key: RequestKey | null,
   isAwaited = false,
 ): Statement {
+  const { definition, files, frozen } = prepared;
   // A new definition is remembered by its id once the statement has committed, so it must be on disk by then.
   const isFlushedLater = isAwaited && frozen.knownId !== null;
-  return statement`${keepFiles(statement`started`, command.orgId, files)} ${lineUp(definition)},
+  return statement`${keepFiles(statement`started`, command.orgId, files)} ${lineUp(definition, isAwaited && isToldWhole(prepared) ? newsChannel() : null)},
     audited as (${startAudit(audit, command)} from started),
     ${noteMade(key, 'started', 'run_id')}
     select run_id, definition_id, ${notifyQueued}, ${isFlushedLater ? FLUSHED_LATER : statement`null`} as flushed
     from started`;
 }
+
+/** Whether a run's row, its small result, and its log say all about its end. */
+const isToldWhole = ({ definition, files }: PreparedRun): boolean =>
+  files.size === 0 &&
+  definition.masks === undefined &&
+  definition.outputObjectPath === undefined &&
+  definition.undo === undefined &&
+  definition.retry === undefined;
 
 /**
  * Lets the statement commit without waiting for the disk. A worker's claim of the run waits for it, so nothing happens at

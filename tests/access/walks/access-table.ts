@@ -154,6 +154,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   makePushWebhook: 'connect',
   removePushWebhook: 'connect',
   uploadOpenapi: 'connect',
+  uploadOpenapiAt: 'connect',
   readApiAuth: 'signInCredential',
   updateApiAuth: 'signInCredential',
   createRequestTemplate: 'connect',

@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { startHttpDouble } from '../../support/doubles/http-double';
 import { expect } from '../support/expectations';
 import type { Locator } from '../support/locator';
 import { page } from '../support/page';
@@ -65,4 +66,24 @@ test('a folder is uploaded whole, without what is no part of a description', asy
   await expect(panel().getByText('bikes.zip')).toBeVisible();
   await panel().getByRole('button', { name: 'Upload' }).click();
   await expect(page.getByRole('checkbox', { name: /GET \/bikes/ })).toBeVisible();
+});
+
+test('a description is fetched from its address, and leads to its commands', async () => {
+  const host = await startHttpDouble(({ url }, response) => {
+    response
+      .writeHead(url === '/trains.yaml' ? 200 : 404)
+      .end(root('trains').replace(/, parameters.*\]/, ''));
+  });
+  try {
+    await page.goto(`/${SANDBOX.slug}/commands?panel=upload-openapi`);
+    const address = panel().getByLabel('Or its address');
+    await address.fill(`${host.origin}/planes.yaml`);
+    await panel().getByRole('button', { name: 'Fetch' }).click();
+    await expect(panel().getByText(/responded with status 404/)).toBeVisible();
+    await address.fill(`${host.origin}/trains.yaml`);
+    await panel().getByRole('button', { name: 'Fetch' }).click();
+    await expect(page.getByRole('checkbox', { name: /GET \/trains/ })).toBeVisible();
+  } finally {
+    await host.close();
+  }
 });

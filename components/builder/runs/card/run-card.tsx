@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import type { Command } from '@/components/builder/use-command';
+import { ShownRowsOf } from '@/components/result-view/look/shown-rows';
 import { ResultSkeleton } from '@/components/result-view/result-skeleton';
 import { approvalToWaitFor } from '@/components/run-stream/approval-to-wait-for';
 import { ApprovalWait } from '@/components/run-stream/approval-wait';
@@ -65,19 +66,21 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
       data-open={isOpen || undefined}
       id={attempt.runId === null ? undefined : `run-${attempt.runId}`}
     >
-      <RunCardHead
-        command={command}
-        attempt={attempt}
-        run={run}
-        live={live}
-        sight={sight}
-        isOpen={isOpen}
-        bodyId={bodyId}
-        onToggle={onToggle}
-      />
-      <div id={bodyId} className={styles.body} hidden={!isOpen}>
-        {isOpen && drawBody()}
-      </div>
+      <ShownRowsOf>
+        <RunCardHead
+          command={command}
+          attempt={attempt}
+          run={run}
+          live={live}
+          sight={sight}
+          isOpen={isOpen}
+          bodyId={bodyId}
+          onToggle={onToggle}
+        />
+        <div id={bodyId} className={styles.body} hidden={!isOpen}>
+          {isOpen && drawBody()}
+        </div>
+      </ShownRowsOf>
     </article>
   );
 

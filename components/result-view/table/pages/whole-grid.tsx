@@ -3,15 +3,16 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
+import { useLook } from '@/components/result-view/look/use-look';
 import type { WholeResult } from '@/components/result-view/output-settings';
 import styles from '@/components/result-view/result.module.css';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import line from '@/components/ui/loading/progress-line.module.css';
 import { Pager } from '@/components/ui/table/pager';
-import { type GridLook, PLAIN_LOOK } from '@/components/ui/table/served-rows';
 import { callApi } from '@/lib/client/api-client';
 import { listResultRows, ROWS_A_PAGE } from '@/lib/contract/results/result-rows';
+import { rowsQuery, type TableLook } from '@/lib/results/look/table-look';
 import { ResultGrid, type ResultGridProps } from '../result-grid';
 import { GoToRow } from './go-to-row';
 import { useOpenedRows } from './use-opened-rows';
@@ -28,23 +29,18 @@ interface WholeGridProps extends Omit<ResultGridProps, 'page'> {
 
 /** A table of which the page has only the first rows: the server sorts, filters, and pages through all of them. */
 export default function WholeGrid({ whole, resultSet, ...props }: WholeGridProps) {
-  const { table } = props;
-  const [look, setLook] = useState<GridLook>(PLAIN_LOOK);
-  const [page, setPage] = useState(0);
-  const [paused] = useDebouncedValue(look, TYPING_MS);
+  const { table, source } = props;
+  const { look, change } = useLook(source);
+  const { page } = look;
+  const asked = useMemo(() => rowsQuery(look), [look]);
+  const setPage = (next: number) => change(() => ({ page: next }));
+  const [paused] = useDebouncedValue(asked, TYPING_MS);
   // Only typing is waited for: a click on a column sorts at once.
-  const isTyping = !isSame({ ...look, sort: null }, { ...paused, sort: null });
-  const settled = isTyping ? paused : look;
+  const isTyping = !isSame(unsorted(asked), unsorted(paused));
+  const settled = isTyping ? paused : asked;
   const ref = useRef<HTMLDivElement>(null);
   useOpenedRows(ref, whole);
-  const onLook = useCallback((next: GridLook) => {
-    setLook((before) => {
-      if (isSame(before, next)) return before;
-      setPage(0);
-      return isSame(next, PLAIN_LOOK) ? PLAIN_LOOK : next;
-    });
-  }, []);
-  const isFirst = page === 0 && settled === PLAIN_LOOK && hasFirstPage(table.rows.length, whole.totalRows);
+  const isFirst = page === 0 && isSame(settled, {}) && hasFirstPage(table.rows.length, whole.totalRows);
   const query = useQuery({
     enabled: !isFirst,
     queryKey: ['result-rows', whole, resultSet, settled, page],
@@ -53,7 +49,7 @@ export default function WholeGrid({ whole, resultSet, ...props }: WholeGridProps
         listResultRows,
         {
           params: { orgId: whole.orgId, kitId: whole.kitId, runId: whole.runId },
-          query: queryOf(resultSet, settled, page),
+          query: { resultSet, from: page * ROWS_A_PAGE, count: ROWS_A_PAGE, ...settled },
         },
         { signal, isTrusted: true },
       ),
@@ -74,17 +70,15 @@ export default function WholeGrid({ whole, resultSet, ...props }: WholeGridProps
       rows,
       numbers: data?.numbers ?? rows.map((_, number) => number),
       served: {
-        key: table,
-        onLook,
         matchingRows: data?.matchingRows ?? totalRows ?? rows.length,
         totalRows: data?.totalRows ?? totalRows ?? rows.length,
       },
     };
-  }, [data, table, totalRows, onLook]);
+  }, [data, table, totalRows]);
   const { matchingRows } = shown.served;
   return (
     <>
-      <VisuallyHidden role="status">{isSlow && wordsOfWork(settled, page)}</VisuallyHidden>
+      <VisuallyHidden role="status">{isSlow && wordsOfWork(look)}</VisuallyHidden>
       {isFetching && (
         <div className={line.over} aria-hidden>
           <div className={line.moving} />
@@ -124,27 +118,20 @@ export default function WholeGrid({ whole, resultSet, ...props }: WholeGridProps
   );
 }
 
-const isSame = (a: GridLook, b: GridLook): boolean => JSON.stringify(a) === JSON.stringify(b);
+type Asked = ReturnType<typeof rowsQuery>;
+
+const isSame = (a: Asked, b: Asked): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const unsorted = ({ sort: _, sortDesc: __, ...rest }: Asked): Asked => rest;
 
 /** Whether the rows that came with the run are a whole page; many long ones are fewer. */
 const hasFirstPage = (rows: number, totalRows: number | null): boolean =>
   totalRows !== null && rows >= Math.min(totalRows, ROWS_A_PAGE);
 
 /** What the server does with the rows, for people who don't see the bar above them. */
-function wordsOfWork({ sort, search, filters }: GridLook, page: number): string {
+function wordsOfWork({ sort, search, filters, page }: TableLook): string {
   if (page > 0) return 'Loading rows…';
   const isFiltered = search !== '' || filters.length > 0;
   if (sort !== null) return isFiltered ? 'Sorting and filtering…' : 'Sorting…';
   return isFiltered ? 'Filtering…' : 'Loading rows…';
-}
-
-function queryOf(resultSet: number, { sort, search, filters }: GridLook, page: number) {
-  return {
-    resultSet,
-    from: page * ROWS_A_PAGE,
-    count: ROWS_A_PAGE,
-    ...(sort === null ? {} : { sort: sort.column, sortDesc: sort.isDescending }),
-    ...(search === '' ? {} : { search }),
-    ...(filters.length === 0 ? {} : { filter: filters.map(({ column, text }) => `${column}:${text}`) }),
-  };
 }

@@ -45,6 +45,7 @@ export function HeaderCell<Row extends RowData>(props: HeaderCellProps<Row>) {
   return (
     <th
       scope="col"
+      aria-label={name}
       aria-colindex={position}
       aria-sort={sorted === false ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}
       className={styles.cell}

@@ -1,12 +1,15 @@
 import type { RowData } from '@tanstack/react-table';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { columnOf, type GridColumn } from '../table-model';
 import type { DrawnColumn } from '../table-row';
 import type { DataColumn } from './data-column';
 
 /** Pinned columns leave at least this part of the grid for what scrolls under them. */
 const PINNED_SHARE = 2 / 3;
+/** On a phone, a wide column that stays alone is cut to this part instead. */
+const LONE_SHARE = 0.45;
+const NARROW_PX = 480;
 
 interface DrawnHeader<Row extends RowData> extends DrawnColumn<Row> {
   gridColumn: GridColumn<Row>;
@@ -25,19 +28,20 @@ interface ColumnsAcross<Row extends RowData> {
  * Which columns of a wide grid are drawn. Pinned ones stay at the left, as many as leave room for the rest: on a phone
  * a wide one only comes first.
  * @param gridColumns the visible columns, pinned ones first
- * @param endPx the width of what stays at the end of each row
+ * @param ends the widths of what stays at the start and at the end of each row
  */
 export function useColumnsAcross<Row extends RowData>(
   columns: readonly DataColumn<Row>[],
   gridColumns: readonly GridColumn<Row>[],
   scroller: RefObject<HTMLDivElement | null>,
-  endPx: number,
+  { startPx, endPx }: { startPx: number; endPx: number },
 ): ColumnsAcross<Row> {
   const [roomPx, setRoomPx] = useState(0);
-  const widths = gridColumns.map((each) => each.getSize());
+  const freePx = roomPx - startPx - endPx;
+  const widths = spread(columns, gridColumns, freePx);
   const { staying, stayingPx } = fitting(
     widths.slice(0, gridColumns.filter((each) => each.getIsPinned() !== false).length),
-    (roomPx - endPx) * PINNED_SHARE,
+    freePx * PINNED_SHARE,
   );
   const across = useVirtualizer({
     horizontal: true,
@@ -49,7 +53,8 @@ export function useColumnsAcross<Row extends RowData>(
       const before = Math.min(staying, inView[0] ?? 0);
       return [...Array.from({ length: before }, (_, place) => place), ...inView];
     },
-    scrollPaddingStart: stayingPx,
+    paddingStart: startPx,
+    scrollPaddingStart: startPx + stayingPx,
     scrollPaddingEnd: endPx,
     overscan: 4,
   });
@@ -58,13 +63,13 @@ export function useColumnsAcross<Row extends RowData>(
     if (sizes !== '') across.measure();
   }, [across, sizes]);
   const widthPx = across.scrollRect?.width ?? 0;
-  useEffect(() => setRoomPx(widthPx), [widthPx]);
+  useLayoutEffect(() => setRoomPx(widthPx), [widthPx]);
 
   const items = across.getVirtualItems();
   const range = items.map(({ index, size }) => `${index}:${size}`).join();
   const drawn = useMemo(() => {
     const found: DrawnHeader<Row>[] = [];
-    let leftPx = 0;
+    let leftPx = startPx;
     for (const item of range === '' ? [] : range.split(',')) {
       const [place = 0, widthPx = 0] = item.split(':').map(Number);
       const gridColumn = gridColumns[place];
@@ -74,16 +79,47 @@ export function useColumnsAcross<Row extends RowData>(
       leftPx += widthPx;
     }
     return found;
-  }, [range, gridColumns, columns, staying]);
+  }, [range, gridColumns, columns, staying, startPx]);
   const firstInView = items.find(({ index }) => index >= staying);
   return {
     drawn,
-    beforePx: Math.max(0, (firstInView?.start ?? stayingPx) - stayingPx),
+    beforePx: Math.max(0, (firstInView?.start ?? startPx + stayingPx) - startPx - stayingPx),
     totalPx: across.getTotalSize(),
     scrollTo: (place) => {
       if (place >= staying) across.scrollToIndex(place);
     },
   };
+}
+
+/**
+ * The widths of the columns: those that are narrower together than the grid share the rest of its room, texts first, but
+ * not those that the person sized. On a phone, one that stays leaves room for the others.
+ */
+function spread<Row extends RowData>(
+  columns: readonly DataColumn<Row>[],
+  gridColumns: readonly GridColumn<Row>[],
+  freePx: number,
+): number[] {
+  const widths = gridColumns.map((each) => each.getSize());
+  const isSized = (at: number) => widths[at] !== columnOf(columns, gridColumns[at] ?? { id: '' })?.widthPx;
+  const [first, second] = gridColumns;
+  if (
+    freePx < NARROW_PX &&
+    first?.getIsPinned() === 'start' &&
+    second?.getIsPinned() === false &&
+    !isSized(0)
+  )
+    widths[0] = Math.min(widths[0] ?? 0, Math.max(0, freePx * LONE_SHARE));
+  const extraPx = freePx - widths.reduce((sum, widthPx) => sum + widthPx, 0);
+  if (extraPx <= 0) return widths;
+  const open = [...widths.keys()].filter((at) => !isSized(at));
+  const texts = open.filter((at) => columnOf(columns, gridColumns[at] ?? { id: '' })?.align === 'start');
+  const growing = texts.length > 0 ? texts : open;
+  for (const [nth, at] of growing.entries()) {
+    const eachPx = Math.floor(extraPx / growing.length);
+    widths[at] = (widths[at] ?? 0) + (nth === 0 ? extraPx - eachPx * (growing.length - 1) : eachPx);
+  }
+  return widths;
 }
 
 /** How many of the first columns fit, and their width. */

@@ -7,6 +7,7 @@ import type { DocumentKind } from '../operations/imported';
 import { boundedNotes } from '../operations/notes';
 import { keepNotes } from '../store/keep-notes';
 import { saveDocument } from '../store/save-document';
+import { locatedAt } from './located-at';
 import { readDocument } from './read-document';
 
 type Uploaded = Decoded<typeof uploaded>;
@@ -38,53 +39,87 @@ export const uploadOpenapi = uploadOf('openapi');
 export const uploadPostman = uploadOf('postman');
 
 async function uploadOne(kind: DocumentKind, file: UploadedFile, context: UploadContext): Promise<Uploaded> {
-  const { actor, subject, body, audit, log, signal } = context;
-  const nothing: Uploaded = {
-    filename: file.name,
-    staticCommandSourceId: null,
-    credentialId: null,
-    baseUrlMissing: false,
-    server: '',
-    operations: 0,
-    skipped: [],
-    ignoredMethods: [],
-    notes: [],
-    error: null,
-  };
   const { pattern, words } = endings[kind];
-  if (!pattern.test(file.name)) return { ...nothing, error: `The file's name must end in ${words}.` };
+  if (!pattern.test(file.name)) return refused(file.name, `The file's name must end in ${words}.`);
+  return inTurn(context, file.name, () =>
+    keepDocument(
+      { kind, ...file, staticCommandSourceId: context.body.staticCommandSourceId ?? null },
+      context,
+    ),
+  );
+}
+
+const refused = (filename: string, error: string): Uploaded => ({ ...empty(filename), error });
+
+const empty = (filename: string): Uploaded => ({
+  filename,
+  staticCommandSourceId: null,
+  credentialId: null,
+  baseUrlMissing: false,
+  server: '',
+  operations: 0,
+  skipped: [],
+  ignoredMethods: [],
+  notes: [],
+  error: null,
+});
+
+type Asked = Pick<Context<typeof uploadOpenapiOperation>, 'actor' | 'subject' | 'audit' | 'log' | 'signal'>;
+
+/** Waits for a place among the readers; the reason that a description can't be read becomes its outcome. */
+export async function inTurn(
+  { actor, subject, signal }: Asked,
+  filename: string,
+  work: () => Promise<Uploaded>,
+): Promise<Uploaded> {
   const leavePlace = await readerPlaces().take({ orgId: subject.orgId, userId: actor.userId }, signal);
   try {
-    const read = await readDocument(kind, file.bytes, signal);
-    try {
-      const saved = await saveDocument(
-        {
-          orgId: subject.orgId,
-          userId: actor.userId,
-          kind,
-          filename: file.name,
-          staticCommandSourceId: body.staticCommandSourceId ?? null,
-          audit,
-        },
-        read,
-      );
-      const { server, skipped, ignoredMethods } = read.head;
-      // The import is complete, whatever the check finds.
-      const notes = boundedNotes([...read.head.notes, ...(await read.notes())]);
-      await keepNotes(subject.orgId, saved, notes);
-      const { version: _, ...kept } = saved;
-      log.info(
-        { kind, operations: saved.operations, skipped: skipped.length, notes: notes.length },
-        'uploaded',
-      );
-      return { ...nothing, ...kept, server, skipped, ignoredMethods, notes };
-    } finally {
-      await read.close();
-    }
+    return await work();
   } catch (error) {
-    if (error instanceof AppError && !signal.aborted) return { ...nothing, error: error.message };
+    if (error instanceof AppError && !signal.aborted) return refused(filename, error.message);
     throw error;
   } finally {
     leavePlace();
+  }
+}
+
+interface GivenDocument {
+  kind: DocumentKind;
+  name: string;
+  bytes: Uint8Array;
+  /** The source that it replaces, if the request names one. */
+  staticCommandSourceId: number | null;
+  /** Where it was fetched from: its server may be relative to that. */
+  address?: string;
+}
+
+/** Reads a description and stores it. Throws 422 with the reason if it can't be read. */
+export async function keepDocument(given: GivenDocument, context: Asked): Promise<Uploaded> {
+  const { actor, subject, audit, log, signal } = context;
+  const { kind, name: filename, staticCommandSourceId } = given;
+  const read = await readDocument(kind, given.bytes, signal);
+  try {
+    const head = given.address === undefined ? read.head : locatedAt(given.address, read.head);
+    const document = {
+      orgId: subject.orgId,
+      userId: actor.userId,
+      kind,
+      filename,
+      staticCommandSourceId,
+      audit,
+    };
+    const saved = await saveDocument(document, { ...read, head });
+    const { server, skipped, ignoredMethods } = head;
+    // The import is complete, whatever the check finds.
+    const notes = boundedNotes([...head.notes, ...(await read.notes())]);
+    await keepNotes(subject.orgId, saved, notes);
+    const { version: _, ...kept } = saved;
+    log.info(
+      { kind, operations: saved.operations, skipped: skipped.length, notes: notes.length },
+      'uploaded',
+    );
+    return { ...empty(filename), ...kept, server, skipped, ignoredMethods, notes };
+  } finally {
+    await read.close();
   }
 }

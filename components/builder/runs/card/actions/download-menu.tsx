@@ -4,6 +4,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { type ChosenRows, useChosenRows } from '@/components/result-view/look/use-chosen-rows';
 import type { Run } from '@/components/run-stream/use-run';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
@@ -19,19 +20,73 @@ const names: Record<DownloadFormat, string> = {
   file: 'File',
 };
 
-/** The whole result as a file. Renders nothing if the result can't be one. */
+/** What to download: all of a result, unless rows and columns of it were chosen. */
+interface Wanted {
+  format: DownloadFormat;
+  query?: ChosenRows['query'];
+}
+
+/**
+ * The result as a file: the whole one, or what the person sees of its table, if that differs. Renders nothing if the
+ * result can't be a file.
+ */
 export function DownloadMenu({ run }: { run: Run }) {
   const { orgId, runId, isTruncated } = run;
   const download = useMutation({
-    mutationFn: (format: DownloadFormat) => callApi(createDownloadLink, { params: { orgId, runId, format } }),
+    mutationFn: ({ format, query = {} }: Wanted) =>
+      callApi(createDownloadLink, { params: { orgId, runId, format }, query }),
     // The link returns an attachment, so the page stays.
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => toast.danger(`Error trying to download! ${describeError(error).message}`),
   });
   const formats = useMemo(() => formatsOf(run), [run]);
+  const chosen = useChosenRows(run);
   const [first, ...others] = formats;
   if (first === undefined) return null;
   const label = (format: DownloadFormat) => (isTruncated ? `${names[format]} (full dataset)` : names[format]);
+  if (chosen !== null) {
+    return (
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            h={32}
+            px={8}
+            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+            rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+            loading={download.isPending}
+          >
+            Download
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{chosen.shownWords}</Menu.Label>
+          {TABLES.map((format) => (
+            <Menu.Item
+              key={format}
+              aria-label={`${chosen.shownWords} as ${names[format]}`}
+              onClick={() => download.mutate({ format, query: chosen.query })}
+            >
+              {names[format]}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Label>{chosen.allWords}</Menu.Label>
+          {formats.map((format) => (
+            <Menu.Item
+              key={format}
+              aria-label={`${chosen.allWords} as ${names[format]}`}
+              onClick={() => download.mutate({ format })}
+            >
+              {names[format]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    );
+  }
   return (
     <Button.Group>
       <Button
@@ -43,7 +98,7 @@ export function DownloadMenu({ run }: { run: Run }) {
         leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
         loading={download.isPending}
         aria-label={`Download as ${label(first)}`}
-        onClick={() => download.mutate(first)}
+        onClick={() => download.mutate({ format: first })}
       >
         {label(first)}
       </Button>
@@ -56,7 +111,7 @@ export function DownloadMenu({ run }: { run: Run }) {
           </Menu.Target>
           <Menu.Dropdown>
             {others.map((format) => (
-              <Menu.Item key={format} onClick={() => download.mutate(format)}>
+              <Menu.Item key={format} onClick={() => download.mutate({ format })}>
                 {label(format)}
               </Menu.Item>
             ))}

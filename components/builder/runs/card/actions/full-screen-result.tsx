@@ -4,6 +4,7 @@ import { Button, Modal } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { Command } from '@/components/builder/use-command';
+import { ShownRowsOf } from '@/components/result-view/look/shown-rows';
 import { useRun } from '@/components/run-stream/use-run';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
@@ -45,7 +46,7 @@ function FullScreen({ command, runId, onBack }: FullScreenProps) {
   const run = query.data ?? null;
   const values = run === null ? '' : valuesLine(command, run.params ?? {});
   return (
-    <>
+    <ShownRowsOf>
       <header className={styles.head}>
         <Button
           variant="subtle"
@@ -71,6 +72,6 @@ function FullScreen({ command, runId, onBack }: FullScreenProps) {
           {(loaded) => <RunResult command={command} run={loaded} />}
         </QueryState>
       </div>
-    </>
+    </ShownRowsOf>
   );
 }

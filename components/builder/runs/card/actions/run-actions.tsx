@@ -1,52 +1,95 @@
 'use client';
 
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconLink, IconMail } from '@tabler/icons-react';
+import { ActionIcon, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCopy, IconDots, IconLink, IconMail } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useRunLink } from '@/components/builder/runs/run-link';
 import type { Run } from '@/components/run-stream/use-run';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { CopyButton } from '@/components/ui/text/copy-button';
+import { copyText } from '@/components/ui/text/copy-text';
+import { WordButton } from '@/components/ui/text/word-button';
 import { payloadAsText } from '@/lib/results/table/copy-payload';
 import { resultStateOf } from '@/lib/runs/result-state';
 import { DownloadMenu } from './download-menu';
 
+interface RunAction {
+  label: string;
+  word: string;
+  icon: ReactNode;
+  act: () => void;
+}
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
 /** Actions on the result of a finished run. */
 export function RunActions({ run }: { run: Run }) {
-  const { payload, payloadFormat } = run;
+  const actions = useActions(run);
+  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
+  return (
+    <>
+      {isNarrow ? (
+        <ActionMenu actions={actions} />
+      ) : (
+        actions.map(({ label, word, icon, act }) => (
+          <WordButton key={label} label={label} word={word} icon={icon} onClick={act} />
+        ))
+      )}
+      <DownloadMenu run={run} />
+    </>
+  );
+}
+
+/** What there is to do with a result besides downloading it. */
+function useActions(run: Run): RunAction[] {
+  const { payload, payloadFormat, status, endReason } = run;
   const { kind } = resultStateOf(run);
   const linkTo = useRunLink();
   const panels = useSidePanels();
+  // A file is no text; it is downloaded.
+  const isText = payload !== null && payloadFormat !== 'file';
+  const isThere =
+    kind !== 'deleted' && (status === 'success' || kind === 'incomplete' || run.bulkProgress !== null);
+  const actions: (RunAction | false)[] = [
+    isText && {
+      label: 'Copy the result',
+      word: 'Copy',
+      icon: <IconCopy {...icon} />,
+      act: () => void copyText(payloadAsText(payload), 'Results copied to clipboard'),
+    },
+    // A failure offers it next to its report.
+    (status === 'success' || endReason === 'cancelled') && {
+      label: 'Copy link to this run',
+      word: 'Link',
+      icon: <IconLink {...icon} />,
+      act: () => void copyText(linkTo(run), 'Copied to clipboard!'),
+    },
+    isThere && {
+      label: 'Email the result',
+      word: 'Email',
+      icon: <IconMail {...icon} />,
+      act: () => panels.push({ kind: 'send-result', runId: run.runId }),
+    },
+  ];
+  return actions.filter((action) => action !== false);
+}
+
+function ActionMenu({ actions }: { actions: readonly RunAction[] }) {
+  if (actions.length === 0) return null;
   return (
-    <>
-      {/* A file is no text; it is downloaded. */}
-      {payload !== null && payloadFormat !== 'file' && (
-        <CopyButton
-          label="Copy the result"
-          text={() => payloadAsText(payload)}
-          told="Results copied to clipboard"
-        />
-      )}
-      {/* A failure offers it next to its report. */}
-      {(run.status === 'success' || run.endReason === 'cancelled') && (
-        <CopyButton
-          label="Copy link to this run"
-          text={() => linkTo(run)}
-          told="Copied to clipboard!"
-          icon={<IconLink size={16} stroke={1.75} />}
-        />
-      )}
-      {kind !== 'deleted' &&
-        (run.status === 'success' || kind === 'incomplete' || run.bulkProgress !== null) && (
-          <Tooltip label="Email the result">
-            <ActionIcon
-              aria-label="Email the result"
-              onClick={() => panels.push({ kind: 'send-result', runId: run.runId })}
-            >
-              <IconMail size={16} stroke={1.75} />
-            </ActionIcon>
-          </Tooltip>
-        )}
-      <DownloadMenu run={run} />
-    </>
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size={32} aria-label="More actions on this result">
+          <IconDots size={16} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, icon, act }) => (
+          <Menu.Item key={label} leftSection={icon} onClick={act}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

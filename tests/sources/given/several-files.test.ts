@@ -9,10 +9,10 @@ import { importDescriptions } from '@/cli/commands/import';
 import { callApi } from '@/lib/client/api-client';
 import { API_BASE } from '@/lib/wire/url';
 import { prisma } from '@/server/base/database/prisma';
-import { withApp } from '../support/app/app';
-import { sendForm, sendRaw } from '../support/app/http';
-import { createOrganizations, ORG_A } from '../support/things/organizations';
-import { people } from '../support/things/people';
+import { withApp } from '../../support/app/app';
+import { sendForm, sendRaw } from '../../support/app/http';
+import { createOrganizations, ORG_A } from '../../support/things/organizations';
+import { people } from '../../support/things/people';
 
 withApp();
 beforeAll(() => createOrganizations());

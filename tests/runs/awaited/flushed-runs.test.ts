@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sql } from '@/server/base/database/db';
-import { asOwner, withApp } from '../support/app/app';
-import { commit, withSource } from '../support/app/source';
-import { withWorker } from '../support/app/worker';
-import { createOrganizations, type MadeCommand } from '../support/things/organizations';
-import { runSync } from '../support/things/runs';
+import { asOwner, withApp } from '../../support/app/app';
+import { commit, withSource } from '../../support/app/source';
+import { withWorker } from '../../support/app/worker';
+import { createOrganizations, type MadeCommand } from '../../support/things/organizations';
+import { runSync } from '../../support/things/runs';
 
 withApp();
 const source = withSource(

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
-import { withApp } from '../support/app/app';
-import { send, sendForm } from '../support/app/http';
-import { createOrganizations, ORG_A, ORG_B } from '../support/things/organizations';
-import { people } from '../support/things/people';
+import { withApp } from '../../support/app/app';
+import { send, sendForm } from '../../support/app/http';
+import { createOrganizations, ORG_A, ORG_B } from '../../support/things/organizations';
+import { people } from '../../support/things/people';
 
 withApp();
 beforeAll(() => createOrganizations());

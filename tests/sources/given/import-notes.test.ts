@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { withApp } from '../support/app/app';
-import { send, sendForm } from '../support/app/http';
-import { createOrganizations, ORG_A, ORG_B } from '../support/things/organizations';
-import { people } from '../support/things/people';
+import { withApp } from '../../support/app/app';
+import { send, sendForm } from '../../support/app/http';
+import { createOrganizations, ORG_A, ORG_B } from '../../support/things/organizations';
+import { people } from '../../support/things/people';
 
 withApp();
 beforeAll(() => createOrganizations());

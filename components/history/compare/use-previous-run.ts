@@ -1,0 +1,43 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { listRuns } from '@/lib/contract/runs/history';
+import type { ComparedRun } from './use-compared-run';
+
+const LOOKED_AT = 10;
+
+/**
+ * The latest run of the same command before a run that has a result to compare.
+ *
+ * @param run null for nothing to look for
+ * @returns null if there is none; undefined until that is known
+ */
+export function usePreviousRun(
+  orgId: string,
+  run: ComparedRun['summary']['data'] | null,
+): number | null | undefined {
+  const filter =
+    run == null
+      ? []
+      : [
+          `kit_id:${run.commandId}`,
+          'status:success',
+          'is_dropdown:false',
+          'is_startup:false',
+          'bulk_parent_id:null',
+          `start_time:lt:${run.createdAt}`,
+        ];
+  const input = {
+    params: { orgId },
+    query: { filter, sortDesc: 'start_time', per_page: LOOKED_AT, page: 0 },
+  };
+  const { data } = useQuery({
+    queryKey: queryKey(listRuns, input),
+    queryFn: ({ signal }) => callApi(listRuns, input, { signal }),
+    enabled: run != null,
+  });
+  if (data === undefined) return undefined;
+  return data.find(({ isBulkParent, isDeleted }) => !isBulkParent && !isDeleted)?.runId ?? null;
+}

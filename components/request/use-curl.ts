@@ -1,0 +1,37 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { callApi } from '@/lib/client/api-client';
+import { listCredentials } from '@/lib/contract/sources/credentials';
+import { uploadPostman } from '@/lib/contract/sources/imports';
+import { listApiCredentials } from '@/lib/contract/sources/requests';
+import { curlCollection } from '@/lib/sources/curl/curl-collection';
+import { UnreadableCurl } from '@/lib/sources/curl/curl-request';
+
+/** Takes a curl command over, and leads to where its request is added. */
+export function useCurl(orgId: string, onRefused: (reason: string) => void) {
+  const panels = useSidePanels();
+  const queryClient = useQueryClient();
+  const taking = useMutation({
+    mutationFn: async (command: string) => {
+      const file = new File([JSON.stringify(curlCollection(command))], 'curl.json');
+      const [row] = await callApi(uploadPostman, { params: { orgId }, body: {} }, { files: [file] });
+      return row;
+    },
+    onSuccess: async (row) => {
+      if (row === undefined || row.credentialId === null) return onRefused(row?.error ?? 'Nothing was read.');
+      await Promise.all(
+        [listCredentials, listApiCredentials].map(({ id }) =>
+          queryClient.invalidateQueries({ queryKey: [id] }),
+        ),
+      );
+      const { credentialId, staticCommandSourceId } = row;
+      panels.push({ kind: 'sync', credentialId, staticCommandSourceId });
+    },
+    onError: (error) =>
+      onRefused(error instanceof UnreadableCurl ? error.message : describeError(error).message),
+  });
+  return { take: taking.mutate, isTaking: taking.isPending };
+}

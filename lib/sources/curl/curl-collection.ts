@@ -1,0 +1,97 @@
+import type { JsonValue } from '@/lib/base/json';
+import { type CurlBody, type CurlRequest, readCurl } from './curl-request';
+
+type JsonObject = { [key: string]: JsonValue };
+
+/**
+ * A curl command as a Postman collection with that one request, which is read as any other. Its name is that of the request,
+ * so that another request of the same API is another source. Throws `UnreadableCurl`.
+ */
+export function curlCollection(command: string): JsonObject {
+  const request = readCurl(command);
+  const { origin, pathname } = new URL(request.url);
+  const name = `${request.method.toUpperCase()} ${decoded(pathname)}`;
+  const auth = authOf(request);
+  const headers = request.headers.filter(
+    (header) => auth === null || header.name.toLowerCase() !== 'authorization',
+  );
+  return {
+    info: {
+      name: `${name} (${origin})`,
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    item: [
+      {
+        name,
+        request: {
+          method: request.method.toUpperCase(),
+          url: withInputs(request.url),
+          header: headers.map(({ name: key, value }) => ({ key, value })),
+          ...(auth === null ? {} : { auth }),
+          ...(request.body === null ? {} : { body: bodyOf(request.body, headers) }),
+        },
+      },
+    ],
+  };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** A part of the path in braces is an input, as in an address that is typed. */
+const withInputs = (url: string): string => url.replace(/\/\{(\w+)\}(?=[/?]|$)/g, '/:$1');
+
+/** A user name and a password, or a token: secrets of the connection instead of inputs. */
+function authOf({ user, headers }: CurlRequest): JsonObject | null {
+  if (user !== null) return basic(user.isDigest ? 'digest' : 'basic', user.name, user.password);
+  const authorization = headers.find(({ name }) => name.toLowerCase() === 'authorization')?.value ?? '';
+  const token = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1];
+  if (token !== undefined) return { type: 'bearer', bearer: [{ key: 'token', value: token }] };
+  const pair = decodedPair(/^Basic\s+(\S+)$/i.exec(authorization)?.[1] ?? '');
+  return pair === null ? null : basic('basic', ...pair);
+}
+
+const basic = (type: 'basic' | 'digest', username: string, password: string): JsonObject => ({
+  type,
+  [type]: [
+    { key: 'username', value: username },
+    { key: 'password', value: password },
+  ],
+});
+
+function decodedPair(base64: string): [string, string] | null {
+  if (base64 === '') return null;
+  try {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const at = text.indexOf(':');
+    return at < 0 ? null : [text.slice(0, at), text.slice(at + 1)];
+  } catch {
+    return null;
+  }
+}
+
+function bodyOf(body: CurlBody, headers: CurlRequest['headers']): JsonObject {
+  if (body.kind === 'parts') {
+    const formdata = body.parts.map(
+      ({ name: key, text, isFile }): JsonValue =>
+        isFile ? { key, type: 'file', src: null } : { key, type: 'text', value: text },
+    );
+    return { mode: 'formdata', formdata };
+  }
+  const contentType = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
+  const pairs = /^application\/x-www-form-urlencoded\b/i.test(contentType) ? pairsOf(body.text) : null;
+  return pairs === null ? { mode: 'raw', raw: body.text } : { mode: 'urlencoded', urlencoded: pairs };
+}
+
+/** The fields of a form; null for a text that a form would write differently. */
+function pairsOf(text: string): JsonValue[] | null {
+  const pairs = [...new URLSearchParams(text)];
+  const isForm = text !== '' && text.split('&').every((pair) => /^[^=]+=/.test(pair));
+  return isForm ? pairs.map(([key, value]) => ({ key, value, type: 'text' })) : null;
+}

@@ -1,0 +1,68 @@
+import { beforeAll, test } from 'vitest';
+import { panelAddress } from '@/components/ui/panels/panel-kinds';
+import { paths } from '@/lib/base/paths';
+import { withWorker } from '../../support/app/worker';
+import { expect } from '../support/expectations';
+import { page } from '../support/page';
+import { SANDBOX } from '../support/people';
+import { withSandbox } from '../support/sandbox';
+import { addCommand, builderPath, changeSource } from '../support/source';
+import { pressRun, resultCards, waitForOutcome } from '../support/steps';
+
+withSandbox();
+withWorker();
+
+let command = 0;
+beforeAll(async () => {
+  await changeSource(`
+    create or replace function shop.twenty() returns table (n integer, city text) language sql as
+      $$ select n, case when n % 10 = 0 then 'Boston' else 'Berlin' end from generate_series(1, 20) n $$;
+    grant execute on function shop.twenty to sample_runner`);
+  command = await addCommand('twenty');
+});
+
+test('what a person sees of a table survives a reload, and is in the history and in what is downloaded', async () => {
+  await page.goto(builderPath(command));
+  await pressRun();
+  const card = await waitForOutcome('Success');
+  await expect(card.getByRole('button', { name: 'Download as CSV' })).toBeVisible();
+  await card.getByRole('textbox', { name: 'Filter the rows' }).fill('boston');
+  await expect(card.getByText('2 of 20 rows')).toBeVisible();
+  await card.getByRole('button', { name: 'n', exact: true }).click();
+  await card.getByRole('button', { name: 'n', exact: true }).click();
+  await expect(page).toHaveURL(/look=.*sort.*find/);
+
+  const address = page.address();
+  const runId = Number(/#run-(\d+)/.exec(address)?.[1]);
+  await page.reload();
+  const again = resultCards().first();
+  await expect(again.getByText('2 of 20 rows')).toBeVisible();
+  await expect(again.getByRole('textbox', { name: 'Filter the rows' })).toHaveValue('boston');
+  await expect(again.getByRole('grid').getByRole('row').nth(1)).toContainText('20');
+  await again.getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByRole('menuitem', { name: '2 shown rows as CSV' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'All 20 rows as CSV' })).toBeVisible();
+
+  const look = new URL(address, 'http://localhost').searchParams
+    .getAll('look')
+    .map(encodeURIComponent)
+    .join('&look=');
+  await page.goto(
+    `${paths.history(SANDBOX.slug)}?panel=${panelAddress({ kind: 'run', runId })}&look=${look}`,
+  );
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText('2 of 20 rows')).toBeVisible();
+  await panel.getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByRole('menuitem', { name: '2 shown rows' })).toBeVisible();
+});
+
+test('a new run is looked at as it comes', async () => {
+  await page.goto(builderPath(command));
+  await pressRun();
+  const card = await waitForOutcome('Success');
+  await card.getByRole('textbox', { name: 'Filter the rows' }).fill('boston');
+  await expect(card.getByText('2 of 20 rows')).toBeVisible();
+  await pressRun();
+  await expect(resultCards()).toHaveCount(2);
+  await expect(resultCards().first().getByRole('textbox', { name: 'Filter the rows' })).toHaveValue('');
+});
