@@ -13,15 +13,19 @@ Usage: pushboard ACTION [options]
   bulk COMMAND ROWS.csv   Run a command for each row of a file whose first line names inputs;
                           - reads the standard input
   import FILE…            Upload descriptions of APIs, whose commands can then be added; a zip
-                          file holds one in several files
+                          file holds one in several files, and an address is fetched by Pushboard
   check CONNECTION [FILE] Say what a sync would change, and whom it would break: with the file as
                           its description, or with what its source has now; exits with 2 if
                           something would break
+  schedules               List the scheduled jobs of the commands that you configure
+  schedules pause|resume|skip JOB
+                          Pause or resume a job, or skip its next time
   show RUN                Show a run by its number
   download RUN            Write the whole result of a run
   cancel RUN              Ask a run to stop
 
-COMMAND is a name, a name after its folder ("Shipping/Track a parcel"), or an id.
+COMMAND is a name, a name after its folder ("Shipping/Track a parcel"), or an id. JOB is a name
+or an id.
 
 Options:
   --org NAME              Look only in this organization

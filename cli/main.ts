@@ -9,6 +9,7 @@ import { importDescriptions } from './commands/import';
 import { login, logout } from './commands/login';
 import { cancel, describe, download, list, show, whoami } from './commands/read';
 import { run } from './commands/run';
+import { schedules } from './commands/schedules';
 import { CliError, type ExitCode, exitCodes, misused } from './exit';
 import { HELP } from './help';
 import { readSettings } from './settings';
@@ -23,6 +24,7 @@ const actions: Record<string, (api: Api, line: Arguments) => Promise<ExitCode>> 
   bulk,
   import: importDescriptions,
   check,
+  schedules,
   show,
   download,
   cancel,

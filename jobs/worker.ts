@@ -20,6 +20,7 @@ import { untilDatabaseAnswers } from '@/server/base/database/database-down';
 import { pool } from '@/server/base/database/db';
 import { unhurried } from '@/server/base/database/patience';
 import { env } from '@/server/base/env';
+import { allAnnounced } from '@/server/base/events/announcer';
 import { type TaskName, tasks } from '@/server/base/events/tasks';
 import { ids } from '@/server/base/ids';
 import { untilReleased } from '@/server/base/installation/held';
@@ -188,6 +189,7 @@ export async function startWorker(stop?: AbortSignal): Promise<RunningWorker> {
         measured,
       ]);
       clearTimeout(grace);
+      await allAnnounced();
       clearInterval(heartbeat);
       await listener.stop();
       await leave(workerId);

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@/lib/contract/operation';
-import { uploadOpenapi, uploadPostman } from '@/lib/contract/sources/imports';
+import { uploadOpenapi, uploadOpenapiAt, uploadPostman } from '@/lib/contract/sources/imports';
 import type { Api } from '../api';
 import { type Arguments, refuseOtherFlags, textFlag } from '../arguments';
 import { type ExitCode, exitCodes, misused } from '../exit';
@@ -15,13 +15,15 @@ export async function importDescriptions(api: Api, line: Arguments): Promise<Exi
   refuseOtherFlags(line, ['org', 'json', 'url', 'postman', 'replace']);
   const [, ...paths] = line.words;
   if (paths.length === 0) throw misused('Say which files to import: pushboard import FILE…');
-  const files = paths.map(descriptionAt);
   const { orgId, slug } = await onlyOrg(api, textFlag(line, 'org'));
-  const rows = await api.call(
-    line.flags.has('postman') ? uploadPostman : uploadOpenapi,
-    { params: { orgId }, body: replaced(line) },
-    { files },
-  );
+  const url = paths.find(isAddress);
+  if (url !== undefined && (paths.length > 1 || changesHow(line))) {
+    throw misused('An address is imported by itself: pushboard import ADDRESS');
+  }
+  const rows =
+    url === undefined
+      ? await upload(api, orgId, paths, line)
+      : [await api.call(uploadOpenapiAt, { params: { orgId }, body: { url } })];
   if (line.flags.has('json')) printJson(rows);
   else {
     for (const row of rows) print(printable(wordsOf(row)));
@@ -30,6 +32,17 @@ export async function importDescriptions(api: Api, line: Arguments): Promise<Exi
     }
   }
   return rows.every(({ error }) => error === null) ? exitCodes.success : exitCodes.usage;
+}
+
+const isAddress = (path: string): boolean => /^https?:\/\//i.test(path);
+const changesHow = ({ flags }: Arguments): boolean => flags.has('postman') || flags.has('replace');
+
+function upload(api: Api, orgId: string, paths: readonly string[], line: Arguments): Promise<Uploaded[]> {
+  return api.call(
+    line.flags.has('postman') ? uploadPostman : uploadOpenapi,
+    { params: { orgId }, body: replaced(line) },
+    { files: paths.map(descriptionAt) },
+  );
 }
 
 function replaced(line: Arguments): { staticCommandSourceId?: number } {

@@ -13,7 +13,7 @@ import {
   listCredentialCommands,
   listCredentials,
 } from '@/lib/contract/sources/credentials';
-import { fullTime } from '@/lib/runs/run-times';
+import { comingTime } from '@/lib/runs/run-times';
 import styles from './credentials-view.module.css';
 import type { Credential } from './use-credentials';
 
@@ -30,7 +30,7 @@ export function useDeleteConnection() {
         title: `Delete “${name}”?`,
         words: <Consequences names={using.map((command) => command.name)} />,
         confirmLabel: using.length === 0 ? 'Delete' : `Delete with ${commandsOf(using.length)}`,
-        read: async () => lossesOf(await callApi(listConnectionDependents, { params }), fullTime),
+        read: async () => lossesOf(await callApi(listConnectionDependents, { params }), comingTime),
         nothing: using.length === 0 ? '' : 'Nothing else needs them.',
       });
       if (!isAgreed) return;

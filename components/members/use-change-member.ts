@@ -9,7 +9,7 @@ import { callApi } from '@/lib/client/api-client';
 import { listPersonDependents } from '@/lib/contract/dependents/dependents';
 import type { BodyOf } from '@/lib/contract/operation';
 import { listGroups, listMembers, updateMember } from '@/lib/contract/people/members';
-import { fullTime } from '@/lib/runs/run-times';
+import { comingTime } from '@/lib/runs/run-times';
 import type { Member } from './use-members';
 
 /** An admin's changes to a member. */
@@ -47,7 +47,7 @@ export function useChangeMember(orgId: string): ChangeMember {
         words:
           'They immediately lose access to every command and folder of this organization, and their queued runs are refused. You can restore them later with everything they had.',
         confirmLabel: 'Remove',
-        read: async () => personLossesOf(await callApi(listPersonDependents, { params }), fullTime),
+        read: async () => personLossesOf(await callApi(listPersonDependents, { params }), comingTime),
         lead: 'What goes with them:',
         nothing: 'Nothing runs by itself with their rights.',
       });

@@ -202,7 +202,10 @@ function countOf(diff: Diff, thing: SourceKindFacts['thing']): string {
 function agreeToDelete(count: number): Promise<boolean> {
   return confirm({
     title: count === 1 ? 'Delete a command?' : `Delete ${count} commands?`,
-    body: 'They disappear from the library and can no longer be run. Their history and settings are kept, and they can be undeleted if the source has them again.',
+    body:
+      count === 1
+        ? 'It disappears from the library and can no longer be run. Its history and settings are kept, and it can be undeleted if the source has it again.'
+        : 'They disappear from the library and can no longer be run. Their history and settings are kept, and they can be undeleted if the source has them again.',
     confirmLabel: 'Delete',
     isDangerous: true,
   });

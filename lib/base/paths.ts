@@ -21,6 +21,8 @@ export const paths = {
   account: '/account',
   copyToken: '/copy-token',
   pricing: '/pricing',
+  /** The reference of the API. */
+  apiReference: '/api/docs',
   /** Where a new person begins: their first organization, or their commands. */
   onboard: '/onboard',
   /** The invitation's token follows a #, where no server sees it. */

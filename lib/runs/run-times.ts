@@ -16,6 +16,13 @@ const full = new Intl.DateTimeFormat('en-US', {
   second: '2-digit',
   timeZoneName: 'short',
 });
+const coming = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 /** How long ago a time was, as lists show it: `just now`, `12 min ago`, `Yesterday`, `9 days ago`. */
 export function timeAgo(moment: string, nowMs: number): string {
@@ -49,6 +56,11 @@ export function shortTime(moment: string, nowMs: number): string {
 /** A time in full, to the second: `Fri, 11/20/2026, 2:01:09 PM PST`. */
 export function fullTime(moment: string): string {
   return full.format(new Date(moment));
+}
+
+/** A coming time inside a sentence: `Sat, Nov 28, 2:00 AM`. */
+export function comingTime(moment: string): string {
+  return coming.format(new Date(moment));
 }
 
 /** A time for readers whose time zone isn't known: `November 27, 2026 at 3:10 PM UTC`. */

@@ -16,7 +16,7 @@ import {
   deleteServiceAccount,
   renameServiceAccount,
 } from '@/lib/contract/people/service-accounts';
-import { fullTime } from '@/lib/runs/run-times';
+import { comingTime } from '@/lib/runs/run-times';
 import { ListSkeleton } from '../list-skeleton';
 import { TokenSection } from '../tokens/token-section';
 import { type ServiceAccount, useRefreshServiceAccounts, useServiceAccounts } from './use-service-accounts';
@@ -102,7 +102,7 @@ function AccountPanel({ org, account }: { org: ServiceAccountPanelProps['org']; 
       words: 'Its tokens are revoked at once, and its queued runs are refused. Its runs stay in the history.',
       confirmLabel: 'Remove',
       read: async () =>
-        personLossesOf(await callApi(listPersonDependents, { params: { orgId, userId } }), fullTime, 'Its'),
+        personLossesOf(await callApi(listPersonDependents, { params: { orgId, userId } }), comingTime, 'Its'),
       lead: 'What goes with it:',
       nothing: 'Nothing runs by itself with its rights.',
     });

@@ -2,9 +2,11 @@
 
 import { Button } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
+import Link from 'next/link';
 import { useMemo, useState } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { paths } from '@/lib/base/paths';
 import view from '../account-view.module.css';
 import { ListSkeleton } from '../list-skeleton';
 import { EditTokenDialog } from './edit-token-dialog';
@@ -44,7 +46,12 @@ export function TokenSection({ owner, orgs, about }: TokenSectionProps) {
   return (
     <section aria-label="Access tokens">
       <div className={view.bar}>
-        <p className={view.about}>{about}</p>
+        <p className={view.about}>
+          {about}{' '}
+          <Link href={paths.apiReference} prefetch={false}>
+            What the API can do
+          </Link>
+        </p>
         {rows !== undefined && rows.length > 0 && add}
       </div>
       <QueryState

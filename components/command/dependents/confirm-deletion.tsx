@@ -3,7 +3,7 @@
 import { lossesOf } from '@/lib/changes/dependent-words';
 import { callApi } from '@/lib/client/api-client';
 import { listDependents } from '@/lib/contract/dependents/dependents';
-import { fullTime } from '@/lib/runs/run-times';
+import { comingTime } from '@/lib/runs/run-times';
 import { confirmLosses } from './confirm-losses';
 
 interface Deleted {
@@ -19,6 +19,6 @@ export const confirmDeletion = ({ orgId, commandId, name }: Deleted, words: stri
     words,
     confirmLabel: 'Delete',
     read: async () =>
-      lossesOf(await callApi(listDependents, { params: { orgId, kitId: commandId } }), fullTime),
+      lossesOf(await callApi(listDependents, { params: { orgId, kitId: commandId } }), comingTime),
     nothing: 'Nothing else needs it.',
   });

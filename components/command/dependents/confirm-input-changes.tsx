@@ -2,7 +2,7 @@
 
 import { callApi } from '@/lib/client/api-client';
 import { listInputDependents } from '@/lib/contract/dependents/dependents';
-import { fullTime } from '@/lib/runs/run-times';
+import { comingTime } from '@/lib/runs/run-times';
 import { confirmLosses } from './confirm-losses';
 import { type InputChange, inputLosses } from './input-loss-words';
 
@@ -35,7 +35,7 @@ export function confirmInputChanges({
       inputLosses(
         await callApi(listInputDependents, { params: { orgId, kitId: commandId } }),
         changes,
-        fullTime,
+        comingTime,
       ),
     nothing: nothing ?? null,
   });

@@ -2,7 +2,7 @@
 
 import { callApi } from '@/lib/client/api-client';
 import { listOutputDependents } from '@/lib/contract/dependents/dependents';
-import { fullTime } from '@/lib/runs/run-times';
+import { comingTime } from '@/lib/runs/run-times';
 import { confirmLosses } from './confirm-losses';
 import { type OutputDependent, outputLosses } from './output-loss-words';
 
@@ -27,7 +27,7 @@ export const confirmOutputChange = ({
     confirmLabel: 'Save',
     read: async () => {
       const all = await callApi(listOutputDependents, { params: { orgId, kitId: commandId } });
-      return outputLosses(all.filter(isConcerned), fullTime);
+      return outputLosses(all.filter(isConcerned), comingTime);
     },
     nothing: null,
   });

@@ -13,7 +13,7 @@ import { lossesOf } from '@/lib/changes/dependent-words';
 import { callApi } from '@/lib/client/api-client';
 import { listFolderDependents } from '@/lib/contract/dependents/dependents';
 import { deleteFolder, renameFolder } from '@/lib/contract/library/folders';
-import { fullTime } from '@/lib/runs/run-times';
+import { comingTime } from '@/lib/runs/run-times';
 import { useFolders } from '../use-library';
 import { useLibraryAddress } from '../use-library-address';
 import { useRefreshLibrary } from './use-library-actions';
@@ -49,7 +49,7 @@ export function EditFolderPanel({ orgId, folderId }: { orgId: string; folderId: 
       words:
         'The commands inside are kept, without a folder. People who have them only through this folder lose access.',
       confirmLabel: 'Delete',
-      read: async () => lossesOf(await callApi(listFolderDependents, { params }), fullTime),
+      read: async () => lossesOf(await callApi(listFolderDependents, { params }), comingTime),
       nothing: 'No scheduled job, webhook, or dropdown depends on that access.',
     });
     if (isSure) remove.mutate();

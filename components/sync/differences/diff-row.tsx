@@ -8,7 +8,7 @@ import { Chip } from '@/components/ui/text/chip';
 import { Moment } from '@/components/ui/text/moment';
 import { lossesOf } from '@/lib/changes/dependent-words';
 import { changesData, warningLabel } from '@/lib/commands/warning-tag';
-import { fullTime } from '@/lib/runs/run-times';
+import { comingTime } from '@/lib/runs/run-times';
 import { EffectChoice } from '../effects/effect-choice';
 import { type Effect, type Effects, effectOf } from '../effects/effects';
 import styles from './diff-row.module.css';
@@ -102,7 +102,7 @@ export function DiffRow({
 
 /** What stops working once the commands of the row are deleted. */
 function Losses({ row }: { row: Row }) {
-  const losses = new Set(row.dependents.flatMap((of) => lossesOf(of, fullTime)));
+  const losses = new Set(row.dependents.flatMap((of) => lossesOf(of, comingTime)));
   if (losses.size === 0) return null;
   return (
     <ul className={styles.losses} aria-label="What stops working">

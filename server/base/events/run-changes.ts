@@ -25,13 +25,8 @@ export const notifyRunChanged = (runId: Statement): Statement =>
 export const notifyRunEnded = (runId: Statement): Statement =>
   statement`pg_notify(${RUN_ENDED}, ${runId}::text)`;
 
-/**
- * The same, with news of the run, for the process that listens to a channel of its own.
- *
- * @param news SQL of a text; with the id, it takes less than 8,000 bytes
- */
-export const notifyNews = (channel: Statement, runId: Statement, news: Statement): Statement =>
-  statement`pg_notify(${channel}, concat_ws(' ', ${runId}, ${news}))`;
+/** What `notifyRunEnded` tells, as columns of a CTE that is announced. */
+export const RUN_ENDS = statement`${RUN_ENDED}::text as channel, run_id::text as payload`;
 
 /** LISTEN is lost with its connection and doesn't work behind poolers, so watchers also poll. */
 const LOOK_AGAIN_MS = 2000;

@@ -2,18 +2,19 @@ import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import { hasFacts, noFacts, type ResultFacts } from '@/lib/results/result-facts';
 import { isRejected, untilRecorded } from '@/server/base/database/database-down';
 import { column, query } from '@/server/base/database/statements';
-import { notifyRunEnded } from '@/server/base/events/run-changes';
+import { ANNOUNCED, announced, announcing } from '@/server/base/events/announcer';
+import { RUN_ENDS } from '@/server/base/events/run-changes';
 import { log } from '@/server/base/log';
 import { learnOutputs } from '@/server/commands/outputs/learn-outputs';
 import { longRunsTold } from '@/server/messages/notify';
 import { countResult } from '@/server/results/stored/result-usage';
 import type { ResultSummary } from '@/server/results/stored/write-result';
 import { settleBulkRuns } from '@/server/runs/bulk/settle-bulk';
-import { notifyQueued } from '@/server/runs/execute/line-up';
+import { QUEUED } from '@/server/runs/execute/line-up';
 import { retryParts } from '@/server/runs/execute/retry-run';
 import { type RunEnd, runError } from '@/server/runs/execute/run-ends';
 import { insertLog, type LogPiece } from '@/server/runs/execute/run-log';
-import { announceNews } from '@/server/runs/execute/run-news';
+import { newsOf } from '@/server/runs/execute/run-news';
 import type { RunSink } from '@/server/runs/execute/run-sink';
 
 const NOT_KEPT: RunEnd = {
@@ -136,12 +137,7 @@ interface Settled {
   lastOf: number | null;
 }
 
-const SETTLED = {
-  told: column.text.nullable(),
-  run_ended: column.text,
-  queued: column.text.nullable(),
-  last_of: column.int.nullable(),
-};
+const SETTLED = { ...ANNOUNCED, last_of: column.int.nullable() };
 
 /** Most results are small; their statement stays short. */
 const counted = ({ fileBytes }: ResultSummary): Statement =>
@@ -158,8 +154,8 @@ const saved = (minutes: number | null): Statement =>
       ), `;
 
 /**
- * Ends a run of this worker, and notifies watchers, and workers if others wait for its place. Does nothing if another
- * process ended the run meanwhile.
+ * Ends a run of this worker, and announces it to watchers, and to workers if others wait for its place. Does nothing if
+ * another process ended the run meanwhile.
  */
 async function settleRun(
   orgId: string,
@@ -167,9 +163,10 @@ async function settleRun(
   workerId: string,
   { end, result, facts, minutesSaved, log: lines, isLogWhole }: RunOutcome,
 ): Promise<Settled> {
-  const rows = await query(
-    SETTLED,
-    statement`with settled as (
+  const rows = await announcing((isLate) =>
+    query(
+      SETTLED,
+      statement`with settled as (
        update run set status = ${end.status}::run_status, end_reason = ${end.endReason}::run_end_reason,
          errors = ${end.errors.length === 0 ? null : JSON.stringify(end.errors)}::text::jsonb, ended_at = now(),
          payload_format = ${result.payloadFormat}, total_rows = ${result.totalRows},
@@ -190,14 +187,18 @@ async function settleRun(
      awaited as (
        select settled.*, left_line.news_channel from settled, left_line
        where left_line.news_channel is not null and ${isLogWhole} and (${lines === null} or exists (select from logged))
+     ),
+     announcement as (
+       ${newsOf(statement`awaited`, statement`(select lines from answered)`, statement`(select text from logged)`)}
+       union all select ${RUN_ENDS} from settled
+       union all ${QUEUED} from settled where exists (select from open_run where state = 'waiting')
      )
-     select ${announceNews(statement`awaited`, statement`(select lines from answered)`, statement`(select text from logged)`)} as told,
-       ${notifyRunEnded(statement`run_id`)} as run_ended,
-       case when exists (select from open_run where state = 'waiting') then ${notifyQueued} end as queued,
+     select ${announced(statement`announcement`, isLate)},
        (select parent_run_id from left_line where parent_run_id is not null and not exists (
          select from open_run o
          where o.parent_run_id = left_line.parent_run_id and o.state in ('waiting', 'held'))) as last_of
      from settled`,
+    ),
   );
   return { isSettled: rows.length === 1, lastOf: rows[0]?.last_of ?? null };
 }

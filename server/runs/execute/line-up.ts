@@ -42,5 +42,8 @@ export function lineUp(
   )`;
 }
 
+/** The same as `notifyQueued`, for a CTE whose rows are announced; a `from` may follow. */
+export const QUEUED = statement`select ${RUN_QUEUED}::text as channel, ''::text as payload`;
+
 /** Notifies the workers when the statement commits. */
 export const notifyQueued = statement`pg_notify(${RUN_QUEUED}, '')`;

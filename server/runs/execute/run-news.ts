@@ -4,7 +4,6 @@ import { payloadFormat, type run, runEndReason, runStatus } from '@/lib/contract
 import { runTriggers } from '@/lib/contract/runs/trigger';
 import type { Decoded } from '@/lib/wire/wire';
 import { column } from '@/server/base/database/statements';
-import { notifyNews } from '@/server/base/events/run-changes';
 
 /**
  * The end of a run whose caller waits for it is announced with its row, so that nobody reads what they were just told. An
@@ -57,18 +56,19 @@ export const ENDED_RUN_COLUMNS = statement`r.run_id, r.org_id, r.command_id, r.t
   r.started_at, r.ended_at`;
 
 /**
- * SQL that announces the news of a run's end; a null if it is too large, or if parts of its result are kept elsewhere.
+ * The news of a run's end to announce on the channel of its caller's process; no row if they are too large, or if parts of
+ * the result are kept elsewhere.
  *
  * @param awaited a CTE with the run's new row and its `news_channel`, or nothing
  * @param lines, text SQL expressions of its small result and of its log
  */
-export const announceNews = (awaited: Statement, lines: Statement, text: Statement): Statement => statement`(
-  select ${notifyNews(statement`r.news_channel`, statement`r.run_id`, statement`told.news`)}
+export const newsOf = (awaited: Statement, lines: Statement, text: Statement): Statement => statement`
+  select r.news_channel as channel, r.run_id || ' ' || told.news as payload
   from ${awaited} r
   cross join lateral (select row_to_json(ended)::text as news from (
     select ${ENDED_RUN_COLUMNS}, ${lines} as small_lines, ${text} as log) ended
     where not ended.has_result or ended.small_lines is not null) told
-  where octet_length(told.news) <= ${LARGEST_NEWS_BYTES})`;
+  where octet_length(told.news) <= ${LARGEST_NEWS_BYTES}`;
 
 /** Reads the news of a run's end. */
 export const readNews = (text: string): EndedRun => news.parse(JSON.parse(text));

@@ -6,9 +6,10 @@ import { type AuditSource, auditInsert } from '@/server/access/audit';
 import type { CommandSubject, RunnableSubject } from '@/server/access/load/load-command';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
+import { ANNOUNCED, announced, announcing } from '@/server/base/events/announcer';
 import { newsChannel } from '@/server/base/events/run-changes';
 import { noteMade, type RequestKey } from '@/server/operations/idempotency';
-import { lineUp, notifyQueued } from '@/server/runs/execute/line-up';
+import { lineUp, QUEUED } from '@/server/runs/execute/line-up';
 import { definitionPart, rememberDefinition } from '@/server/runs/start/definition';
 import type { PreparedRun } from '@/server/runs/start/prepare-run';
 import { keepFiles } from '@/server/runs/start/run-files';
@@ -27,6 +28,7 @@ function startAudit(source: AuditSource, command: CommandSubject): Statement {
 /**
  * Everything that happens, in the same statement, to the run that the CTE `started` created or started.
  *
+ * @param isLate as `announcing` gives it
  * @param isAwaited whether the caller learns of the run only when it has ended
  */
 export function withStarted(
@@ -34,6 +36,7 @@ export function withStarted(
   prepared: PreparedRun,
   audit: AuditSource,
   key: RequestKey | null,
+  isLate: boolean,
   isAwaited = false,
 ): Statement {
   const { definition, files, frozen } = prepared;
@@ -41,8 +44,8 @@ export function withStarted(
   const isFlushedLater = isAwaited && frozen.knownId !== null;
   return statement`${keepFiles(statement`started`, command.orgId, files)} ${lineUp(definition, isAwaited && isToldWhole(prepared) ? newsChannel() : null)},
     audited as (${startAudit(audit, command)} from started),
-    ${noteMade(key, 'started', 'run_id')}
-    select run_id, definition_id, ${notifyQueued}, ${isFlushedLater ? FLUSHED_LATER : statement`null`} as flushed
+    ${noteMade(key, 'started', 'run_id')}, queued as (${QUEUED} from started)
+    select run_id, definition_id, ${announced(statement`queued`, isLate)}, ${isFlushedLater ? FLUSHED_LATER : statement`null`} as flushed
     from started`;
 }
 
@@ -64,7 +67,7 @@ const FLUSHED_LATER = statement`set_config('synchronous_commit', 'off', true)`;
 export const STARTED = {
   run_id: column.int,
   definition_id: column.int,
-  pg_notify: column.text,
+  ...ANNOUNCED,
   flushed: column.text.nullable(),
 };
 
@@ -92,9 +95,10 @@ export async function insertStartedRun(
   key: RequestKey | null,
   { also = empty, parentRunId, isAwaited, db = sql }: More = {},
 ): Promise<number> {
-  const [row] = await query(
-    STARTED,
-    statement`with ${definitionPart(prepared.frozen)}, started as (
+  const insert = (isLate: boolean) =>
+    query(
+      STARTED,
+      statement`with ${definitionPart(prepared.frozen)}, started as (
        insert into run (org_id, command_id, template_id, started_by_user_id, trigger, started_through, queued_at,
          params, definition_id, sent_values, sealed_values, is_dry_run, ran_anyway, scheduled_job_id,
          parent_run_id)
@@ -104,9 +108,10 @@ export async function insertStartedRun(
        from definition
        returning org_id, run_id, command_id, started_by_user_id, trigger, started_through, scheduled_job_id,
          run.definition_id
-     ), ${also} ${withStarted(command, prepared, audit, key, isAwaited)}`,
-    db,
-  );
+     ), ${also} ${withStarted(command, prepared, audit, key, isLate, isAwaited)}`,
+      db,
+    );
+  const [row] = db === sql ? await announcing(insert) : await insert(false);
   if (row === undefined) throw new Error('A run was not inserted');
   if (db === sql) rememberDefinition(prepared.frozen, row.definition_id);
   return row.run_id;

@@ -8,6 +8,7 @@ import type { AuditSource } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
+import { announcing } from '@/server/base/events/announcer';
 import type { Context } from '@/server/operations/context';
 import type { RequestKey } from '@/server/operations/idempotency';
 import { approvalGate } from '@/server/runs/approvals/request-approval';
@@ -39,9 +40,10 @@ export async function startRun({ actor, subject, body, audit, key }: Context<typ
     if (!isHeld) return canceledBefore(command.orgId, runId);
     return { ...started, approval: await readRunApproval(actor.userId, command.orgId, runId) };
   }
-  const [row] = await query(
-    STARTED,
-    statement`with ${definitionPart(prepared.frozen)}, started as (
+  const [row] = await announcing((isLate) =>
+    query(
+      STARTED,
+      statement`with ${definitionPart(prepared.frozen)}, started as (
        update run set queued_at = now(), params = ${prepared.params}, definition_id = definition.definition_id,
          sent_values = ${prepared.sentValues}, sealed_values = ${prepared.sealedValues},
          is_dry_run = ${prepared.definition.isDryRun ?? false}, ran_anyway = ${prepared.definition.ranAnyway ?? false}
@@ -49,7 +51,8 @@ export async function startRun({ actor, subject, body, audit, key }: Context<typ
        where run_id = ${runId} and status = 'starting' and queued_at is null
        returning org_id, run_id, command_id, started_by_user_id, trigger, started_through, scheduled_job_id,
          run.definition_id
-     ), ${withStarted(command, prepared, audit, key)}`,
+     ), ${withStarted(command, prepared, audit, key, isLate)}`,
+    ),
   );
   if (row === undefined) return canceledBefore(command.orgId, runId);
   rememberDefinition(prepared.frozen, row.definition_id);

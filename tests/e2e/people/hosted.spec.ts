@@ -59,9 +59,13 @@ test('the first admin signs in, and reaches the page that was wanted, with its f
   expect(names.filter((name) => /next-auth|sign_in/.test(name))).toEqual([]);
 });
 
-test('without a wanted page, the first organization’s library opens', { tag: '@long' }, async ({ page }) => {
+test('without a wanted page, the first organization’s library opens; who is signed in is not asked again', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, 'ana');
   await expect(page).toHaveURL('/acme/commands');
+  await page.goto('/sign-in?returnTo=/acme/history');
+  await expect(page).toHaveURL('/acme/history');
 });
 
 test('a person whom nobody invited is told so, and may sign in as someone else', { tag: '@long' }, async ({

@@ -6,6 +6,8 @@ import { expect } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { commandLine, tokenOf } from '../support/command-line';
 import { test } from '../support/journey';
+import { people } from '../support/people';
+import { SANDBOX } from '../support/steps';
 
 const PROGRAM = [process.execPath, join(process.cwd(), '.build', 'cli.mjs')] as const;
 
@@ -53,6 +55,39 @@ test('a result is saved as a file, and a run is shown again by its number', { ta
   expect(shown.out).toContain(`Run ${runId} of Find orders: Success`);
   const downloaded = await pushboard(['download', runId, '--format', 'json']);
   expect(JSON.parse(downloaded.out).rows).toHaveLength(3);
+});
+
+test('scheduled jobs are listed, paused, resumed, and skipped', { tag: '@long' }, async ({ workspace }) => {
+  const { pushboard } = await commandLine(PROGRAM, {
+    PUSHBOARD_URL: workspace.origin,
+    PUSHBOARD_TOKEN: await tokenOf('admin'),
+  });
+  const headers = {
+    'x-demo-user-id': people.admin,
+    origin: workspace.origin,
+    'content-type': 'application/json',
+  };
+  const api = `${workspace.origin}/api/v1/${SANDBOX.orgId}`;
+  const kits: { kit_id: number; name: string }[] = await (
+    await fetch(`${api}/skinny-kits`, { headers })
+  ).json();
+  const { kit_id: id } = kits.find(({ name }) => name === 'Revenue of a day') ?? {};
+  const body = JSON.stringify({
+    name: 'Morning figures',
+    cronExpression: '0 7 * * 1',
+    cronTimezone: 'Europe/Berlin',
+    runrams: { day: '2026-06-30' },
+  });
+  const made = await fetch(`${api}/kits/${id}/cron-jobs`, { method: 'POST', headers, body });
+  expect(made.status, await made.text()).toBe(201);
+  expect((await pushboard(['schedules'])).out).toMatch(/Morning figures +Revenue of a day +Mondays at 7:00/);
+  expect((await pushboard(['schedules', 'pause', 'morning figures'])).out).toContain('Paused');
+  const resumed = await pushboard(['schedules', 'resume', 'Morning figures', '--json']);
+  const [{ next }] = JSON.parse(resumed.out);
+  const skipped = await pushboard(['schedules', 'skip', 'Morning figures', '--json']);
+  expect(Date.parse(JSON.parse(skipped.out)[0].next)).toBeGreaterThan(Date.parse(next));
+  expect(await pushboard(['schedules', 'pause', 'Nothing'])).toMatchObject({ code: 3, out: '' });
+  expect(await pushboard(['schedules', 'stop', 'Morning figures'])).toMatchObject({ code: 2, out: '' });
 });
 
 test('exit codes say how it went', { tag: '@long' }, async ({ workspace }) => {
