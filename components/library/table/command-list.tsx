@@ -19,7 +19,7 @@ interface CommandListProps {
   showsFolders: boolean;
 }
 
-const ROW_HEIGHT = 47;
+const ROW_HEIGHT = 49;
 
 /**
  * Commands as a table with one row each; on a phone each is a card. Only visible rows are rendered, so thousands scroll
