@@ -28,7 +28,8 @@ export function valuesOf(
       const words = wordsOfKey(key);
       const isHolder = key === 'user_id' || key === 'group_id';
       if (isHolder && holderName !== null) return [`${words} ${holderName}`];
-      if (before === after) return [];
+      // The subject's own name says more than its name at the source.
+      if (before === after || key === 'cloud_id') return [];
       if (before !== undefined && after !== undefined) return [`${words} ${before} → ${after}`];
       const value = before ?? after ?? '';
       // What something new lacks says nothing about it.

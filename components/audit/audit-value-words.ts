@@ -2,6 +2,7 @@ import type { JsonValue } from '@/lib/base/json';
 import { isSecretMark } from '@/lib/base/secret-mark';
 import { namedKindOf } from '@/lib/contract/audit/named-ids';
 import { outputWords } from '@/lib/outputs/output-words';
+import { wordsOf as scheduleWords } from '@/lib/schedules/words';
 import { sentenceOf } from '@/lib/settings/setting-words';
 import { keyWords, orgRoles, settingAt, thingRoles } from './audit-vocabulary';
 import type { AuditEvent } from './use-audit';
@@ -40,6 +41,7 @@ export function wordsOfValue(key: string, value: unknown, told: Told): string {
   if (isSecretMark(value as JsonValue)) return 'set';
   if (typeof value === 'object' && value !== null) return wordsOfParts(value, told);
   if (key === 'role') return wordsOfRole(String(value), told);
+  if (key === 'cron_expression') return scheduleWords(String(value)) ?? String(value);
   const kind = namedKindOf(key);
   const name = kind === null ? undefined : told.names[kind][String(value)];
   return name ?? wordsOfTime(String(value));

@@ -32,7 +32,7 @@ const command = (commandId: number, folderId: number | null): MemberCommand => (
   lastRunAt: null,
   lastRunStatus: null,
   lastRunEndReason: null,
-  template: { templateId: 1, isRunOnStartup: false, startupValues: null },
+  template: { templateId: 1, isRunOnStartup: false, startupValues: null, warningTag: null },
 });
 
 const keys = (lines: readonly { key: string }[]) => lines.map(({ key }) => key);

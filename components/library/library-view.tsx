@@ -174,7 +174,12 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
               errorTitle="Error loading commands"
               loading={<LibrarySkeleton />}
               isEmpty={(commands) => drawn.isWhole && commands.length === 0}
-              empty={<LibraryEmpty owner={owner} isHidden={address.isHidden} />}
+              // The first steps say what to do.
+              empty={
+                firstVisit.showsFirstSteps && !address.isHidden ? null : (
+                  <LibraryEmpty owner={owner} isHidden={address.isHidden} />
+                )
+              }
             >
               {() =>
                 !drawn.isWhole && (drawn.shown.length === 0 || search.text !== '') ? (
@@ -188,6 +193,7 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
                     actions={actions}
                     terms={drawn.terms}
                     onLikelyOpen={prefetchCommand}
+                    showsFolders={address.place.kind === 'all'}
                   />
                 )
               }

@@ -15,9 +15,11 @@ interface CommandListProps {
   actions: LibraryActions;
   terms: readonly string[];
   onLikelyOpen: (command: CommandSummary) => void;
+  /** Whether it lists several folders, so that each row says where it is. */
+  showsFolders: boolean;
 }
 
-const ROW_HEIGHT = 45;
+const ROW_HEIGHT = 49;
 
 /**
  * Commands as a table with one row each; on a phone each is a card. Only visible rows are rendered, so thousands scroll
@@ -29,6 +31,7 @@ export const CommandList = memo(function CommandList({
   actions,
   terms,
   onLikelyOpen,
+  showsFolders,
 }: CommandListProps) {
   const onKeyDown = useRowKeys();
   const inNeed = useCommandsInNeed(org.orgId);
@@ -58,6 +61,7 @@ export const CommandList = memo(function CommandList({
             actions={actions}
             terms={terms}
             onLikelyOpen={onLikelyOpen}
+            showsFolder={showsFolders}
             needsAttention={inNeed.has(row.commandId)}
           />
         ))}

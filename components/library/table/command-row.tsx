@@ -6,8 +6,10 @@ import { memo, type Ref, useState } from 'react';
 import { SourceIcon } from '@/components/command/source-icon';
 import { useSourceKind } from '@/components/command/source-kinds';
 import { ROW_LINK } from '@/components/ui/table/use-row-keys';
+import { Chip } from '@/components/ui/text/chip';
 import { Marked } from '@/components/ui/text/marked';
 import { paths } from '@/lib/base/paths';
+import { warningLabel } from '@/lib/commands/warning-tag';
 import { RowActions } from '../menus/row-actions';
 import { type LibraryActions, mayChange } from '../menus/use-library-actions';
 import { DragHandle } from '../tree/drag-handle';
@@ -24,6 +26,8 @@ interface CommandRowProps {
   terms: readonly string[];
   /** Called when the command is likely to be opened next. */
   onLikelyOpen: (command: CommandSummary) => void;
+  /** Whether to say where it is: in a list of all folders. */
+  showsFolder: boolean;
   /** Whether something of it no longer works, which the person can mend. */
   needsAttention: boolean;
   ref: Ref<HTMLTableRowElement>;
@@ -38,6 +42,7 @@ export const CommandRow = memo(function CommandRow({
   actions,
   terms,
   onLikelyOpen,
+  showsFolder,
   needsAttention,
   ref,
   index,
@@ -45,6 +50,10 @@ export const CommandRow = memo(function CommandRow({
   // Most rows are only scrolled past: what appears on hover and focus is created then.
   const [isNear, setNear] = useState(false);
   const { label } = useSourceKind(command.sourceKind);
+  const tag = command.template.warningTag;
+  const below = [showsFolder ? command.folderName : null, firstLine(command.description ?? '')]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ');
   const comeNear = () => {
     setNear(true);
     onLikelyOpen(command);
@@ -83,13 +92,12 @@ export const CommandRow = memo(function CommandRow({
                 aria-label="Needs attention"
               />
             )}
+            {tag !== null && tag !== 'safe' && <Chip kind="caution">{warningLabel(tag)}</Chip>}
             {command.visibility === 'justme' && (
               <IconLock size={14} stroke={1.75} role="img" aria-label="Only you can see this" />
             )}
           </span>
-          {command.description !== null && command.description !== '' && (
-            <span className={styles.description}>{firstLine(command.description)}</span>
-          )}
+          {below !== '' && <span className={styles.description}>{below}</span>}
         </span>
       </td>
       <td className={styles.source} title={`${command.sourceName} · ${command.cloudName}`}>

@@ -46,6 +46,7 @@ export function RecentList({ owner, commands, terms, actions }: RecentListProps)
             actions={actions}
             terms={terms}
             onLikelyOpen={prefetchCommand}
+            showsFolders
           />
         )
       }

@@ -32,6 +32,7 @@ export function JobDrilldown({ command, job, orgSlug }: DrilldownProps) {
   return (
     <SidePanel
       title={job.name}
+      startsAtTitle
       context={<Link href={paths.builder(orgSlug, commandId)}>{job.commandName}</Link>}
       actions={
         <>

@@ -40,7 +40,7 @@ export function RecentRuns({ job, orgSlug }: { job: Job; orgSlug: string }) {
       </div>
       <QueryState
         query={runs}
-        loading={<Skeleton height={88} aria-hidden />}
+        loading={<RowSkeletons />}
         isEmpty={(found) => found.length === 0}
         empty={<p className={styles.quiet}>Not run yet</p>}
       >
@@ -63,5 +63,15 @@ export function RecentRuns({ job, orgSlug }: { job: Job; orgSlug: string }) {
         )}
       </QueryState>
     </section>
+  );
+}
+
+function RowSkeletons() {
+  return (
+    <div className={styles.waiting} aria-hidden>
+      {['62%', '56%', '60%'].map((width) => (
+        <Skeleton key={width} height={12} width={width} radius="xs" />
+      ))}
+    </div>
   );
 }

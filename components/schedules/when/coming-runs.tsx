@@ -29,7 +29,7 @@ export function ComingRuns({ job }: { job: Job }) {
         <h3 className={styles.heading}>Next runs</h3>
         <Button
           variant="subtle"
-          size="compact-sm"
+          size="compact-xs"
           loading={skip.isPending}
           onClick={() => skip.mutate({ time })}
         >

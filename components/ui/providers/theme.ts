@@ -78,7 +78,7 @@ export const theme: MantineThemeOverride = createTheme({
     TagsInput: { defaultProps: { openOnFocus: false } },
     ActionIcon: {
       defaultProps: { size: 32, variant: 'subtle', color: 'gray' },
-      classNames: { root: styles.reach },
+      classNames: { root: `${styles.reach} ${styles.icon}` },
     },
     Tooltip: {
       defaultProps: { openDelay: 300, withArrow: false, events: { hover: true, focus: true, touch: false } },
@@ -103,6 +103,8 @@ export const theme: MantineThemeOverride = createTheme({
     // One kind of tabs on pages and in panels.
     Tabs: { classNames: { list: styles.tabs, tab: styles.tab } },
     SegmentedControl: { defaultProps: { transitionDuration: 120 } },
+    // A plain knob at the side of its state; a dot in it would look like a second one.
+    Switch: { defaultProps: { withThumbIndicator: false } },
   },
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownSettings, templateSettings, visibility } from '@/lib/settings/command-settings';
+import { ownSettings, templateSettings, visibility, warningTag } from '@/lib/settings/command-settings';
 import { answerShape } from '@/lib/settings/wire-shapes';
 import { id, json, none, pathId, queryNumber, textId, time } from '@/lib/wire/values';
 import { resource, sharedResource } from '@/lib/wire/wire';
@@ -66,6 +66,8 @@ export const listedShape = {
       templateId: ['ol_id', id],
       isRunOnStartup: ['run_on_startup', z.boolean()],
       startupValues: ['run_on_startup_values', json],
+      /** What its engineers say that it does to data; null if they don't, and for people who may only look. */
+      warningTag: ['warning_tag', warningTag.nullable()],
     }),
   ],
 } as const;

@@ -140,6 +140,6 @@ function requestable(row: SummaryRow, people: PeopleByOrg, orgId: string): Comma
     lastRunAt: null,
     lastRunStatus: null,
     lastRunEndReason: null,
-    template: { ...seen.template, startupValues: null },
+    template: { ...seen.template, startupValues: null, warningTag: null },
   };
 }

@@ -1,6 +1,7 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { JsonValue } from '@/lib/base/json';
 import type { commandSummary } from '@/lib/contract/library/commands';
+import { warningTag } from '@/lib/settings/command-settings';
 import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
 import { type ListedPeople, PLACED_COLUMNS, PLACED_COMMAND } from '@/server/access/people/people';
@@ -24,6 +25,7 @@ export const SUMMARY = {
   template_id: column.int,
   run_on_startup: column.boolean,
   run_on_startup_values: column.json<JsonValue>(),
+  warning_tag: warningTag.nullable(),
   role: accessColumn.role.nullable(),
   level: accessColumn.level.nullable(),
   last_run_at: column.time.nullable(),
@@ -64,7 +66,7 @@ export const NO_RUN = statement`
 export const summarySql = (access: Statement, latest = LATEST_RUN): Statement => statement`
   select ${PLACED_COLUMNS}, c.name, c.description, f.name as folder_name,
     c.origin_command_id, c.is_hidden, c.deleted_at is not null as is_deleted, c.template_id,
-    c.version, t.run_on_startup, t.run_on_startup_values, t.cloud_name, t.source_kind,
+    c.version, t.run_on_startup, t.run_on_startup_values, t.warning_tag, t.cloud_name, t.source_kind,
     k.name as source_name, access.role, access.level, latest.started_at as last_run_at,
       latest.status as last_run_status, latest.end_reason as last_run_end_reason
   from command c
@@ -118,6 +120,7 @@ export function summaryOf(row: SummaryRow, everybody: ListedPeople, orgId: strin
       templateId: row.template_id,
       isRunOnStartup: row.run_on_startup,
       startupValues: row.role === 'admin' ? row.run_on_startup_values : null,
+      warningTag: row.role === null ? null : row.warning_tag,
     },
   };
 }

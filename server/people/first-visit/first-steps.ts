@@ -46,9 +46,12 @@ export async function closeFirstSteps({
   actor,
   subject,
 }: Context<typeof closeFirstStepsOperation>): Promise<undefined> {
+  // They know their way then: the tour, which waited for the end of the first steps, doesn't start by itself.
   await execute(
-    statement`update membership set first_steps_closed_at = coalesce(first_steps_closed_at, ${clock.now()})
-      where org_id = ${subject.orgId} and user_id = ${actor.userId}`,
+    statement`with closed as (
+       update membership set first_steps_closed_at = coalesce(first_steps_closed_at, ${clock.now()})
+       where org_id = ${subject.orgId} and user_id = ${actor.userId})
+     update "user" set tour_ended_at = coalesce(tour_ended_at, ${clock.now()}) where user_id = ${actor.userId}`,
   );
   return undefined;
 }

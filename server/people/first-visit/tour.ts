@@ -16,6 +16,7 @@ export async function endTour({ actor }: Context<typeof endTourOperation>): Prom
 
 /** What a person is still shown in the library of an organization because they are new. */
 export interface FirstVisit {
+  /** Not over the first steps, which say the same to an admin. */
   startsTour: boolean;
   /** Only admins have first steps. */
   showsFirstSteps: boolean;
@@ -30,5 +31,6 @@ export async function firstVisitOf(person: Person, orgId: string): Promise<First
       from membership m join "user" u on u.user_id = m.user_id
       where m.org_id = ${orgId} and m.user_id = ${person.userId}`,
   );
-  return { startsTour: row?.starts_tour ?? false, showsFirstSteps: row?.shows_steps ?? false };
+  const showsFirstSteps = row?.shows_steps ?? false;
+  return { startsTour: !showsFirstSteps && (row?.starts_tour ?? false), showsFirstSteps };
 }

@@ -91,7 +91,7 @@ test.describe('a person of another organization', () => {
     page,
   }) => {
     await page.goto('/northwind/commands');
-    await expect(page.getByText("You haven't created any buttons yet!")).toBeVisible();
+    await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
     await holdTime(page);
     await page.goto(await builderPath(page, 'Find orders'));
     await expect(page).toHaveURL(/\/orgs/);

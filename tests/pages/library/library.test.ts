@@ -112,6 +112,13 @@ test('a member without any command is told how commands get here, and an admin h
 
   await signInAs('stranger');
   await page.goto('/northwind/commands');
+  // The first steps alone say what to do, until they are closed.
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps.getByRole('button', { name: 'Connect' })).toBeVisible();
+  await expect(page.getByText("You haven't created any buttons yet!")).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await steps.getByRole('button', { name: 'Close the first steps' }).click();
   await expect(page.getByText("You haven't created any buttons yet!")).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create a Button' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
