@@ -33,17 +33,21 @@ it('a command is likely if its required inputs can all be filled, or the one tha
   expect(suits(input(8, 'other', 'omit')).isLikely).toBe(false);
 });
 
-it('likely commands come first, of these the ones of the same connection and folder', () => {
+it('likely commands come first, of these the nearest, of these those that may change data', () => {
   const all = suits(input(7, 'id'));
   const some = suits(input(7, 'id'), input(8, 'other'));
   const none = suits(input(8, 'other'));
   const offered = [
-    { each: { name: 'elsewhere', sourceName: 'Other', folderId: 1 }, suits: all },
-    { each: { name: 'unlikely', sourceName: 'Shop', folderId: 1 }, suits: none },
-    { each: { name: 'here, in part', sourceName: 'Shop', folderId: null }, suits: some },
-    { each: { name: 'here', sourceName: 'Shop', folderId: null }, suits: all },
-    { each: { name: 'in the folder', sourceName: 'Shop', folderId: 1 }, suits: some },
-  ];
+    { name: 'elsewhere', sourceName: 'Other', folderId: 1, suits: all },
+    { name: 'unlikely', sourceName: 'Shop', folderId: 1, suits: none },
+    { name: 'here, reads', sourceName: 'Shop', folderId: null, warningTag: 'safe', suits: all },
+    { name: 'here, in part', sourceName: 'Shop', folderId: null, suits: some },
+    { name: 'here', sourceName: 'Shop', folderId: null, warningTag: 'updates_data', suits: all },
+    { name: 'in the folder', sourceName: 'Shop', folderId: 1, warningTag: 'safe', suits: some },
+  ].map(({ suits: fit, warningTag = null, ...each }) => ({
+    each: { ...each, template: { warningTag } },
+    suits: fit,
+  }));
   const sorted = offered.sort(byFit({ sourceName: 'Shop', folderId: 1 })).map(({ each }) => each.name);
-  expect(sorted).toEqual(['in the folder', 'here', 'here, in part', 'elsewhere', 'unlikely']);
+  expect(sorted).toEqual(['in the folder', 'here', 'here, in part', 'here, reads', 'elsewhere', 'unlikely']);
 });

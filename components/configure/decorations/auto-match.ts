@@ -57,10 +57,22 @@ export interface Place {
 const nearness = (a: Place, b: Place): number =>
   (a.sourceName === b.sourceName ? 2 : 0) + (a.folderId !== null && a.folderId === b.folderId ? 1 : 0);
 
-/** Orders commands for a choice: the likely ones first, of these the nearest, of these the ones that match most. */
+interface Rated {
+  each: Place & { template: { warningTag: string | null } };
+  suits: Suitability;
+}
+
+/** A button does something with its row far more often than it looks something up. */
+const onlyReads = ({ template }: Rated['each']): boolean => template.warningTag === 'safe';
+
+/**
+ * Orders commands for a choice: the likely ones first, of these the nearest, of these those that may change data, of these
+ * the ones that match most.
+ */
 export const byFit =
   (from: Place) =>
-  (a: { each: Place; suits: Suitability }, b: { each: Place; suits: Suitability }): number =>
+  (a: Rated, b: Rated): number =>
     Number(b.suits.isLikely) - Number(a.suits.isLikely) ||
     nearness(b.each, from) - nearness(a.each, from) ||
+    Number(onlyReads(a.each)) - Number(onlyReads(b.each)) ||
     b.suits.matched / (b.suits.required || 1) - a.suits.matched / (a.suits.required || 1);

@@ -57,7 +57,7 @@ export function CommandChoice({ command, outputs, chosen, onChoose }: CommandCho
           <Stack gap="sm">
             <TextInput
               aria-label="Search commands"
-              placeholder="Name, directory, input"
+              placeholder="Name, folder, input"
               leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
               value={search}
               onChange={(event) => setSearch(event.currentTarget.value)}
@@ -86,7 +86,7 @@ export function CommandChoice({ command, outputs, chosen, onChoose }: CommandCho
                 <thead>
                   <tr>
                     <th>Name</th>
-                    <th>Directory</th>
+                    <th>Folder</th>
                     <th>Inputs</th>
                   </tr>
                 </thead>

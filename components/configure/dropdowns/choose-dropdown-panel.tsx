@@ -109,7 +109,7 @@ function Chooser({ command: { orgId, commandId, name }, input, dropdowns }: Choo
           <>
             <TextInput
               aria-label="Search"
-              placeholder="Command name, parameter, directory"
+              placeholder="Command name, parameter, folder"
               leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
               value={search}
               onChange={(event) => setSearch(event.currentTarget.value)}

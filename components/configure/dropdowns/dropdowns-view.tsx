@@ -25,7 +25,7 @@ export function DropdownsView({ orgId, orgSlug }: { orgId: string; orgSlug: stri
         <TextInput
           className={styles.search}
           aria-label="Search dropdowns"
-          placeholder="Command name, parameter, directory"
+          placeholder="Command name, parameter, folder"
           leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}

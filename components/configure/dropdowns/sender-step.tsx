@@ -39,7 +39,7 @@ export function SenderStep({ orgId, exceptId, chosen, onChoose }: SenderStepProp
     <Stack gap="md">
       <TextInput
         aria-label="Search"
-        placeholder="Command name, column, directory"
+        placeholder="Command name, column, folder"
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}

@@ -69,7 +69,7 @@ test('an input gets a dropdown with hardcoded values, which is shared, changed, 
   await tags.getByRole('button', { name: 'Add Dropdown' }).click();
   await choose.getByRole('button', { name: 'Save' }).click();
   await expect(choose.getByText('Error: No command selected')).toBeVisible();
-  await choose.getByPlaceholder('Command name, parameter, directory').fill('country');
+  await choose.getByPlaceholder('Command name, parameter, folder').fill('country');
   await expect(choose.getByRole('cell', { name: '[ Hardcoded ]', exact: true })).toBeVisible();
   await choose.getByRole('cell', { name: 'Countries', exact: true }).click();
   await choose.getByRole('button', { name: 'Save' }).click();
@@ -136,7 +136,7 @@ test.describe('with a value that is refused', () => {
     await expect(preview.getByText(/^City/)).toBeVisible();
     await expect(from).toContainText(`cities_${suffix}`);
     await from.getByRole('button', { name: 'Choose another command' }).click();
-    await from.getByPlaceholder('Command name, column, directory').fill(`cities_${suffix}`);
+    await from.getByPlaceholder('Command name, column, folder').fill(`cities_${suffix}`);
     await expectAccessible(page);
     await from.getByRole('cell', { name: `cities_${suffix}`, exact: true }).click();
     await panel.getByRole('combobox', { name: 'Value' }).click();

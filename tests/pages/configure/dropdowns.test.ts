@@ -63,7 +63,7 @@ test('an input gets a dropdown with hardcoded values, which is shared, changed, 
   await tags.getByRole('button', { name: 'Add Dropdown' }).click();
   await choose.getByRole('button', { name: 'Save' }).click();
   await expect(choose.getByText('Error: No command selected')).toBeVisible();
-  await choose.getByPlaceholder('Command name, parameter, directory').fill('country');
+  await choose.getByPlaceholder('Command name, parameter, folder').fill('country');
   await expect(choose.getByRole('cell', { name: '[ Hardcoded ]', exact: true })).toBeVisible();
   await choose.getByRole('cell', { name: 'Countries', exact: true }).click();
   await choose.getByRole('button', { name: 'Save' }).click();
