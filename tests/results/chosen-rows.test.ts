@@ -156,6 +156,7 @@ describe('a link to chosen rows', () => {
     ['csv', 'sort=9', 422, 'fewer columns'],
     ['csv', 'resultSet=3', 422, 'fewer tables'],
     ['csv', 'columns=a', 400, 'commas'],
+    ['csv', 'columns=0,00', 400, 'each column once'],
     ['json', 'search=9', 400, 'csv and xlsx'],
   ])('as %s with %s is refused with %i', async (format, query, status, message) => {
     expect(await linkOf(await runOf('many'), format, query)).toMatchObject({ status });

@@ -13,6 +13,8 @@ const runDownload = z.object({ orgId: z.string(), runId: pathId, format: downloa
 /** The most rows of a spreadsheet with chosen rows, which is made while it is read. */
 export const MOST_CHOSEN_IN_SPREADSHEET = 100_000;
 
+const isEachOnce = (numbers: readonly number[]): boolean => new Set(numbers).size === numbers.length;
+
 /** With any of these, a file of CSV or XLSX has only those rows and columns of one table; without, the whole result. */
 const chosen = {
   ...chosenRows,
@@ -20,6 +22,8 @@ const chosen = {
   columns: z
     .string()
     .regex(/^\d{1,5}(,\d{1,5}){0,9999}$/, 'Write columns from 0 with commas between them.')
+    // A long cell, repeated, would make a file of any size.
+    .refine((text) => isEachOnce(text.split(',').map(Number)), 'Write each column once.')
     .optional(),
 };
 
