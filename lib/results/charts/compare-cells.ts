@@ -20,20 +20,35 @@ export function isNumericColumn(type: string, cells: Iterable<JsonValue>): boole
   return sawNumber;
 }
 
+/** What a cell is compared by. */
+export interface CellKey {
+  /** Null for what is no number, and in columns that aren't numeric. */
+  decimal: Decimal | null;
+  isTrue: boolean | null;
+  text: string;
+}
+
+/** Reads what a non-null cell is compared by, so that sorting reads each cell once. */
+export function cellKey(cell: JsonValue, numeric: boolean): CellKey {
+  const decimal = numeric ? asDecimal(cell) : null;
+  const isTrue = typeof cell === 'boolean' ? cell : null;
+  return { decimal, isTrue, text: decimal === null ? cellText(cell) : '' };
+}
+
 /**
  * Compares two non-null cells. Decimal text of any length is compared exactly in a numeric column; values that aren't
  * numbers there (NaN, infinities) sort after the numbers.
  */
-export function compareCells(a: JsonValue, b: JsonValue, numeric: boolean): number {
-  if (numeric) {
-    const left = asDecimal(a);
-    const right = asDecimal(b);
-    if (left !== null && right !== null) return compareDecimals(left, right);
-    if (left !== null) return -1;
-    if (right !== null) return 1;
-  }
-  if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b);
-  return collator.compare(cellText(a), cellText(b));
+export const compareCells = (a: JsonValue, b: JsonValue, numeric: boolean): number =>
+  compareKeys(cellKey(a, numeric), cellKey(b, numeric));
+
+/** The same of cells of one column whose keys were read before. */
+export function compareKeys(a: CellKey, b: CellKey): number {
+  if (a.decimal !== null && b.decimal !== null) return compareDecimals(a.decimal, b.decimal);
+  if (a.decimal !== null) return -1;
+  if (b.decimal !== null) return 1;
+  if (a.isTrue !== null && b.isTrue !== null) return Number(a.isTrue) - Number(b.isTrue);
+  return collator.compare(a.text, b.text);
 }
 
 const collator = new Intl.Collator('en');

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@/lib/base/json';
-import { compareCells, isNumericColumn } from '../charts/compare-cells';
+import { cellKey, compareKeys, isNumericColumn } from '../charts/compare-cells';
 import { cellText, type ResultTable } from '../table/result-table';
 import type { TableLook } from './table-look';
 
@@ -18,11 +18,15 @@ export function chooseRows(
   );
   if (sort === null) return found;
   const { column, isDescending } = sort;
-  const cellOf = (row: readonly JsonValue[]) => row[column] ?? null;
-  const isNumeric = isNumericColumn(columns[column]?.type ?? '', rows.map(cellOf));
-  return found.toSorted((first, second) => {
-    const [a, b] = [cellOf(first), cellOf(second)];
-    if (a === null || b === null) return Number(a === null) - Number(b === null);
-    return compareCells(a, b, isNumeric) * (isDescending ? -1 : 1);
+  const cells = rows.map((row) => row[column] ?? null);
+  const isNumeric = isNumericColumn(columns[column]?.type ?? '', cells);
+  const keyed = found.map((row) => {
+    const cell = row[column] ?? null;
+    return { row, key: cell === null ? null : cellKey(cell, isNumeric) };
   });
+  keyed.sort(({ key: a }, { key: b }) => {
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return compareKeys(a, b) * (isDescending ? -1 : 1);
+  });
+  return keyed.map(({ row }) => row);
 }
