@@ -153,3 +153,11 @@ test('a row with several files is a list of files, each a part of its own', () =
     'b.txt',
   ]);
 });
+
+test('a secret within JSON is kept nowhere', () => {
+  const body = { mode: 'raw', raw: '{"name": "a", "password": "hunter2"}' };
+  const { operation, sent } = imported(`${base}/x`, { method: 'POST', body });
+  expect(JSON.stringify(operation)).not.toContain('hunter2');
+  expect(sent().body?.toString()).toBe('{"name": "a"}');
+  expect(sent({ 'body.password': 'new' }).body?.toString()).toBe('{"name": "a", "password": "new"}');
+});

@@ -53,11 +53,12 @@ function memberBody({ open, members, close }: JsonMembers, mediaType: string): R
       if (last.get(name) !== at)
         return { key: null, head, value: isSecret ? null : value, whole: null, tail };
       const said = parts.find((part) => part.name === name)?.value;
+      const isKept = said !== undefined && !(isSecret && said !== null && said !== '');
       return {
         key: `body.${name}`,
         head,
-        value: said === undefined || (isSecret && said !== null && said !== '') ? null : value,
-        whole: said ?? null,
+        value: isKept ? value : null,
+        whole: isKept ? said : null,
         tail,
       };
     }),
