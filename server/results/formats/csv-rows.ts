@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import Papa from 'papaparse';
 import type { JsonValue } from '@/lib/base/json';
@@ -8,30 +7,48 @@ import type { StoredWhole } from '@/server/results/stored/result-file';
 /** Enough of a CSV text to detect its delimiter. */
 export const CSV_SAMPLE_CHARS = 64 * 1024;
 
-/** The rows of a CSV response, its heading first; a few thousand at a time. */
+const ROWS_AT_ONCE = 1000;
+const PARSED_CHARS = 64 * 1024;
+
+/** The rows of a CSV response, its heading first; a thousand at a time. */
 export async function* rowsOfCsv(whole: StoredWhole): AsyncGenerator<JsonValue[][]> {
-  const texts = textOfCsv(whole);
-  const first = await texts.next();
-  if (first.done) return;
-  async function* all(): AsyncGenerator<string> {
-    yield first.value ?? '';
-    yield* texts;
+  let parser: Papa.Parser | null = null;
+  let text = '';
+  // A row that is longer than all so far is looked at again once there is twice as much of it.
+  let wanted = 0;
+  for await (const piece of shortPieces(textOfCsv(whole))) {
+    parser ??= parserOf(piece.slice(0, CSV_SAMPLE_CHARS));
+    text += piece;
+    if (text.length < wanted) continue;
+    const { rows, end } = parsed(parser, text, false);
+    wanted = end === 0 ? 2 * text.length : 0;
+    text = text.slice(end);
+    yield* rows;
   }
-  const parsing = Papa.parse(Papa.NODE_STREAM_INPUT, {
-    delimiter: delimiterOf(first.value.slice(0, CSV_SAMPLE_CHARS)),
-    skipEmptyLines: true,
-  });
-  const reading = Readable.from(all(), { objectMode: false, encoding: 'utf8' });
-  reading.on('error', (error) => parsing.destroy(error));
-  reading.pipe(parsing);
-  let rows: JsonValue[][] = [];
-  for await (const row of parsing) {
-    rows.push(row);
-    if (rows.length < 1000) continue;
-    yield rows;
-    rows = [];
+  if (parser !== null) yield* parsed(parser, text, true).rows;
+}
+
+/** The library's own streams parse all that waits again for each row that is taken from them. */
+function parserOf(sample: string): Papa.Parser {
+  const delimiter = delimiterOf(sample);
+  const { linebreak } = Papa.parse(sample, { delimiter, preview: 1 }).meta;
+  return new Papa.Parser({ delimiter, newline: linebreak as '\r' | '\n' | '\r\n' });
+}
+
+/** @returns the whole rows of a text, without empty lines, and where they end */
+function parsed(parser: Papa.Parser, text: string, isAll: boolean): { rows: JsonValue[][][]; end: number } {
+  const { data, meta }: Papa.ParseResult<string[]> = parser.parse(text, 0, !isAll);
+  const rows = data.filter((row) => row.length > 1 || row[0] !== '');
+  const batches = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) =>
+    rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
+  );
+  return { rows: batches, end: meta.cursor };
+}
+
+async function* shortPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const text of texts) {
+    for (let at = 0; at < text.length; at += PARSED_CHARS) yield text.slice(at, at + PARSED_CHARS);
   }
-  if (rows.length > 0) yield rows;
 }
 
 /** The text without its byte order mark, which would hide a formula. */
