@@ -16,6 +16,9 @@ import type { ResultSummary } from '@/server/results/stored/write-result';
 const ROWS_AT_ONCE = 1000;
 /** Text has to be in memory to be sorted and filtered. */
 const LONGEST_CSV_BYTES = 32_000_000;
+/** What is sorted and filtered here holds up all other requests meanwhile. Stored tables are read by other processes. */
+const MOST_HELD_ROWS = 100_000;
+const MOST_HELD_CELLS = 2_000_000;
 
 /** Some rows and columns of a table, for a file. */
 export interface ChosenTable {
@@ -34,7 +37,8 @@ interface Reader {
 
 /**
  * The chosen rows of a result whose access was already checked, masked. Names are those that its files have. Throws 409 if
- * it has no table, 422 if the table has fewer columns or too many rows, and 503 if too many large results are open.
+ * it has no table, or too many rows to choose from, 422 if the table has fewer columns, and 503 if too many large results
+ * are open.
  *
  * @param columns in their order, from 0; undefined for those that its files have
  */
@@ -66,18 +70,34 @@ async function heldTable(
   stored: StoredBytes,
   format: Reader['payloadFormat'],
 ): Promise<{ table: ResultTable; source: TableSource } | null> {
-  if (format !== 'csv') return documentRows(stored, format);
+  if (format !== 'csv') {
+    const found = await documentRows(stored, format);
+    if (found !== null && found.table.rows.length > MOST_HELD_ROWS) throw tooManyRows();
+    return found;
+  }
   if (stored.sizeBytes > LONGEST_CSV_BYTES) {
     throw new AppError('conflict', 'This text is too long to be filtered or sorted. Download all of it.');
   }
   const whole = await storedWhole(stored);
   if (whole === null) return null;
   const all: JsonValue[][] = [];
-  for await (const some of rowsOfCsv(whole)) all.push(...some);
+  let cells = 0;
+  for await (const some of rowsOfCsv(whole)) {
+    for (const row of some) cells += row.length;
+    all.push(...some);
+    // Its heading is a row, too.
+    if (all.length > MOST_HELD_ROWS + 1 || cells > MOST_HELD_CELLS) throw tooManyRows();
+  }
   const [heading = [], ...rows] = all;
   const columns = heading.map((name) => ({ name: String(name), type: '' }));
   return { table: { columns, rows }, source: { kind: 'column', resultSet: 0 } };
 }
+
+const tooManyRows = (): AppError =>
+  new AppError(
+    'conflict',
+    `Rows and columns are chosen from at most ${MOST_HELD_ROWS.toLocaleString('en-US')} rows, with ${MOST_HELD_CELLS.toLocaleString('en-US')} values in all. Download all of this result.`,
+  );
 
 function shownColumns(
   columns: ResultTable['columns'],
