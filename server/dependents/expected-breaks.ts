@@ -78,12 +78,12 @@ export const forgetExpected = (tx: Sql, orgId: string, templateId: number): Prom
 
 /**
  * Has workers look at once at the connections whose next sync is expected to break something, since people may have mended
- * that meanwhile. `looked` is how long ago their last look must be.
+ * that meanwhile; not at those that nobody wants to have looked at. `looked` is how long ago their last look must be.
  */
 export const lookWhereBreaksAreExpected = (orgId: string, looked: { minutesAgo: number }): Promise<void> =>
   execute(
-    statement`update credential k set look_due_at = least(k.look_due_at, now())
-      where k.org_id = ${orgId} and k.deleted_at is null
+    statement`update credential k set look_due_at = now()
+      where k.org_id = ${orgId} and k.deleted_at is null and k.look_due_at > now()
         and k.looked_at < now() - make_interval(mins => ${looked.minutesAgo}::int) and exists (
           select from template t join expected_break b on b.org_id = t.org_id and b.template_id = t.template_id
           where t.org_id = k.org_id and t.credential_id = k.credential_id)`,

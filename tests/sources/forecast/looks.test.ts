@@ -184,6 +184,15 @@ describe('when a source is looked at', () => {
     expect(await needs()).toEqual([]);
   });
 
+  it('is not because the list was read if the connection says not at all', async () => {
+    await source.query(clean(''));
+    await looked();
+    await send('PATCH', path(), { as, body: { lookEvery: 'off' } });
+    await sql.query(`update credential set looked_at = now() - interval '6 minutes'`);
+    expect(await needs()).toMatchObject([{ kind: 'forecast' }]);
+    expect(await dueIn()).toBeNull();
+  });
+
   it('is when a pipeline calls, which is answered with what would break', async () => {
     await source.query(clean(''));
     const { status, body } = await send('POST', `${path()}/looks`, { as });
