@@ -1,5 +1,9 @@
 import type { JsonValue } from '@/lib/base/json';
-import { type CurlBody, type CurlRequest, readCurl } from './curl-request';
+import { type CurlBody, type CurlRequest, readCurl, UnreadableCurl } from './curl-request';
+import { decoded } from './decoded';
+
+const METHODS = /^(?:get|post|put|patch|delete)$/i;
+const METHODS_IN_WORDS = 'GET, POST, PUT, PATCH, or DELETE';
 
 type JsonObject = { [key: string]: JsonValue };
 
@@ -9,6 +13,8 @@ type JsonObject = { [key: string]: JsonValue };
  */
 export function curlCollection(command: string): JsonObject {
   const request = readCurl(command);
+  if (!METHODS.test(request.method))
+    throw new UnreadableCurl(`A command can't have the method ${request.method}. Use ${METHODS_IN_WORDS}.`);
   const { origin, pathname } = new URL(request.url);
   const name = `${request.method.toUpperCase()} ${decoded(pathname)}`;
   const auth = authOf(request);
@@ -23,6 +29,8 @@ export function curlCollection(command: string): JsonObject {
     item: [
       {
         name,
+        // curl sends a body with any method.
+        protocolProfileBehavior: { disableBodyPruning: true },
         request: {
           method: request.method.toUpperCase(),
           url: withInputs(request.url),
@@ -33,14 +41,6 @@ export function curlCollection(command: string): JsonObject {
       },
     ],
   };
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** A part of the path in braces is an input, as in an address that is typed. */
@@ -79,8 +79,11 @@ function decodedPair(base64: string): [string, string] | null {
 function bodyOf(body: CurlBody, headers: CurlRequest['headers']): JsonObject {
   if (body.kind === 'parts') {
     const formdata = body.parts.map(
-      ({ name: key, text, isFile }): JsonValue =>
-        isFile ? { key, type: 'file', src: null } : { key, type: 'text', value: text },
+      ({ name: key, text, isFile, contentType }): JsonValue => ({
+        key,
+        ...(isFile ? { type: 'file', src: null } : { type: 'text', value: text }),
+        ...(contentType === null ? {} : { contentType }),
+      }),
     );
     return { mode: 'formdata', formdata };
   }

@@ -1,3 +1,4 @@
+import { decoded } from './decoded';
 import { shellWords } from './shell-words';
 
 /** What a curl command sends. */
@@ -13,7 +14,15 @@ export interface CurlRequest {
 export type CurlBody =
   | { kind: 'text'; text: string }
   /** `isFile` stands for a file that is chosen when the command is run. */
-  | { kind: 'parts'; parts: { name: string; text: string; isFile: boolean }[] };
+  | { kind: 'parts'; parts: CurlPart[] };
+
+export interface CurlPart {
+  name: string;
+  text: string;
+  isFile: boolean;
+  /** Null for the type that it has by itself. */
+  contentType: string | null;
+}
 
 /** Says in words why a command can't be read. */
 export class UnreadableCurl extends Error {}
@@ -183,20 +192,13 @@ function requestOf(given: readonly Given[]): CurlRequest {
   const headers = headersOf(given, json, data !== null && !has('get'));
   const parts = all('form', 'form-string').map(partOf);
   const sends = parts.length > 0 || (data !== null && !has('get'));
-  const user = last('user');
+  const { url, user } = withoutUser(addressOf(address.value, has('get') ? data : null));
   return {
     method: last('request') ?? (has('head') ? 'HEAD' : sends ? 'POST' : 'GET'),
-    url: addressOf(address.value, has('get') ? data : null),
+    url,
     headers,
     body: parts.length > 0 ? { kind: 'parts', parts } : sends ? { kind: 'text', text: data ?? '' } : null,
-    user:
-      user === null
-        ? null
-        : {
-            name: user.split(':', 1)[0] ?? '',
-            password: user.includes(':') ? user.slice(user.indexOf(':') + 1) : '',
-            isDigest: has('digest'),
-          },
+    user: userOf(last('user') ?? user, has('digest')),
   };
 }
 
@@ -206,6 +208,20 @@ function addressOf(written: string, query: string | null): string {
   const [address = '', ...others] = url.replace(/#.*$/s, '').split('?');
   const all = [...others, ...(query === null || query === '' ? [] : [query])].join('&');
   return all === '' ? address : `${address}?${all}`;
+}
+
+/** Takes a user name and a password out of an address, where they would be seen. */
+function withoutUser(address: string): { url: string; user: string | null } {
+  const { username, password } = new URL(address);
+  if (username === '' && password === '') return { url: address, user: null };
+  const url = address.replace(/^(https?:\/\/)[^/?#]*@/i, '$1');
+  return { url, user: `${decoded(username)}:${decoded(password)}` };
+}
+
+function userOf(given: string | null, isDigest: boolean): CurlRequest['user'] {
+  if (given === null) return null;
+  const [name = ''] = given.split(':', 1);
+  return { name, password: given.slice(name.length + 1), isDigest };
 }
 
 /** All data of a command, joined as curl joins it; null if there is no data. */
@@ -240,12 +256,13 @@ function urlEncoded(value: string): string {
   return name === '' ? encoded : `${name}=${encoded}`;
 }
 
-function partOf({ option, value }: Given): { name: string; text: string; isFile: boolean } {
+function partOf({ option, value }: Given): CurlPart {
   const at = value.indexOf('=');
   const [name, text] = at < 0 ? [value, ''] : [value.slice(0, at), value.slice(at + 1)];
-  if (option === 'form-string') return { name, text, isFile: false };
-  if (/^[@<]/.test(text)) return { name, text: '', isFile: true };
-  return { name, text: text.replace(/;type=[^;]*$/, ''), isFile: false };
+  if (option === 'form-string') return { name, text, isFile: false, contentType: null };
+  const contentType = /;type=([^;]+)/.exec(text)?.[1]?.trim() ?? null;
+  if (/^[@<]/.test(text)) return { name, text: '', isFile: true, contentType };
+  return { name, text: text.replace(/;type=[^;]*$/, ''), isFile: false, contentType };
 }
 
 /** What a browser or curl says of itself and of its own connection. The call of a command has its own. */
@@ -261,6 +278,8 @@ function headersOf(given: readonly Given[], isJson: boolean, sendsData: boolean)
       return [{ name: 'Cookie', value }];
     }
     if (option !== 'header') return [];
+    if (value.startsWith('@'))
+      throw new UnreadableCurl(`--header ${value} reads a file of that machine. Replace it by its headers.`);
     const at = value.indexOf(':');
     // `Name;` sends an empty one, and `Name:` none.
     if (at < 0) return /^[^;]+;$/.test(value) ? [{ name: value.slice(0, -1), value: '' }] : [];

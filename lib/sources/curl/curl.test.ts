@@ -55,9 +55,9 @@ describe('what a curl command sends', () => {
         body: {
           kind: 'parts',
           parts: [
-            { name: 'a', text: '1', isFile: false },
-            { name: 'b', text: '', isFile: true },
-            { name: 'c', text: '@d', isFile: false },
+            { name: 'a', text: '1', isFile: false, contentType: null },
+            { name: 'b', text: '', isFile: true, contentType: 'image/png' },
+            { name: 'c', text: '@d', isFile: false, contentType: null },
           ],
         },
       },
@@ -79,6 +79,19 @@ describe('what a curl command sends', () => {
     expect(read(rest)).toMatchObject(sent);
   });
 
+  it('has a user name and a password that are in its address', () => {
+    const user = { name: 'ann', password: 'p:a@ss', isDigest: false };
+    expect(readCurl('curl https://ann:p%3Aa%40ss@api.example.com/a?b=c@d')).toMatchObject({
+      url: 'https://api.example.com/a?b=c@d',
+      user,
+    });
+    expect(readCurl('curl -u bob:x https://ann:y@a.example').user).toMatchObject({
+      name: 'bob',
+      password: 'x',
+    });
+    expect(readCurl('curl https://a.example/@b').user).toBeNull();
+  });
+
   it('has an address that may lack its scheme', () => {
     expect(readCurl('curl example.com/a#b').url).toBe('http://example.com/a');
     expect(readCurl('$ curl --url http://example.com').url).toBe('http://example.com');
@@ -88,6 +101,7 @@ describe('what a curl command sends', () => {
     ['-d @body.json', /file of that machine/],
     ['--data-urlencode a@b', /file of that machine/],
     ['-b cookies.txt', /file of that machine/],
+    ['-H @headers.txt', /file of that machine/],
     ['-T upload.bin', /-T can't be taken over/],
     ['--aws-sigv4 aws:amz', /--aws-sigv4 can't be taken over/],
     ['https://other.example.com', /two addresses/],
@@ -137,6 +151,19 @@ describe('a curl command as a collection', () => {
     }
     const own = requestOf(`-H 'Authorization: ApiKey 1'`);
     expect(own).toMatchObject({ header: [{ key: 'Authorization', value: 'ApiKey 1' }] });
+  });
+
+  it('has a type for a part of a form that has one, and its body with any method', () => {
+    expect(requestOf(`-F 'j={"a":1};type=application/json'`)).toMatchObject({
+      body: { formdata: [{ key: 'j', type: 'text', value: '{"a":1}', contentType: 'application/json' }] },
+    });
+    expect(curlCollection(`curl a.example -X GET -d '{}'`)).toMatchObject({
+      item: [{ protocolProfileBehavior: { disableBodyPruning: true } }],
+    });
+  });
+
+  it.each(['-I', '-X PURGE'])('is refused for a method that no command has: %s', (rest) => {
+    expect(() => requestOf(rest)).toThrow(/GET, POST, PUT, PATCH, or DELETE/);
   });
 
   it('has the fields of a form, and any other text as it is', () => {

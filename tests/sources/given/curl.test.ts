@@ -73,6 +73,16 @@ it.each<[string, (origin: string) => string, object]>([
     { method: 'GET', headers: { authorization: `Basic ${btoa('ann:secret')}` }, body: '' },
   ],
   [
+    'a user name and a password in its address',
+    (origin) => `curl ${origin.replace('//', '//ann:secret@')}/mine`,
+    { method: 'GET', headers: { authorization: `Basic ${btoa('ann:secret')}` } },
+  ],
+  [
+    'a body that it gets with',
+    (origin) => `curl -X GET ${origin}/search --json '{"q": 1}'`,
+    { method: 'GET', target: '/search', body: '{"q": 1}' },
+  ],
+  [
     'a text',
     (origin) => `curl ${origin}/text -H 'Content-Type: text/plain' --data-binary $'one\\ntwo'`,
     { headers: { 'content-type': 'text/plain' }, body: 'one\ntwo' },
