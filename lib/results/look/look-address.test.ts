@@ -36,6 +36,15 @@ test('what an address has that is no look is left out of it', () => {
   });
 });
 
+test('an address asks for no more than the API takes', () => {
+  const long = 'x'.repeat(2_000);
+  const many = Array.from({ length: 60 }, () => `in=1:${long}`).join('&');
+  const read = readLook(`7.0:find=${long}&${many}`)?.look;
+  expect(read?.search).toHaveLength(300);
+  expect(read?.filters).toHaveLength(50);
+  expect(read?.filters[0]?.text).toHaveLength(300);
+});
+
 test('other rows begin on their first page', () => {
   expect(changedLook(look, { search: 'new' }).page).toBe(0);
   expect(changedLook(look, { hidden: null }).page).toBe(2);

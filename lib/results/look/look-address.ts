@@ -1,4 +1,4 @@
-import { PLAIN_LOOK, type ResultViewName, resultViewNames, type TableLook } from './table-look';
+import { PLAIN_LOOK, type ResultViewName, resultViewNames, shortTexts, type TableLook } from './table-look';
 
 /** The look at one table of a run. */
 export interface AddressedLook {
@@ -22,7 +22,10 @@ export function writeLook({ runId, resultSet, look }: AddressedLook): string {
   return `${runId}.${resultSet}:${parts}`;
 }
 
-/** Reads it again; what can't be read is as if it weren't there. Null for what is no look at all. */
+/** As many as the API takes. */
+const MOST_FILTERS = 50;
+
+/** Reads it again; what can't be read, or is more than can be asked for, is as if it weren't there. Null for what is no look at all. */
 export function readLook(text: string): AddressedLook | null {
   const [, runId, resultSet, rest] = /^(\d{1,10})\.(\d{1,3}):(.*)$/s.exec(text) ?? [];
   if (rest === undefined) return null;
@@ -35,8 +38,10 @@ export function readLook(text: string): AddressedLook | null {
       isOpen: parts.has('open'),
       view: viewOf(parts.get('as')),
       sort: sortOf(parts.get('sort') ?? ''),
-      search: parts.get('find') ?? '',
-      filters: parts.getAll('in').flatMap(filterOf),
+      ...shortTexts({
+        search: parts.get('find') ?? '',
+        filters: parts.getAll('in').flatMap(filterOf).slice(0, MOST_FILTERS),
+      }),
       hidden: columnsOf(parts.get('hide')),
       pinned: columnsOf(parts.get('pin')),
       page: pageOf(parts.get('page') ?? ''),

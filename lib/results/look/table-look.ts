@@ -38,13 +38,14 @@ const LONGEST_TEXT = 300;
 export function changedLook(before: TableLook, change: Partial<TableLook>): TableLook {
   const after = { ...before, ...change };
   const areOtherRows = JSON.stringify(rowsQuery(before)) !== JSON.stringify(rowsQuery(after));
-  return {
-    ...after,
-    page: areOtherRows ? 0 : after.page,
-    search: after.search.slice(0, LONGEST_TEXT),
-    filters: after.filters.map(({ column, text }) => ({ column, text: text.slice(0, LONGEST_TEXT) })),
-  };
+  return { ...after, page: areOtherRows ? 0 : after.page, ...shortTexts(after) };
 }
+
+/** The texts of a look, as long as an address can hold. */
+export const shortTexts = ({ search, filters }: Pick<TableLook, 'search' | 'filters'>) => ({
+  search: search.slice(0, LONGEST_TEXT),
+  filters: filters.map(({ column, text }) => ({ column, text: text.slice(0, LONGEST_TEXT) })),
+});
 
 /** Whether the rows or the columns that are shown differ from those that the run returned. */
 export const isOwnSelection = ({ sort, search, filters, hidden }: TableLook): boolean =>
