@@ -3,8 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompress } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sendStatic, wantedFile } from './static-door';
+
+vi.mock('node:zlib', async (original) => {
+  const zlib = await original<typeof import('node:zlib')>();
+  return { ...zlib, brotliCompress: vi.fn(zlib.brotliCompress) };
+});
 
 const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   wantedFile({ method, url, headers: { 'accept-encoding': 'gzip, deflate, br', ...headers } });
@@ -113,6 +119,20 @@ describe('a folder of files', () => {
     for (const accepted of ['gzip', 'gzip, br;q=0']) {
       expect((await get(path, accepted)).headers.get('content-encoding'), accepted).toBe('gzip');
     }
+  });
+
+  it('stays as it is where Brotli fails, and the next file has its turn', async () => {
+    vi.mocked(brotliCompress).mockImplementationOnce((_content, _options, done) =>
+      done(new Error('Out of memory'), Buffer.alloc(0)),
+    );
+    for (const name of ['b', 'c']) {
+      await writeFile(join(folder, 'static', 'chunks', `${name}.js`), `let ${name} = 1;`);
+      await get(`/_next/static/chunks/${name}.js`);
+    }
+    const encoding = async (name: string) =>
+      (await get(`/_next/static/chunks/${name}.js`, 'gzip, br')).headers.get('content-encoding');
+    await vi.waitUntil(async () => (await encoding('c')) === 'br');
+    expect(await encoding('b')).toBe('gzip');
   });
 
   it('passes on what it lacks, and has it once it exists', async () => {

@@ -112,10 +112,14 @@ async function compress(path: string): Promise<Compressed> {
     etag: `W/"${size.toString(16)}-${mtime.getTime().toString(16)}"`,
   };
   const line = brotliLine();
-  line.last = line.last.then(async () => {
-    file.brotli = await promisify(brotliCompress)(content, {
-      params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength },
+  line.last = line.last
+    .then(async () => {
+      file.brotli = await promisify(brotliCompress)(content, {
+        params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength },
+      });
+    })
+    .catch(() => {
+      // Without memory for it, the file stays with gzip, and the next one has its turn.
     });
-  });
   return file;
 }
