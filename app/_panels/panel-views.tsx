@@ -68,6 +68,7 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   'output-path': view(
     async () => (await import('@/components/configure/output/object-path-panel')).ObjectPathPanel,
   ),
+  safety: view(async () => (await import('@/components/configure/running/safety-panel')).SafetyPanel),
   running: view(async () => (await import('@/components/configure/running/running-panel')).RunningPanel),
   'view-code': view(
     async () => (await import('@/components/configure/command/code/view-code-panel')).ViewCodePanel,

@@ -130,7 +130,7 @@ const ways: Way[] = [
   {
     name: 'taking an input off the person',
     change: () => setInput('amount', { variable: null }),
-    words: "amount: Variable: The person's name → --",
+    words: "amount: Variable: The person's name → —",
   },
   {
     name: 'restoring a revision from before',

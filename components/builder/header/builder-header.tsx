@@ -1,7 +1,7 @@
 'use client';
 
 import { ActionIcon, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconChevronDown, IconDots, IconFolder } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronDown, IconDots, IconFolder, IconUserCheck } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
@@ -104,6 +104,9 @@ export function BuilderHeader({ command, orgSlug, drawnDescription, values, acti
             >
               {warningLabel(warningTag)}
             </Chip>
+          )}
+          {command.needsApproval && (
+            <Chip icon={<IconUserCheck size={14} stroke={1.75} aria-hidden />}>Needs approval</Chip>
           )}
         </div>
         <div className={styles.actions}>

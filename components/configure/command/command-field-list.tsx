@@ -1,8 +1,7 @@
 'use client';
 
-import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useCan } from '@/components/command/source-kinds';
-import { templateSettings } from '@/lib/settings/command-settings';
 import type { Command } from '../panel/use-configure';
 import type { Editing } from '../panel/use-editing';
 import { type CommandFields, commandLabel, parseStartupValues, startupText } from './command-fields';
@@ -15,11 +14,6 @@ interface CommandFieldListProps {
   editing: Editing<CommandFields>;
   folders: ReadonlyMap<number, string>;
 }
-
-/** As the words of the setting have it. */
-const NO_TAG = 'null';
-const { null: noTag, ...tagWords } = templateSettings.warningTag.words;
-const tags = Object.entries({ [NO_TAG]: noTag, ...tagWords }).map(([value, label]) => ({ value, label }));
 
 /** The fields of a command, one below the other. */
 export function CommandFieldList({ command, editing, folders }: CommandFieldListProps) {
@@ -46,14 +40,6 @@ export function CommandFieldList({ command, editing, folders }: CommandFieldList
         current={command}
         value={fields.folderId}
         onChange={(folderId) => set({ folderId })}
-      />
-      <Select
-        label={commandLabel('warningTag')}
-        description="Commands that create or update data ask for confirmation before each run."
-        allowDeselect={false}
-        data={tags}
-        value={fields.warningTag ?? NO_TAG}
-        onChange={(tag) => set({ warningTag: tag === null || tag === NO_TAG ? null : (tag as Tag) })}
       />
       <TextInput
         label={commandLabel('runButtonText')}
@@ -94,5 +80,3 @@ export function CommandFieldList({ command, editing, folders }: CommandFieldList
     </Stack>
   );
 }
-
-type Tag = NonNullable<CommandFields['warningTag']>;

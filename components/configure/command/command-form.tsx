@@ -29,6 +29,7 @@ function partsOf(
 ): { label: string; panel: Panel }[] {
   const isThere = (capability: Capability) => capabilities.includes(capability);
   return [
+    { label: 'Safety', panel: { kind: 'safety', commandId } },
     { label: 'Running', panel: { kind: 'running', commandId } },
     { label: 'Change Connection', panel: { kind: 'change-connection', commandId } },
     { label: 'Undo Partner', panel: { kind: 'undo-partner', commandId } },

@@ -71,11 +71,11 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
       <DraftPreview command={command} currentKey={input.key} />
       <MeanwhileNotice editing={editing} saved={saved} labelOf={inputLabel} wordsOf={inputWords(input)} />
       <form id={form} noValidate onSubmit={(event) => void submit(event)}>
+        <InputExplanations inputKey={input.key} editing={editing} />
         <DataType command={command} input={input} />
         <InputRules orgId={command.orgId} input={input} editing={editing} />
         <ConditionFields inputs={command.template.inputs} input={input} editing={editing} />
         <FormControlRows command={command} input={input} editing={editing} />
-        <InputExplanations inputKey={input.key} editing={editing} />
         {saveInput.error !== null && !isStale(saveInput.error) && <ErrorNotice error={saveInput.error} />}
       </form>
       {command.template.inputEdits.addAndDelete && (

@@ -1,18 +1,17 @@
 'use client';
 
-import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { Notice } from '@/components/ui/feedback/notice';
 import { runningBounds } from '@/lib/settings/running-settings';
 import { type CommandFields, commandLabel } from '../command/command-fields';
 import type { Editing } from '../panel/use-editing';
 import { isWithin, NumberField } from './number-field';
 
-const { approvalHours, retryCount, retryDelaySeconds } = runningBounds;
+const { retryCount, retryDelaySeconds } = runningBounds;
 const timeoutSeconds = { ...runningBounds.timeoutSeconds, isOptional: true as const };
 const concurrencyLimit = { ...runningBounds.concurrencyLimit, isOptional: true as const };
 const minutesSaved = { ...runningBounds.minutesSaved, isOptional: true as const };
 const bounds = {
-  approvalHours,
   timeoutSeconds,
   retryCount,
   retryDelaySeconds,
@@ -38,21 +37,6 @@ export function RunningFields({ editing: { fields, set } }: { editing: Editing<C
   );
   return (
     <Stack gap="lg" mb="lg">
-      <Checkbox
-        label={commandLabel('needsApproval')}
-        description="A run starts once another engineer of this command has approved exactly its values."
-        checked={fields.needsApproval}
-        onChange={(event) => set({ needsApproval: event.currentTarget.checked })}
-      />
-      {fields.needsApproval &&
-        number('approvalHours', "After this time, a request expires and its run doesn't start.")}
-      <TextInput
-        label={commandLabel('confirmationWord')}
-        description="People type it before each run, and scripts send it. Leave it empty to ask for nothing."
-        maxLength={40}
-        value={fields.confirmationWord}
-        onChange={(event) => set({ confirmationWord: event.currentTarget.value })}
-      />
       {number('timeoutSeconds', 'A run that takes longer is stopped. Leave it empty for the usual limit.')}
       {number(
         'concurrencyLimit',

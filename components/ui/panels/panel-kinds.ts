@@ -175,6 +175,7 @@ export const panelKinds = {
   'alert-addresses': nothing,
   'output-path': id('commandId'),
   running: id('commandId'),
+  safety: id('commandId'),
   'view-sql': id('commandId'),
   'view-code': id('commandId'),
   'undo-partner': id('commandId'),

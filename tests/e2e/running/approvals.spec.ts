@@ -19,8 +19,8 @@ test('an engineer asks for approval of each run; a runner waits for it, and sees
   await grant(page, id, MARIA, 'runner');
 
   await page.goto(`/${SANDBOX.slug}/builder?id=${id}&panel=configure:${id}`);
-  await page.getByRole('button', { name: 'Running', exact: true }).click();
-  const panel = page.getByRole('dialog', { name: 'Running' });
+  await page.getByRole('button', { name: 'Safety', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Safety' });
   await panel.getByRole('checkbox', { name: "Needs another engineer's approval" }).check();
   await panel.getByRole('textbox', { name: 'Confirmation word' }).fill('pay');
   await panel.getByRole('spinbutton', { name: 'Hours to approve' }).fill('0');

@@ -42,9 +42,12 @@ test('a command gets its name, texts, tag, and button', async () => {
   await panel.getByRole('textbox', { name: 'Description' }).fill('Looks **twice** at it.');
   await panel.getByText('Preview', { exact: true }).click();
   await expect(panel.locator('strong', { hasText: 'twice' })).toBeVisible();
-  await panel.getByRole('combobox', { name: 'Warning tag' }).click();
-  await page.getByRole('option', { name: 'Slows down database' }).click();
   await panel.getByRole('textbox', { name: 'Run button text' }).fill('Check');
+  await panel.getByRole('button', { name: 'Safety', exact: true }).click();
+  const safety = page.getByRole('dialog', { name: 'Safety' });
+  await safety.getByRole('combobox', { name: 'Warning tag' }).click();
+  await page.getByRole('option', { name: 'Slows down database' }).click();
+  await safety.getByRole('button', { name: 'Back to the previous panel' }).click();
   await expect(panel.getByText('Unsaved changes')).toBeVisible();
   await save(panel);
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();

@@ -21,8 +21,8 @@ test('S83 approval is switched off only once another engineer has approved that'
 
   const switchOff = async () => {
     await page.goto(`${builderPath(id)}&panel=configure:${id}`);
-    await page.getByRole('button', { name: 'Running', exact: true }).click();
-    const panel = page.getByRole('dialog', { name: 'Running' });
+    await page.getByRole('button', { name: 'Safety', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Safety' });
     await panel.getByRole('checkbox', { name: "Needs another engineer's approval" }).uncheck();
     await panel.getByRole('button', { name: 'Save', exact: true }).click();
     return panel;

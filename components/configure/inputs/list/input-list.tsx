@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconArrowsSort, IconForms, IconListCheck, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { Command } from '@/components/configure/panel/use-configure';
@@ -10,6 +10,7 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { SeveralInputs } from '../several/several-inputs';
 import { SyncFoot, useSyncCommand } from '../template/sync-command';
+import { ChecksButton } from './checks-button';
 import { DraftPreview } from './draft-preview';
 import { InputRows } from './input-rows';
 import { ReorderInputs } from './reorder-inputs';
@@ -90,15 +91,9 @@ function EachInput({ command, tabs, onMode }: EachInputProps) {
         <InputRows command={command} />
       )}
       {inputs.length > 0 && (
-        <Button
-          variant="default"
-          mt="xl"
-          onClick={() => panels.push({ kind: 'input-checks', commandId: command.commandId })}
-        >
-          {command.inputChecks.length === 0
-            ? 'Limits and checks'
-            : `Limits and checks (${command.inputChecks.length})`}
-        </Button>
+        <Box mt="xl">
+          <ChecksButton command={command} />
+        </Box>
       )}
     </SidePanel>
   );

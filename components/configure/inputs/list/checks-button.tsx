@@ -1,0 +1,15 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import type { Command } from '../../panel/use-configure';
+
+/** Leads to the limits and checks of a command's inputs, and says how many there are. */
+export function ChecksButton({ command: { commandId, inputChecks } }: { command: Command }) {
+  const panels = useSidePanels();
+  return (
+    <Button variant="default" onClick={() => panels.push({ kind: 'input-checks', commandId })}>
+      {inputChecks.length === 0 ? 'Limits and checks' : `Limits and checks (${inputChecks.length})`}
+    </Button>
+  );
+}
