@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../../support/app/app';
 import { send } from '../../support/app/http';
@@ -17,15 +17,21 @@ const describing = (servers: object[] | undefined, title: string) => ({
 const documents: Record<string, object> = {
   '/v2/openapi.json': describing(undefined, 'Without a server'),
   '/docs/relative.yaml': describing([{ url: '../api/v3/' }], 'Relative'),
+  '/socket.json': describing([{ url: 'ws://api.example.com/v1' }], 'Socket'),
+  '/own-scheme.json': describing([{ url: 'mqtt:///things' }], 'Own scheme'),
+  '/variable.json': describing([{ url: '{scheme}/v1' }], 'Variable'),
   '/absolute.json': describing([{ url: 'https://api.example.com/v4' }], 'Absolute'),
 };
 
 let host: HttpDouble;
+/** Aborted by a request that is never answered. */
+const held = new AbortController();
 beforeAll(async () => {
   await createOrganizations();
   host = await startHttpDouble(({ url }, response) => {
     const found = documents[url ?? ''];
     if (url === '/moved') return response.writeHead(302, { location: '/docs/relative.yaml' }).end();
+    if (url === '/held') return held.abort();
     if (url === '/docs') return response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>');
     if (found === undefined) return response.writeHead(404).end();
     return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(found));
@@ -59,6 +65,23 @@ describe('POST openapi-address', () => {
     const { body } = await fetched(`${host.origin}/absolute.json`);
     expect(body).toMatchObject({ base_url_missing: false, notes: [] });
     expect(await baseUrlOf(body)).toBe('https://api.example.com/v4');
+  });
+
+  it.each(['/socket.json', '/own-scheme.json', '/variable.json'])(
+    'asks for the server where %s names one that cannot be called',
+    async (path) => {
+      expect((await fetched(host.origin + path)).body).toMatchObject({ base_url_missing: true, error: null });
+    },
+  );
+
+  it('gives up after two minutes in all', async () => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => (ms === 120_000 ? held.signal : timeout(ms)));
+    const { body } = await fetched(`${host.origin}/held`);
+    vi.restoreAllMocks();
+    expect(body).toMatchObject({
+      error: expect.stringMatching(/did not send the description within 2 minutes/),
+    });
   });
 
   it('says why there is none', async () => {

@@ -6,7 +6,9 @@ import type { ImportedHead } from '../operations/imported';
  */
 export function locatedAt(address: string, head: ImportedHead): ImportedHead {
   if (head.baseUrl !== null || !URL.canParse(head.server, address)) return head;
-  const { origin, pathname } = new URL(head.server === '' ? '/' : head.server, address);
+  const { protocol, origin, pathname } = new URL(head.server === '' ? '/' : head.server, address);
+  // Another protocol, or a variable without a value, says nothing about this address.
+  if (!/^https?:$/.test(protocol) || head.server.includes('{')) return head;
   const baseUrl = origin + pathname.replace(/\/$/, '');
   const cause =
     head.server === ''

@@ -8,6 +8,8 @@ import type { Context } from '@/server/operations/context';
 import { inTurn, keepDocument } from './upload-documents';
 
 const TIMEOUT_MS = 60_000;
+/** With all redirects and attempts: others wait for the place of this one among the readers. */
+const LONGEST_MS = 120_000;
 /** As much as can be uploaded. */
 const MOST_BYTES = 50_000_000;
 
@@ -49,7 +51,8 @@ function filenameOf({ pathname }: URL): string {
 }
 
 async function fetchDescription(url: URL, signal: AbortSignal): Promise<HttpResponse> {
-  const response = await asAppError(() =>
+  const deadline = AbortSignal.timeout(LONGEST_MS);
+  const response = await asAppError(url.host, deadline, () =>
     send(
       {
         method: 'GET',
@@ -68,7 +71,7 @@ async function fetchDescription(url: URL, signal: AbortSignal): Promise<HttpResp
       {
         guard: { network: networkPolicy(), isBuiltin: false },
         limits: { timeoutMs: TIMEOUT_MS, maximumBytes: MOST_BYTES },
-        signal,
+        signal: AbortSignal.any([signal, deadline]),
       },
     ),
   );
@@ -88,10 +91,16 @@ async function fetchDescription(url: URL, signal: AbortSignal): Promise<HttpResp
   return response;
 }
 
-async function asAppError<T>(work: () => Promise<T>): Promise<T> {
+async function asAppError<T>(host: string, deadline: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (deadline.aborted) {
+      throw new AppError(
+        'impossible',
+        `${host} did not send the description within ${LONGEST_MS / 60_000} minutes. Download the file and upload it.`,
+      );
+    }
     if (error instanceof ConnectorError) throw new AppError('impossible', error.message);
     throw error;
   }
