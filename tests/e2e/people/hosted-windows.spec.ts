@@ -16,8 +16,12 @@ test('a sign-in in a pop-up goes on in the page that opened it', { tag: '@long' 
   const hosted = await startHosted(['acme'], [ana], { SIGN_IN_WINDOW: 'popup', SIGN_UP: 'open' });
   const context = await browser.newContext({ baseURL: hosted.origin });
   const page = await context.newPage();
-  await page.goto('/sign-in?returnTo=/orgs');
   const open = page.getByRole('button', { name: 'Continue with Acme' });
+  // The landing page leads straight to an only provider.
+  await page.goto('/');
+  await expect(page.getByText("your team's own server")).toBeVisible();
+  await expect(open).toBeVisible();
+  await page.goto('/sign-in?returnTo=/orgs');
 
   const [closed] = await Promise.all([page.waitForEvent('popup'), open.click()]);
   await closed.getByRole('link', { name: 'ana' }).waitFor();

@@ -59,11 +59,11 @@ test('the first admin signs in, and reaches the page that was wanted, with its f
   expect(names.filter((name) => /next-auth|sign_in/.test(name))).toEqual([]);
 });
 
-test('without a wanted page, the first organization’s library opens; who is signed in is not asked again', {
+test('without a wanted page, the first organization’s home page opens; who is signed in is not asked again', {
   tag: '@long',
 }, async ({ page }) => {
   await signIn(page, 'ana');
-  await expect(page).toHaveURL('/acme/commands');
+  await expect(page).toHaveURL('/acme/home');
   await page.goto('/sign-in?returnTo=/acme/history');
   await expect(page).toHaveURL('/acme/history');
 });
@@ -78,13 +78,12 @@ test('a person whom nobody invited is told so, and may sign in as someone else',
   await page.getByRole('link', { name: 'Sign in as someone else' }).click();
   await press(page, 'Continue with Acme');
   await chooseAt(page, 'ana');
-  await expect(page).toHaveURL('/acme/commands');
+  await expect(page).toHaveURL('/acme/home');
 });
 
 test('logging out at the provider, too, ends both sessions and returns; so does the provider’s own logout', {
   tag: '@long',
 }, async ({ page, hosted }) => {
-  // The library shows new people around, over its menus.
   await signIn(page, 'ana', '/sign-in?returnTo=/acme/history');
   await expect(page).toHaveURL('/acme/history');
   await isLive(page);
@@ -96,7 +95,7 @@ test('logging out at the provider, too, ends both sessions and returns; so does 
   await press(page, 'Continue with Acme');
   // The provider has forgotten them: it asks who it is.
   await chooseAt(page, 'ana');
-  await expect(page).toHaveURL('/acme/commands');
+  await expect(page).toHaveURL('/acme/home');
 
   const elsewhere = await page.context().newPage();
   await elsewhere.goto(`${hosted.providers[0]?.url}/session/end`);
@@ -121,7 +120,7 @@ test('an invited person signs in from the invitation, and is in the organization
   browser,
 }) => {
   await signIn(page, 'ana');
-  await expect(page).toHaveURL('/acme/commands');
+  await expect(page).toHaveURL('/acme/home');
   const invited = await page.request.post('/api/v1/acme/invite', {
     data: { recipients: [{ email: bo.email }] },
     headers: { origin: new URL(page.url()).origin },
@@ -157,7 +156,7 @@ test('a second way to sign in is added while signed in, and leads to the same pe
   await page.goto('/sign-in');
   await press(page, 'Continue with Other');
   await chooseAt(page, 'ana');
-  await expect(page).toHaveURL('/acme/commands');
+  await expect(page).toHaveURL('/acme/home');
 });
 
 test('a provider that is down is reported on the page, which stays', { tag: '@long' }, async ({
@@ -180,7 +179,7 @@ test('an operator who is locked out gets in by a link, once, by pressing its but
   await page.goto(link);
   expect(await accessibilityFaults(page)).toEqual([]);
   await button(page, 'Sign in').click();
-  await expect(page).toHaveURL('/acme/commands');
+  await expect(page).toHaveURL('/acme/home');
   await page.goto('/diagnostics');
   await expect(page.getByText('The API recognizes you as ')).toBeVisible();
   await page.goto('about:blank');
@@ -189,15 +188,7 @@ test('an operator who is locked out gets in by a link, once, by pressing its but
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });
 
-test('the landing page leads straight to the only provider', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/');
-  await expect(page.getByText("your team's own server")).toBeVisible();
-  await press(page, 'Continue with Acme');
-  await chooseAt(page, 'ana');
-  await expect(page).toHaveURL(/^[^?]*\/acme\/(home|commands)$/);
-});
-
-test('signing up asks the only provider to register the person, unless they are signed in', {
+test('signing up asks the provider to register the person, unless they are signed in', {
   tag: '@long',
 }, async ({ page }) => {
   await page.goto('/signup');
@@ -206,7 +197,7 @@ test('signing up asks the only provider to register the person, unless they are 
   await button(page, 'Sign up with Acme').click();
   await asked;
   await chooseAt(page, 'ana');
-  await expect(page).toHaveURL('/acme/commands');
+  await expect(page).toHaveURL('/acme/home');
   await page.goto('/signup');
   await expect(page).toHaveURL('/create-org');
 });
