@@ -101,6 +101,8 @@ test.describe('a new person', () => {
     });
     expect(saved.status()).toBe(201);
     await page.goto(`/${slug}/commands`);
+    // The steps say it until they are closed.
+    await steps.getByRole('button', { name: 'Close the first steps' }).click();
     await expect(page.getByText("You haven't imported any SPROCs / functions yet!")).toBeVisible();
     await expect(page.getByText('Warehouse is connected.')).toBeVisible();
     await expectAccessible(page);

@@ -304,7 +304,7 @@ test.describe('on a phone', () => {
     await page.keyboard.type('sellers');
     await expect(page.getByRole('button', { name: 'Actions for Find orders' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Actions for Best sellers' }).click();
-    await expect(page.getByRole('menuitem', { name: 'Go To Command' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Open' })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });
