@@ -89,7 +89,7 @@ test('results of thousands of rows are compared, and rows of a result are run in
   await page.goto(`/${SANDBOX.slug}/history`);
   await isLive(page);
   const bulk = runs.getByRole('row').filter({ hasText: count });
-  await expect(bulk).toContainText(/3 rows from run \d+/);
+  await expect(bulk).toContainText(/3 rows · from run \d+/);
   await bulk.getByRole('link', { name: count }).click();
   const facts = page.getByRole('dialog', { name: count });
   await facts.getByRole('button', { name: source }).click();
