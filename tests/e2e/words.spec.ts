@@ -237,7 +237,15 @@ test.describe('asking for access', () => {
       await page.route(/send_general_email/, (route) =>
         route.fulfill({
           status: 201,
-          json: [{ email: 'dana@pushboard.example', user_id: people.admin, error: null, mail: 'queued' }],
+          json: [
+            {
+              email: 'dana@pushboard.example',
+              user_id: people.admin,
+              error: null,
+              mail: 'queued',
+              mail_id: null,
+            },
+          ],
         }),
       );
       await page.getByRole('button', { name: 'Request access' }).click();

@@ -5,8 +5,13 @@ import type { Screen } from './screen';
 /** The bulk panel with six rows, of which one has a problem. */
 async function openBulkPanel(page: Page): Promise<void> {
   await openCommand(page, 'Find orders');
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Bulk Run' }).click();
+  const button = page.getByRole('button', { name: 'Bulk Run' });
+  // On phones, it is in the command's menu.
+  if (await button.isHidden()) await page.getByRole('button', { name: 'More' }).click();
+  await button
+    .or(page.getByRole('menuitem', { name: 'Bulk Run' }))
+    .filter({ visible: true })
+    .click();
   const panel = page.getByRole('dialog', { name: 'Bulk Run' });
   await panel.getByRole('textbox', { name: 'Customer name' }).fill('Lena\nJonas\nMia\nAli\nZoe\nTom');
   await panel.getByRole('textbox', { name: 'Min amount' }).fill('10\n20\n119,5\n20\n20\n35.50');

@@ -130,7 +130,7 @@ test.describe('SQL Server', () => {
     await field(page, 'Order ID').fill('7');
     await pressRun(page, 'Run', { agree: true });
     const card = await waitForOutcome(page, 'Success');
-    await expect(card.getByRole('gridcell', { name: '922337203685477.5807' })).toBeVisible();
+    await expect(card.getByRole('gridcell', { name: '922,337,203,685,477.5807' })).toBeVisible();
     await card.getByRole('tab', { name: 'Result 2 · 2' }).click();
     await expect(card.getByRole('gridcell', { name: 'none' })).toBeVisible();
     const facts = card.getByLabel('Result details');
