@@ -176,7 +176,7 @@ function ApprovalList({ org, userId, box, state, onShowAll }: ApprovalListProps)
 
 interface ListedApprovalProps extends ApprovalsViewProps {
   approval: Approval;
-  /** Whether it was answered here and is no longer in the list, so that it is followed by itself. */
+  /** Whether it was just answered here: the list no longer has it, so its card keeps itself up to date. */
   isAnswered: boolean;
   onAnswered: (approval: Approval) => void;
 }

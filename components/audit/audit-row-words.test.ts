@@ -1,22 +1,14 @@
 import { expect, test } from 'vitest';
+import { NO_NAMES } from '@/lib/contract/audit/named-ids';
 import { outcomeOf, valuesOf } from './audit-row-words';
 
-const none = {
-  people: {},
-  groups: {},
-  commands: {},
-  folders: {},
-  connections: {},
-  dropdowns: {},
-  inputs: {},
-};
 const run = { runId: 7, status: 'failed', endReason: 'timed_out', params: { order_id: 12 } } as const;
 
 test('a run is shown with how it ended and its values', () => {
   expect(outcomeOf({ run, action: 'run.start' })).toMatchObject({ word: 'Timed out' });
   expect(
     valuesOf(
-      { run, before: null, after: { run_id: 7 }, holderName: null, names: none, subjectType: 'command' },
+      { run, before: null, after: { run_id: 7 }, holderName: null, names: NO_NAMES, subjectType: 'command' },
       'Order',
     ),
   ).toContain('12');
@@ -24,7 +16,7 @@ test('a run is shown with how it ended and its values', () => {
 
 test('a change is shown with what it was and what it became', () => {
   expect(outcomeOf({ run: null, action: 'member.role' })).toBeNull();
-  const change = { run: null, holderName: null, names: none, subjectType: 'member' };
+  const change = { run: null, holderName: null, names: NO_NAMES, subjectType: 'member' };
   expect(valuesOf({ ...change, before: { role: 'member' }, after: { role: 'admin' } }, 'Jonas')).toBe(
     'role Member → Admin',
   );
@@ -45,7 +37,7 @@ test('a person or a group is named, where the name is known', () => {
     run: null,
     before: null,
     after: { user_id: 'e2a9', role: 'runner' },
-    names: none,
+    names: NO_NAMES,
     subjectType: 'folder',
   };
   const line = (holderName: string | null) => valuesOf({ ...shared, holderName }, 'Orders');
@@ -57,7 +49,7 @@ test('the name of what was created is not repeated', () => {
   const created = {
     run: null,
     holderName: null,
-    names: none,
+    names: NO_NAMES,
     subjectType: 'command',
     before: null,
     after: { name: 'Exports', rows: 3 },

@@ -1,22 +1,13 @@
 import { expect, it } from 'vitest';
+import { NO_NAMES } from '@/lib/contract/audit/named-ids';
 import { changesOf, runIdOf, subjectOf, wordsOfAction } from './audit-words';
-
-const noNames = {
-  people: {},
-  groups: {},
-  commands: {},
-  folders: {},
-  connections: {},
-  dropdowns: {},
-  inputs: {},
-};
 
 it('what changed is told key by key, with what it was and what it became', () => {
   expect(
     changesOf({
       before: { role: 'member', note: null },
       after: { role: 'admin', ids: [1, 2] },
-      names: noNames,
+      names: NO_NAMES,
       subjectType: 'member',
     }),
   ).toEqual([
@@ -27,7 +18,7 @@ it('what changed is told key by key, with what it was and what it became', () =>
 });
 
 it('what has nothing before or after changed nothing', () => {
-  expect(changesOf({ before: null, after: null, names: noNames, subjectType: 'member' })).toEqual([]);
+  expect(changesOf({ before: null, after: null, names: NO_NAMES, subjectType: 'member' })).toEqual([]);
 });
 
 it('an action without words of its own stands as it was written down', () => {

@@ -1,11 +1,12 @@
 import statement, { empty, join, raw, type Sql as Statement } from 'sql-template-tag';
 import type { JsonValue } from '@/lib/base/json';
 import type { auditEvent } from '@/lib/contract/audit/audit';
+import { type Names, NO_NAMES } from '@/lib/contract/audit/named-ids';
 import { runEndReason, runStatus } from '@/lib/contract/runs/run';
 import type { Decoded } from '@/lib/wire/wire';
 import { orgNameThen, personNameThen } from '@/server/access/people/names-then';
 import { shownNameThen } from '@/server/access/people/shown-name';
-import { type Names, NO_NAMES, nameIds } from '@/server/audit/name-ids';
+import { nameIds } from '@/server/audit/name-ids';
 import { adHocSql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { type Filter, parseFilter, refuseFilter } from '@/server/operations/list-filter';

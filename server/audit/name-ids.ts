@@ -1,21 +1,8 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { JsonValue } from '@/lib/base/json';
-import { type NamedKind, namedKindOf } from '@/lib/contract/audit/named-ids';
+import { type NamedKind, type Names, namedKindOf } from '@/lib/contract/audit/named-ids';
 import { shownNameThen } from '@/server/access/people/shown-name';
 import { column, query } from '@/server/base/database/statements';
-
-/** The names of ids, by id: of people those of the time of the event, of all others the current ones. */
-export type Names = Readonly<Record<NamedKind, Readonly<Record<string, string>>>>;
-
-export const NO_NAMES: Names = {
-  people: {},
-  groups: {},
-  commands: {},
-  folders: {},
-  connections: {},
-  dropdowns: {},
-  inputs: {},
-};
 
 interface Changed {
   at: Date;

@@ -1,7 +1,7 @@
 import { issuerName } from '@/lib/orgs/sign-in-policy';
 import { env } from '@/server/base/env';
 
-/** Returns the label of an issuer's sign-in button, or the issuer's host if it is no longer configured. */
+/** The label on an issuer's sign-in button. For an issuer that is no longer configured, its host. */
 export function issuerLabel(issuer: string): string {
   return env().issuers.find(({ url }) => url === issuer)?.label ?? issuerName(issuer);
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 async function runOf(name: string): Promise<number> {
   const command = commands.get(name);
-  if (command === undefined) throw new Error(`There is no command ${name}`);
+  if (command === undefined) throw new Error(`The command ${name} was not added`);
   return numberIn(await runInThree(command, {}), 'run_id');
 }
 

@@ -12,7 +12,7 @@ const LOOKED_AT = 10;
  * The latest run of the same command before a run that has a result to compare.
  *
  * @param run null for nothing to look for
- * @returns null if there is none; undefined until that is known
+ * @returns the run's id; null if no earlier run has a result, and undefined until that is known
  */
 export function usePreviousRun(
   orgId: string,

@@ -16,7 +16,7 @@ interface InvitedToProps {
   onChange: (changes: { groupIds?: string[]; folderIds?: number[] }) => void;
 }
 
-/** The groups and folders that invited people have from the start. Nothing where there are none. */
+/** Chooses the groups and folders that invited people start with. Renders nothing if the organization has neither. */
 export function InvitedTo({ orgId, groupIds, folderIds, isAdmin, onChange }: InvitedToProps) {
   const groups = useQuery({
     queryKey: queryKey(listGroups, { params: { orgId } }),

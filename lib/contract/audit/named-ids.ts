@@ -1,6 +1,19 @@
 /** What an id in the log stands for. */
 export type NamedKind = 'people' | 'groups' | 'commands' | 'folders' | 'connections' | 'dropdowns' | 'inputs';
 
+/** The names of ids, by id: of people those of the time of the event, of all others the current ones. */
+export type Names = Readonly<Record<NamedKind, Readonly<Record<string, string>>>>;
+
+export const NO_NAMES: Names = {
+  people: {},
+  groups: {},
+  commands: {},
+  folders: {},
+  connections: {},
+  dropdowns: {},
+  inputs: {},
+};
+
 const kinds: Readonly<Record<string, NamedKind | undefined>> = {
   user_id: 'people',
   user_ids: 'people',

@@ -22,7 +22,7 @@ export function isNumericColumn(type: string, cells: Iterable<JsonValue>): boole
 
 /** What a cell is compared by. */
 export interface CellKey {
-  /** Null for what is no number, and in columns that aren't numeric. */
+  /** Null for a cell that isn't a number, and in a column that isn't numeric. */
   decimal: Decimal | null;
   isTrue: boolean | null;
   text: string;

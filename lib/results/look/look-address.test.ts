@@ -28,7 +28,7 @@ test('a plain look says only which table it is of', () => {
   expect(isPlain({ ...PLAIN_LOOK, hidden: [] })).toBe(false);
 });
 
-test('what an address has that is no look is left out of it', () => {
+test('unreadable parts of an address are ignored', () => {
   expect(readLook('x.0:sort=1')).toBeNull();
   expect(readLook('7.0:sort=x&in=a:b&in=2:&page=0&page=-1&as=pie&hide=1,x')?.look).toEqual({
     ...PLAIN_LOOK,

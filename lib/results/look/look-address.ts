@@ -25,7 +25,7 @@ export function writeLook({ runId, resultSet, look }: AddressedLook): string {
 /** As many as the API takes. */
 const MOST_FILTERS = 50;
 
-/** Reads it again; what can't be read, or is more than can be asked for, is as if it weren't there. Null for what is no look at all. */
+/** Reads a look from its address, and ignores parts that are unreadable or exceed a limit. Null if the text isn't a look. */
 export function readLook(text: string): AddressedLook | null {
   const [, runId, resultSet, rest] = /^(\d{1,10})\.(\d{1,3}):(.*)$/s.exec(text) ?? [];
   if (rest === undefined) return null;

@@ -224,7 +224,7 @@ function userOf(given: string | null, isDigest: boolean): CurlRequest['user'] {
   return { name, password: given.slice(name.length + 1), isDigest };
 }
 
-/** All data of a command, joined as curl joins it; null if there is no data. */
+/** Joins the data options of a command as curl does. Null if the command sends no data. */
 function dataOf(given: readonly Given[]): string | null {
   const texts = given.flatMap(({ option, value }) => {
     if (option === 'json') return [{ text: ofFile(value, option), isJson: true }];

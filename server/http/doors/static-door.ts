@@ -15,13 +15,13 @@ const types: Readonly<Record<string, string>> = {
 
 interface Compressed {
   gzip: Buffer;
-  /** A seventh smaller. Null until it is made: that takes 50 times as long, so nobody waits for it. */
+  /** A seventh smaller. Null until it is made: that takes 60 times as long, so nobody waits for it. */
   brotli: Buffer | null;
   /** The same as the framework's, which compares it when a browser asks again. */
   etag: string;
 }
 
-/** The files compressed so far, by path. All files of the build take a quarter of their size. */
+/** The files compressed so far, by path. Both forms together take about half the size of the files. */
 const compressed = () => processWide('compressed files', () => new Map<string, Promise<Compressed | null>>());
 
 /** The files that wait for Brotli. One at a time leaves the processor to requests. */

@@ -32,7 +32,7 @@ export const mayBeDocument = (format: PayloadFormat): boolean =>
 
 /**
  * The list of a JSON document, whether a response or the value of a routine, with all of its columns: masked. Throws 409 if
- * there is none.
+ * the document has no list.
  *
  * @returns null for what isn't a document, such as rows, CSV, or a single number
  */

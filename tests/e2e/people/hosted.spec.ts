@@ -59,7 +59,7 @@ test('the first admin signs in, and reaches the page that was wanted, with its f
   expect(names.filter((name) => /next-auth|sign_in/.test(name))).toEqual([]);
 });
 
-test('without a wanted page, the first organization’s home page opens; who is signed in is not asked again', {
+test('without a wanted page, the home page of the first organization opens, and the sign-in page leads there from then on', {
   tag: '@long',
 }, async ({ page }) => {
   await signIn(page, 'ana');

@@ -145,7 +145,7 @@ test('a person outside can be invited to the organization too', { tag: '@long' }
   await expectAccessible(page);
   await share(panel).click();
   await expect(page.getByText(`Successfully shared with ${email}`)).toBeVisible();
-  // There is no mail server here, so the sender can pass the link on.
+  // Without a mail server, the sender can copy the link and pass it on.
   const waiting = page.getByRole('status').filter({ hasText: /waits in the outbox/ });
   await expect(waiting.getByRole('button', { name: 'Copy Link' })).toBeVisible();
   const members: { email: string; is_pending_to_org: boolean }[] = await call(page, 'GET', '/members');

@@ -84,7 +84,7 @@ describe('POST openapi-address', () => {
     });
   });
 
-  it('says why there is none', async () => {
+  it('says why an address has no description', async () => {
     for (const [path, error] of [
       ['/nothing', /responded with status 404/],
       ['/docs', /address of a web page/],

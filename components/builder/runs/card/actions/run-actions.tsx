@@ -46,7 +46,7 @@ function useActions(run: Run): RunAction[] {
   const { kind } = resultStateOf(run);
   const linkTo = useRunLink();
   const panels = useSidePanels();
-  // A file is no text; it is downloaded.
+  // A file can't be copied as text. People download it.
   const isText = payload !== null && payloadFormat !== 'file';
   const isThere =
     kind !== 'deleted' && (status === 'success' || kind === 'incomplete' || run.bulkProgress !== null);
