@@ -22,6 +22,8 @@ export class Load {
     private readonly origins: readonly string[],
     private readonly command: RemoteCommand,
     howMany: number,
+    /** How long each reads what came, in milliseconds. */
+    private readonly readingMs = 0,
   ) {
     this.people = Array.from({ length: howMany }, (_, person) => this.press(person));
   }
@@ -45,6 +47,7 @@ export class Load {
       const runId = created.parse(answer).run_id;
       await insist(this.origins, person, 'run-async-ii', { runrams: { tag }, olId, kitId, runId });
       this.accepted.push({ runId, tag });
+      if (this.readingMs > 0) await sleep(this.readingMs);
     }
   }
 }

@@ -34,9 +34,19 @@ export function documented(kind: ProxyKind): string {
   return block;
 }
 
-/** Starts a proxy without TLS. @param block its lines, as for the addresses in the documents */
-export async function startProxy(kind: ProxyKind, block: string, serverPort: number): Promise<RealProxy> {
-  const port = await freePort();
+/**
+ * Starts a proxy without TLS.
+ *
+ * @param block its lines, as for the addresses in the documents
+ * @param ownPort where it listens; any free port without one
+ */
+export async function startProxy(
+  kind: ProxyKind,
+  block: string,
+  serverPort: number,
+  ownPort?: number,
+): Promise<RealProxy> {
+  const port = ownPort ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), `${kind}-`));
   const settings = join(folder, 'settings');
   const own = block
