@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { attempt } from '@/jobs/attempt';
 import { clock } from '@/server/base/clock';
-import { unhurried } from '@/server/base/database/patience';
-import { log } from '@/server/base/log';
 import { BATCH_FAILURES, groupFailures } from '@/server/insight/errors/group-failures';
 import { mailErrors } from '@/server/insight/errors/mail-errors';
 
@@ -20,11 +19,4 @@ export async function keepErrors(stop: AbortSignal): Promise<void> {
     const pauseMs = hasMore ? Math.max(LEAST_PAUSE_MS, performance.now() - startedAtMs) : GROUP_EVERY_MS;
     await sleep(pauseMs, undefined, { signal: stop }).catch(() => undefined);
   }
-}
-
-async function attempt<T>(what: string, work: () => Promise<T>): Promise<T | null> {
-  return unhurried(work).catch((error) => {
-    log().warn({ err: error }, `The worker failed to ${what}; trying again`);
-    return null;
-  });
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { attempt } from '@/jobs/attempt';
 import { clock } from '@/server/base/clock';
-import { unhurried } from '@/server/base/database/patience';
-import { log } from '@/server/base/log';
 import { checkFigures } from '@/server/insight/rollup/check-figures';
 import { BATCH_RUNS, RunCounter } from '@/server/insight/rollup/count-runs';
 
@@ -32,11 +31,4 @@ export async function keepFigures(stop: AbortSignal): Promise<void> {
       : Math.max(COUNT_EVERY_MS, tookMs / MOST_OF_TIME);
     await sleep(pauseMs, undefined, { signal: stop }).catch(() => undefined);
   }
-}
-
-async function attempt<T>(what: string, work: () => Promise<T>): Promise<T | null> {
-  return unhurried(work).catch((error) => {
-    log().warn({ err: error }, `The worker failed to ${what}; trying again`);
-    return null;
-  });
 }

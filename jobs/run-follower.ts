@@ -1,4 +1,4 @@
-import { untilRecorded } from '@/server/base/database/database-down';
+import { untilRecorded, warnOf } from '@/server/base/database/database-down';
 import { log } from '@/server/base/log';
 import {
   checkElsewhere,
@@ -30,7 +30,7 @@ export class RunFollower {
   /** Checks the runs that are due. */
   look(): void {
     this.taking ??= this.takeAll()
-      .catch((error) => log().warn({ err: error }, "Couldn't take the runs that are due for a check"))
+      .catch((error) => warnOf(error, "Couldn't take the runs that are due for a check"))
       .finally(() => {
         this.taking = null;
       });

@@ -1,4 +1,5 @@
 import type { RunningRuns } from '@/jobs/running-runs';
+import { warnOf } from '@/server/base/database/database-down';
 import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
 import { type ClaimedRun, claimRuns } from '@/server/runs/execute/claim-runs';
@@ -64,7 +65,7 @@ export class RunPlaces {
       } catch (error) {
         // The response of the database may have been lost, and with it runs that are recorded as this worker's.
         this.mayHaveOthers = true;
-        log().warn({ err: error }, 'Runs could not be taken off the line');
+        warnOf(error, 'Runs could not be taken off the line');
         return;
       }
     }

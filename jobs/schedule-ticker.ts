@@ -5,7 +5,7 @@ import { tellOfEnded } from '@/server/automation/schedules/alerts/tell';
 import { fanOutEnded } from '@/server/automation/schedules/auto-runs/fan-out';
 import { lookForDueWork } from '@/server/automation/schedules/due-work';
 import { claimAllDue, openAllClaimed } from '@/server/automation/schedules/tick';
-import { log } from '@/server/base/log';
+import { warnOf } from '@/server/base/database/database-down';
 
 /** What ended is told this often at most. */
 const TELL_MS = 2000;
@@ -81,6 +81,6 @@ export class ScheduleTicker {
   }
 
   private async attempt(what: string, work: () => Promise<void>): Promise<void> {
-    await work().catch((error) => log().warn({ err: error }, `The worker failed to ${what}; trying again`));
+    await work().catch((error) => warnOf(error, `The worker failed to ${what}; trying again`));
   }
 }

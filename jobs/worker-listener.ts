@@ -1,8 +1,8 @@
 import pg from 'pg';
+import { warnOf } from '@/server/base/database/database-down';
 import { deadlines } from '@/server/base/database/patience';
 import { writableAddress } from '@/server/base/database/several-hosts';
 import { env } from '@/server/base/env';
-import { log } from '@/server/base/log';
 import { RUN_CANCEL } from '@/server/runs/execute/cancel-run';
 import { RUN_QUEUED } from '@/server/runs/execute/line-up';
 
@@ -30,7 +30,7 @@ export class WorkerListener {
       application_name: 'pushboard worker listener',
       ...deadlines(),
     });
-    client.on('error', (error) => log().warn({ err: error }, "The worker's listening connection was lost"));
+    client.on('error', (error) => warnOf(error, "The worker's listening connection was lost"));
     client.on('end', () => {
       if (this.client === client) this.client = null;
     });

@@ -16,8 +16,9 @@ import { sendSignInLinkTask } from '@/jobs/tasks/send-sign-in-link';
 import { WorkerListener } from '@/jobs/worker-listener';
 import { workerLogger } from '@/jobs/worker-logger';
 import { AuditChainer } from '@/server/audit/chain-audit';
-import { untilDatabaseAnswers } from '@/server/base/database/database-down';
+import { untilDatabaseAnswers, warnOf } from '@/server/base/database/database-down';
 import { pool } from '@/server/base/database/db';
+import { noteAnswer } from '@/server/base/database/outage-log';
 import { unhurried } from '@/server/base/database/patience';
 import { env } from '@/server/base/env';
 import { allAnnounced } from '@/server/base/events/announcer';
@@ -66,6 +67,8 @@ const CLEAR_EVERY_MS = 60_000;
 const EXPIRE_EVERY_MS = 30_000;
 /** The least pause between batches of work in the background, so that it never holds up what people wait for. */
 const LEAST_PAUSE_MS = 100;
+/** The least pause before a batch that failed is tried again. */
+const PAUSE_AFTER_FAILURE_MS = 1000;
 
 /** A worker that serves the queue until it is stopped. */
 export interface RunningWorker {
@@ -131,13 +134,12 @@ export async function startWorker(stop?: AbortSignal): Promise<RunningWorker> {
   const grouped = keepErrors(background.signal);
   const sealed = sealSecrets(background.signal);
   const looked = lookAtSources(background.signal);
-  const measured = unhurried(measureTables).catch((error) =>
-    log().warn({ err: error }, 'Tables were not measured'),
-  );
+  const measured = unhurried(measureTables).catch((error) => warnOf(error, 'Tables were not measured'));
 
   const timers = [
     every(heartbeatMs(), 'heartbeat', async () => {
       await beat(workerId);
+      noteAnswer();
       recovery.spoke();
       await listener.ensure();
       places.lookForOwn();
@@ -219,11 +221,12 @@ async function inBatches(name: string, stop: AbortSignal, batch: () => Promise<n
   while (!stop.aborted) {
     const startedAtMs = performance.now();
     const count = await unhurried(batch).catch((error) => {
-      log().warn({ err: error }, `The worker failed at ${name}; trying again`);
+      warnOf(error, `The worker failed at ${name}; trying again`);
       return null;
     });
     if (count === 0) return;
-    const pauseMs = Math.max(LEAST_PAUSE_MS, performance.now() - startedAtMs);
+    const leastMs = count === null ? PAUSE_AFTER_FAILURE_MS : LEAST_PAUSE_MS;
+    const pauseMs = Math.max(leastMs, performance.now() - startedAtMs);
     await sleep(pauseMs, undefined, { signal: stop }).catch(() => undefined);
   }
 }
@@ -258,8 +261,7 @@ async function chainAudit(stop: AbortSignal): Promise<void> {
 async function syncDirectories(stop: AbortSignal): Promise<void> {
   while (env().directory !== null && !stop.aborted) {
     await syncDueDirectories(stop).catch((error) => {
-      if (!stop.aborted)
-        log().warn({ err: error }, 'The worker failed to sync with the directory; trying again');
+      if (!stop.aborted) warnOf(error, 'The worker failed to sync with the directory; trying again');
     });
     await sleep(LOOK_FOR_SYNCS_MS, undefined, { signal: stop }).catch(() => undefined);
   }
@@ -280,7 +282,7 @@ function every(intervalMs: number, name: string, work: () => Promise<void>): Nod
     if (isUnderWay) return;
     isUnderWay = true;
     work()
-      .catch((error) => log().warn({ err: error }, `The worker's ${name} failed`))
+      .catch((error) => warnOf(error, `The worker's ${name} failed`))
       .finally(() => {
         isUnderWay = false;
       });

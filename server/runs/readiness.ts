@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import statement from 'sql-template-tag';
 import { clock } from '@/server/base/clock';
+import { warnOf } from '@/server/base/database/database-down';
+import { noteAnswer } from '@/server/base/database/outage-log';
 import { column, query } from '@/server/base/database/statements';
 import { isHeld as isCopyHeld } from '@/server/base/installation/held';
 import { log } from '@/server/base/log';
@@ -28,7 +30,7 @@ async function check(
   try {
     return await withinTime(look(), LOOK_MS);
   } catch (error) {
-    log().warn({ err: error }, `Not ready: ${name}`);
+    warnOf(error, `Not ready: ${name}`);
     return false;
   }
 }
@@ -64,12 +66,13 @@ async function isDatabaseWritable(): Promise<boolean> {
     { writable: column.boolean },
     statement`select current_setting('transaction_read_only') = 'off' as writable`,
   );
+  noteAnswer();
   return row?.writable ?? false;
 }
 
 /** What workers tell is only a detail of the answer, which must not fail for it. */
 function unreadTroubles(error: unknown): Trouble[] {
-  log().warn({ err: error }, 'The troubles of the workers could not be read');
+  warnOf(error, 'The troubles of the workers could not be read');
   return [];
 }
 

@@ -1,4 +1,5 @@
 import pRetry, { type RetryContext } from 'p-retry';
+import { noteOutage } from '@/server/base/database/outage-log';
 import { log } from '@/server/base/log';
 
 /** Error codes of the network between us and the server. */
@@ -89,7 +90,18 @@ export const isSilent = (error: unknown): error is Error =>
 export const isRejected = (error: unknown): boolean =>
   error instanceof Error && !isDatabaseDown(error) && REJECTED.test(codeOf(error));
 
-/** Failed attempts are logged this often: the first, and then about once a minute. */
+/**
+ * Logs that something failed. While the database is down, one line a minute stands for everything that waits for it.
+ *
+ * @param message what failed
+ * @param facts more fields of the line
+ */
+export function warnOf(error: unknown, message: string, facts: Readonly<Record<string, unknown>> = {}): void {
+  if (isDatabaseDown(error)) noteOutage(error);
+  else log().warn({ ...facts, err: error }, message);
+}
+
+/** Statements that are refused again and again are logged this often: the first time, and then about once a minute. */
 const LOG_EVERY = 30;
 
 const persistently = <T>(
@@ -104,9 +116,10 @@ const persistently = <T>(
     ...(signal === undefined ? {} : { signal }),
     shouldRetry: ({ error }) => shouldRepeat(error),
     onFailedAttempt: ({ error, attemptNumber }: RetryContext) => {
-      if (!shouldRepeat(error) || attemptNumber % LOG_EVERY !== 1) return;
-      if (isDatabaseDown(error)) log().warn({ err: error }, 'Waiting for the database');
-      else log().error({ err: error }, 'The database refused a statement; trying again');
+      if (!shouldRepeat(error)) return;
+      if (isDatabaseDown(error)) noteOutage(error);
+      else if (attemptNumber % LOG_EVERY === 1)
+        log().error({ err: error }, 'The database refused a statement; trying again');
     },
   });
 

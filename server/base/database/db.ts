@@ -1,11 +1,10 @@
 import pg from 'pg';
 import { AfterRollback } from '@/server/base/database/after-rollback';
-import { isSilent } from '@/server/base/database/database-down';
+import { isSilent, warnOf } from '@/server/base/database/database-down';
 import { hostsOf } from '@/server/base/database/database-hosts';
 import { deadlines, statementLimitMs } from '@/server/base/database/patience';
 import { clientOf } from '@/server/base/database/several-hosts';
 import { env } from '@/server/base/env';
-import { log } from '@/server/base/log';
 import { processWide } from '@/server/base/process-wide';
 
 /** A host that became a standby keeps its connections, so they are replaced now and then. */
@@ -37,7 +36,7 @@ export const pool = (): pg.Pool =>
     });
     // A connection that breaks while idle is replaced at the next use; one that breaks in use fails its query. Without
     // a listener, either error would end the process.
-    const lost = (error: Error) => log().warn({ err: error }, 'A database connection was lost');
+    const lost = (error: Error) => warnOf(error, 'A database connection was lost');
     created.on('error', lost);
     created.on('connect', (client) => client.on('error', lost));
     return created;

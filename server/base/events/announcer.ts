@@ -1,6 +1,6 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
+import { warnOf } from '@/server/base/database/database-down';
 import { column, query } from '@/server/base/database/statements';
-import { log } from '@/server/base/log';
 import { processWide } from '@/server/base/process-wide';
 
 /** A notification: its channel and its payload. */
@@ -35,7 +35,7 @@ class Announcer {
     while (this.waiting.size > 0) {
       const next = [...this.waiting.values()];
       this.waiting.clear();
-      await announce(next).catch((error) => log().warn({ err: error }, 'Changes of runs were not announced'));
+      await announce(next).catch((error) => warnOf(error, 'Changes of runs were not announced'));
     }
     this.sending = null;
   }

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import { isDatabaseDown } from '@/server/base/database/database-down';
+import { isDatabaseDown, warnOf } from '@/server/base/database/database-down';
 import { deadlines } from '@/server/base/database/patience';
 import { writableAddress } from '@/server/base/database/several-hosts';
 import { env } from '@/server/base/env';
-import { log } from '@/server/base/log';
 import { processWide } from '@/server/base/process-wide';
 
 /** The channels on which changes of runs are announced. The payload is the run's id, nothing more. */
@@ -132,7 +131,7 @@ class RunChanges {
     try {
       await this.listen(await writableAddress(env().databaseDirectUrl));
     } catch (error) {
-      log().warn({ err: error }, 'Listening for changes of runs failed; polling every 2 s instead');
+      warnOf(error, 'Listening for changes of runs failed; polling every 2 s instead');
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
     } finally {
       this.isConnecting = false;
@@ -149,7 +148,7 @@ class RunChanges {
       if (this.client === client) this.client = null;
     };
     client.on('error', (error) => {
-      log().warn({ err: error }, 'The listening connection was lost');
+      warnOf(error, 'The listening connection was lost');
       lost();
     });
     client.on('end', lost);
