@@ -16,4 +16,5 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --start-period=60s CMD ["node", "-e", "fetch('http://localhost:3000/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "scripts/start.mjs"]
+# A word after the image starts one process of several: web, worker, or migrate.
+ENTRYPOINT ["node", "scripts/start.mjs"]

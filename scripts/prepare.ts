@@ -5,51 +5,17 @@ import { env } from '@/server/base/env';
 import { checkKeyRing } from '@/server/base/installation/canaries';
 import { holdCopy, RELEASE } from '@/server/base/installation/held';
 import { applyMigrations, MigrationError } from '@/server/base/schema/apply-migrations';
+import { awaitSchema } from '@/server/base/schema/await-schema';
 import { migrationsFolder } from '@/server/base/schema/migration-files';
 import { alone } from '@/server/base/schema/one-at-a-time';
 import { refusePooled } from '@/server/base/schema/pooled-address';
 import { opensCredentials } from '@/server/connections/opens-credentials';
 
 // Prepares a database: its schema, and in demo mode the sandbox and its content. Safe to run again, and by several
-// machines at once.
+// machines at once. With `wait`, it changes no schema, and waits until another process has brought it up to date.
 
 try {
-  const {
-    authMode,
-    databaseUrl,
-    databaseDirectUrl: directUrl,
-    databaseOwnerUrl: ownerUrl,
-    sampleDatabaseUrl,
-    sampleApiUrl,
-  } = env();
-  const databaseDirectUrl = await hostOf(directUrl, 'DATABASE_URL');
-  const databaseOwnerUrl = ownerUrl === undefined ? undefined : await hostOf(ownerUrl, 'DATABASE_OWNER_URL');
-  const direct = directUrl === databaseUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
-  if (databaseOwnerUrl === undefined) {
-    console.warn(
-      'DATABASE_OWNER_URL is not set: the role of DATABASE_URL owns its tables, and could switch off what guards the audit log. docs/operations.md says how to set it.',
-    );
-    await refusePooled(databaseDirectUrl, direct);
-    await applyMigrations(databaseDirectUrl);
-  } else {
-    await refusePooled(databaseOwnerUrl, 'DATABASE_OWNER_URL');
-    await applyMigrations(databaseOwnerUrl, migrationsFolder, databaseDirectUrl);
-    // Its role may not have existed before.
-    await refusePooled(databaseDirectUrl, direct);
-  }
-  await alone(databaseOwnerUrl ?? databaseDirectUrl, 'preparing', async () => {
-    await checkKeyRing(opensCredentials);
-    const heldBecause = await holdCopy();
-    if (heldBecause !== null) {
-      console.warn(
-        `This database is a copy, or it has moved. ${heldBecause} No run starts, and nothing is sent, until you release it: ${RELEASE}. docs/operations.md says what that does.`,
-      );
-    }
-    const sampleOwnerUrl = process.env.SAMPLE_OWNER_DATABASE_URL;
-    // Who comes from a directory has no sandboxes to use it in.
-    if (sampleOwnerUrl && authMode !== 'directory') await loadSampleDatabase(sampleOwnerUrl);
-    if (authMode === 'demo') await seedDemo({ sampleDatabaseUrl, sampleApiUrl });
-  });
+  await (process.argv[2] === 'wait' ? waitUntilPrepared() : prepare());
   process.exit(0);
 } catch (error) {
   const isPlain =
@@ -57,6 +23,65 @@ try {
     ['AppRoleError', 'EnvError', 'KeyRingError', 'MigrationError', 'PoolerError'].includes(error.name);
   console.error(isPlain ? error.message : error);
   process.exit(1);
+}
+
+async function prepare(): Promise<void> {
+  const {
+    authMode,
+    databaseDirectUrl: directUrl,
+    databaseOwnerUrl: ownerUrl,
+    sampleDatabaseUrl,
+    sampleApiUrl,
+  } = env();
+  const databaseDirectUrl = await hostOf(directUrl, 'DATABASE_URL');
+  const databaseOwnerUrl = ownerUrl === undefined ? undefined : await hostOf(ownerUrl, 'DATABASE_OWNER_URL');
+  if (databaseOwnerUrl === undefined) {
+    console.warn(
+      'DATABASE_OWNER_URL is not set: the role of DATABASE_URL owns its tables, and could switch off what guards the audit log. docs/operations.md says how to set it.',
+    );
+    await refusePooled(databaseDirectUrl, directVariable());
+    await applyMigrations(databaseDirectUrl);
+  } else {
+    await refusePooled(databaseOwnerUrl, 'DATABASE_OWNER_URL');
+    await applyMigrations(databaseOwnerUrl, migrationsFolder, databaseDirectUrl);
+    // Its role may not have existed before.
+    await refusePooled(databaseDirectUrl, directVariable());
+  }
+  await alone(databaseOwnerUrl ?? databaseDirectUrl, 'preparing', async () => {
+    await checkInstallation();
+    const sampleOwnerUrl = process.env.SAMPLE_OWNER_DATABASE_URL;
+    // Who comes from a directory has no sandboxes to use it in.
+    if (sampleOwnerUrl && authMode !== 'directory') await loadSampleDatabase(sampleOwnerUrl);
+    if (authMode === 'demo') await seedDemo({ sampleDatabaseUrl, sampleApiUrl });
+  });
+}
+
+async function waitUntilPrepared(): Promise<void> {
+  const { databaseDirectUrl: directUrl } = env();
+  await awaitSchema(
+    () => writableAddress(directUrl),
+    (words) => console.warn(words),
+  );
+  const databaseDirectUrl = await hostOf(directUrl, 'DATABASE_URL');
+  await refusePooled(databaseDirectUrl, directVariable());
+  await alone(databaseDirectUrl, 'preparing', checkInstallation);
+}
+
+/** Checks that the keys are those of the database, and whether the database is a copy. */
+async function checkInstallation(): Promise<void> {
+  await checkKeyRing(opensCredentials);
+  const heldBecause = await holdCopy();
+  if (heldBecause !== null) {
+    console.warn(
+      `This database is a copy, or it has moved. ${heldBecause} No run starts, and nothing is sent, until you release it: ${RELEASE}. docs/operations.md says what that does.`,
+    );
+  }
+}
+
+/** The variable that the direct address comes from. */
+function directVariable(): string {
+  const { databaseUrl, databaseDirectUrl } = env();
+  return databaseDirectUrl === databaseUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
 }
 
 /** The address of the host that takes changes, of those in a variable. */

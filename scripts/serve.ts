@@ -7,7 +7,7 @@ import {
 } from './postgres/embedded-databases';
 import { keepPostgres } from './postgres/keep-postgres';
 import { checkPostgresFolder } from './postgres/postgres-server';
-import { waitUntilReady } from './starting/readiness';
+import { originOf, waitUntilReady } from './starting/readiness';
 import { runPrepare } from './starting/run-prepare';
 import { planSampleApi } from './starting/sample-api';
 import { savedSecret } from './starting/saved-secret';
@@ -126,14 +126,9 @@ async function startChildren(
 /** What the operator signs in with on the diagnostics page. */
 const operatorKey = (env: Env): string => env.operatorKey ?? savedSecret(join(env.dataDir, 'operator-key'));
 
+/** Whether Postgres is started here, because no other one is named. */
 function isEmbedded(): boolean {
   return !process.env.DATABASE_URL?.trim();
-}
-
-/** Returns the address of the web process from this machine. */
-function originOf({ host, port }: Env): string {
-  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function welcome({ appUrl, authMode, dataDir, issuers }: Env, isEmbeddedStart: boolean): string {

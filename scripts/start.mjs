@@ -10,4 +10,9 @@ if (complaint) {
 }
 const { exitWith } = await import('./starting/start-error.mjs');
 const { start } = await import('./starting/start-up.mjs');
-await start().catch(exitWith);
+const { wantedRole } = await import('./starting/process-role.mjs');
+try {
+  await start({ role: wantedRole(process.argv.slice(2)) });
+} catch (error) {
+  exitWith(error);
+}

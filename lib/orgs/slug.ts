@@ -26,6 +26,7 @@ const RESERVED = new Set([
   'images',
   'invite',
   'join',
+  'livez',
   'loading',
   'login',
   'logout',

@@ -12,6 +12,7 @@ const programFolders = ['cli', 'jobs', 'lib', 'prisma', 'scripts', 'server'];
 const programs = {
   worker: 'jobs/main.ts',
   serve: 'scripts/serve.ts',
+  'serve-role': 'scripts/serve-role.ts',
   prepare: 'scripts/prepare.ts',
   'verify-audit': 'scripts/operator/verify-audit.ts',
   admin: 'scripts/operator/admin.ts',

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Env } from '@/server/base/env';
 
 const pauseMs = 100;
 /** How long one attempt may take. */
 const PATIENCE_MS = 5000;
 
 /**
- * Waits until `/readyz` responds with 200, or says that a copy of a database is held: then its workers wait on purpose.
+ * Waits until `/readyz` responds with 200 and a worker is alive, or a copy of a database is held: then its workers wait on
+ * purpose.
+ * @param needsWorker false for a web process that is started without one
  * @param since only a look that began after this counts; `/readyz` repeats what it found for a second
  * @param isGivenUp called between attempts; true ends the wait
  * @throws Error with the last response when the time is up
@@ -15,13 +18,14 @@ export async function waitUntilReady(
   patienceMs: number,
   isGivenUp: () => boolean,
   since?: Date,
+  needsWorker = true,
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
   let last = 'there was no response';
   while (Date.now() < deadline && !isGivenUp()) {
     try {
       const { status, text } = await inTime(ask(origin));
-      if ((status === 200 || isHeld(text)) && isAfter(text, since)) return;
+      if (status === 200 && (!needsWorker || hasWorker(text)) && isAfter(text, since)) return;
       last = `the response was ${status} ${text}`;
     } catch {
       // Not listening yet.
@@ -46,16 +50,19 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
   return Promise.race([answer, silence]).finally(() => ended.abort());
 }
 
-function isHeld(answer: string): boolean {
-  try {
-    return JSON.parse(answer).held === true;
-  } catch {
-    return false;
-  }
+function hasWorker(answer: string): boolean {
+  const { worker, held }: { worker: boolean; held?: boolean } = JSON.parse(answer);
+  return worker || held === true;
 }
 
 function isAfter(answer: string, since: Date | undefined): boolean {
   if (since === undefined) return true;
   const { checked_at: checkedAt }: { checked_at: string } = JSON.parse(answer);
   return new Date(checkedAt) >= since;
+}
+
+/** Returns the address of the web process from this machine. */
+export function originOf({ host, port }: Env): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

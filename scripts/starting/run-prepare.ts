@@ -4,15 +4,24 @@ import { passLines, writesJson } from './json-output.mjs';
 
 /**
  * Runs .build/prepare.mjs to its end, in its own process so that its memory is freed afterward.
+ *
+ * @param how `all` brings the schema up to date; `wait` only waits until another process has done so
+ * @param stop ends it, and this call never returns: what stops it ends this process, too
  * @throws Error if it fails; it has printed the reason itself
  */
-export async function runPrepare(variables: Record<string, string>): Promise<void> {
-  const child = spawn(process.execPath, ['--enable-source-maps', '.build/prepare.mjs'], {
+export async function runPrepare(
+  variables: Record<string, string>,
+  how: 'all' | 'wait' = 'all',
+  stop?: AbortSignal,
+): Promise<void> {
+  const child = spawn(process.execPath, ['--enable-source-maps', '.build/prepare.mjs', how], {
     env: { ...process.env, ...variables },
     stdio: writesJson() ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
   });
+  stop?.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
   passLines(child.stdout, process.stdout);
   passLines(child.stderr, process.stderr);
   const [code] = await once(child, 'close');
+  if (stop?.aborted) await new Promise(() => undefined);
   if (code !== 0) throw new Error("Couldn't prepare the database; the reason is above.");
 }

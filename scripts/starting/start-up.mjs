@@ -17,6 +17,7 @@ import {
 } from './checks.mjs';
 import { lockData } from './data-lock.mjs';
 import { writeJson } from './json-output.mjs';
+import { checkRole } from './process-role.mjs';
 
 /** Processes that outlived a killed start notice within this time, and end. */
 const leftBehindPatienceMs = 8_000;
@@ -27,13 +28,15 @@ const ownSteps = 3;
 /**
  * Checks what can be checked, installs and builds what is missing or outdated, and starts scripts/serve.ts.
  * @param development serve from the sources instead of a build, and follow their changes
+ * @param role `web`, `worker`, or `migrate` for one process of several; everything in one without it
  */
-export async function start({ development = false } = {}) {
+export async function start({ development = false, role = undefined } = {}) {
   process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..', '..'));
   // Variables that are already set override those of the file.
   if (existsSync('.env')) process.loadEnvFile('.env');
   const isEmbedded = !process.env.DATABASE_URL?.trim();
   if (!isEmbedded && !development) writeJson();
+  if (role !== undefined) checkRole(role);
   const port = wantedPort();
   const dataFolder = wantedDataFolder();
   const isInstalled = packagesAreInstalled({ development });
@@ -43,9 +46,10 @@ export async function start({ development = false } = {}) {
   if (!isInstalled) checkSpace(process.cwd(), installSpaceBytes);
   const lock = isEmbedded ? await lockData(dataFolder, `http://localhost:${port}`) : undefined;
   process.once('exit', () => lock?.release());
-  await checkPort(port, lock?.wasLeftBehind ? leftBehindPatienceMs : 0);
+  const servesPages = role === undefined || role === 'web';
+  if (servesPages) await checkPort(port, lock?.wasLeftBehind ? leftBehindPatienceMs : 0);
 
-  const progress = createProgress(ownSteps + (isEmbedded ? 3 : 2));
+  const progress = createProgress(stepsOf(role, isEmbedded));
   await progress.step('Packages', async () => {
     if (isInstalled) return 'up to date';
     await inTurn(async () => {
@@ -58,8 +62,20 @@ export async function start({ development = false } = {}) {
   const { checkConfiguration, serve } = await import('../../.build/serve.mjs');
   // Before the long build, so that a mistake in a variable is reported at once.
   checkConfiguration();
-  await progress.step('Web app', async () => (development ? 'built as you go' : ensureWeb()));
+  if (servesPages) {
+    await progress.step('Web app', async () => (development ? 'built as you go' : ensureWeb()));
+  }
   const advice = nodeVersionAdvice();
   if (advice !== undefined) console.warn(advice);
-  await serve({ development, progress, setState: (state) => lock?.setState(state) });
+  if (role !== undefined) {
+    const { serveRole } = await import('../../.build/serve-role.mjs');
+    await serveRole({ role, progress });
+  } else await serve({ development, progress, setState: (state) => lock?.setState(state) });
+  // Its stop signals are listened to, but nothing is left to do.
+  if (role === 'migrate') process.exit(0);
+}
+
+function stepsOf(role, isEmbedded) {
+  if (role === undefined) return ownSteps + (isEmbedded ? 3 : 2);
+  return role === 'web' ? ownSteps + 2 : ownSteps;
 }

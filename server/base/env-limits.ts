@@ -101,7 +101,7 @@ export const requestLimits = {
   }),
   REQUESTS_AT_ONCE: wholeNumber(1, 100_000, 200).meta({
     description:
-      'Concurrent requests for one person in each web process. Event streams, downloads, and waits for a run count for as long as they last.',
+      'Concurrent requests for one person, in all web processes together. Event streams, downloads, and waits for a run count for as long as they last.',
   }),
   PAGES_AT_ONCE: wholeNumber(1, 1000, 6).meta({
     description:
@@ -116,7 +116,7 @@ export const requestLimits = {
   }),
   WEBHOOK_DELIVERIES_PER_MINUTE: wholeNumber(1, 100_000, 120).meta({
     description:
-      'Deliveries to one webhook per minute that may start runs, and calls about pushes to one connection, in each web process.',
+      'Deliveries to one webhook per minute that may start runs, and calls about pushes to one connection, in all web processes together.',
   }),
 };
 

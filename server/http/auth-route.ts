@@ -7,7 +7,7 @@ import { env } from '@/server/base/env';
 import type { Issuer } from '@/server/base/env-issuers';
 import { AppError, notFound } from '@/server/base/errors';
 import { backchannelLogout } from '@/server/http/backchannel-logout';
-import { limitRate } from '@/server/http/limits/rate-limit';
+import { limitSignIn } from '@/server/http/limits/sign-in-attempts';
 import { identify, refuseCrossSite } from '@/server/http/requests/identify';
 import { readJsonBody } from '@/server/http/requests/read-body';
 import { refusalResponse } from '@/server/http/responses/refusal';
@@ -179,7 +179,7 @@ async function finish(incoming: Incoming, issuer: Issuer): Promise<Response> {
   let refused: unknown = null;
   let result: ExchangeResult | null = null;
   try {
-    limitRate('signIn', null, audit.address);
+    await limitSignIn(audit.address);
     // A browser that never began here was sent by someone else.
     if (intent === null) throw new SignInRefused(attempts.length === 0 ? 'expired' : 'untrusted');
     const discovered = await discover(issuer);

@@ -6,6 +6,7 @@ import { type Log, log as processLog } from '@/server/base/log';
 import { traced } from '@/server/base/tracing/tracing';
 import { countRequest } from '@/server/http/limits/concurrent-requests';
 import { type LimitKind, limitRate } from '@/server/http/limits/rate-limit';
+import { limitSignIn } from '@/server/http/limits/sign-in-attempts';
 import { auditRefusal } from '@/server/http/requests/audit-refusals';
 import { refuseForeignHost } from '@/server/http/requests/identify';
 import { asRefusal, logRefusal } from '@/server/http/responses/refusal';
@@ -83,7 +84,8 @@ async function serveNow(
     refuseForeignHost(request.headers.get('host'));
     actor = await door.identify(request);
     if (actor.kind === 'person') log = log.child({ user: actor.userId });
-    limitRate(door.limit ?? 'person', actor.kind === 'person' ? actor.userId : null, address);
+    if (door.limit === 'signIn') await limitSignIn(address);
+    else limitRate(door.limit ?? 'person', actor.kind === 'person' ? actor.userId : null, address);
     const caller = actor.kind === 'person' ? actor.userId : `address ${address ?? 'unknown'}`;
     places.push(countRequest(caller));
     const audit = auditSource();

@@ -13,7 +13,7 @@ import { withinTime } from '@/server/base/waiting/within-time';
 import { OTHER_FOLDER, seesOwnFolder } from '@/server/results/stored/own-folder';
 import { isAnyWorkerAlive, troublesOfWorkers } from '@/server/runs/execute/workers';
 
-/** What must work before runs can be accepted; true for each part that does. */
+/** What a run needs; true for each part that works. Without a worker, runs are accepted and wait in line. */
 export interface Readiness {
   database: boolean;
   migrations: boolean;

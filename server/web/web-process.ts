@@ -7,6 +7,7 @@ import { flushTracing, startTracing } from '@/server/base/tracing/tracing';
 import { drain, noteServers } from '@/server/http/doors/draining';
 import { guardFrontDoor } from '@/server/http/doors/front-door';
 import { describeRefusedMethods } from '@/server/http/doors/method-not-allowed';
+import { countWebProcess } from '@/server/http/limits/web-processes';
 import { measureRequests } from '@/server/http/metrics/measure-requests';
 import { noteClientAddresses } from '@/server/http/requests/client-address';
 import { addDefaultHeaders } from '@/server/http/responses/default-headers';
@@ -18,7 +19,7 @@ const UNTRUSTED_PROXY =
 /**
  * What the web process does apart from answering requests: it checks its configuration first, gives every answer its
  * headers and every refused method a body, notes where callers are and how long requests took, guards the front door, opens the
- * listening connection, and ends event streams and idle connections when it is told to stop, since the server waits for them.
+ * listening connection, counts itself among the web processes, and ends event streams and idle connections when it is told to stop, since the server waits for them.
  */
 export async function startWebProcess(): Promise<void> {
   const { appUrl, trustedProxies, lentTo } = env();
@@ -34,8 +35,10 @@ export async function startWebProcess(): Promise<void> {
   guardFrontDoor();
   // Nobody's run: it only opens the connection, so that the first caller need not wait for it.
   watchRun(0, () => {})();
+  const leave = countWebProcess();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process
+      .on(signal, leave)
       .on(signal, endAllStreams)
       .on(signal, drain)
       .on(signal, () => void flushTracing());

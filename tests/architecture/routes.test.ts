@@ -11,6 +11,7 @@ const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'];
 /** Routes of the application that are not operations of the API. */
 const OUTSIDE_THE_CONTRACT = [
   'app/healthz/route.ts',
+  'app/livez/route.ts',
   'app/readyz/route.ts',
   'app/metrics/route.ts',
   'app/cli.tgz/route.ts',

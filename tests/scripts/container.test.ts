@@ -54,5 +54,7 @@ test('Pushboard runs as another user than root', () => {
   const steps = readFileSync('Dockerfile', 'utf8').split('\n');
   const user = steps.findLast((step) => step.startsWith('USER '));
   expect(user).toBe('USER node');
-  expect(steps.findIndex((step) => step.startsWith('CMD '))).toBeGreaterThan(steps.indexOf('USER node'));
+  expect(steps.findIndex((step) => step.startsWith('ENTRYPOINT '))).toBeGreaterThan(
+    steps.indexOf('USER node'),
+  );
 });

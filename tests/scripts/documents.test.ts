@@ -145,7 +145,7 @@ describe('the image', () => {
 
   test('builds with npm run build, and runs what npm start runs, not as root', () => {
     expect(of('RUN')[1]).toMatch(/^npm run build && /);
-    expect(JSON.parse(of('CMD')[0] ?? '').join(' ')).toBe(packageFile.scripts.start);
+    expect(JSON.parse(of('ENTRYPOINT')[0] ?? '').join(' ')).toBe(packageFile.scripts.start);
     expect(of('USER')).toEqual(['node']);
   });
 

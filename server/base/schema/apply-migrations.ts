@@ -4,7 +4,7 @@ import { checkAppRole, ensureAppRole, grantToApp, handOver, roleOf } from './app
 import { type Migration, migrationsFolder, readMigrations } from './migration-files';
 
 /** The lock that Prisma's own command line takes too, so that two processes never migrate at once. */
-const migrationLock = 72_707_369;
+export const migrationLock = 72_707_369;
 
 /** The database's history does not match this version's migrations. Nothing was changed. */
 export class MigrationError extends Error {
@@ -62,7 +62,7 @@ async function connect(client: Client, variable: string): Promise<void> {
 
 const silent = new Logger(() => () => undefined);
 
-type AppliedMigration = { migration_name: string; checksum: string; finished_at: Date | null };
+export type AppliedMigration = { migration_name: string; checksum: string; finished_at: Date | null };
 
 async function applyMissing(client: Client, migrations: Migration[]): Promise<string[]> {
   const { rows: history } = await client.query<AppliedMigration>(
@@ -75,7 +75,8 @@ async function applyMissing(client: Client, migrations: Migration[]): Promise<st
   return missing.map((migration) => migration.name);
 }
 
-function checkAgainst(migrations: Migration[], applied: AppliedMigration): void {
+/** Throws `MigrationError` if a row of the history doesn't match this version's migrations. */
+export function checkAgainst(migrations: Migration[], applied: AppliedMigration): void {
   const name = applied.migration_name;
   if (applied.finished_at === null) {
     throw new MigrationError(

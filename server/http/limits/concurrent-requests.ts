@@ -1,6 +1,7 @@
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import { processWide } from '@/server/base/process-wide';
+import { shareOf } from '@/server/http/limits/web-processes';
 
 const RETRY_AFTER_SECONDS = 2;
 
@@ -9,12 +10,13 @@ const counts = (): Map<string, number> => processWide('counts requests', () => n
 /**
  * Counts a request of a caller until the answered function is called. How many begin a second is limited elsewhere;
  * this bounds those that stay: event streams, downloads, and whatever waits for the end of a run, each of which looks
- * into the database for as long as it lasts. Throws 429 where the caller has as many as one may have in this process.
+ * into the database for as long as it lasts. Throws 429 where the caller has this process's share of the limit.
+ *
+ * @param caller a person's id, or an address
  */
-/** @param caller a person's id, or an address */
 export function countRequest(caller: string): () => void {
   const count = counts().get(caller) ?? 0;
-  if (count >= env().requestsAtOnce) {
+  if (count >= shareOf(env().requestsAtOnce)) {
     throw new AppError(
       'too_many_requests',
       'Too many of your requests are still being answered. Close some pages, or wait for some of them to end.',

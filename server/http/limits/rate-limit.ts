@@ -2,6 +2,7 @@ import { clock } from '@/server/base/clock';
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import { processWide } from '@/server/base/process-wide';
+import { shareOf } from '@/server/http/limits/web-processes';
 
 /** Which allowance a request takes from: that of requests, of large documents, of attempts to sign in, or of checks. */
 export type LimitKind = 'person' | 'document' | 'signIn' | 'diagnostics';
@@ -18,9 +19,8 @@ const REQUESTS_PER_DOCUMENT = 10;
 const FORGET_AFTER_MS = 10 * 60 * 1000;
 
 /**
- * An allowance per caller that refills steadily up to a burst. It is kept per process: with several web
- * processes the limits add up, which a limit against floods can bear, and a look into the database on every
- * request cannot.
+ * An allowance per caller that refills steadily up to a burst. It is kept per process, because a look into the database on
+ * every request would cost as much as the request. Each web process allows its share.
  */
 class Allowances {
   private readonly kept = new Map<string, { left: number; atMs: number }>();
@@ -63,20 +63,27 @@ export function limitRate(kind: LimitKind, userId: string | null, address: strin
 function rateOf(kind: LimitKind): Rate {
   switch (kind) {
     case 'person':
-      return { perSecond: env().requestsPerSecond, burst: env().requestBurst };
+      return shared({ perSecond: env().requestsPerSecond, burst: env().requestBurst });
     case 'document':
-      return {
+      return shared({
         perSecond: env().requestsPerSecond / REQUESTS_PER_DOCUMENT,
-        burst: Math.max(1, env().requestBurst / REQUESTS_PER_DOCUMENT),
-      };
+        burst: env().requestBurst / REQUESTS_PER_DOCUMENT,
+      });
     case 'signIn':
+      // Not a share: all processes count together in the database, and this only keeps floods away from it.
       return perMinute(env().signInAttemptsPerMinute);
     case 'diagnostics':
-      return perMinute(env().diagnosticsPerMinute);
+      return shared(perMinute(env().diagnosticsPerMinute));
   }
 }
 
 const perMinute = (count: number): Rate => ({ perSecond: count / 60, burst: count });
+
+/** A burst of less than one would never let anything through. */
+const shared = ({ perSecond, burst }: Rate): Rate => ({
+  perSecond: shareOf(perSecond),
+  burst: Math.max(1, shareOf(burst)),
+});
 
 /** The same for the signed deliveries to a webhook: a sender in a loop doesn't fill the line. */
 export const limitWebhook = (webhookId: number): void => limitDeliveries(`webhook ${webhookId}`);
@@ -86,10 +93,11 @@ export const limitPushes = (credentialId: number): void => limitDeliveries(`push
 
 function limitDeliveries(receiver: string): void {
   const allowances = processWide('allowances', () => new Allowances());
-  refuseAt(allowances.take(receiver, perMinute(env().webhookDeliveriesPerMinute)));
+  refuseAt(allowances.take(receiver, shared(perMinute(env().webhookDeliveriesPerMinute))));
 }
 
-function refuseAt(waitSeconds: number): void {
+/** Throws 429 if there is a time to wait. */
+export function refuseAt(waitSeconds: number): void {
   if (waitSeconds > 0) {
     throw new AppError('too_many_requests', 'That was a lot at once. Wait a moment, then try again.', {
       retryAfterSeconds: Math.ceil(waitSeconds),

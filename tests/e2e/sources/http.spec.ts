@@ -157,6 +157,7 @@ test.describe('S73 whatever an address ends in', () => {
     '/sign-in/',
     '/%',
     '/healthz',
+    '/livez',
     '/readyz',
     '/metrics',
   ];

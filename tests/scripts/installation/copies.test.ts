@@ -39,7 +39,7 @@ describe('a database', () => {
     const runId = await createRun(command);
     await startRun(command, runId, {});
     const starting = startWorker();
-    expect(await (await readyz()).json()).toMatchObject({ status: 'not ready', worker: false, held: true });
+    expect(await (await readyz()).json()).toMatchObject({ status: 'ready', worker: false, held: true });
     expect(await sql.query('select from worker')).toEqual([]);
     expect(await sql.query(`select state::text from open_run where run_id = $1`, [runId])).toEqual([
       { state: 'waiting' },
