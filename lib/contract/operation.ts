@@ -79,6 +79,11 @@ export interface Operation<
   idempotent?: true;
   /** Whether the answer may take minutes: the response then begins before it, with spaces in front of the JSON. */
   waits?: true;
+  /**
+   * Whether it may be decided by what was read for an earlier request: its service checks in the statement that changes
+   * something that nothing has changed since.
+   */
+  recalls?: true;
   /** Which rate limit applies; per person by default. */
   limit?: 'document' | 'signIn' | 'diagnostics';
   /** Whether a caller whose session can't be read, because the database is down, is answered as if signed out. */

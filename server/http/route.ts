@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import type { Actor } from '@/lib/access/vocabulary';
 import type { AnyOperation } from '@/lib/contract/operation';
+import { isUnchecked } from '@/server/access/memory/remembered-actors';
 import { AppError } from '@/server/base/errors';
 import { openApiDoor } from '@/server/http/doors/api-door';
 import { authorize } from '@/server/http/requests/authorize';
 import { checkInput, checkParams, rawQuery } from '@/server/http/requests/check-input';
-import { identify, identifyIfPossible } from '@/server/http/requests/identify';
+import {
+  identify,
+  identifyIfPossible,
+  identifyToRemember,
+  recallOrIdentify,
+} from '@/server/http/requests/identify';
 import { readJsonBody } from '@/server/http/requests/read-body';
 import { readFiles } from '@/server/http/requests/read-files';
 import { watchSession } from '@/server/http/requests/stream-sessions';
@@ -42,20 +48,39 @@ export function route<O extends AnyOperation>(operation: O, handler: Handler<O>)
   ): Promise<Response> => {
     // A path without parameters has no params at all.
     const rawParams = (await params) ?? {};
+    // A request that is repeated under its key is decided by what the first one has done.
+    const recallsIn =
+      operation.recalls && !request.headers.has('idempotency-key') ? (rawParams.orgId ?? null) : null;
     const door: Door = {
       name: operation.id,
       orgId: rawParams.orgId,
       limit: operation.limit ?? 'person',
-      identify: operation.answersWithoutDatabase ? identifyIfPossible : identify,
+      identify:
+        recallsIn !== null
+          ? (identified) => recallOrIdentify(identified, recallsIn)
+          : operation.answersWithoutDatabase
+            ? identifyIfPossible
+            : (identified) => identify(identified),
       refuse: (refusal: AppError, requestId: string) =>
         refusalResponse(refusal, requestId, currentState(operation, refusal)),
     };
-    return serve(request, door, (incoming) => {
-      const responseHeaders = new Headers({
-        'Cache-Control': 'no-store',
-        'X-Request-Id': incoming.requestId,
-      });
-      return answer(operation, handler, { ...incoming, rawParams, responseHeaders });
+    return serve(request, door, async (incoming) => {
+      const body: RoutedRequest['body'] = { read: null };
+      const decide = (actor: Actor) => {
+        const responseHeaders = new Headers({
+          'Cache-Control': 'no-store',
+          'X-Request-Id': incoming.requestId,
+        });
+        return answer(operation, handler, { ...incoming, actor, rawParams, responseHeaders, body });
+      };
+      if (recallsIn === null || !isUnchecked(incoming.actor)) return decide(incoming.actor);
+      try {
+        return await decide(incoming.actor);
+      } catch (thrown) {
+        // What was remembered refuses nobody anything: only a statement that has checked it decides.
+        if (!isUnchecked(incoming.actor)) throw thrown;
+        return decide(await identifyToRemember(request, recallsIn));
+      }
     });
   };
   openApiDoor(operation, handle);
@@ -70,6 +95,8 @@ function currentState({ answer }: AnyOperation, { current }: AppError): unknown 
 interface RoutedRequest extends Incoming {
   rawParams: Record<string, string>;
   responseHeaders: Headers;
+  /** Its body, which is read once, however often the request is decided. */
+  body: { read: Promise<unknown> | null };
 }
 
 async function answer<O extends AnyOperation>(
@@ -83,7 +110,6 @@ async function answer<O extends AnyOperation>(
     query: rawQuery(new URL(request.url).searchParams),
     body: undefined as unknown,
   };
-  let bodyRead: Promise<unknown> | undefined;
   let files: readonly UploadedFile[] = [];
   const readUpload = async () => {
     incoming.places.push(uploadPlaces().admit(rawParams.orgId ?? '', incoming.caller));
@@ -92,13 +118,13 @@ async function answer<O extends AnyOperation>(
     return upload.fields;
   };
   const readBody = () => {
-    bodyRead ??=
+    incoming.body.read ??=
       request.method === 'GET'
         ? Promise.resolve(undefined)
         : operation.files
           ? readUpload()
           : readJsonBody(incoming);
-    return bodyRead;
+    return incoming.body.read;
   };
   const isOperator = isOperatorSession(request.headers.get('cookie'));
   if (actor.kind === 'signedOut' && !isOperator) await authorizeSignedOut(operation, actor);

@@ -130,6 +130,7 @@ export const runAndWait = operation({
   answer: { kind: 'json', status: 200, schema: run, isAccepted: waitsForApproval },
   idempotent: true,
   waits: true,
+  recalls: true,
 });
 
 export const readRun = operation({

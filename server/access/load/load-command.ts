@@ -5,8 +5,11 @@ import { accessColumn } from '@/server/access/columns';
 import { type CommandForm, FORM, FORM_COLUMNS, type FormRow, formOf } from '@/server/access/command-form';
 import { refuseEndedCopycat } from '@/server/access/ended-copycat';
 import { enforce } from '@/server/access/enforce';
+import { lastChanges } from '@/server/access/memory/last-changes';
+import { ChangedSince, recalledAsOf } from '@/server/access/memory/remembered-actors';
+import { commandMemory } from '@/server/access/memory/remembered-commands';
 import { commandAccess } from '@/server/access/scope';
-import { forActors } from '@/server/access/viewer';
+import { forActors, type Viewer } from '@/server/access/viewer';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { commandDeleted, notFound, notSignedIn } from '@/server/base/errors';
@@ -88,20 +91,24 @@ interface Wanted {
 /** Reads a command with what it is loaded with. */
 type Read<Row> = (actor: Actor, wanted: Wanted, db: Sql) => Promise<(RowOf<typeof FOUND_COMMAND> & Row)[]>;
 
-const foundWith = ({ columns, join }: More) =>
-  forActors<Wanted>(
-    (viewer, mark) => statement`select ${COMMAND_COLUMNS}, c.deleted_at is not null as is_deleted ${columns}
+const foundWith = (more: (viewer: Viewer) => More) =>
+  forActors<Wanted>((viewer, mark) => {
+    const { columns, join } = more(viewer);
+    return statement`select ${COMMAND_COLUMNS}, c.deleted_at is not null as is_deleted ${columns}
      from command c ${commandAccess(viewer)} ${join}
      where c.command_id = ${mark(({ commandId }) => commandId)}
-       and (${mark(({ orgId }) => orgId)}::text is null or c.org_id = ${mark(({ orgId }) => orgId)})`,
-  );
+       and (${mark(({ orgId }) => orgId)}::text is null or c.org_id = ${mark(({ orgId }) => orgId)})`;
+  });
 
-const foundAlone = foundWith(NOTHING_MORE);
+const foundAlone = foundWith(() => NOTHING_MORE);
 const readAlone: Read<object> = (actor, wanted, db) => query(FOUND_COMMAND, foundAlone(actor, wanted), db);
 
-const FOUND_WITH_FORM = { ...FOUND_COMMAND, ...FORM };
-const foundWithForm = foundWith(ITS_FORM);
-const readWithForm: Read<FormRow> = (actor, wanted, db) =>
+const FOUND_WITH_FORM = { ...FOUND_COMMAND, ...FORM, as_of: column.text };
+const foundWithForm = foundWith((viewer) => ({
+  ...ITS_FORM,
+  columns: statement`${ITS_FORM.columns}, ${lastChanges(statement`c.org_id`, viewer.person)} as as_of`,
+}));
+const readWithForm: Read<FormRow & { as_of: string }> = (actor, wanted, db) =>
   query(FOUND_WITH_FORM, foundWithForm(actor, wanted), db);
 
 /**
@@ -118,15 +125,25 @@ export async function loadCommand(
   return commandSubject(await commandRow(actor, { orgId, commandId }, action, readAlone, db));
 }
 
-/** The same with the command's form. */
+const memory = commandMemory<RunnableSubject>();
+
+/** The same with the command's form. For a remembered actor it is remembered, too; throws `ChangedSince` if it isn't. */
 export async function loadRunnable(
   actor: Actor,
   orgId: string | null,
   commandId: number,
   action: CommandAction,
 ): Promise<RunnableSubject> {
+  if (recalledAsOf(actor) !== null) {
+    const recalled = orgId === null ? null : memory.recall(actor, orgId, commandId);
+    if (recalled === null) throw new ChangedSince();
+    enforce(decideOnCommand(actor, action, recalled.standing));
+    return recalled;
+  }
   const row = await commandRow(actor, { orgId, commandId }, action, readWithForm);
-  return { ...commandSubject(row), form: formOf(row) };
+  const command = { ...commandSubject(row), form: formOf(row) };
+  memory.remember(actor, command, row.as_of);
+  return command;
 }
 
 async function commandRow<Row>(

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Actor } from '@/lib/access/vocabulary';
 import { isDemoHost } from '@/lib/base/hosts';
+import { recallActor, rememberActor } from '@/server/access/memory/remembered-actors';
 import { isDatabaseDown } from '@/server/base/database/database-down';
 import { isDemoMode } from '@/server/base/demo-mode';
 import { env } from '@/server/base/env';
@@ -42,15 +44,39 @@ export function refuseCrossSite(request: Request): void {
 /**
  * Identifies the caller: the demo header in demo mode, or else a token, or else the session cookie. An unknown token
  * leaves the caller signed out, whatever cookie comes with it.
+ *
+ * @param orgId as in `actorOfSession`
  */
-export async function identify(request: Request): Promise<Actor> {
+export async function identify(request: Request, orgId: string | null = null): Promise<Actor> {
   const demoUserId = request.headers.get('x-demo-user-id');
-  if (demoUserId !== null && isDemoMode()) return actorOfDemoHeader(demoUserId);
-  if (request.headers.has('authorization')) return identifyToken(request, null);
+  if (demoUserId !== null && isDemoMode()) return actorOfDemoHeader(demoUserId, orgId);
+  if (request.headers.has('authorization')) return identifyToken(request, null, orgId);
   const token = sessionToken(request.headers.get('cookie'));
   if (token === null) return { kind: 'signedOut' };
   refuseCrossSite(request);
-  return actorOfSession(token);
+  return actorOfSession(token, orgId);
+}
+
+/** A key under which the caller is remembered, of all that `identify` reads of a request. No secret can be told from it. */
+function keyOf({ headers }: Request, orgId: string): string {
+  const names = ['x-demo-user-id', 'authorization', 'cookie'];
+  const text = JSON.stringify([orgId, ...names.map((name) => headers.get(name))]);
+  return createHash('sha256').update(text).digest('base64');
+}
+
+/** The same by what an earlier request has read of the caller, if there was one; see `relyingOn`. */
+export async function recallOrIdentify(request: Request, orgId: string): Promise<Actor> {
+  const recalled = recallActor(keyOf(request, orgId));
+  if (recalled === null) return identifyToRemember(request, orgId);
+  if (recalled.through?.kind === 'session') refuseCrossSite(request);
+  return recalled;
+}
+
+/** The same as `identify`, to be remembered. */
+export async function identifyToRemember(request: Request, orgId: string): Promise<Actor> {
+  const actor = await identify(request, orgId);
+  rememberActor(keyOf(request, orgId), actor);
+  return actor;
 }
 
 /** The same, but a caller whom the database can't be asked about, because it is down or silent, is signed out. */
@@ -67,9 +93,14 @@ export async function identifyIfPossible(request: Request): Promise<Actor> {
  * Identifies the caller by a token alone; signed out without one.
  *
  * @param audience the address that tokens may have been made for; null for those that every part of the API accepts
+ * @param orgId as in `actorOfSession`
  */
-export async function identifyToken(request: Request, audience: string | null): Promise<Actor> {
+export async function identifyToken(
+  request: Request,
+  audience: string | null,
+  orgId: string | null = null,
+): Promise<Actor> {
   const bearer = bearerToken(request.headers.get('authorization'));
   if (bearer === null) return { kind: 'signedOut' };
-  return actorOfToken(bearer, audience, request.headers.get('x-forwarded-for'));
+  return actorOfToken(bearer, audience, request.headers.get('x-forwarded-for'), orgId);
 }

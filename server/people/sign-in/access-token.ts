@@ -1,6 +1,8 @@
 import statement from 'sql-template-tag';
 import type { Actor, TokenScope } from '@/lib/access/vocabulary';
 import type { Entry } from '@/lib/orgs/sign-in-policy';
+import { lastChanges } from '@/server/access/memory/last-changes';
+import { LONGEST_MS, noteReading } from '@/server/access/memory/remembered-actors';
 import { clock } from '@/server/base/clock';
 import { isDatabaseUnchangeable } from '@/server/base/database/database-down';
 import type { Sql } from '@/server/base/database/db';
@@ -16,7 +18,7 @@ export const TOKEN_PREFIX = 'pb_';
 const HINT_LENGTH = 4;
 
 /** A request within this time of the last one does not write again. */
-const TOUCH_AFTER_MS = 60 * 1000;
+const TOUCH_AFTER_MS = LONGEST_MS;
 
 const SIGNED_OUT: Actor = { kind: 'signedOut' };
 
@@ -76,6 +78,8 @@ const MAY_ACT = statement`not exists (
 
 const TOKEN = {
   ...PERSON,
+  as_of: column.text,
+  expires_at: column.time,
   token_id: column.text,
   scope: column.json<TokenScope>(),
   allows_unasked: column.boolean,
@@ -89,26 +93,31 @@ const TOKEN = {
  *
  * @param audience the address that the token was sent to, for one that only accepts tokens made for it; null elsewhere
  * @param address of the caller, kept as where the token was last used from
+ * @param orgId as in `actorOfSession`
  */
 export async function actorOfToken(
   token: string,
   audience: string | null,
   address: string | null,
+  orgId: string | null = null,
 ): Promise<Actor> {
   const nowMs = clock.nowMs();
   const [row] = await query(
     TOKEN,
-    statement`select p.*, t.token_id, t.scope, t.allows_unasked, t.issuer, t.last_used_at
+    statement`select p.*, ${lastChanges(statement`${orgId}::text`, statement`t.user_id`)} as as_of, t.expires_at,
+       t.token_id, t.scope, t.allows_unasked, t.issuer, t.last_used_at
      from access_token t join (${PEOPLE}) p on p.user_id = t.user_id
      where t.token_hash = ${hashOfToken(token)} and t.expires_at > ${new Date(nowMs)}
        and (t.audience is null or t.audience = ${audience}) and ${MAY_ACT}`,
   );
   if (row === undefined) return SIGNED_OUT;
-  if (row.last_used_at === null || nowMs - row.last_used_at.getTime() > TOUCH_AFTER_MS) {
-    await touch(row.token_id, nowMs, address);
-  }
+  const isTouched = row.last_used_at === null || nowMs - row.last_used_at.getTime() > TOUCH_AFTER_MS;
+  if (isTouched) await touch(row.token_id, nowMs, address);
   const { token_id: id, scope, issuer, allows_unasked: allowsUnasked } = row;
-  return actorOf(row, { kind: 'token', id, scope, issuer, allowsUnasked });
+  const actor = actorOf(row, { kind: 'token', id, scope, issuer, allowsUnasked });
+  const usedAtMs = isTouched ? nowMs : (row.last_used_at?.getTime() ?? nowMs);
+  const untilMs = Math.min(row.expires_at.getTime(), usedAtMs + TOUCH_AFTER_MS);
+  return noteReading(actor, orgId === null ? null : { asOf: row.as_of, untilMs });
 }
 
 /**

@@ -45,10 +45,14 @@ export async function unsafeListDemoPeople(): Promise<DemoPerson[]> {
   }));
 }
 
-/** The person whom the demo header names; signed out if it names nobody, or outside demo mode. */
-export async function actorOfDemoHeader(userId: string): Promise<Actor> {
+/**
+ * The person whom the demo header names; signed out if it names nobody, or outside demo mode.
+ *
+ * @param orgId as in `actorOfSession`
+ */
+export async function actorOfDemoHeader(userId: string, orgId: string | null = null): Promise<Actor> {
   if (!isDemoMode() || !userId.startsWith(DEMO_ID_PREFIX)) return { kind: 'signedOut' };
-  return unsafeActorOfUserId(userId);
+  return unsafeActorOfUserId(userId, orgId);
 }
 
 /** Begins a session for a demo person, as `beginSession` does. Throws 404 if the person doesn't exist. */

@@ -3,6 +3,8 @@ import type { Actor } from '@/lib/access/vocabulary';
 import type { Entry } from '@/lib/orgs/sign-in-policy';
 import { IDLE_PROMPT_MS, INACTIVITY_MS } from '@/lib/sign-in/inactivity';
 import type { AuditSource } from '@/server/access/audit';
+import { lastChanges } from '@/server/access/memory/last-changes';
+import { LONGEST_MS, noteReading } from '@/server/access/memory/remembered-actors';
 import { clock } from '@/server/base/clock';
 import { isDatabaseUnchangeable } from '@/server/base/database/database-down';
 import type { Sql } from '@/server/base/database/db';
@@ -28,7 +30,7 @@ export const sessionCookieName = (): string =>
 /** A session ends this long after it began, whether it is used or not. */
 export const SESSION_MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 /** A request within this time of the last one does not write again. */
-const TOUCH_AFTER_MS = 60 * 1000;
+const TOUCH_AFTER_MS = LONGEST_MS;
 /** As long as the page waits for the person to confirm that they are still there: their response needs the session. */
 export const SESSION_IDLE_MS = INACTIVITY_MS + IDLE_PROMPT_MS + TOUCH_AFTER_MS;
 
@@ -138,14 +140,20 @@ export async function endSessionOf(tx: Sql, tokenHash: Buffer): Promise<string |
 
 const SESSION = {
   ...PERSON,
+  as_of: column.text,
   last_used_at: column.time,
+  expires_at: column.time,
   issuer: column.text.nullable(),
   longest_idle_ms: column.bigint,
 };
 
-const sessionOf = builtOnce<{ tokenHash: Buffer; nowMs: number }>(
+const sessionOf = builtOnce<{ tokenHash: Buffer; nowMs: number; orgId: string | null }>(
   (mark) => statement`
-    select p.*, s.last_used_at, s.issuer, s.longest_idle_ms from session s join (${PEOPLE}) p on p.user_id = s.user_id
+    select p.*, ${lastChanges(
+      mark(({ orgId }) => orgId),
+      statement`s.user_id`,
+    )} as as_of, s.last_used_at, s.expires_at, s.issuer, s.longest_idle_ms
+    from session s join (${PEOPLE}) p on p.user_id = s.user_id
     where s.token_hash = ${mark(({ tokenHash }) => tokenHash)}
       and ${isOpen(
         mark(({ nowMs }) => new Date(nowMs)),
@@ -153,18 +161,25 @@ const sessionOf = builtOnce<{ tokenHash: Buffer; nowMs: number }>(
       )}`,
 );
 
-/** Reads the session on each request, so that sign-out, removal, and expiry take effect at once. */
-export async function actorOfSession(token: string): Promise<Actor> {
+/**
+ * Reads the session on each request, so that sign-out, removal, and expiry take effect at once.
+ *
+ * @param orgId the organization in whose requests the actor may be remembered; see `noteReading`
+ */
+export async function actorOfSession(token: string, orgId: string | null = null): Promise<Actor> {
   const nowMs = clock.nowMs();
   const tokenHash = hashOfToken(token);
-  const [row] = await query(SESSION, sessionOf({ tokenHash, nowMs }));
-  if (row !== undefined && nowMs - row.last_used_at.getTime() > TOUCH_AFTER_MS) {
-    await touch(tokenHash, nowMs);
-  }
+  const [row] = await query(SESSION, sessionOf({ tokenHash, nowMs, orgId }));
+  const isTouched = row !== undefined && nowMs - row.last_used_at.getTime() > TOUCH_AFTER_MS;
+  if (isTouched) await touch(tokenHash, nowMs);
   const longestIdleMs =
     row === undefined ? null : Math.max(Number(row.longest_idle_ms), nowMs - row.last_used_at.getTime());
   const id = tokenHash.toString('hex', 0, SESSION_ID_BYTES);
-  return actorOf(row, { kind: 'session', id, issuer: row?.issuer ?? null }, longestIdleMs);
+  const actor = actorOf(row, { kind: 'session', id, issuer: row?.issuer ?? null }, longestIdleMs);
+  if (row === undefined) return actor;
+  const usedAtMs = isTouched ? nowMs : row.last_used_at.getTime();
+  const untilMs = Math.min(row.expires_at.getTime(), usedAtMs + TOUCH_AFTER_MS);
+  return noteReading(actor, orgId === null ? null : { asOf: row.as_of, untilMs });
 }
 
 /** How long the session `s` has not been used, in SQL. */
@@ -218,12 +233,24 @@ export async function sessionAgeMs(token: string): Promise<number> {
   return row === undefined ? 0 : Math.max(0, clock.nowMs() - row.created_at.getTime());
 }
 
-const personById = builtOnce<string>(
-  (mark) => statement`${PEOPLE} where u.user_id = ${mark((userId) => userId)}`,
+const personById = builtOnce<{ userId: string; orgId: string | null }>(
+  (mark) => statement`
+    select p.*, ${lastChanges(
+      mark(({ orgId }) => orgId),
+      statement`p.user_id`,
+    )} as as_of
+    from (${PEOPLE}) p where p.user_id = ${mark(({ userId }) => userId)}`,
 );
 
-/** Only for demo mode, where naming a person is enough to act as them. */
-export async function unsafeActorOfUserId(userId: string): Promise<Actor> {
-  const [row] = await query(PERSON, personById(userId));
-  return actorOf(row, { kind: 'demo' });
+/**
+ * Only for demo mode, where naming a person is enough to act as them.
+ *
+ * @param orgId as in `actorOfSession`
+ */
+export async function unsafeActorOfUserId(userId: string, orgId: string | null = null): Promise<Actor> {
+  const nowMs = clock.nowMs();
+  const [row] = await query({ ...PERSON, as_of: column.text }, personById({ userId, orgId }));
+  const actor = actorOf(row, { kind: 'demo' });
+  const isNoted = row !== undefined && orgId !== null;
+  return noteReading(actor, isNoted ? { asOf: row.as_of, untilMs: nowMs + LONGEST_MS } : null);
 }

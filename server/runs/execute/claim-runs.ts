@@ -4,23 +4,15 @@ import type { AccessRole } from '@/lib/access/vocabulary';
 import type { JsonValue } from '@/lib/base/json';
 import { type RunTrigger, runTriggers } from '@/lib/contract/runs/trigger';
 import type { InputValues } from '@/lib/inputs/input';
-import { accessColumn } from '@/server/access/columns';
-import { DROPDOWN_VERSION } from '@/server/access/command-form';
-import { commandAccess } from '@/server/access/scope';
-import { anyone } from '@/server/access/viewer';
+import { lastChanges } from '@/server/access/memory/last-changes';
 import { builtOnce, column, outerJoined, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
-import {
-  STORED_CREDENTIAL,
-  type StoredCredential,
-  storedCredentialOf,
-  storedCredentialShape,
-} from '@/server/connections/open-credential';
+import { type StoredCredential, storedCredentialOf } from '@/server/connections/open-credential';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { isElsewhere, kindsElsewhere } from '@/server/connectors/registry';
+import { type ClaimedCommand, claimedCommands } from '@/server/runs/execute/claimed-command';
 import { fromSnapshot } from '@/server/runs/execute/convert-snapshots';
 import { type RunDefinition, readDefinition } from '@/server/runs/start/definition';
-import { APPROVAL_JOIN, RUN_DIGEST } from '@/server/runs/start/run-digest';
 import { FILES_COLUMN, namesFile, type StoredFiles, withFiles } from '@/server/runs/start/run-files';
 import { openValues } from '@/server/runs/start/run-values';
 
@@ -95,9 +87,9 @@ const CLAIMED = {
   org_id: column.text,
   run_id: column.int,
   command_id: column.int,
+  template_id: column.int,
   user_id: column.text,
   parent_run_id: column.int.nullable(),
-  is_copycat: column.boolean,
   created_at: column.time,
   in_line_at: column.time,
   trace_parent: column.text.nullable(),
@@ -107,22 +99,16 @@ const CLAIMED = {
   sent_values: column.text.nullable(),
   sealed_values: column.bytes.nullable(),
   files: column.json<StoredFiles>(),
-  definition: column.text.nullable(),
+  definition_id: column.int.nullable(),
   snapshot: column.text.nullable(),
   trigger: column.oneOf(runTriggers),
   started_by_user_id: column.text,
   linked_by_user_id: column.text.nullable(),
-  command_version: column.int.nullable(),
-  template_version: column.int,
-  dropdown_version: column.int,
+  credential_id: column.int,
   is_approved: column.boolean,
   times_lost: column.int,
-  role: accessColumn.role.nullable(),
   is_token_revoked: column.boolean,
-  is_approval_void: column.boolean,
-  template_id: column.int,
-  sealed_headers: column.bytes.nullable(),
-  ...storedCredentialShape,
+  as_of: column.text,
 };
 type ClaimedRow = z.output<z.ZodObject<typeof CLAIMED>>;
 
@@ -133,38 +119,21 @@ const TAKEN = { taken_id: column.int, ...outerJoined(CLAIMED) };
 const IS_TOKEN_REVOKED = statement`(r.started_through like 'token:%' and not exists (
   select from access_token where token_id = substr(r.started_through, 7)))`;
 
-/** The version of the command whose form the command `c` has. */
-const COMMAND_VERSION = statement`(select configured.version from command configured
-  where configured.org_id = c.org_id and configured.command_id = coalesce(c.follows_command_id, c.command_id))`;
-
-/** Whether the run `r` needed approval, and would now do something other than what was approved. */
-const IS_APPROVAL_VOID = statement`(a.approval_id is not null and (a.state <> 'granted'
-  or ${COMMAND_VERSION} <> a.command_version or t.version <> a.template_version or k.version <> a.credential_version
-  or access.role > a.asked_role or ar.digest <> ${RUN_DIGEST}))`;
-
 /**
- * The columns of the run `r`, which has its place in line as `o`. A run for the options of a dropdown needs the access of
- * the engineer who linked it.
+ * The columns of the run `r`, which has its place in line as `o`.
  *
  * @param elsewhere the kinds of sources whose runs go on elsewhere
  */
 const loadedRun = (elsewhere: unknown): Statement => statement`
-  r.org_id, r.run_id, r.command_id, o.user_id, o.parent_run_id, c.follows_command_id is not null as is_copycat, r.created_at, coalesce(r.queued_at, r.created_at) as in_line_at, o.trace_parent, o.source_kind::text = any(${elsewhere}::text[]) as goes_elsewhere,
+  r.org_id, r.run_id, r.command_id, r.template_id, o.user_id, o.parent_run_id, r.created_at, coalesce(r.queued_at, r.created_at) as in_line_at, o.trace_parent, o.source_kind::text = any(${elsewhere}::text[]) as goes_elsewhere,
   r.cancel_requested_by is not null as is_cancelled, r.params, r.sent_values, r.sealed_values,
-  ${FILES_COLUMN} as files,
-  d.content as definition, r.snapshot, access.role, coalesce(${IS_TOKEN_REVOKED}, false) as is_token_revoked,
-  r.trigger::text, r.started_by_user_id, options.linked_by_user_id, ${COMMAND_VERSION} as command_version,
-  t.version as template_version, ${DROPDOWN_VERSION} as dropdown_version, a.approval_id is not null as is_approved,
-  o.times_lost, coalesce(${IS_APPROVAL_VOID}, false) as is_approval_void, t.template_id, t.sealed_headers, ${STORED_CREDENTIAL}
+  ${FILES_COLUMN} as files, r.definition_id, r.snapshot, coalesce(${IS_TOKEN_REVOKED}, false) as is_token_revoked,
+  r.trigger::text, r.started_by_user_id, options.linked_by_user_id, o.credential_id,
+  exists (select from approval_run ar where ar.org_id = r.org_id and ar.run_id = r.run_id) as is_approved, o.times_lost,
+  ${lastChanges(statement`r.org_id`, statement`r.started_by_user_id`)} as as_of
   from run r
   join open_run o on o.org_id = r.org_id and o.run_id = r.run_id
-  join template t on t.org_id = r.org_id and t.template_id = r.template_id
-  left join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
-  left join command c on c.org_id = r.org_id and c.command_id = r.command_id and c.deleted_at is null
-  left join credential k on k.org_id = o.org_id and k.credential_id = o.credential_id and k.deleted_at is null
-  ${APPROVAL_JOIN}
-  left join dropdown_run options on options.org_id = r.org_id and options.run_id = r.run_id
-  ${commandAccess(anyone(statement`coalesce(options.linked_by_user_id, r.started_by_user_id)`))}`;
+  left join dropdown_run options on options.org_id = r.org_id and options.run_id = r.run_id`;
 
 interface Claim {
   workerId: string;
@@ -210,22 +179,28 @@ export async function claimRuns(workerId: string, places: number): Promise<Claim
   );
   const missed = rows.filter((row) => row.run_id === null).map((row) => row.taken_id);
   const loaded = rows.filter((row) => row.run_id !== null) as ClaimedRow[];
-  return [...loaded, ...(missed.length === 0 ? [] : await loadMissed(missed))].map(claimedRunOf);
+  const claimed = [...loaded, ...(missed.length === 0 ? [] : await loadMissed(missed))];
+  const commands = await claimedCommands(claimed);
+  return claimed.flatMap((row) => {
+    const command = commands.get(row.run_id);
+    // Without one, another process has ended the run by now.
+    return command === undefined ? [] : [claimedRunOf(row, command)];
+  });
 }
 
 /** Loads runs that were queued after the claiming statement took its snapshot: `claim_runs` sees them, the statement doesn't. */
 const loadMissed = (runIds: number[]): Promise<ClaimedRow[]> =>
   query(CLAIMED, statement`select ${loadedRun(kindsElsewhere())} where r.run_id = any(${runIds})`);
 
-function claimedRunOf(row: ClaimedRow): ClaimedRun {
-  const credential = storedCredentialOf(row);
+function claimedRunOf(row: ClaimedRow, command: ClaimedCommand): ClaimedRun {
+  const credential = storedCredentialOf(command);
   return {
     orgId: row.org_id,
     runId: row.run_id,
     commandId: row.command_id,
     userId: row.user_id,
     bulkRunId: row.parent_run_id,
-    isCopycat: row.is_copycat,
+    isCopycat: command.is_copycat,
     createdAt: row.created_at,
     queuedAt: row.in_line_at,
     traceParent: row.trace_parent,
@@ -234,20 +209,20 @@ function claimedRunOf(row: ClaimedRow): ClaimedRun {
     trigger: row.trigger,
     startedByUserId: row.started_by_user_id,
     linkedByUserId: row.linked_by_user_id,
-    versions: row.command_version === null ? null : versionsOf(row, row.command_version),
+    versions: command.command_version === null ? null : versionsOf(command, command.command_version),
     isApproved: row.is_approved,
     timesLost: row.times_lost,
-    role: row.role,
+    role: command.role,
     isTokenRevoked: row.is_token_revoked,
-    isApprovalVoid: row.is_approval_void,
-    open: () => openRun(row),
+    isApprovalVoid: command.is_approval_void,
+    open: () => openRun(row, command.definition),
     credential,
-    templateId: row.template_id,
-    sealedHeaders: row.sealed_headers,
+    templateId: command.template_id,
+    sealedHeaders: command.sealed_headers,
   };
 }
 
-const versionsOf = (row: ClaimedRow, command: number): FormVersions => ({
+const versionsOf = (row: ClaimedCommand, command: number): FormVersions => ({
   command,
   template: row.template_version,
   dropdowns: row.dropdown_version,
@@ -256,12 +231,12 @@ const versionsOf = (row: ClaimedRow, command: number): FormVersions => ({
 const FILES_GONE =
   'The files of this run were deleted with the result of its first attempt, so it was not tried again.';
 
-function openRun(row: ClaimedRow): OpenedRun {
+function openRun(row: ClaimedRow, stored: string | null): OpenedRun {
   const { definition, ...kept } =
-    row.definition === null
+    stored === null
       ? fromSnapshot(row.snapshot ?? '')
       : {
-          definition: readDefinition(row.definition),
+          definition: readDefinition(stored),
           sentValues: row.sent_values,
           sealedValues: row.sealed_values,
         };

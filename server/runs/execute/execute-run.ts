@@ -9,7 +9,7 @@ import { variablesOfRun } from '@/server/people/variables/variables';
 import { checkAtStart, LATER } from '@/server/runs/execute/check-at-start';
 import type { ClaimedRun, OpenedRun } from '@/server/runs/execute/claim-runs';
 import { endRun } from '@/server/runs/execute/end-run';
-import { lineUpAgain } from '@/server/runs/execute/line-up-again';
+import { lineUpAgain } from '@/server/runs/execute/line-up';
 import {
   connectionDeleted,
   ended,

@@ -1,5 +1,6 @@
 import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import { AUTO_RUN_CLASS, placeClasses } from '@/lib/contract/runs/trigger';
+import { execute } from '@/server/base/database/statements';
 import { currentTrace } from '@/server/base/tracing/tracing';
 import type { RunDefinition } from '@/server/runs/start/definition';
 
@@ -47,3 +48,16 @@ export const QUEUED = statement`select ${RUN_QUEUED}::text as channel, ''::text 
 
 /** Notifies the workers when the statement commits. */
 export const notifyQueued = statement`pg_notify(${RUN_QUEUED}, '')`;
+
+/** How long a run waits whose values can't be checked yet, because options are being loaded. */
+const AGAIN_SECONDS = 2;
+
+/** Gives a claimed run's place to others, and puts it back in line for a moment. Nothing has been sent yet. */
+export const lineUpAgain = (
+  { orgId, runId }: { orgId: string; runId: number },
+  workerId: string,
+): Promise<void> =>
+  execute(statement`update open_run o set worker_id = null, look_at = now() + make_interval(secs => ${AGAIN_SECONDS}),
+      state = (case when exists (select from bulk_run b where b.org_id = o.org_id and b.run_id = o.parent_run_id
+        and b.paused_at is not null) then 'held' else 'waiting' end)::open_run_state
+    where org_id = ${orgId} and run_id = ${runId} and state in ('executing', 'beginning') and worker_id = ${workerId}`);

@@ -8,7 +8,7 @@ import { checkAtStart, LATER } from '@/server/runs/execute/check-at-start';
 import type { ClaimedRun } from '@/server/runs/execute/claim-runs';
 import { endRun } from '@/server/runs/execute/end-run';
 import { callOf } from '@/server/runs/execute/execute-run';
-import { lineUpAgain } from '@/server/runs/execute/line-up-again';
+import { lineUpAgain } from '@/server/runs/execute/line-up';
 import { connectionDeleted, type RunEnd, refusalOf, thrownEnd } from '@/server/runs/execute/run-ends';
 import { RunSink } from '@/server/runs/execute/run-sink';
 import { inRunSpan, inSourceSpan } from '@/server/runs/execute/run-spans';

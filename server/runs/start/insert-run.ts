@@ -4,6 +4,8 @@ import type { Person } from '@/lib/access/vocabulary';
 import type { RunTrigger } from '@/lib/contract/runs/trigger';
 import { type AuditSource, auditInsert } from '@/server/access/audit';
 import type { CommandSubject, RunnableSubject } from '@/server/access/load/load-command';
+import { lastChanges } from '@/server/access/memory/last-changes';
+import { recalledAsOf, relyingOn } from '@/server/access/memory/remembered-actors';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { ANNOUNCED, announced, announcing } from '@/server/base/events/announcer';
@@ -85,7 +87,13 @@ interface More {
   db?: Sql;
 }
 
-/** Creates a prepared run and puts it in line, in one statement. Returns its id. */
+/** Nothing has changed since a remembered actor and what was remembered with them were read. */
+function ifUnchanged(actor: Person, { orgId }: CommandSubject): Statement {
+  const asOf = recalledAsOf(actor);
+  return asOf === null ? empty : statement`where ${lastChanges(orgId, actor.userId)} = ${asOf}`;
+}
+
+/** Creates a prepared run and puts it in line, in one statement. Returns its id. Throws as `relyingOn` does. */
 export async function insertStartedRun(
   command: RunnableSubject,
   actor: Person,
@@ -105,13 +113,13 @@ export async function insertStartedRun(
        select ${command.orgId}, ${command.commandId}, ${command.templateId}, ${actor.userId}, ${trigger}::run_trigger,
          ${throughText(actor.through)}, now(), ${prepared.params}, definition_id, ${prepared.sentValues}, ${prepared.sealedValues},
          ${prepared.definition.isDryRun ?? false}, ${prepared.definition.ranAnyway ?? false}, ${jobOf(trigger, actor)}::int, ${parentRunId ?? null}::int
-       from definition
+       from definition ${ifUnchanged(actor, command)}
        returning org_id, run_id, command_id, started_by_user_id, trigger, started_through, scheduled_job_id,
          run.definition_id
      ), ${also} ${withStarted(command, prepared, audit, key, isLate, isAwaited)}`,
       db,
     );
-  const [row] = db === sql ? await announcing(insert) : await insert(false);
+  const [row] = await relyingOn(actor, () => (db === sql ? announcing(insert) : insert(false)));
   if (row === undefined) throw new Error('A run was not inserted');
   if (db === sql) rememberDefinition(prepared.frozen, row.definition_id);
   return row.run_id;
