@@ -38,9 +38,9 @@ test('days are checked, revenue is a chart first, and emails are masked', async 
   await expect(run('Best sellers', { from_date: '2026-06-02', to_date: '2026-06-01' })).rejects.toThrow(
     "The last day can't be before the first one",
   );
-  expect(await call('GET', `/deep-kits-6/${await commandId('Monthly revenue')}`)).toMatchObject({
-    chart_first: true,
-  });
+  const revenue = await commandId('Monthly revenue');
+  const { chart_first } = await call<{ chart_first: boolean }>('GET', `/deep-kits-6/${revenue}`);
+  expect(chart_first).toBe(true);
   const result = JSON.stringify(await run('Orders with a status', { status: 'placed', row_limit: 1 }));
   expect(result).toContain('•');
   expect(result).not.toContain('@');
