@@ -8,7 +8,8 @@ export const houses = [
   {
     top: 'server',
     floors: [
-      ['automation', 'programs', 'sandbox'],
+      ['sandbox'],
+      ['automation', 'programs'],
       ['runs', 'sources', 'audit', 'insight', 'delivery', 'web'],
       ['results', 'commands', 'sharing', 'http'],
       ['dependents', 'people', 'safeguards'],

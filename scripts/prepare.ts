@@ -1,4 +1,5 @@
 import { loadSampleDatabase } from '@/prisma/demo/load-sample-database';
+import { seedActivity } from '@/prisma/demo/seed-activity';
 import { seedDemo } from '@/prisma/demo/seed-demo';
 import { writableAddress } from '@/server/base/database/several-hosts';
 import { env } from '@/server/base/env';
@@ -52,7 +53,7 @@ async function prepare(): Promise<void> {
     const sampleOwnerUrl = process.env.SAMPLE_OWNER_DATABASE_URL;
     // Who comes from a directory has no sandboxes to use it in.
     if (sampleOwnerUrl && authMode !== 'directory') await loadSampleDatabase(sampleOwnerUrl);
-    if (authMode === 'demo') await seedDemo({ sampleDatabaseUrl, sampleApiUrl });
+    if (authMode === 'demo') await seedActivity(await seedDemo({ sampleDatabaseUrl, sampleApiUrl }));
   });
 }
 

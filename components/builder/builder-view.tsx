@@ -1,8 +1,9 @@
 'use client';
 
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { Fetched } from '@/components/ui/loading/fetched-part';
+import { PageDocking } from '@/components/ui/panels/panel-aside';
 import type { OwnPanels } from '@/components/ui/panels/side-panel-stack';
 import { useRunAnchor } from './address/use-run-anchor';
 import { BuilderSkeleton } from './builder-skeleton';
@@ -60,6 +61,8 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots 
     person?.userId ?? VISITOR,
   );
   useEffect(prepareResults, []);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const docking = useMemo(() => ({ kind: 'configure' as const, place }), [place]);
   const anchor = useRunAnchor(runs.open, command.hasAccess);
   return (
     <>
@@ -70,6 +73,7 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots 
         values={form.state.values}
         actions={slots.renderActions(loaded)}
       />
+      <div ref={setPlace} className={styles.preview} />
       <RunForm
         command={command}
         caller={caller}
@@ -96,13 +100,15 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots 
       {runs.attempts.length === 0 && command.hasAccess && (
         <LastRunsOnDemand command={command} onOpen={runs.show} />
       )}
-      <BuilderOverlays
-        command={command}
-        caller={caller}
-        form={form}
-        onOpenRun={runs.show}
-        renderPanels={slots.renderPanels}
-      />
+      <PageDocking value={docking}>
+        <BuilderOverlays
+          command={command}
+          caller={caller}
+          form={form}
+          onOpenRun={runs.show}
+          renderPanels={slots.renderPanels}
+        />
+      </PageDocking>
     </>
   );
 }

@@ -9,12 +9,13 @@ import { AppError, forbidden } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';
 import { readOrgOf, unsafeListOrgsOf } from '@/server/people/organizations/list-my-orgs';
 import { fillSandbox } from '@/server/sandbox/fill-sandbox';
+import { scheduleRevenue } from '@/server/sandbox/schedule-revenue';
 
 /** Each sandbox holds a connection and a dozen commands; nobody needs more to try the product. */
 const MOST_SANDBOXES = 5;
 
 /**
- * Creates a sandbox. It has no members until it is complete: then its creator becomes its admin. A sandbox that could
+ * Creates a sandbox. It has no members until it is filled: then its creator becomes its admin. A sandbox that could
  * not be filled is deleted.
  */
 export async function createSandbox({ actor, audit, log }: Context<typeof createSandboxOperation>) {
@@ -29,7 +30,7 @@ export async function createSandbox({ actor, audit, log }: Context<typeof create
   }
   const orgId = await insertSandbox();
   try {
-    await fillSandbox(orgId, userId, env());
+    const made = await fillSandbox(orgId, userId, env());
     await transaction(async (tx) => {
       await execute(
         statement`insert into membership (org_id, user_id, role) values (${orgId}, ${userId}, 'admin')`,
@@ -43,6 +44,8 @@ export async function createSandbox({ actor, audit, log }: Context<typeof create
         after: { name: 'Sandbox', slug: orgId, is_sandbox: true },
       });
     });
+    const memberships = [...actor.memberships, { orgId, role: 'admin' as const }];
+    await scheduleRevenue(orgId, { ...actor, memberships }, made);
   } catch (error) {
     await execute(statement`delete from org where org_id = ${orgId}`).catch((failure) =>
       log.error({ err: failure, org: orgId }, 'An incomplete sandbox could not be deleted'),

@@ -2,18 +2,22 @@ import statement from 'sql-template-tag';
 import { prisma } from '@/server/base/database/prisma';
 import { execute } from '@/server/base/database/statements';
 import { addCommand } from '@/server/commands/template/add-command';
-import { connectSampleApi, SAMPLE_API_NAME } from '@/server/sandbox/sample-api';
+import { addCategoryDropdown } from '@/server/sandbox/category-dropdown';
+import { connectSampleApi } from '@/server/sandbox/sample-api';
 import { type SampleCommand, sampleApiCommand, sampleCommands } from '@/server/sandbox/sample-commands';
 import { connectSample } from '@/server/sandbox/sample-credential';
 import { tieStory } from '@/server/sandbox/story';
 import { openSource } from '@/server/sources/sync/open-source';
 
-interface MadeSample {
+/** A command that a sandbox has got, by the name of the sample. */
+export interface MadeSample {
   commandId: number;
   name: string;
 }
 
-const STORY = ['Find orders', 'Refund an order', 'Undo a refund'] as const;
+/** The ids of samples by name; undefined for those that aren't new, which stay as their engineers set them up. */
+export const idsOf = (made: readonly MadeSample[], ...names: string[]): (number | undefined)[] =>
+  names.map((name) => made.find((each) => each.name === name)?.commandId);
 
 const product = { actorUserId: null, requestId: null, address: null };
 
@@ -28,23 +32,25 @@ export interface SampleSources {
  * changes.
  *
  * @param userId the creator of the commands
- * @returns the commands that were created by this call
+ * @returns the commands that this call created
  */
 export async function fillSandbox(
   orgId: string,
   userId: string,
   { sampleDatabaseUrl, sampleApiUrl }: SampleSources,
-): Promise<number[]> {
+): Promise<MadeSample[]> {
   const made: MadeSample[] = [];
   const maker = { orgId, userId };
   if (sampleDatabaseUrl !== undefined) {
     const credentialId = await connectSample(orgId, 'database', sampleDatabaseUrl);
     const ofShop = await addSamples(maker, credentialId, ({ friendlyName }) => sampleCommands[friendlyName]);
-    const idOf = (name: string) => ofShop.find((each) => each.name === name)?.commandId;
-    const [find, refund, undo] = STORY.map(idOf);
-    // Commands that were there before stay as their engineers set them up.
+    const [find, refund, undo] = idsOf(ofShop, 'Find orders', 'Refund an order', 'Undo a refund');
     if (find !== undefined && refund !== undefined && undo !== undefined) {
       await tieStory(orgId, userId, { find, refund, undo });
+    }
+    const [categories, sellers] = idsOf(ofShop, 'Product categories', 'Best sellers');
+    if (categories !== undefined && sellers !== undefined) {
+      await addCategoryDropdown(orgId, userId, { categories, sellers });
     }
     made.push(...ofShop);
   }
@@ -53,12 +59,11 @@ export async function fillSandbox(
     const ofApi = await addSamples(maker, credentialId, sampleApiCommand);
     const ids = ofApi.map(({ commandId }) => commandId);
     if (ids.length > 0) {
-      await putIntoFolder(orgId, SAMPLE_API_NAME, ids);
       await nameInputs(orgId, ids);
     }
     made.push(...ofApi);
   }
-  return made.map(({ commandId }) => commandId);
+  return made;
 }
 
 async function addSamples(
@@ -82,7 +87,7 @@ async function addSamples(
   for (const template of described.values()) {
     const sample = sampleOf(template);
     if (sample === undefined) continue;
-    const { name, warningTag, runButtonText } = sample;
+    const { name, folder, warningTag, runButtonText, settings } = sample;
     const { commandId } = await addCommand({
       orgId,
       userId,
@@ -90,21 +95,22 @@ async function addSamples(
       described: { ...template, friendlyName: name },
       audit: product,
     });
-    const { templateId } = await prisma().command.findUniqueOrThrow({ where: { commandId } });
+    const { templateId } = await prisma().command.update({
+      where: { commandId },
+      data: { ...settings, folderId: await folderOf(orgId, folder) },
+    });
     await prisma().template.update({ where: { templateId }, data: { warningTag, runButtonText } });
     made.push({ commandId, name });
   }
   return made;
 }
 
-async function putIntoFolder(orgId: string, name: string, commandIds: readonly number[]): Promise<void> {
+/** The sandbox's folder with this name, created if needed. */
+async function folderOf(orgId: string, name: string): Promise<number> {
   const { folderId } =
     (await prisma().folder.findFirst({ where: { orgId, name } })) ??
     (await prisma().folder.create({ data: { orgId, name } }));
-  await prisma().command.updateMany({
-    where: { orgId, commandId: { in: [...commandIds] } },
-    data: { folderId },
-  });
+  return folderId;
 }
 
 /** Names inputs as an engineer would: `query.opened_since` becomes "Opened since". */

@@ -1,27 +1,61 @@
-import type { WarningTag } from '@/generated/prisma/client';
+import type { Prisma, WarningTag } from '@/generated/prisma/client';
+import { SAMPLE_API_NAME } from '@/server/sandbox/sample-api';
+
+/** What engineers set on a command, beyond its name, tag, and button. */
+type Settings = Pick<Prisma.CommandUncheckedUpdateInput, 'inputChecks' | 'isChartFirst' | 'maskedOutputs'>;
 
 export interface SampleCommand {
   name: string;
+  folder: string;
   warningTag: WarningTag | null;
   runButtonText: string | null;
+  settings: Settings;
 }
 
-const reading = (name: string): SampleCommand => ({ name, warningTag: 'safe', runButtonText: null });
+const reading = (folder: string, name: string, settings: Settings = {}): SampleCommand => ({
+  name,
+  folder,
+  warningTag: 'safe',
+  runButtonText: null,
+  settings,
+});
+
+const updating = (folder: string, name: string, runButtonText: string): SampleCommand => ({
+  ...reading(folder, name),
+  warningTag: 'updates_data',
+  runButtonText,
+});
+
+const slow = (sample: SampleCommand): SampleCommand => ({ ...sample, warningTag: 'slows_db' });
+
+const [orders, sales, stock] = ['Orders', 'Sales', 'Stock'] as const;
 
 /** Which routines of the sample database become commands of a new sandbox, by routine name. */
 export const sampleCommands: Readonly<Record<string, SampleCommand | undefined>> = {
-  revenue_of_day: reading('Revenue of a day'),
-  find_orders: reading('Find orders'),
-  orders_with_status: reading('Orders with a status'),
-  products_by_sku: reading('Look up products'),
-  customer_profile: reading('Customer profile'),
-  best_sellers: reading('Best sellers'),
-  monthly_revenue: reading('Monthly revenue'),
-  all_order_lines: { ...reading('All order lines'), warningTag: 'slows_db' },
-  count_stock: { ...reading('Count the stock'), warningTag: 'slows_db', runButtonText: 'Count' },
-  refund_order: { name: 'Refund an order', warningTag: 'updates_data', runButtonText: 'Refund' },
-  undo_refund: { name: 'Undo a refund', warningTag: 'updates_data', runButtonText: 'Undo' },
-  restock_product: { name: 'Restock a product', warningTag: 'updates_data', runButtonText: 'Restock' },
+  find_orders: reading(orders, 'Find orders'),
+  orders_with_status: reading(orders, 'Orders with a status', {
+    maskedOutputs: [{ kind: 'column', path: 'email' }],
+  }),
+  customer_profile: reading(orders, 'Customer profile'),
+  refund_order: updating(orders, 'Refund an order', 'Refund'),
+  undo_refund: updating(orders, 'Undo a refund', 'Undo'),
+  revenue_of_day: reading(sales, 'Revenue of a day'),
+  monthly_revenue: reading(sales, 'Monthly revenue', { isChartFirst: true }),
+  best_sellers: reading(sales, 'Best sellers', {
+    inputChecks: [
+      {
+        left: 'to_date',
+        test: 'is_at_least',
+        right: 'from_date',
+        message: "The last day can't be before the first one",
+      },
+    ],
+  }),
+  all_order_lines: slow(reading(sales, 'All order lines')),
+  products_by_sku: reading(stock, 'Look up products'),
+  product_categories: reading(stock, 'Product categories'),
+  count_stock: { ...slow(reading(stock, 'Count the stock')), runButtonText: 'Count' },
+  restock_product: updating(stock, 'Restock a product', 'Restock'),
 };
 
 /** Settings of the sample API's commands, by method and path. Their names come from its description. */
@@ -36,5 +70,5 @@ const markedOperations: Readonly<Record<string, Pick<SampleCommand, 'warningTag'
 
 /** Every operation of the sample API becomes a command of a new sandbox. */
 export function sampleApiCommand({ friendlyName, cloudName }: { friendlyName: string; cloudName: string }) {
-  return { ...reading(friendlyName), ...markedOperations[cloudName] };
+  return { ...reading(SAMPLE_API_NAME, friendlyName), ...markedOperations[cloudName] };
 }

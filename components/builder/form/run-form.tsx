@@ -142,7 +142,7 @@ export function RunForm(props: RunFormProps) {
       )}
       <RunBar
         stop={stopWords(state, names, command.creatorName)}
-        label={runButtonText ?? 'Run'}
+        label={command.needsApproval ? 'Ask for approval' : (runButtonText ?? 'Run')}
         others={
           isOfPage && command.hasAccess ? (
             <OtherWays command={command} takesInputs={shown.length > 0} />

@@ -26,6 +26,8 @@ import {
 } from './input-fields';
 import { InputRules } from './input-rules';
 import { DraftPreview } from './list/draft-preview';
+import { InputIndex } from './list/input-index';
+import index from './list/input-index.module.css';
 import { DataType } from './template/data-type';
 import { DeleteInputButton } from './template/delete-input-button';
 
@@ -69,18 +71,23 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
       footer={<DraftFoot editing={editing} form={form} isValid={isValid} isSaving={saveInput.isPending} />}
     >
       <DraftPreview command={command} currentKey={input.key} />
-      <MeanwhileNotice editing={editing} saved={saved} labelOf={inputLabel} wordsOf={inputWords(input)} />
-      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
-        <InputExplanations inputKey={input.key} editing={editing} />
-        <DataType command={command} input={input} />
-        <InputRules orgId={command.orgId} input={input} editing={editing} />
-        <ConditionFields inputs={command.template.inputs} input={input} editing={editing} />
-        <FormControlRows command={command} input={input} editing={editing} />
-        {saveInput.error !== null && !isStale(saveInput.error) && <ErrorNotice error={saveInput.error} />}
-      </form>
-      {command.template.inputEdits.addAndDelete && (
-        <DeleteInputButton command={command} input={input} onDelete={editing.discard} />
-      )}
+      <div className={index.beside}>
+        <InputIndex command={command} current={input.inputId} />
+        <div>
+          <MeanwhileNotice editing={editing} saved={saved} labelOf={inputLabel} wordsOf={inputWords(input)} />
+          <form id={form} noValidate onSubmit={(event) => void submit(event)}>
+            <InputExplanations inputKey={input.key} editing={editing} />
+            <DataType command={command} input={input} />
+            <InputRules orgId={command.orgId} input={input} editing={editing} />
+            <ConditionFields inputs={command.template.inputs} input={input} editing={editing} />
+            <FormControlRows command={command} input={input} editing={editing} />
+            {saveInput.error !== null && !isStale(saveInput.error) && <ErrorNotice error={saveInput.error} />}
+          </form>
+          {command.template.inputEdits.addAndDelete && (
+            <DeleteInputButton command={command} input={input} onDelete={editing.discard} />
+          )}
+        </div>
+      </div>
     </SidePanel>
   );
 }

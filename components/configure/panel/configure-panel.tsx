@@ -9,9 +9,9 @@ import { CommandForm } from '../command/command-form';
 import { InputList } from '../inputs/list/input-list';
 import { OutputForm } from '../output/output-form';
 import { AttentionNotice } from './attention-notice';
-import draftFoot from './draft-foot.module.css';
 import { EngineerPanel } from './engineer-panel';
 import { PushedNotice } from './pushed-notice';
+import { UnsavedMark } from './unsaved-chip';
 import type { Command } from './use-configure';
 import { useDraftNotice } from './use-draft-notice';
 import { useEditing } from './use-editing';
@@ -75,7 +75,7 @@ function Configure({
                 button.focus({ preventScroll: true });
               }}
               rightSection={
-                each === 'command' && isChanged && tab !== 'command' && tab !== 'output' && <Unsaved />
+                each === 'command' && isChanged && tab !== 'command' && tab !== 'output' && <UnsavedMark />
               }
             >
               {LABELS[each]}
@@ -99,9 +99,4 @@ function Configure({
     case 'changelog':
       return <ChangeList command={command} tabs={tabs} />;
   }
-}
-
-/** Marks a tab with unsaved changes. */
-function Unsaved() {
-  return <span className={draftFoot.dot} role="img" aria-label="Unsaved changes" title="Unsaved changes" />;
 }

@@ -109,7 +109,8 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
       {table.rows.length === 0 && <p className={styles.note}>No rows. The command ran and found nothing.</p>}
       {areNoneLeft && table.rows.length > 0 && (
         <p className={styles.note}>
-          No row contains this. Filters look for values as they are stored, which hovering over one shows.
+          No row contains this. Numbers are found as they are shown, everything else as it is stored, which
+          hovering over a value shows.
         </p>
       )}
       {cardAt !== null && (

@@ -1,6 +1,26 @@
 'use client';
 
 import { createContext } from 'react';
+import type { PanelKind } from './panel-kinds';
 
-/** Where a panel can show something next to itself, over the page; null for all but the topmost of those that do. */
-export const PanelAside = createContext<HTMLElement | null>(null);
+/** Space for a page, or something else to read, next to a panel. */
+export const BESIDE = '(min-width: 80em)';
+
+/** Where a panel can show something next to itself. */
+export interface Aside {
+  place: HTMLElement;
+  /** Whether the place is in the page, which stays in use next to the panel. */
+  isInPage: boolean;
+}
+
+/** Null for all panels but the topmost of those that show something next to themselves. */
+export const PanelAside = createContext<Aside | null>(null);
+
+/** What of a page stays in use next to a panel of this kind, and where in it the panel can show something. */
+export interface Docking {
+  kind: PanelKind;
+  place: HTMLElement | null;
+}
+
+/** Null on pages that every panel covers. */
+export const PageDocking = createContext<Docking | null>(null);

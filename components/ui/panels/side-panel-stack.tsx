@@ -1,9 +1,10 @@
 'use client';
 
 import { Drawer } from '@mantine/core';
-import { useMounted, useWindowEvent } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
-import { PanelAside } from './panel-aside';
+import { useFocusReturn, useId, useMediaQuery, useMounted, useWindowEvent } from '@mantine/hooks';
+import { type ReactNode, useContext, useMemo, useState } from 'react';
+import { DockedPanels } from './docked-panels';
+import { BESIDE, PageDocking, PanelAside } from './panel-aside';
 import { type Panel, type PanelKind, type PanelParams, panelAt } from './panel-kinds';
 import { PanelOnTop } from './panel-on-top';
 import type { PanelStack } from './panel-stack';
@@ -21,8 +22,8 @@ interface SidePanelStackProps {
 /**
  * The panels at the right of a page, opened by `useSidePanels`. Escape goes back by one panel; the backdrop and a
  * panel's X close them all. Panels below the top one stay mounted, so that what was typed in them is kept. The focus
- * stays in the panel and returns to where it was before. Addresses of no panel, or of one that
- * the page can't draw, are ignored, because they come from the URL.
+ * stays in the panel and returns to where it was before. A page can stay in use next to the panels that it names, where
+ * there is room. Addresses of no panel, or of one that the page can't draw, are ignored, because they come from the URL.
  */
 export function SidePanelStack({ canDraw, draw }: SidePanelStackProps) {
   const panels = useSidePanels();
@@ -31,15 +32,37 @@ export function SidePanelStack({ canDraw, draw }: SidePanelStackProps) {
     return panel !== null && canDraw(panel);
   });
   const drawn = useLastOpen(open);
-  const [aside, setAside] = useState<HTMLElement | null>(null);
+  const [cover, setCover] = useState<HTMLElement | null>(null);
+  const docking = useContext(PageDocking);
+  const hasRoom = useMediaQuery(BESIDE, false, { getInitialValueInEffect: false }) === true;
+  const isDocked = hasRoom && docking !== null && kindAt(drawn[0]) === docking.kind;
+  const place = isDocked ? docking.place : cover;
+  const aside = useMemo(() => (place === null ? null : { place, isInPage: isDocked }), [place, isDocked]);
+  const id = useId();
   // A drawer that starts open wouldn't know where the focus came from.
   const isMounted = useMounted();
   const isOpen = isMounted && open.length > 0;
   const asideOf = drawn.findLastIndex(hasAside);
+  useFocusReturn({ opened: isOpen && isDocked });
   useWindowEvent('keydown', (event) => isOpen && goesBack(event) && panels.pop(), { capture: true });
+  const panelsDrawn = drawn.map((address, index) => (
+    <div
+      key={keyOf(drawn, index)}
+      className={styles.panel}
+      data-side-panel
+      hidden={index !== drawn.length - 1}
+    >
+      <PanelOnTop value={index === drawn.length - 1}>
+        <PanelAside value={index === asideOf ? aside : null}>{drawAt(draw, address)}</PanelAside>
+      </PanelOnTop>
+    </div>
+  ));
   return (
     <Drawer.Root
+      id={id}
       opened={isOpen}
+      trapFocus={!isDocked}
+      lockScroll={!isDocked}
       onClose={panels.pop}
       // The drawer would also close on an Escape that is meant for a dialog above it.
       closeOnEscape={false}
@@ -48,29 +71,24 @@ export function SidePanelStack({ canDraw, draw }: SidePanelStackProps) {
       closeOnClickOutside={false}
       returnFocus
     >
-      <Drawer.Overlay
-        className={styles.shade}
-        data-readable={isReadThrough(drawn) || undefined}
-        onClick={panels.closeAll}
-      />
-      <div ref={setAside} />
-      <Drawer.Content
-        // Not className, which the library also applies to the panel's wrapper.
-        classNames={{ content: styles.content }}
-      >
-        {drawn.map((address, index) => (
-          <div
-            key={keyOf(drawn, index)}
-            className={styles.panel}
-            data-side-panel
-            hidden={index !== drawn.length - 1}
+      {isDocked ? (
+        isOpen && <DockedPanels titleId={`${id}-title`}>{panelsDrawn}</DockedPanels>
+      ) : (
+        <>
+          <Drawer.Overlay
+            className={styles.shade}
+            data-readable={isReadThrough(drawn) || undefined}
+            onClick={panels.closeAll}
+          />
+          <div ref={setCover} />
+          <Drawer.Content
+            // Not className, which the library also applies to the panel's wrapper.
+            classNames={{ content: styles.content }}
           >
-            <PanelOnTop value={index === drawn.length - 1}>
-              <PanelAside value={index === asideOf ? aside : null}>{drawAt(draw, address)}</PanelAside>
-            </PanelOnTop>
-          </div>
-        ))}
-      </Drawer.Content>
+            {panelsDrawn}
+          </Drawer.Content>
+        </>
+      )}
     </Drawer.Root>
   );
 }
@@ -89,13 +107,15 @@ function goesBack({ key, isComposing, target }: KeyboardEvent): boolean {
 const withAside: ReadonlySet<string> = new Set<PanelKind>(['configure', 'configure-input', 'reorder-inputs']);
 
 function hasAside(address: string): boolean {
-  const kind = panelAt(address)?.kind;
+  const kind = kindAt(address);
   return kind !== undefined && withAside.has(kind);
 }
 
+const kindAt = (address: string | undefined): PanelKind | undefined =>
+  address === undefined ? undefined : panelAt(address)?.kind;
+
 /** Whether people read what is behind the panels while they use them. */
-const isReadThrough = ([first]: PanelStack): boolean =>
-  first !== undefined && panelAt(first)?.kind === 'follow-up';
+const isReadThrough = ([first]: PanelStack): boolean => kindAt(first) === 'follow-up';
 
 /** The last open panel, so that a drawer doesn't slide out empty. */
 function useLastOpen(open: PanelStack): PanelStack {

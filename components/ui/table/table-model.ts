@@ -20,6 +20,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
+import { includesAny, readingsOf } from '@/lib/results/look/readings';
 import type { DataColumn } from './columns/data-column';
 import type { ChangeLook, GridLook } from './served-rows';
 
@@ -56,7 +57,7 @@ export function useTableModel<Row extends RowData>(
   const definitions = useMemo(() => columns.map(definitionOf), [columns]);
   const searchAll = useMemo(
     () => (row: GridRow<Row>, columnId: string, wanted: string) =>
-      includesText(columns[Number(columnId)]?.text(row.original) ?? '', wanted),
+      includesAny(columns[Number(columnId)]?.text(row.original) ?? '', readingsOf(wanted)),
     [columns],
   );
   const stateOf = useMemo(() => stateFor(columns), [columns]);
@@ -158,10 +159,6 @@ function definitionOf<Row extends RowData>(column: DataColumn<Row>, index: numbe
     sortUndefined: 'last',
     sortDescFirst: false,
     sortFn: (a, b) => column.compare(a.original, b.original),
-    filterFn: (row, _id, wanted: string) => includesText(column.text(row.original), wanted),
+    filterFn: (row, _id, wanted: string) => includesAny(column.text(row.original), readingsOf(wanted)),
   };
-}
-
-function includesText(text: string, wanted: string): boolean {
-  return text.toLowerCase().includes(wanted.toLowerCase());
 }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@/lib/base/json';
 import { cellKey, compareKeys, isNumericColumn } from '../charts/compare-cells';
 import { cellText, type ResultTable } from '../table/result-table';
+import { includesAny, readingsOf } from './readings';
 import type { TableLook } from './table-look';
 
 /** The rows of a table that a look leaves, in its order, as a grid shows them: blank cells come last in either order. */
@@ -8,13 +9,14 @@ export function chooseRows(
   { columns, rows }: ResultTable,
   { sort, search, filters }: Pick<TableLook, 'sort' | 'search' | 'filters'>,
 ): JsonValue[][] {
-  const wanted = search.toLowerCase();
-  const has = (cell: JsonValue | undefined, text: string) =>
-    cell !== undefined && cell !== null && cellText(cell).toLowerCase().includes(text);
+  const wanted = readingsOf(search);
+  const wantedIn = filters.map(({ column, text }) => ({ column, readings: readingsOf(text) }));
+  const has = (cell: JsonValue | undefined, readings: readonly string[]) =>
+    cell !== undefined && cell !== null && includesAny(cellText(cell), readings);
   const found = rows.filter(
     (row) =>
-      (wanted === '' || row.some((cell) => has(cell, wanted))) &&
-      filters.every(({ column, text }) => has(row[column], text.toLowerCase())),
+      (search === '' || row.some((cell) => has(cell, wanted))) &&
+      wantedIn.every(({ column, readings }) => has(row[column], readings)),
   );
   if (sort === null) return found;
   const { column, isDescending } = sort;

@@ -106,6 +106,16 @@ LANGUAGE sql STABLE AS $$
 $$;
 COMMENT ON FUNCTION best_sellers IS 'Best-selling products between two dates, in one category or in all of them.';
 
+CREATE FUNCTION product_categories() RETURNS TABLE (category text, articles bigint)
+LANGUAGE sql STABLE AS $$
+  SELECT categories.name, count(products.id)
+  FROM shop.categories
+  LEFT JOIN shop.products ON products.category_id = categories.id
+  GROUP BY categories.id
+  ORDER BY categories.name
+$$;
+COMMENT ON FUNCTION product_categories IS 'Lists the categories of the shop. It fills the Category dropdown of Best sellers.';
+
 CREATE FUNCTION monthly_revenue(year integer DEFAULT 2026)
 RETURNS TABLE (month date, orders bigint, revenue numeric, refunded numeric)
 LANGUAGE sql STABLE AS $$
@@ -115,7 +125,7 @@ LANGUAGE sql STABLE AS $$
   WHERE ordered_at >= make_date(year, 1, 1) AND ordered_at < make_date(year + 1, 1, 1) AND status <> 'cancelled'
   GROUP BY 1 ORDER BY 1
 $$;
-COMMENT ON FUNCTION monthly_revenue IS 'Orders, revenue, and refunds per month of one year. Switch the result to Chart to see the trend. The shop opened in July 2024.';
+COMMENT ON FUNCTION monthly_revenue IS 'Orders, revenue, and refunds per month of one year. The result opens as a chart; switch it to Table to see the numbers. The shop opened in July 2024.';
 
 CREATE FUNCTION all_order_lines()
 RETURNS TABLE (order_id integer, line integer, ordered_at timestamptz, shipped_at timestamptz, status shop.order_status, is_paid boolean,

@@ -26,7 +26,7 @@ export async function createJob({
   subject: command,
   body,
   audit,
-}: Context<typeof createJobOperation>): Promise<ScheduledJob> {
+}: Pick<Context<typeof createJobOperation>, 'actor' | 'subject' | 'body' | 'audit'>): Promise<ScheduledJob> {
   const { orgId, commandId } = command;
   if (body.templateId !== undefined) refuseOtherTemplate(body.templateId, command.templateId);
   if (body.commandId !== undefined && body.commandId !== commandId)

@@ -19,7 +19,10 @@ export async function runJobNow({
   subject: command,
   params: { cronJobId },
   audit,
-}: Context<typeof contract.runJobNow>): Promise<ScheduledJob> {
+}: Pick<
+  Context<typeof contract.runJobNow>,
+  'actor' | 'subject' | 'params' | 'audit'
+>): Promise<ScheduledJob> {
   return transaction(async (tx) => {
     await lockUndeletedJob(tx, command, cronJobId);
     await claim(tx, command.orgId, cronJobId, [await databaseNow(tx)]);

@@ -1,3 +1,4 @@
+import { readingsOf } from '@/lib/results/look/readings';
 import { cellText } from '@/lib/results/table/result-table';
 import type { ColumnCells } from '@/server/results/rows/column-cells';
 import { findInPiece } from '@/server/results/rows/find-in-piece';
@@ -17,14 +18,20 @@ export interface RowFilter {
   filters: readonly { column: number; text: string }[];
 }
 
-/** The rows that contain a text in any column, regardless of case, in their stored order. Null never matches. */
+/**
+ * The rows that contain a text in any column, as one of its readings and regardless of case, in their stored order. Null
+ * never matches.
+ */
 export function searchRows(
   source: RowSource,
   table: IndexedTable,
   cells: RowCells,
   search: string,
 ): Uint32Array {
-  const wanted = search.toLowerCase();
+  return inAny(readingsOf(search).map((wanted) => rowsWith(source, table, cells, wanted)));
+}
+
+function rowsWith(source: RowSource, table: IndexedTable, cells: RowCells, wanted: string): Uint32Array {
   const isIn = (line: RowLine): boolean =>
     cells.all(line).some((cell) => cell !== null && cellText(cell).toLowerCase().includes(wanted));
   const found = new Uint32Array(table.rowCount);
@@ -43,7 +50,15 @@ export function searchRows(
 
 /** The rows that contain a text in one column, in the same way. */
 export function filterRows(cells: ColumnCells, text: string): Uint32Array {
-  return cells.containing(text.toLowerCase()).map((place) => cells.rows[place] ?? 0);
+  return inAny(
+    readingsOf(text).map((wanted) => cells.containing(wanted).map((place) => cells.rows[place] ?? 0)),
+  );
+}
+
+/** The rows that are in one of these, in ascending order. */
+function inAny(lists: readonly Uint32Array[]): Uint32Array {
+  const [first = new Uint32Array(), ...others] = lists;
+  return others.length === 0 ? first : Uint32Array.from(new Set(lists.flatMap((list) => [...list]))).sort();
 }
 
 /** The rows that are in all of these; each is in ascending order. */

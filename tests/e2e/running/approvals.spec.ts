@@ -35,9 +35,9 @@ test('an engineer asks for approval of each run; a runner waits for it, and sees
   await open(maria, id);
   const ask = async (amount: string): Promise<void> => {
     await maria.getByRole('region', { name: 'Inputs' }).getByLabel('Amount').fill(amount);
-    await maria.getByRole('button', { name: 'Run', exact: true }).click();
+    await maria.getByRole('button', { name: 'Ask for approval' }).click();
     const question = maria.getByRole('dialog', { name: `Run “${name}”?` });
-    const send = question.getByRole('button', { name: 'Ask for Approval' });
+    const send = question.getByRole('button', { name: 'Ask for approval' });
     await expect(send).toBeDisabled();
     await question.getByLabel('Type “pay” to confirm').fill('pay');
     await question.getByLabel('Note to the engineers').fill('For the March refund');

@@ -114,21 +114,21 @@ test('a result is as wide as its form, however many columns its table has', { ta
   await expect.poll(cardWidth).toBe(await widthOf('Inputs'));
   await expectNoSidewaysScroll(page);
   await changeSource(`drop function shop.${routine}`);
-  await openCommand(page, 'Monthly revenue');
+  await openCommand(page, 'Best sellers');
   await pressRun(page);
   await (await waitForOutcome(page, 'Success')).getByRole('grid').waitFor();
   await expect.poll(cardWidth).toBe(await widthOf('Inputs'));
 });
 
 test('a result fills the screen, and back leads to the builder', { tag: '@long' }, async ({ page }) => {
-  await openCommand(page, 'Monthly revenue');
+  await openCommand(page, 'Best sellers');
   await pressRun(page);
   const card = await waitForOutcome(page, 'Success');
   await card.getByRole('button', { name: 'Show this result on the full screen' }).click();
   const whole = page.getByRole('dialog', { name: 'Full-screen output' });
   await expect(whole.getByRole('grid')).toBeVisible();
   await expectAccessible(page);
-  await whole.getByRole('button', { name: 'Back to Monthly revenue' }).click();
+  await whole.getByRole('button', { name: 'Back to Best sellers' }).click();
   await expect(whole).toBeHidden();
 });
 

@@ -82,7 +82,7 @@ export function RunQuestion({ command, about, runLabel, isDryRun = false, onAnsw
           Cancel
         </Button>
         <Button type="submit" data-autofocus={word === null || undefined} disabled={!isConfirmed}>
-          {needsApproval ? 'Ask for Approval' : runLabel}
+          {needsApproval ? 'Ask for approval' : runLabel}
         </Button>
       </div>
     </form>

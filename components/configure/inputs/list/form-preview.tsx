@@ -1,7 +1,8 @@
 'use client';
 
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconEye } from '@tabler/icons-react';
 import {
   memo,
   type RefObject,
@@ -18,7 +19,7 @@ import type { Command, CommandInput } from '@/components/configure/panel/use-con
 import { FormDropdownsProvider } from '@/components/input-form/dropdown/form-dropdowns';
 import { InputForm } from '@/components/input-form/input-form';
 import { ownValue } from '@/components/input-form/state/own-value';
-import { PanelAside } from '@/components/ui/panels/panel-aside';
+import { BESIDE, PanelAside } from '@/components/ui/panels/panel-aside';
 import type { JsonValue } from '@/lib/base/json';
 import { hasPrefilledDefault, shownInputs } from '@/lib/inputs/form-inputs';
 import type { InputValues } from '@/lib/inputs/input';
@@ -34,36 +35,76 @@ interface FormPreviewProps {
   currentKey?: string;
 }
 
-/** Space for the form next to the panel. */
-const WIDE = '(min-width: 80em)';
-
-/** The form as people will see it, next to the panel on a wide screen. It shows each change at once, and runs nothing. */
+/**
+ * The form as people will see it, next to the panel on a wide screen. It shows each change at once, and runs nothing. In
+ * the page of the command it takes the place of the form, unless the form itself shows the same.
+ */
 export function FormPreview(props: FormPreviewProps) {
-  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(BESIDE, false, { getInitialValueInEffect: false });
   const aside = useContext(PanelAside);
-  return isWide === true && aside !== null && createPortal(<Preview {...props} />, aside);
+  const changes = countUnsaved(props.inputs, props.command.template.inputs);
+  if (isWide !== true || aside === null) return null;
+  const { isInPage } = aside;
+  if (isInPage && changes === 0 && props.currentKey === undefined) return null;
+  return createPortal(<Preview {...props} changes={changes} isInPage={isInPage} />, aside.place);
+}
+
+/** The inputs that have unsaved settings, and one more if their order is not saved. */
+function countUnsaved(inputs: readonly CommandInput[], saved: readonly CommandInput[]): number {
+  const textOf = ({ order: _, ...settings }: CommandInput) => JSON.stringify(settings);
+  const byId = new Map(saved.map((input) => [input.inputId, input]));
+  const changed = inputs.filter((input) => {
+    const before = byId.get(input.inputId);
+    return before !== input && (before === undefined || textOf(before) !== textOf(input));
+  });
+  const isMoved = inputs.some(({ inputId }, index) => inputId !== saved[index]?.inputId);
+  return changed.length + Number(isMoved);
 }
 
 /** The preview has no runner, so variables are empty. */
 const caller = { variables: {}, mayOverrideHidden: true };
 const noErrors = {};
 
-function Preview({ command, inputs: latest, currentKey }: FormPreviewProps) {
+interface PreviewProps extends FormPreviewProps {
+  changes: number;
+  isInPage: boolean;
+}
+
+function Preview({ command, inputs: latest, currentKey, changes, isInPage }: PreviewProps) {
+  const [isNew, setNew] = useState(true);
   // Typing in the panel doesn't wait for the form next to it.
-  const inputs = useDeferredValue(latest);
+  const inputs = useDeferredValue(isNew ? latest : command.template.inputs);
   const ref = useRef<HTMLElement>(null);
   useCurrentField(ref, currentKey);
   return (
-    <section className={styles.preview} aria-label="Preview of the form" ref={ref}>
-      <p className={styles.caption}>Preview</p>
-      <h2 className={styles.name}>{command.name}</h2>
+    <section className={isInPage ? styles.inPage : styles.preview} aria-label="Preview of the form" ref={ref}>
+      <div className={styles.state}>
+        <IconEye size={16} stroke={1.75} aria-hidden />
+        <p role="status">{stateWords(changes)}</p>
+        {changes > 0 && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Show the form"
+            data={['New', 'Saved']}
+            value={isNew ? 'New' : 'Saved'}
+            onChange={(value) => setNew(value === 'New')}
+          />
+        )}
+      </div>
+      {!isInPage && <h2 className={styles.name}>{command.name}</h2>}
       <PreviewedForm command={command} inputs={inputs} />
-      <Button disabled mt="lg">
-        {command.template.runButtonText ?? 'Run'}
-      </Button>
+      <div className={styles.foot}>
+        <Button disabled>{command.template.runButtonText ?? 'Run'}</Button>
+        <span className={styles.none}>Nothing runs from a preview</span>
+      </div>
     </section>
   );
 }
+
+const stateWords = (changes: number): string =>
+  changes === 0
+    ? 'Preview. Everything is saved.'
+    : `Preview with ${changes} unsaved ${changes === 1 ? 'change' : 'changes'}. People still see what is saved.`;
 
 /** Drawn again only when its inputs change, and not with each letter that is typed in the panel. */
 const PreviewedForm = memo(function PreviewedForm({
