@@ -28,7 +28,7 @@ export interface Patroni {
   /** Restarts the server of the leader as `patronictl restart` does. */
   restart(): Promise<void>;
   /**
-   * Kills the server of the leader and the Patroni beside it at once, as a machine that loses its power. Resolves when
+   * Kills the leading server and its Patroni at once, as a machine that loses its power does. Resolves when
    * the standby takes changes; the killed one returns later as a standby.
    */
   failOver(): Promise<void>;
