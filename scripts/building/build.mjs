@@ -16,6 +16,7 @@ const programs = {
   prepare: 'scripts/prepare.ts',
   'verify-audit': 'scripts/operator/verify-audit.ts',
   admin: 'scripts/operator/admin.ts',
+  backup: 'scripts/operator/backup/backup.ts',
   reader: 'server/sources/imports/upload/reader.ts',
   rows: 'server/results/rows/process/main.ts',
   scripts: 'server/connectors/github/analysis/process/main.ts',

@@ -72,16 +72,23 @@ export async function startEmbeddedDatabases(
 /**
  * Returns the variables of the embedded server that runs in this data folder, and changes nothing; undefined if none
  * runs there.
+ *
+ * @param asOwner adds the address of the role that owns the tables
  */
 export function runningVariables(
   dataDir: string,
-): { DATABASE_URL: string; ENCRYPTION_KEYS: string } | undefined {
+  asOwner = false,
+): { DATABASE_URL: string; ENCRYPTION_KEYS: string; DATABASE_OWNER_URL?: string } | undefined {
   const folder = postgresFolder(dataDir);
   const state = serverState(join(folder, 'cluster'));
   if (!state.running) return undefined;
-  const password = readFileSync(join(folder, `${app.user}-password`), 'utf8').trim();
+  const urlOf = (role: string) => {
+    const password = readFileSync(join(folder, `${role}-password`), 'utf8').trim();
+    return `postgresql://${role}:${password}@127.0.0.1:${state.port}/${app.database}`;
+  };
   return {
-    DATABASE_URL: `postgresql://${app.user}:${password}@127.0.0.1:${state.port}/${app.database}`,
+    DATABASE_URL: urlOf(app.user),
+    ...(asOwner ? { DATABASE_OWNER_URL: urlOf(app.owner) } : {}),
     ENCRYPTION_KEYS:
       process.env.ENCRYPTION_KEYS?.trim() || readFileSync(join(dataDir, 'encryption-keys'), 'utf8').trim(),
   };

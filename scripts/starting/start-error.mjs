@@ -3,7 +3,7 @@ export class StartError extends Error {
   name = 'StartError';
 }
 
-const withoutStack = new Set(['StartError', 'EnvError', 'MigrationError']);
+const withoutStack = new Set(['StartError', 'EnvError', 'MigrationError', 'KeyRingError']);
 
 /** Prints why a command cannot continue, and exits with code 1. */
 export function exitWith(error) {

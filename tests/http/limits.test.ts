@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clock } from '@/server/base/clock';
+import { sql } from '@/server/base/database/db';
+import { beatWeb, shareOf } from '@/server/http/limits/web-processes';
 import { withApp } from '../support/app/app';
 import { send } from '../support/app/http';
 import { createOrganizations } from '../support/things/organizations';
@@ -37,6 +39,31 @@ describe('S57 too many requests at once', () => {
   it('S30 counts attempts to sign in separately', async () => {
     const ask = () => send('POST', '/demo/sign-in', { body: { userId: 'demo-none' } });
     expect(await statuses(5, ask)).toEqual([404, 404, 404, 429, 429]);
+  });
+});
+
+describe('with several web processes', () => {
+  it('each allows its share of what a person may do', async () => {
+    expect(shareOf(30)).toBe(30);
+    await sql.query(
+      `insert into web_process values ('another', now()), ('a dead one', now() - interval '1 minute')`,
+    );
+    await beatWeb('this one');
+    expect(shareOf(30)).toBe(15);
+    await sql.query(`delete from web_process where web_process_id = 'another'`);
+    await beatWeb('this one');
+    expect(shareOf(30)).toBe(30);
+  });
+
+  it('attempts to sign in are counted together', async () => {
+    const headers = { 'x-forwarded-for': '192.0.2.9' };
+    const ask = () => send('POST', '/demo/sign-in', { body: { userId: 'demo-none' }, headers });
+    expect(await statuses(3, ask)).toEqual([404, 404, 404]);
+    // As in a process that has counted none of them.
+    vi.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs() + 60_000);
+    const refused = await ask();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBe(20);
   });
 });
 

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { pool } from '@/server/base/database/db';
+import { runningVariables } from '../../postgres/embedded-databases';
+import { BackupError } from './backup-error';
+import { createBackup, ownerAddress } from './create';
+import { restoreBackup, verifyBackup } from './restore';
+
+const USAGE = `Usage:
+  npm run backup -- create FOLDER [--keys FILE]            back up the database and the results; --keys writes the key ring to a file elsewhere
+  npm run backup -- verify FOLDER [--keys FILE] [--server ADDRESS]
+                                                           restore into a scratch database, compare everything, and delete it
+  npm run backup -- restore FOLDER --to ADDRESS [--keys FILE]
+                                                           restore into an empty database, as the role that will own it
+  --programs FOLDER                                        where pg_dump and pg_restore are, if not on the path
+  --keys FILE                                              for verify and restore: read the key ring from there instead of ENCRYPTION_KEYS`;
+
+type Options = Partial<Record<'keys' | 'server' | 'to' | 'programs', string>>;
+
+/**
+ * Makes, verifies, or restores a backup, and prints what it did.
+ * @returns whether it succeeded
+ */
+export async function backup(args: readonly string[]): Promise<boolean> {
+  const asked = readArguments(args);
+  if (asked === null) {
+    console.error(USAGE);
+    return false;
+  }
+  try {
+    for (const line of await asked()) console.log(line);
+    return true;
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    console.error(error.message);
+    return false;
+  } finally {
+    if (process.env.DATABASE_URL?.trim()) await pool().end();
+  }
+}
+
+function readArguments(args: readonly string[]): (() => Promise<string[]>) | null {
+  const text = { type: 'string' } as const;
+  let parsed: { values: Options; positionals: string[] };
+  try {
+    parsed = parseArgs({
+      args: [...args],
+      options: { keys: text, server: text, to: text, programs: text },
+      allowPositionals: true,
+    });
+  } catch {
+    return null;
+  }
+  const { values, positionals } = parsed;
+  const [command, given, ...rest] = positionals;
+  if (given === undefined || rest.length > 0) return null;
+  const folder = resolve(given);
+  const { keys, programs, server, to } = values;
+  if (command === 'create' && server === undefined && to === undefined)
+    return async () => {
+      findDatabase();
+      return createBackup(folder, { keysFile: keys ?? null, programs });
+    };
+  if (command === 'verify' && to === undefined) {
+    return async () => {
+      await useKeys(keys);
+      findDatabase(server);
+      return verifyBackup(folder, server ?? (await ownerAddress()), programs);
+    };
+  }
+  if (command === 'restore' && server === undefined && to !== undefined) {
+    return async () => {
+      await useKeys(keys);
+      findDatabase(to);
+      return restoreBackup(folder, to, programs);
+    };
+  }
+  return null;
+}
+
+/** Reads the key ring from a file that `create` wrote. */
+async function useKeys(file: string | undefined): Promise<void> {
+  if (file === undefined) return;
+  const keys = await readFile(file, 'utf8').catch((error) => {
+    throw new BackupError(`The keys could not be read from ${file}: ${error.message}`);
+  });
+  process.env.ENCRYPTION_KEYS = keys.trim();
+}
+
+/**
+ * Finds the database of a start without DATABASE_URL, which must be running.
+ * @param given the address in the arguments, which takes its place on a new machine
+ */
+function findDatabase(given?: string): void {
+  if (process.env.DATABASE_URL?.trim()) return;
+  const running = runningVariables(resolve(process.env.DATA_DIR?.trim() || '.data'), true);
+  if (running === undefined && given === undefined)
+    throw new BackupError('The embedded database is not running. Start Pushboard, then try again.');
+  Object.assign(process.env, running ?? { DATABASE_URL: given });
+}

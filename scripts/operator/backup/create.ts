@@ -1,0 +1,110 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { commit } from '@/lib/base/build';
+import { verifyChain } from '@/server/audit/verify-chain';
+import { writableAddress } from '@/server/base/database/several-hosts';
+import { env } from '@/server/base/env';
+import { withClient } from '../../postgres/connect';
+import { BackupError } from './backup-error';
+import { sumOf } from './file-sums';
+import { DUMP, type Manifest, writeManifest } from './manifest';
+import { dumpDatabase, pgPrograms } from './pg-programs';
+import { backUpResults } from './result-files';
+import { sumTables } from './table-sums';
+
+/** Where the tables are read, as the role that owns them. */
+export const ownerAddress = (): Promise<string> =>
+  writableAddress(env().databaseOwnerUrl ?? env().databaseDirectUrl);
+
+/**
+ * Makes a backup in a new folder: a dump of the database, the results, and a manifest with what both must hold. Pushboard
+ * may go on meanwhile; the backup is of the moment at which it began.
+ *
+ * @param keysFile where the key ring is written, apart from the folder; null to leave it to the operator
+ * @returns what to tell, in lines
+ */
+export async function createBackup(
+  folder: string,
+  { keysFile, programs }: { keysFile: string | null; programs: string | undefined },
+): Promise<string[]> {
+  await makeFolder(folder);
+  if (keysFile !== null) await writeKeys(folder, keysFile);
+  const { head: auditHead, problem } = await verifyChain();
+  if (problem !== null) {
+    throw new BackupError(
+      `The audit log doesn't match its chain, so a backup would keep that: ${problem.message} npm run verify-audit says more.`,
+    );
+  }
+  const database = await backUpDatabase(folder, auditHead, programs);
+  const results = await backUpResults(folder);
+  const keyIds = env().encryptionKeys.map(({ id }) => id);
+  await writeManifest(folder, {
+    version: 1,
+    createdAt: new Date().toISOString(),
+    madeBy: commit.hash ?? 'unknown',
+    database,
+    keyIds,
+    results,
+  });
+  const rows = Object.values(database.tables).reduce((sum, table) => sum + Number(table.rows), 0);
+  return [
+    `Backed up to ${folder}: ${rows} rows in ${Object.keys(database.tables).length} tables (${megabytes(database.dump.sizeBytes)}).`,
+    results.store === 'disk'
+      ? `${results.files} results (${megabytes(results.sizeBytes)}) were copied.`
+      : `${results.files} results (${megabytes(results.sizeBytes)}) stay in the store, ${results.store}, and are listed. Back it up by its own means, such as versioning or replication.`,
+    keysFile === null
+      ? `The keys ${keyIds.join(', ')} are not in it. Without ENCRYPTION_KEYS nobody can read the saved secrets: keep them somewhere else.`
+      : `The keys ${keyIds.join(', ')} are in ${keysFile}. Keep that file apart from the backup: together they decrypt every saved secret.`,
+    `Next: npm run backup -- verify ${folder}`,
+  ];
+}
+
+export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0)
+    throw new BackupError(`${folder} is not empty. Name a new folder for each backup.`);
+}
+
+async function writeKeys(folder: string, file: string): Promise<void> {
+  if (!relative(resolve(folder), resolve(file)).startsWith('..')) {
+    throw new BackupError(
+      'The keys must not be in the folder of the backup: together they decrypt every saved secret.',
+    );
+  }
+  const keys = env().encryptionKeys.map(({ id, key }) => `${id}:${key.toString('base64')}`);
+  await writeFile(file, `${keys.join(',')}\n`, { mode: 0o600, flag: 'wx' }).catch((error) => {
+    throw new BackupError(`The keys could not be written to ${file}: ${error.message}`);
+  });
+}
+
+/** Counts the rows in the snapshot that is dumped, so that both are of one moment. */
+async function backUpDatabase(
+  folder: string,
+  auditHead: string | null,
+  programFolder: string | undefined,
+): Promise<Manifest['database']> {
+  const url = await ownerAddress();
+  const path = join(folder, DUMP);
+  return withClient(url, async (client) => {
+    const { rows: versions } = await client.query<{ server_version: string }>('show server_version');
+    const serverVersion = versions[0]?.server_version ?? '';
+    const programs = await pgPrograms(programFolder, serverVersion);
+    await client.query('begin isolation level repeatable read, read only');
+    const { rows: snapshots } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
+    await dumpDatabase(programs, url, snapshots[0]?.id ?? '', path);
+    const { rows: migrations } = await client.query<{ name: string }>(
+      'select max(migration_name) as name from _prisma_migrations where rolled_back_at is null',
+    );
+    const tables = await sumTables(client);
+    await client.query('commit');
+    return {
+      serverVersion,
+      dump: await sumOf(path),
+      lastMigration: migrations[0]?.name ?? '',
+      tables,
+      auditHead,
+    };
+  });
+}
