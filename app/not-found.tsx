@@ -4,7 +4,7 @@ import { paths } from '@/lib/base/paths';
 
 export default function NotFound() {
   return (
-    <PlainPage title="Page Not Found">
+    <PlainPage title="Page not found">
       <p>The address may be mistyped, or what it led to was deleted.</p>
       <p>
         <LinkButton href={paths.landing}>Back to Home</LinkButton>

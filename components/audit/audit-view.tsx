@@ -26,7 +26,7 @@ export function AuditView({ org }: { org: { orgId: string; slug: string } }) {
   return (
     <>
       <div className={styles.head}>
-        <PageTitle>Audit Log</PageTitle>
+        <PageTitle>Audit log</PageTitle>
         <div className={styles.exports}>
           <Button component="a" href={exportUrl('jsonl')} download variant="subtle" color="gray">
             Export as JSON lines

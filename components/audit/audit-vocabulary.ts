@@ -5,7 +5,7 @@ import type { Setting } from '@/lib/settings/setting';
 
 /** Keys whose words aren't simply the key's own. */
 export const keyWords: Readonly<Record<string, string | undefined>> = {
-  ad_admin_emails: 'AD Admin Emails',
+  ad_admin_emails: 'AD admin emails',
   allows_overlap: 'may overlap',
   allows_unasked: 'may run without asking',
   api_base_url: 'base URL',

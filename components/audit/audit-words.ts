@@ -101,7 +101,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'preset.delete': 'Deleted a preset',
   'preset.update': 'Changed a preset',
   'org.create': 'Created the organization',
-  'org.ad_admins': 'Changed the AD Admin Emails',
+  'org.ad_admins': 'Changed the AD admin emails',
   'org.sync_directory': 'Synced with the directory',
   'org.result_limits': 'Changed how long and how much of the results is kept',
   'org.sign_in_policy': 'Changed who may sign in to the organization',

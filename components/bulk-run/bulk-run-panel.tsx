@@ -54,7 +54,7 @@ export function BulkRunPanel({ org, orgId, commandId, runId }: BulkRunPanelProps
   return (
     <SidePanel
       isWide
-      title="Bulk Run"
+      title="Bulk run"
       context={contextOf(runId, summary, progress)}
       footer={
         <>

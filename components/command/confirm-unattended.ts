@@ -22,6 +22,6 @@ export async function confirmUnattended(
   return confirm({
     title: `Let “${name}” run unattended?`,
     body: `${askedWhy(warningTag)}: people are asked before each run. ${when}, nobody is there to ask.`,
-    confirmLabel: 'Let It Run',
+    confirmLabel: 'Let it run',
   });
 }

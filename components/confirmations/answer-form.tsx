@@ -37,7 +37,7 @@ export function AnswerForm({ confirmation }: { confirmation: Confirmation }) {
           disabled={!isComplete || (isSent && answer.variables?.isConfirmed === false)}
           loading={isSent && answer.variables?.isConfirmed === true}
         >
-          {isDryRun ? 'Confirm Dry Run' : 'Confirm Run'}
+          {isDryRun ? 'Confirm dry run' : 'Confirm run'}
         </Button>
         <Button
           variant="default"

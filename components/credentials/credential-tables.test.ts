@@ -25,9 +25,9 @@ const row = {
 test('cloud connections have a table where they are offered, else only once there is one', () => {
   const titles = (rows: Credential[], offersCloud: boolean) =>
     tablesOf([kind], rows, offersCloud).map(({ title }) => title);
-  expect(titles([], true)).toEqual(['Cloud Connections']);
+  expect(titles([], true)).toEqual(['Cloud connections']);
   expect(titles([], false)).toEqual([]);
-  expect(titles([row], false)).toEqual(['Cloud Connections']);
+  expect(titles([row], false)).toEqual(['Cloud connections']);
 });
 
 test('a masked secret has a column, other secrets have none', () => {

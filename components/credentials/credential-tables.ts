@@ -14,11 +14,11 @@ export interface CredentialTable {
 
 /** In page order. */
 const titles: Readonly<Record<string, string>> = {
-  db: 'Database Connections',
-  api: 'API Connections',
-  github: 'GitHub Repositories',
-  aws: 'Cloud Connections',
-  az: 'Azure Connections',
+  db: 'Database connections',
+  api: 'API connections',
+  github: 'GitHub repositories',
+  aws: 'Cloud connections',
+  az: 'Azure connections',
 };
 
 /** Types that most organizations don't use: their tables appear only once they have a row. */

@@ -25,24 +25,24 @@ const TOAST_MS = 7000;
 const buttons = [
   {
     part: 'databases',
-    label: 'Sync Databases',
+    label: 'Sync databases',
     operation: syncEnvironmentDatabases,
     success: "Databases successfully sync'ed",
     failure: "There was an error sync'ing databases from the environment variables",
   },
   {
     part: 'store',
-    label: 'Sync Storage Creds',
+    label: 'Sync storage creds',
     operation: syncEnvironmentStore,
     success: "Storage credentials successfully sync'ed",
     failure: "There was an error sync'ing the storage credentials",
   },
   {
     part: 'appRegistration',
-    label: 'Sync Azure App Registration',
+    label: 'Sync Azure app registration',
     operation: syncEnvironmentAppRegistration,
-    success: "Azure App Registration credentials successfully sync'ed",
-    failure: "There was an error sync'ing Azure App Registration credentials",
+    success: "Azure app registration credentials successfully sync'ed",
+    failure: "There was an error sync'ing Azure app registration credentials",
   },
 ] as const;
 

@@ -35,7 +35,7 @@ export function AdminEmails({ orgId, saved }: AdminEmailsProps) {
     setSaving(true);
     try {
       await callApi(updateOrg, { params: { orgId }, body: { adAdminEmails: emails } });
-      toast.success('AD Admin emails saved!', { durationMs: SAVED_MS });
+      toast.success('AD admin emails saved!', { durationMs: SAVED_MS });
       router.refresh();
       await refresh();
     } catch (error) {
@@ -49,7 +49,7 @@ export function AdminEmails({ orgId, saved }: AdminEmailsProps) {
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
       <TagsInput
         className={styles.field}
-        label="AD Admin Emails"
+        label="AD admin emails"
         description="People of the directory with these addresses are admins; everyone else is a member."
         placeholder={emails.length === 0 ? 'name@example.com' : ''}
         value={emails}

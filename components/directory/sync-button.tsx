@@ -50,7 +50,7 @@ export function SyncButton({ orgId }: { orgId: string }) {
       () => void queryClient.invalidateQueries({ queryKey: [readDirectory.id] }),
       FIRST_PROGRESS_MS,
     );
-    if (await report(syncUsers, usersText, "Error Sync'ing AD Users")) {
+    if (await report(syncUsers, usersText, "Error sync'ing AD users")) {
       await report(syncGroups, groupsText, "Error sync'ing users");
     }
     clearTimeout(progress);
@@ -64,7 +64,7 @@ export function SyncButton({ orgId }: { orgId: string }) {
       loading={isSyncing}
       onClick={() => void syncAll()}
     >
-      Sync AD Users
+      Sync AD users
     </Button>
   );
 }

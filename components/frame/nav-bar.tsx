@@ -61,7 +61,7 @@ export function NavBar({ person, org, orgs, offers, isDemo }: NavBarProps) {
         {offers.sandbox && <CreateSandboxButton />}
         {offers.org && (
           <Link href={paths.createOrg} prefetch={false} className={styles.offer}>
-            Create Organization
+            Create organization
           </Link>
         )}
         {org !== null && <OrgPicker org={org} orgs={orgs} offersMore={offers.furtherOrg} />}

@@ -31,7 +31,7 @@ export const uploadKinds = {
   },
   postman: {
     operation: uploadPostman,
-    title: 'Postman Collection',
+    title: 'Postman collection',
     what: 'Collections of version 2.0 or 2.1',
     accept: '.json',
     takesFolders: false,

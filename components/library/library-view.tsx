@@ -158,10 +158,10 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
               {!isRunner && (
                 <Button className={styles.control} variant="default" onClick={() => setNamingFolder(true)}>
                   <IconFolderPlus size={16} stroke={1.75} aria-hidden />
-                  <span className={styles.controlWords}>New Folder</span>
+                  <span className={styles.controlWords}>New folder</span>
                 </Button>
               )}
-              {owner.isAdmin && <NewCommandMenu orgId={org.orgId} label="New Command" isCompact />}
+              {owner.isAdmin && <NewCommandMenu orgId={org.orgId} label="New command" isCompact />}
               {!owner.isAdmin && !isRunner && <WhoConnectsButton orgId={org.orgId} />}
             </div>
           </div>

@@ -25,7 +25,7 @@ export function NewGroupPanel({ orgId }: { orgId: string }) {
   });
   return (
     <SidePanel
-      title="New Group"
+      title="New group"
       context="Whatever is shared with a group is shared with everyone in it."
       footer={
         <Button type="submit" form="new-group" loading={create.isPending}>

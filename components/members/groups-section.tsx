@@ -28,7 +28,7 @@ export function GroupsSection({ owner }: { owner: TeamOwner }) {
       leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
       onClick={() => panels.push({ kind: 'new-group' })}
     >
-      New Group
+      New group
     </Button>
   );
   return (

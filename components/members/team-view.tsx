@@ -28,7 +28,7 @@ export function TeamView({ owner, invite, directory, services }: TeamViewProps) 
   return (
     <>
       <div className={styles.head}>
-        <PageTitle>Organization Users</PageTitle>
+        <PageTitle>Organization users</PageTitle>
         {owner.isAdmin && (
           <div className={styles.buttons}>
             {!owner.org.isSandbox && (

@@ -38,10 +38,10 @@ export function OrgList({ orgs, mayCreate, logout }: OrgListProps) {
   return (
     <>
       <div className={styles.top}>
-        <PageTitle>All My Organizations</PageTitle>
+        <PageTitle>All my organizations</PageTitle>
         <div className={styles.buttons}>
           {mayCreate.sandbox && <CreateSandboxButton />}
-          {mayCreate.org && <LinkButton href={paths.createOrg}>Create Organization</LinkButton>}
+          {mayCreate.org && <LinkButton href={paths.createOrg}>Create organization</LinkButton>}
         </div>
       </div>
       <div className={styles.card}>
@@ -59,9 +59,9 @@ export function OrgList({ orgs, mayCreate, logout }: OrgListProps) {
               <tr className={styles.head}>
                 <th scope="col">Name</th>
                 <th scope="col">ID</th>
-                <th scope="col">Organization Type</th>
+                <th scope="col">Organization type</th>
                 <th scope="col">Your role</th>
-                <th scope="col">Is Active</th>
+                <th scope="col">Is active</th>
               </tr>
             </thead>
             <tbody className={styles.block}>

@@ -15,7 +15,7 @@ export function RequestPanel({ orgId }: { orgId: string }) {
   const { isTyped, problems } = request;
   return (
     <SidePanel
-      title="Add from HTTP Request"
+      title="Add from HTTP request"
       context={isTyped ? 'Connection and data types' : 'URL and method'}
       footer={
         <>

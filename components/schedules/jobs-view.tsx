@@ -74,7 +74,7 @@ export function JobsView({ orgId }: { orgId: string }) {
   return (
     <>
       <div className={styles.head}>
-        <PageTitle>Scheduled Jobs</PageTitle>
+        <PageTitle>Scheduled jobs</PageTitle>
         <div className={styles.tools}>
           <NewJobButton />
           <JobSettingsButtons orgId={orgId} />

@@ -63,7 +63,7 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
     <SidePanel
       title={
         progress !== null && !progress.isGoing
-          ? 'Summary of Additions'
+          ? 'Summary of additions'
           : `Add from ${source.data?.name ?? '…'}`
       }
       context={`${kind}${whatIsThere}`}
@@ -84,7 +84,7 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
               Back
             </Button>
             <Button disabled={picked.length === 0} onClick={() => void bring()}>
-              Add To Pushboard
+              Add to Pushboard
             </Button>
           </>
         ) : progress.isGoing ? (
@@ -213,7 +213,7 @@ function agreeToDelete(count: number): Promise<boolean> {
 
 /** The source's own refusals aren't our errors. */
 function titleOf(error: Error): string {
-  return error instanceof ApiError && error.status < 500 ? 'Error running diffs' : 'Pushboard Bug';
+  return error instanceof ApiError && error.status < 500 ? 'Error running diffs' : 'Pushboard bug';
 }
 
 function Looking() {

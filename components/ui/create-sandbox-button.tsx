@@ -28,7 +28,7 @@ export default function CreateSandboxButton() {
   });
   return (
     <Button variant="default" loading={create.isPending || create.isSuccess} onClick={() => create.mutate()}>
-      Create Sandbox
+      Create sandbox
     </Button>
   );
 }

@@ -98,7 +98,7 @@ export const ownSettings = {
     isText: false,
     label: 'Visibility',
     logName: 'visibility',
-    words: { justme: 'Just Me', org: 'People with access', public: 'Public', store: 'Store' },
+    words: { justme: 'Just me', org: 'People with access', public: 'Public', store: 'Store' },
     isRestored: false,
   },
   isHidden: {

@@ -1,6 +1,6 @@
 /** The names of the ways to authenticate with an API. */
 export const authNames = {
-  none: 'No Auth',
+  none: 'No auth',
   custom_headers: 'Custom headers',
   bearer_token: 'Bearer token',
   basic_auth: 'Basic auth',

@@ -120,7 +120,7 @@ const ways: Way[] = [
   {
     name: 'locking it to another value',
     change: () => setInput('region', { defaultValue: 'US' }),
-    words: 'region: Default Value: EU → US',
+    words: 'region: Default value: EU → US',
   },
   {
     name: 'showing an input',

@@ -209,7 +209,7 @@ describe('S34 S35 the headers of a command are sent only to the address they wer
     const ran = await run();
     expect(ran.body).toMatchObject({
       status: 'failed',
-      errors: [{ message: expect.stringMatching(/were filled in for http.*HTTP Headers/) }],
+      errors: [{ message: expect.stringMatching(/were filled in for http.*HTTP headers/) }],
     });
     expect(elsewhere.received.length).toBe(before);
     expect(await patch({ 'X-Secret': { is_set: true } })).toMatchObject({

@@ -82,7 +82,7 @@ test.describe('a new person', () => {
     await expect(steps).toBeVisible();
     await expectAccessible(page);
     await steps.getByRole('button', { name: 'Connect' }).click();
-    await expect(page.getByRole('menuitem', { name: 'HTTP Request' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'HTTP request' })).toBeVisible();
     await page.keyboard.press('Escape');
     const [, slug = ''] = new URL(page.url()).pathname.split('/');
     const headers = { 'x-demo-user-id': userId };

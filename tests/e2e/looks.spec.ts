@@ -36,8 +36,8 @@ test.describe('on a phone', () => {
       await waitForOutcome(page, 'Success');
     }
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Bulk Run' }).click();
-    const panel = page.getByRole('dialog', { name: 'Bulk Run' });
+    await page.getByRole('menuitem', { name: 'Bulk run' }).click();
+    const panel = page.getByRole('dialog', { name: 'Bulk run' });
     await panel.getByRole('textbox', { name: 'Row limit' }).fill('3\n4');
     await expect(panel.getByRole('button', { name: 'Run 2' })).toBeInViewport({ ratio: 1 });
     await expect(panel.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });

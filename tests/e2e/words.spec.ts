@@ -45,7 +45,7 @@ test.describe('when the server fails', () => {
     await page.goto(library);
     await isLive(page);
     await fail(page, /\/creds\?/);
-    await page.getByRole('button', { name: 'New Command' }).click();
+    await page.getByRole('button', { name: 'New command' }).click();
     const notice = page.getByRole('menuitem', { name: /^Error - Failed to get creds/ });
     await expect(notice).toBeVisible();
     await page.unroute(/\/creds\?/);
@@ -68,14 +68,14 @@ test.describe('when the server fails', () => {
     try {
       await page.goto(library);
       await isLive(page);
-      await page.getByRole('button', { name: 'New Command' }).click();
+      await page.getByRole('button', { name: 'New command' }).click();
       await page.getByRole('menuitem', { name: 'Sample shop' }).click();
       const source = page.getByRole('dialog', { name: 'Add from Sample shop' });
       await source.getByLabel('Search what the source has').fill('words_sync');
       await source.getByRole('checkbox', { name: /words_sync/ }).check();
       await source.getByText('Reads', { exact: true }).click();
       await fail(page, /batch-commit/);
-      await source.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
+      await source.getByRole('button', { name: 'Add to Pushboard', exact: true }).click();
       await expect(page.getByText('Error syncing changes')).toBeVisible();
     } finally {
       await changeSource('drop function shop.words_sync');
@@ -193,7 +193,7 @@ test('an input that depends on unknown facts of the person cannot be sent, and i
     await isLive(page);
     await field(page, 'Count').fill('1');
     await pressRun(page);
-    const missing = page.getByRole('dialog', { name: 'Missing Variable Values' });
+    const missing = page.getByRole('dialog', { name: 'Missing variable values' });
     await expect(missing.getByRole('listitem')).toContainText('Desk');
     await expect(missing).toContainText('Try logging out and in again.');
     await missing.getByRole('button', { name: 'OK' }).click();
@@ -205,7 +205,7 @@ test('an input that depends on unknown facts of the person cannot be sent, and i
     await isLive(page);
     await field(page, 'Count').fill('x');
     await pressRun(page);
-    const invalid = page.getByRole('dialog', { name: 'Invalid Input' });
+    const invalid = page.getByRole('dialog', { name: 'Invalid input' });
     await expect(invalid.getByText('Some of the input values are invalid:')).toBeVisible();
     await invalid.getByRole('button', { name: 'Go back and fix' }).click();
     await expect(field(page, 'Count')).toBeFocused();

@@ -70,9 +70,9 @@ export const apiScreens: readonly Screen[] = [
     show: async (page) => {
       await openCommand(page, await commandOfSeveralSchemes(page));
       await page.getByRole('button', { name: 'Configure' }).click();
-      await page.getByRole('button', { name: 'HTTP Headers' }).click();
-      const panel = page.getByRole('dialog', { name: 'HTTP Headers' });
-      await panel.getByRole('button', { name: 'Add Header' }).click();
+      await page.getByRole('button', { name: 'HTTP headers' }).click();
+      const panel = page.getByRole('dialog', { name: 'HTTP headers' });
+      await panel.getByRole('button', { name: 'Add header' }).click();
       await panel.getByRole('textbox', { name: 'Name' }).last().fill('X-Api-Version');
       await panel.getByRole('textbox', { name: 'Value' }).last().fill('2026-06');
     },

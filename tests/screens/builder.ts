@@ -5,14 +5,14 @@ import type { Screen } from './screen';
 /** The bulk panel with six rows, of which one has a problem. */
 async function openBulkPanel(page: Page): Promise<void> {
   await openCommand(page, 'Find orders');
-  const button = page.getByRole('button', { name: 'Bulk Run' });
+  const button = page.getByRole('button', { name: 'Bulk run' });
   // On phones, it is in the command's menu.
   if (await button.isHidden()) await page.getByRole('button', { name: 'More' }).click();
   await button
-    .or(page.getByRole('menuitem', { name: 'Bulk Run' }))
+    .or(page.getByRole('menuitem', { name: 'Bulk run' }))
     .filter({ visible: true })
     .click();
-  const panel = page.getByRole('dialog', { name: 'Bulk Run' });
+  const panel = page.getByRole('dialog', { name: 'Bulk run' });
   await panel.getByRole('textbox', { name: 'Customer name' }).fill('Lena\nJonas\nMia\nAli\nZoe\nTom');
   await panel.getByRole('textbox', { name: 'Min amount' }).fill('10\n20\n119,5\n20\n20\n35.50');
 }
@@ -79,7 +79,7 @@ export const builderScreens: readonly Screen[] = [
     name: 'builder-bulk',
     show: async (page) => {
       await openBulkPanel(page);
-      const panel = page.getByRole('dialog', { name: 'Bulk Run' });
+      const panel = page.getByRole('dialog', { name: 'Bulk run' });
       await panel.getByRole('table').getByText('Lena').first().waitFor();
     },
   },
@@ -87,7 +87,7 @@ export const builderScreens: readonly Screen[] = [
     name: 'builder-bulk-run',
     show: async (page) => {
       await openBulkPanel(page);
-      const panel = page.getByRole('dialog', { name: 'Bulk Run' });
+      const panel = page.getByRole('dialog', { name: 'Bulk run' });
       await panel.getByRole('button', { name: 'Run 5' }).click();
       await panel.getByText('5 of 5').waitFor();
     },
@@ -97,7 +97,7 @@ export const builderScreens: readonly Screen[] = [
     show: async (page) => {
       await openCommand(page, 'Find orders');
       await page.getByRole('button', { name: 'More' }).click();
-      await page.getByRole('menuitem', { name: 'JSON Input' }).waitFor();
+      await page.getByRole('menuitem', { name: 'JSON input' }).waitFor();
     },
   },
   {
@@ -113,9 +113,9 @@ export const builderScreens: readonly Screen[] = [
     show: async (page) => {
       await openCommand(page, 'Find orders');
       await page.getByRole('button', { name: 'More' }).click();
-      await page.getByRole('menuitem', { name: 'JSON Input' }).click();
+      await page.getByRole('menuitem', { name: 'JSON input' }).click();
       await page
-        .getByRole('dialog', { name: 'JSON Input' })
+        .getByRole('dialog', { name: 'JSON input' })
         .getByRole('button', { name: 'Insert' })
         .waitFor();
     },
@@ -128,8 +128,8 @@ export const builderScreens: readonly Screen[] = [
       await pressRun(page);
       await waitForOutcome(page, 'Success');
       await page.getByRole('button', { name: 'More' }).click();
-      await page.getByRole('menuitem', { name: 'Previous Runs' }).click();
-      await page.getByRole('dialog', { name: 'Previous Runs' }).getByText('Success').first().waitFor();
+      await page.getByRole('menuitem', { name: 'Previous runs' }).click();
+      await page.getByRole('dialog', { name: 'Previous runs' }).getByText('Success').first().waitFor();
     },
   },
 ];

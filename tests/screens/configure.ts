@@ -22,7 +22,7 @@ export const configureScreens: readonly Screen[] = [
         .getByRole('dialog')
         .getByRole('button', { name: /^amount/ })
         .click();
-      await page.getByRole('dialog', { name: 'Edit amount' }).getByLabel('Default Value').waitFor();
+      await page.getByRole('dialog', { name: 'Edit amount' }).getByLabel('Default value').waitFor();
     },
   },
   {

@@ -24,7 +24,7 @@ export const frameScreens: readonly Screen[] = [
     show: async (page) => {
       await inSandbox(page, 'commands');
       await page.keyboard.press('Control+k');
-      await page.getByRole('dialog').getByText('All My Organizations').waitFor();
+      await page.getByRole('dialog').getByText('All my organizations').waitFor();
     },
   },
   {
@@ -32,7 +32,7 @@ export const frameScreens: readonly Screen[] = [
     show: async (page) => {
       await inSandbox(page, 'history');
       await page.keyboard.press('Control+k');
-      await page.getByRole('dialog').getByText('All My Organizations').waitFor();
+      await page.getByRole('dialog').getByText('All my organizations').waitFor();
       await page.keyboard.type('re');
       await page.getByRole('dialog').getByText('Restock a product').waitFor();
     },
@@ -59,7 +59,7 @@ export const frameScreens: readonly Screen[] = [
     name: 'page-not-found',
     show: async (page) => {
       await page.goto('/nowhere/at-all');
-      await page.getByText('Page Not Found').waitFor();
+      await page.getByText('Page not found').waitFor();
     },
   },
 ];

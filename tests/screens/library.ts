@@ -39,10 +39,10 @@ export const libraryScreens: readonly Screen[] = [
     name: 'library-new-command',
     show: async (page) => {
       await inSandbox(page, 'commands');
-      await page.getByRole('button', { name: 'New Command' }).click();
+      await page.getByRole('button', { name: 'New command' }).click();
       await page.getByRole('menuitem', { name: 'Sample shop' }).waitFor();
       await page.getByRole('menuitem', { name: 'View other options' }).click();
-      await page.getByRole('menuitem', { name: 'Postman Collection' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Postman collection' }).waitFor();
     },
   },
   {
@@ -51,8 +51,8 @@ export const libraryScreens: readonly Screen[] = [
       await makeFolder(page, 'Finance');
       await inSandbox(page, 'commands');
       await isLive(page);
-      await page.getByRole('button', { name: 'New Folder' }).click();
-      await page.getByRole('dialog', { name: 'New Folder' }).waitFor();
+      await page.getByRole('button', { name: 'New folder' }).click();
+      await page.getByRole('dialog', { name: 'New folder' }).waitFor();
     },
   },
   {

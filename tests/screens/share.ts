@@ -22,7 +22,7 @@ export const shareScreens: readonly Screen[] = [
     show: async (page) => {
       await openCommand(page, 'Refund an order');
       await page.getByRole('button', { name: 'Share', exact: true }).click();
-      await page.getByRole('tab', { name: 'Shared With' }).click();
+      await page.getByRole('tab', { name: 'Shared with' }).click();
       await page.getByRole('table', { name: 'Teammates' }).waitFor();
     },
   },

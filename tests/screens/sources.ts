@@ -6,7 +6,7 @@ export const sourceScreens: readonly Screen[] = [
     name: 'sync-panel',
     show: async (page) => {
       await goTo(page, '/sandbox/commands');
-      await page.getByRole('button', { name: 'New Command' }).click();
+      await page.getByRole('button', { name: 'New command' }).click();
       await page.getByRole('menuitem', { name: 'Sample shop' }).click();
       const panel = page.getByRole('dialog', { name: 'Add from Sample shop' });
       await panel.getByRole('button', { name: /^Already added/ }).click();
@@ -33,7 +33,7 @@ export const sourceScreens: readonly Screen[] = [
     name: 'http-request',
     show: async (page) => {
       await goTo(page, '/sandbox/commands?panel=request');
-      const panel = page.getByRole('dialog', { name: 'Add from HTTP Request' });
+      const panel = page.getByRole('dialog', { name: 'Add from HTTP request' });
       await panel.getByLabel('URL').fill('https://api.example.com/users/{id}?limit={limit}');
       await panel.getByRole('button', { name: 'Next' }).click();
       await panel.getByText('Path: id').waitFor();
@@ -72,7 +72,7 @@ export const sourceScreens: readonly Screen[] = [
     name: 'connect-aws',
     show: async (page) => {
       await inSandbox(page, 'commands');
-      await page.getByRole('button', { name: 'New Command' }).click();
+      await page.getByRole('button', { name: 'New command' }).click();
       await page.getByRole('menuitem', { name: 'View other options' }).click();
       await page.getByRole('menuitem', { name: 'Lambda' }).click();
       const panel = page.getByRole('dialog', { name: 'Add AWS role' });
@@ -107,7 +107,7 @@ export const sourceScreens: readonly Screen[] = [
     name: 'upload',
     show: async (page) => {
       await inSandbox(page, 'commands?panel=upload-postman');
-      await page.getByRole('dialog', { name: 'Add from Postman Collection' }).waitFor();
+      await page.getByRole('dialog', { name: 'Add from Postman collection' }).waitFor();
     },
   },
 ];

@@ -8,7 +8,7 @@ export const teamScreens: readonly Screen[] = [
     name: 'team-group',
     show: async (page) => {
       await goTo(page, `/${SANDBOX.slug}/org?tab=groups&panel=new-group`);
-      await page.getByRole('dialog', { name: 'New Group' }).waitFor();
+      await page.getByRole('dialog', { name: 'New group' }).waitFor();
     },
   },
   {

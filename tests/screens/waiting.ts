@@ -82,14 +82,14 @@ async function emptyOrganization(page: Page): Promise<string> {
 
 async function openSyncPanel(page: Page): Promise<void> {
   await inSandbox(page, 'commands');
-  await page.getByRole('button', { name: 'New Command' }).click();
+  await page.getByRole('button', { name: 'New command' }).click();
   await page.getByRole('menuitem', { name: 'Sample shop' }).click();
 }
 
 async function openPreviousRuns(page: Page): Promise<void> {
   await openCommand(page, 'Best sellers');
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Previous Runs' }).click();
+  await page.getByRole('menuitem', { name: 'Previous runs' }).click();
 }
 
 async function openShare(page: Page): Promise<void> {

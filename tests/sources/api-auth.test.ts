@@ -139,7 +139,7 @@ describe('PATCH creds-api', () => {
     expect(creating).toMatchObject({ status: 400, body: { error: { issues: [{ path: 'api.username' }] } } });
   });
 
-  it('No Auth clears what people signed in with, so that nothing of it comes back with another choice', async () => {
+  it('No auth clears what people signed in with, so that nothing of it comes back with another choice', async () => {
     await patch({ authType: 'basic_auth', username: 'zoe', password: 'canary-10ae-word' });
     await patch({ authType: 'bearer_token', bearerToken: 'canary-10ae-token', bearerTokenSource: null });
     expect((await patch({ authType: 'none' })).body).toMatchObject({

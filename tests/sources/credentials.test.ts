@@ -256,7 +256,7 @@ describe('GET connection-kinds', () => {
       {
         source_kind: 'github',
         cred_type: 'github',
-        adding_ways: [{ label: 'R Script' }, { label: 'Python Script' }],
+        adding_ways: [{ label: 'R script' }, { label: 'Python script' }],
         secret_keys: ['token', 'renviron', 'dotenv'],
         capabilities: ['discovery', 'code', 'pushes'],
       },

@@ -26,7 +26,7 @@ export default async function CreateOrgPage() {
       <CreateOrg userName={person.name} nameProvider={provider === null ? null : issuerLabel(provider)} />
       {orgs.length > 0 && (
         <p>
-          <Link href={paths.orgs}>Back to All My Organizations</Link>
+          <Link href={paths.orgs}>Back to all my organizations</Link>
         </p>
       )}
       {offersSandbox(env(), orgs) && (

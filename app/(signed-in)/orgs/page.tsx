@@ -7,7 +7,7 @@ import { env } from '@/server/base/env';
 import { activeOrgOf, orgsOf, requirePerson } from '@/server/http/requests/page-session';
 import { SignedInFrame } from '../signed-in-frame';
 
-export const metadata: Metadata = { title: 'All My Organizations' };
+export const metadata: Metadata = { title: 'All my organizations' };
 
 export default async function OrgsPage() {
   const person = await requirePerson(paths.orgs);

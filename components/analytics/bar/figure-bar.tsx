@@ -59,12 +59,12 @@ export function FigureBar({ address, shown, change }: FigureBarProps) {
       </div>
       <div className={styles.switches}>
         <Switch
-          label="Show Dropdown Runs"
+          label="Show dropdown runs"
           checked={address.dropdowns}
           onChange={(event) => change({ dropdowns: event.currentTarget.checked })}
         />
         <Switch
-          label="Show Startup Runs"
+          label="Show startup runs"
           checked={address.startup}
           onChange={(event) => change({ startup: event.currentTarget.checked })}
         />

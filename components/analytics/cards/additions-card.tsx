@@ -32,7 +32,7 @@ export function AdditionsCard({ orgId, shown }: { orgId: string; shown: Shown })
   const weeks = weeksShown(shown).map(({ monday }) => ({ key: monday, ...weekNames(monday) }));
   return (
     <FigureCard
-      title="Weekly Commands Added"
+      title="Weekly commands added"
       definition="Commands by the person who added them and the week in which they did, from Monday on. Commands that were deleted since count, too."
       query={query}
       isEmpty={(additions) => additions.length === 0}
@@ -47,7 +47,7 @@ export function AdditionsCard({ orgId, shown }: { orgId: string; shown: Shown })
           <>
             <Legend series={series} />
             <StackedBars
-              label="Weekly Commands Added, by person. The table has all numbers."
+              label="Weekly commands added, by person. The table has all numbers."
               bars={bars}
               series={series}
               picture={picture}

@@ -22,7 +22,7 @@ function tableOf(
     columns: [
       { label: 'Name' },
       { label: 'Lifetime', isNumber: true },
-      { label: 'Past Month', isNumber: true },
+      { label: 'Past month', isNumber: true },
     ],
     rows: runners.map(({ userId, name, allTime, pastMonth }) => ({
       key: userId,
@@ -45,7 +45,7 @@ export function MostActiveCard({ orgId, shown, paging }: MostActiveCardProps) {
   const query = useTrendingRunners(orgId, shown);
   return (
     <FigureCard
-      title="Most Active Runners"
+      title="Most active runners"
       definition="Runs that a person or their schedules, webhooks, and tokens started and that have ended: of all time, and of the past 30 days with today."
       query={query}
       isEmpty={(runners) => runners.length === 0}

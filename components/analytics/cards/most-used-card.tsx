@@ -14,7 +14,7 @@ interface MostUsedCardProps {
 
 function tableOf(commands: readonly TrendingCommand[], slug: string): FigureTable {
   return {
-    columns: [...OF_COMMAND, { label: 'Lifetime', isNumber: true }, { label: 'Past Month', isNumber: true }],
+    columns: [...OF_COMMAND, { label: 'Lifetime', isNumber: true }, { label: 'Past month', isNumber: true }],
     rows: commands.map((command) => ({
       key: String(command.commandId),
       cells: [...commandCells(slug, command), { value: command.allTime }, { value: command.pastMonth }],
@@ -27,7 +27,7 @@ export function MostUsedCard({ org, shown, paging }: MostUsedCardProps) {
   const query = useTrendingCommands(org.orgId, shown);
   return (
     <FigureCard
-      title="Most Used Commands"
+      title="Most used commands"
       definition="Runs of each command that have ended: of all time, and of the past 30 days with today. Deleted commands keep their numbers."
       query={query}
       isEmpty={(commands) => commands.length === 0}

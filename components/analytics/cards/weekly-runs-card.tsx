@@ -59,7 +59,7 @@ export function WeeklyRunsCard({ orgId, shown }: { orgId: string; shown: Shown }
   const query = useWeeklyRuns(orgId, shown);
   return (
     <FigureCard
-      title="Weekly Runs"
+      title="Weekly runs"
       definition="Runs that have ended, by the week in which they were requested, from Monday on. Each row of a bulk run counts. Canceled runs are not failures. Runs that were refused before they started don’t count."
       query={query}
       isEmpty={(weeks) => weeks.every(({ success, failed, canceled }) => success + failed + canceled === 0)}
@@ -73,7 +73,7 @@ export function WeeklyRunsCard({ orgId, shown }: { orgId: string; shown: Shown }
           <>
             <Legend series={series} />
             <StackedBars
-              label="Weekly Runs. Each part of a bar opens its runs; the table has all numbers."
+              label="Weekly runs. Each part of a bar opens its runs; the table has all numbers."
               bars={weeks.map(barOf)}
               series={series}
               picture={picture}

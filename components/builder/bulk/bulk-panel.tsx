@@ -56,7 +56,7 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
   return (
     <SidePanel
       isWide
-      title="Bulk Run"
+      title="Bulk run"
       context={`${command.name} · one run for each row; a single value is repeated on every row`}
       footer={
         <>

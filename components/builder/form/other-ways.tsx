@@ -23,7 +23,7 @@ export function OtherWays({ command, takesInputs }: { command: Command; takesInp
           leftSection={<IconStack2 {...icon} />}
           onClick={() => panels.push({ kind: 'bulk', rows: '' })}
         >
-          Bulk Run
+          Bulk run
         </Button>
       )}
       <ScheduleButton command={command} />

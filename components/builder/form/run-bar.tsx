@@ -100,7 +100,7 @@ export function RunBar(props: RunBarProps) {
               if (event.detail < 2) onDryRun();
             }}
           >
-            Dry Run
+            Dry run
           </Button>
         )}
         {onPresets !== undefined && (

@@ -41,7 +41,7 @@ export default function CommandItems({ command, values }: { command: Command; va
     <>
       {command.hasAccess && (
         <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => panels.push({ kind: 'runs' })}>
-          Previous Runs
+          Previous runs
         </Menu.Item>
       )}
       {command.hasAccess && (
@@ -57,7 +57,7 @@ export default function CommandItems({ command, values }: { command: Command; va
           leftSection={<IconStack2 {...icon} />}
           onClick={() => panels.push({ kind: 'bulk', rows: '' })}
         >
-          Bulk Run
+          Bulk run
         </Menu.Item>
       )}
       {isPhone && mayConfigure(command) && (
@@ -71,7 +71,7 @@ export default function CommandItems({ command, values }: { command: Command; va
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconBraces {...icon} />} onClick={() => panels.push({ kind: 'json' })}>
-        JSON Input
+        JSON input
       </Menu.Item>
       {command.hasAccess && !mayConfigure(command) && (
         <Menu.Item
@@ -86,7 +86,7 @@ export default function CommandItems({ command, values }: { command: Command; va
           leftSection={<IconPencil {...icon} />}
           onClick={() => panels.push({ kind: 'edit-copy', commandId: command.commandId })}
         >
-          Edit Copy
+          Edit copy
         </Menu.Item>
       )}
       {mayConfigure(command) && command.template.inputs.length > 1 && (
@@ -94,7 +94,7 @@ export default function CommandItems({ command, values }: { command: Command; va
           leftSection={<IconArrowsSort {...icon} />}
           onClick={() => panels.push({ kind: 'reorder-inputs', commandId: command.commandId })}
         >
-          Reorder Inputs
+          Reorder inputs
         </Menu.Item>
       )}
       <Menu.Divider />

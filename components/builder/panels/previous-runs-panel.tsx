@@ -29,7 +29,7 @@ export function PreviousRunsPanel({ command, form, onOpen }: PreviousRunsPanelPr
   const runs = usePreviousRuns(command, SHOWN);
   return (
     <SidePanel
-      title="Previous Runs"
+      title="Previous runs"
       context={command.name}
       footer={
         <Button

@@ -31,15 +31,15 @@ function partsOf(
   return [
     { label: 'Safety', panel: { kind: 'safety', commandId } },
     { label: 'Running', panel: { kind: 'running', commandId } },
-    { label: 'Change Connection', panel: { kind: 'change-connection', commandId } },
-    { label: 'Undo Partner', panel: { kind: 'undo-partner', commandId } },
+    { label: 'Change connection', panel: { kind: 'change-connection', commandId } },
+    { label: 'Undo partner', panel: { kind: 'undo-partner', commandId } },
     ...(isThere('signIn') && runCredentialId !== null
       ? [{ label: 'HTTP Auth', panel: { kind: 'api-auth', credentialId: runCredentialId } } as const]
       : []),
     ...(isThere('httpHeaders')
-      ? [{ label: 'HTTP Headers', panel: { kind: 'http-headers', commandId } } as const]
+      ? [{ label: 'HTTP headers', panel: { kind: 'http-headers', commandId } } as const]
       : []),
-    ...(isThere('code') ? [{ label: 'View Script', panel: { kind: 'view-code', commandId } } as const] : []),
+    ...(isThere('code') ? [{ label: 'View script', panel: { kind: 'view-code', commandId } } as const] : []),
     ...(isThere('sql') ? [{ label: 'View SQL', panel: { kind: 'view-sql', commandId } } as const] : []),
     { label: 'Duplicate', panel: { kind: 'duplicate', commandId } },
   ];

@@ -20,7 +20,7 @@ import type { ResponseOf } from '@/lib/contract/operation';
 import { EngineerPanel } from '../panel/engineer-panel';
 import { type Command, isStale, refreshCommand } from '../panel/use-configure';
 
-const TITLE = 'Change Connection';
+const TITLE = 'Change connection';
 
 /** Gives a command another connection: what it runs is looked up there by name, and the difference is shown first. */
 export function ConnectionPanel({ orgId, commandId }: { orgId: string; commandId: number }) {

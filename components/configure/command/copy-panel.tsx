@@ -24,7 +24,7 @@ export function CopyPanel({ org, commandId }: { commandId: number } & Pick<Panel
     return <CopyForm command={command.data} slug={org.slug} />;
   }
   return (
-    <SidePanel title="Edit Copy" context={command.data?.name}>
+    <SidePanel title="Edit copy" context={command.data?.name}>
       <QueryState
         query={command}
         errorTitle="Error fetching command!"
@@ -73,7 +73,7 @@ function CopyForm({ command: current, slug }: { command: Command; slug: string }
 
   return (
     <SidePanel
-      title="Edit Copy"
+      title="Edit copy"
       context={command.name}
       footer={
         <>

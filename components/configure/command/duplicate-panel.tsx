@@ -38,7 +38,7 @@ export function DuplicatePanel({ org, commandId }: { commandId: number } & Pick<
   });
   return (
     <SidePanel
-      title={isCopycat ? 'Copy Command' : 'Duplicate Command'}
+      title={isCopycat ? 'Copy command' : 'Duplicate command'}
       context={command.data?.name}
       footer={
         <Button

@@ -38,7 +38,7 @@ export function DecorationSections({ command }: { command: Command }) {
       <Section
         title="Row buttons"
         about="On each row of a table, to open another command filled in with that row."
-        addLabel="Add Row Button"
+        addLabel="Add row button"
         onAdd={() => open('row', null)}
       >
         {buttons('row', rowDecorations)}
@@ -46,7 +46,7 @@ export function DecorationSections({ command }: { command: Command }) {
       <Section
         title="Object buttons"
         about="On the objects of a JSON result."
-        addLabel="Add Object Button"
+        addLabel="Add object button"
         onAdd={() => open('object', null)}
       >
         {buttons('object', objectDecorations)}

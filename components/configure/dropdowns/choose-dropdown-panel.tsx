@@ -38,7 +38,7 @@ export function ChooseDropdownPanel({
     return <Chooser command={command.data} input={input} dropdowns={dropdowns.data} />;
   }
   return (
-    <SidePanel title="Add Dropdown">
+    <SidePanel title="Add dropdown">
       <QueryState query={command} errorTitle="Error fetching command!" loading={loading}>
         {(found) =>
           mayConfigure(found) ? (
@@ -75,7 +75,7 @@ function Chooser({ command: { orgId, commandId, name }, input, dropdowns }: Choo
   const isEmpty = dropdowns.length === 0;
   return (
     <SidePanel
-      title={linkedId === null ? 'Add Dropdown' : 'Switch Dropdown'}
+      title={linkedId === null ? 'Add dropdown' : 'Switch dropdown'}
       context={`${input.key} · ${name}`}
       footer={
         <>
@@ -116,7 +116,7 @@ function Chooser({ command: { orgId, commandId, name }, input, dropdowns }: Choo
             />
             <ChoiceTable
               label="Dropdowns"
-              columns={['ID', 'Dropdown', 'Value Column']}
+              columns={['ID', 'Dropdown', 'Value column']}
               rows={dropdowns.filter((each) => isFound(each, search))}
               keyOf={({ dropdownId }) => dropdownId}
               cellsOf={(each) => [String(each.dropdownId), each.name, valueColumnWords(each)]}
@@ -157,12 +157,12 @@ function Actions({ orgId, commandId, inputId, children }: ActionsProps) {
       <Menu position="bottom-start" width={220}>
         <Menu.Target>
           <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
-            New Dropdown
+            New dropdown
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => create('hardcoded')}>Hardcoded Values</Menu.Item>
-          <Menu.Item onClick={() => create('command')}>From Command Output</Menu.Item>
+          <Menu.Item onClick={() => create('hardcoded')}>Hardcoded values</Menu.Item>
+          <Menu.Item onClick={() => create('command')}>From command output</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {org?.role === 'admin' && (
@@ -174,7 +174,7 @@ function Actions({ orgId, commandId, inputId, children }: ActionsProps) {
           variant="default"
           rightSection={<IconExternalLink size={16} stroke={1.75} aria-hidden />}
         >
-          Manage Dropdowns
+          Manage dropdowns
         </Button>
       )}
       {children}

@@ -114,7 +114,7 @@ function NoColumns({ orgId, sender, isRefreshing, onRefresh }: NoColumnsProps) {
             rel="noreferrer"
             rightSection={<IconExternalLink size={16} stroke={1.75} aria-hidden />}
           >
-            Run Once in New Tab
+            Run once in new tab
           </Button>
         )}
         <Button

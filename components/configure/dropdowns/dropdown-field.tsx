@@ -27,13 +27,13 @@ export function DropdownField({ command, input }: { command: Command; input: Com
               variant="default"
               onClick={() => panels.push({ kind: 'new-dropdown', commandId, inputId, source: 'command' })}
             >
-              From a Command
+              From a command
             </Button>
             <Button
               variant="default"
               onClick={() => panels.push({ kind: 'choose-dropdown', commandId, inputId })}
             >
-              Add Dropdown
+              Add dropdown
             </Button>
           </>
         ) : (
@@ -43,7 +43,7 @@ export function DropdownField({ command, input }: { command: Command; input: Com
               panels.push({ kind: 'dropdown', dropdownId: linked.dropdownId, linked: { commandId, inputId } })
             }
           >
-            Edit Dropdown
+            Edit dropdown
           </Button>
         )}
       </div>

@@ -37,7 +37,7 @@ export function DropdownPanel({ orgId, dropdownId, linked }: { orgId: string } &
     return <DropdownEditor key={dropdownId} orgId={orgId} dropdown={dropdown} linked={linked} />;
   }
   return (
-    <SidePanel title="Edit Dropdown">
+    <SidePanel title="Edit dropdown">
       <QueryState
         query={dropdowns}
         errorTitle="Error loading dropdowns"
@@ -174,7 +174,7 @@ function LinkBar({ orgId, linked }: { orgId: string; linked: LinkedInput }) {
     <>
       <div className={styles.bar}>
         <Button variant="default" onClick={() => panels.push({ kind: 'choose-dropdown', ...linked })}>
-          Switch / Create
+          Switch / create
         </Button>
         <Button
           variant="default"
@@ -228,7 +228,7 @@ function Sender({ dropdown, isDisabled, isChoosing, onChange }: SenderProps) {
       </div>
       {!isChoosing && (
         <Button variant="default" disabled={isDisabled} onClick={onChange}>
-          Change Command
+          Change command
         </Button>
       )}
     </div>

@@ -6,7 +6,7 @@ export const NO_COMMAND = 'Error: No command selected';
 export const NO_COLUMNS = 'Error: no value or display selected';
 export const ALREADY_LINKED = "Already selected. Clink 'Unlink' button to remove.";
 
-export const cacheWords = { none: "Don't Cache", daily: 'For a day', weekly: 'For a week' } as const;
+export const cacheWords = { none: "Don't cache", daily: 'For a day', weekly: 'For a week' } as const;
 
 export type CacheChoice = keyof typeof cacheWords;
 

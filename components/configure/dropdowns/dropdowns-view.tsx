@@ -51,7 +51,7 @@ export function DropdownsView({ orgId, orgSlug }: { orgId: string; orgSlug: stri
   );
 }
 
-const COLUMNS = ['Dropdown', 'ID', 'Command', 'Value Column', 'Cache Interval', 'Used by'];
+const COLUMNS = ['Dropdown', 'ID', 'Command', 'Value column', 'Cache interval', 'Used by'];
 
 function DropdownTable({ orgSlug, rows }: { orgSlug: string; rows: readonly Dropdown[] }) {
   const panels = useSidePanels();

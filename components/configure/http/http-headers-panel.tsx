@@ -12,7 +12,7 @@ import styles from './http-headers-panel.module.css';
 import { type HeaderRow, useHttpHeaders } from './use-http-headers';
 
 const FORM = 'http-headers';
-const TITLE = 'HTTP Headers';
+const TITLE = 'HTTP headers';
 
 /** The HTTP headers that a command sends with every call. Values may be secrets, so saved ones aren't shown again. */
 export function HttpHeadersPanel({ orgId, commandId }: { orgId: string; commandId: number }) {
@@ -59,7 +59,7 @@ function HeadersForm({ command }: { command: Command }) {
             ))}
           </ul>
           <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={form.add}>
-            Add Header
+            Add header
           </Button>
           {form.problem !== null && <ErrorNotice error={form.problem} />}
         </Stack>

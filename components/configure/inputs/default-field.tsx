@@ -26,7 +26,7 @@ export function DefaultField({ input, value, unreadableText, problem, onChange }
   return (
     <div>
       <label id={`${id}-label`} htmlFor={id} className={styles.label}>
-        Default Value
+        Default value
       </label>
       <Control
         id={id}

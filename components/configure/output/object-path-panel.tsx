@@ -18,7 +18,7 @@ import styles from './output.module.css';
 import { RunOnce } from './run-once';
 import { useLastRun } from './use-outputs';
 
-const TITLE = 'Output Object Path';
+const TITLE = 'Output object path';
 
 /** Picks the part of a result to keep from the last result. */
 export function ObjectPathPanel({ orgId, commandId }: { orgId: string; commandId: number }) {

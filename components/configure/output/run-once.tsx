@@ -27,7 +27,7 @@ export function RunOnce({ command, isLooking, onLook }: RunOnceProps) {
               href={paths.builder(decodeURIComponent(orgSlug), command.commandId)}
               target="_blank"
             >
-              Run Once in New Tab
+              Run once in new tab
             </Button>
           )}
           <Button variant="default" loading={isLooking} onClick={onLook}>

@@ -30,7 +30,7 @@ const LABELS: Readonly<Record<(typeof TABS)[number], string>> = {
   command: 'Command',
   inputs: 'Inputs',
   output: 'Output',
-  jobs: 'Scheduled Jobs',
+  jobs: 'Scheduled jobs',
   webhooks: 'Webhooks',
   changelog: 'Changelog',
 };

@@ -40,7 +40,7 @@ export function UndoForm({ command: current }: { command: Command }) {
   const store = (undoPartner: UndoPartner | null) => save.mutate({ undoPartner }, { onSuccess: panels.pop });
   return (
     <SidePanel
-      title="Undo Partner"
+      title="Undo partner"
       context={command.name}
       footer={
         <>

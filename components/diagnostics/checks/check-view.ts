@@ -23,7 +23,7 @@ export const stateWords: Readonly<Record<CheckState, { tone: StatusTone; word: s
   success: { tone: 'good', word: 'Passed' },
   warning: { tone: 'caution', word: 'Look at it' },
   failure: { tone: 'bad', word: 'Failed' },
-  apiError: { tone: 'bad', word: 'API Error' },
+  apiError: { tone: 'bad', word: 'API error' },
 };
 
 const MOST_SHOWN = 3;

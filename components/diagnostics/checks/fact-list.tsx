@@ -45,7 +45,7 @@ function wordsOf({ state, data }: CheckView): string {
     case 'loading':
       return 'Checking…';
     case 'apiError':
-      return 'API Error';
+      return 'API error';
     case 'failure':
       return 'Failed';
     case 'warning':

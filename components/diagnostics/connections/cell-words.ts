@@ -13,7 +13,7 @@ const failures: Readonly<Record<ConnectionCheck, string>> = {
 /** What a cell of the table says: what was found, or that it wasn't. */
 export function cellWords(check: ConnectionCheck, { state, data }: CheckView): string {
   if (state === 'loading') return 'Checking';
-  if (state === 'apiError') return 'API Error';
+  if (state === 'apiError') return 'API error';
   if (state === 'failure') return failures[check];
   switch (check) {
     case 'cnx_string':

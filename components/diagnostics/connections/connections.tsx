@@ -37,7 +37,7 @@ export function Connections({ orgName, checks: { list, rows } }: ConnectionsProp
           <div className={card.card}>
             <EmptyNotice
               icon={<IconDatabaseOff size={22} stroke={1.75} />}
-              title="Did not detect any DB Connections"
+              title="Did not detect any DB connections"
             >
               Connections to Postgres and SQL Server that the organization saves are checked here.
             </EmptyNotice>

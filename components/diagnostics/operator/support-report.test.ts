@@ -80,7 +80,7 @@ test('S21 the report says what was found, and of services and connections only h
     'State | Runs',
     'waiting | 2',
     '',
-    '== Mail: API Error',
+    '== Mail: API error',
     'Failed: GET /api',
   ]);
 });

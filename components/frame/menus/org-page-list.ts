@@ -6,12 +6,12 @@ const pages = [
   { name: 'Credentials', path: paths.credentials, isForAdmins: true },
   { name: 'Webhooks', path: paths.webhooks, isForAdmins: true },
   { name: 'Dropdowns', path: paths.dropdowns, isForAdmins: true },
-  { name: 'Organization Users', path: paths.org, isForAdmins: false },
+  { name: 'Organization users', path: paths.org, isForAdmins: false },
   { name: 'Analytics', path: paths.analytics, isForAdmins: true },
-  { name: 'Needs Attention', path: paths.needsAttention, isForAdmins: false },
+  { name: 'Needs attention', path: paths.needsAttention, isForAdmins: false },
   { name: 'Errors', path: paths.errors, isForAdmins: false },
   { name: 'Outbox', path: paths.outbox, isForAdmins: true },
-  { name: 'Audit Log', path: paths.audit, isForAdmins: true },
+  { name: 'Audit log', path: paths.audit, isForAdmins: true },
 ] as const;
 
 export type OrgPageName = (typeof pages)[number]['name'];

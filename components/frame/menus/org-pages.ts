@@ -17,12 +17,12 @@ const icons: Readonly<Record<OrgPageName, Icon>> = {
   Credentials: IconKey,
   Webhooks: IconWebhook,
   Dropdowns: IconListDetails,
-  'Organization Users': IconUsers,
+  'Organization users': IconUsers,
   Analytics: IconChartBar,
-  'Needs Attention': IconAlertTriangle,
+  'Needs attention': IconAlertTriangle,
   Errors: IconBug,
   Outbox: IconMail,
-  'Audit Log': IconListSearch,
+  'Audit log': IconListSearch,
 };
 
 /** The pages about an organization in its menu, with their icons. */

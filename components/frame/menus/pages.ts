@@ -5,7 +5,7 @@ import type { FrameOrg } from '../frame-props';
 const pages = [
   { name: 'Home', path: paths.home, Icon: IconHome, isForAdmins: false },
   { name: 'Commands', path: paths.commands, Icon: IconLayoutGrid, isForAdmins: false },
-  { name: 'Scheduled Jobs', path: paths.cronJobs, Icon: IconCalendar, isForAdmins: true },
+  { name: 'Scheduled jobs', path: paths.cronJobs, Icon: IconCalendar, isForAdmins: true },
   { name: 'History', path: paths.history, Icon: IconHistory, isForAdmins: false },
   { name: 'Approvals', path: paths.approvals, Icon: IconUserCheck, isForAdmins: false },
 ] as const;

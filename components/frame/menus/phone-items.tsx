@@ -54,7 +54,7 @@ export default function PhoneItems({ person, org, orgs, offers }: PhoneItemsProp
             href={paths.createOrg}
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
           >
-            Create Organization
+            Create organization
           </Menu.Item>
         </>
       )}

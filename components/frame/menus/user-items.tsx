@@ -27,14 +27,14 @@ export default function UserItems({ person, org }: { person: FramePerson; org: F
         href={paths.account}
         leftSection={<IconUserCircle size={16} stroke={1.75} aria-hidden />}
       >
-        Your Account
+        Your account
       </Menu.Item>
       <Menu.Item
         component={Link}
         href={paths.orgs}
         leftSection={<IconBuildingCommunity size={16} stroke={1.75} aria-hidden />}
       >
-        All My Organizations
+        All my organizations
       </Menu.Item>
       {person.hasSignInMethods && (
         <Menu.Item
@@ -42,7 +42,7 @@ export default function UserItems({ person, org }: { person: FramePerson; org: F
           href={paths.signInMethods}
           leftSection={<IconLogin2 size={16} stroke={1.75} aria-hidden />}
         >
-          Sign-In Methods
+          Sign-in methods
         </Menu.Item>
       )}
       {org !== null && (

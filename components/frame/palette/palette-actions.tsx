@@ -157,7 +157,7 @@ export function useOtherActions(org: FrameOrg | null) {
         }))),
     {
       id: 'orgs',
-      label: 'All My Organizations',
+      label: 'All my organizations',
       leftSection: <IconBuildingCommunity {...icon} />,
       onClick: () => router.push(paths.orgs),
     },

@@ -17,7 +17,7 @@ const all = [
       action('Refund an order', '', ['shop.refund_order']),
     ],
   },
-  { group: 'Go to', actions: [action('History'), action('Audit Log')] },
+  { group: 'Go to', actions: [action('History'), action('Audit log')] },
 ];
 const found = (query: string) =>
   filterPalette(query, all).map(({ group, actions }) => [group, ...actions.map(({ label }) => label)]);
@@ -38,7 +38,7 @@ test('a slip is forgiven where nothing is closer', () => {
 });
 
 test('the group with the closest comes first', () => {
-  expect(found('aud')).toEqual([['Go to', 'Audit Log']]);
+  expect(found('aud')).toEqual([['Go to', 'Audit log']]);
   expect(found('')).toHaveLength(2);
 });
 

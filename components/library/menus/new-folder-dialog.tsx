@@ -33,7 +33,7 @@ export default function NewFolderDialog({ orgId, isOpen, onClose }: NewFolderDia
     <Modal
       opened={isMounted && isOpen}
       onClose={onClose}
-      title="New Folder"
+      title="New folder"
       withCloseButton={false}
       classNames={{ title: dialog.title, content: dialog.content }}
     >

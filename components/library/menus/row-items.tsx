@@ -34,7 +34,7 @@ export default function RowItems({ command, org, actions }: RowMenuProps) {
         href={paths.builder(org.slug, command.commandId)}
         leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
       >
-        Go To Command
+        Go to command
       </Menu.Item>
       <PinItem command={command} org={org} actions={actions} />
       <Menu.Item
@@ -74,7 +74,7 @@ function CopyItems({ command, actions }: Omit<RowMenuProps, 'org'>) {
         leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
         onClick={() => actions.editCopy(command)}
       >
-        Edit Copy
+        Edit copy
       </Menu.Item>
       <MoveItem command={command} actions={actions} />
     </>

@@ -5,14 +5,14 @@ import { IconPlus } from '@tabler/icons-react';
 import styles from '../library-view.module.css';
 import { WhoConnects } from './who-connects';
 
-/** In the place of New Command, for engineers who aren't admins. */
+/** In the place of New command, for engineers who aren't admins. */
 export default function WhoConnectsButton({ orgId }: { orgId: string }) {
   return (
     <Popover position="bottom-end" width={260}>
       <Popover.Target>
-        <Button className={styles.control} variant="default" aria-label="New Command">
+        <Button className={styles.control} variant="default" aria-label="New command">
           <IconPlus size={16} stroke={1.75} aria-hidden />
-          <span className={styles.controlWords}>New Command</span>
+          <span className={styles.controlWords}>New command</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

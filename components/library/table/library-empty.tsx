@@ -48,7 +48,7 @@ function NothingMade({ orgId }: { orgId: string }) {
         <EmptyNotice
           icon={<IconDatabaseImport size={22} stroke={1.75} />}
           title="You haven't imported any SPROCs / functions yet!"
-          action={<NewCommandMenu orgId={orgId} label="Create a Button" />}
+          action={<NewCommandMenu orgId={orgId} label="Create a button" />}
         >
           {databases.map(({ name }) => name).join(', ')} {databases.length === 1 ? 'is' : 'are'} connected.
           Choose which routines become buttons.
@@ -57,7 +57,7 @@ function NothingMade({ orgId }: { orgId: string }) {
         <EmptyNotice
           icon={<IconSquareRoundedPlus size={22} stroke={1.75} />}
           title="You haven't created any buttons yet!"
-          action={<NewCommandMenu orgId={orgId} label="Create a Button" />}
+          action={<NewCommandMenu orgId={orgId} label="Create a button" />}
         >
           A button runs one routine of a database that you connect, or one request to an API.
         </EmptyNotice>

@@ -77,7 +77,7 @@ export function useTickedRows(
       })}
       {own[0] !== undefined && bulkAddressOf(own[0], [...ticked]) === null && (
         <span className={styles.ticked}>
-          Too many separate rows for one address. Deselect some, or use “From a result” in Bulk Run.
+          Too many separate rows for one address. Deselect some, or use “From a result” in Bulk run.
         </span>
       )}
       <Button variant="subtle" size="compact-xs" onClick={() => setTicked(new Set())}>

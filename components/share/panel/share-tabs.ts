@@ -5,10 +5,10 @@ export type ShareTab = (typeof TABS)[number];
 
 export const tabNames: Readonly<Record<ShareTab, string>> = {
   share: 'Share',
-  'shared-with': 'Shared With',
+  'shared-with': 'Shared with',
   visibility: 'Visibility',
   link: 'Link',
-  store: 'Store Link',
+  store: 'Store link',
 };
 
 /** The tabs for a shared item, and the one that opens first. */

@@ -20,7 +20,7 @@ const VISIBILITY_FORM = 'visibility-form';
 
 const choices: Readonly<Record<Visibility, { label: string; description: string }>> = {
   justme: {
-    label: 'Just Me',
+    label: 'Just me',
     description: 'Only its creator. Everyone it was shared with loses access until this is changed back.',
   },
   org: {

@@ -80,8 +80,8 @@ export function AccessRow({ row, orgSlug, changes, isOwn, onWhy, onSendLink }: A
         {onSendLink !== null && !isOwn && !isPending && (
           <ActionIcon
             size={28}
-            title="Send Link"
-            aria-label={`Send Link to ${row.name}`}
+            title="Send link"
+            aria-label={`Send link to ${row.name}`}
             onClick={onSendLink}
           >
             <IconLink size={16} stroke={1.75} />

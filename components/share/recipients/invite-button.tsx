@@ -12,7 +12,7 @@ export function InviteButton() {
       leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
       onClick={() => panels.push({ kind: 'invite' })}
     >
-      Invite New Members
+      Invite new members
     </Button>
   );
 }

@@ -69,12 +69,12 @@ export function EmailResults({ viewer, run, access }: EmailResultsProps) {
       title={run.name}
       context={`Run ${run.runId}`}
       footer={
-        <FormFooter form={FORM} label="Email Results" isPending={send.isPending || input.isLookingUp} />
+        <FormFooter form={FORM} label="Email results" isPending={send.isPending || input.isLookingUp} />
       }
     >
       <Tabs value="email" mb="lg">
         <Tabs.List>
-          <Tabs.Tab value="email">Email Results</Tabs.Tab>
+          <Tabs.Tab value="email">Email results</Tabs.Tab>
         </Tabs.List>
       </Tabs>
       <form id={FORM} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>

@@ -11,7 +11,7 @@ import { listCommandPeople } from '@/lib/contract/sharing/sharing';
 import { useViewer, type Viewer } from '../panel/use-viewer';
 import { EmailResults } from './email-results';
 
-const TAB = 'Email Results';
+const TAB = 'Email results';
 
 /** Mails the result of a run to people. */
 export function SendResultPanel({ orgId, runId }: { orgId: string; runId: number }) {

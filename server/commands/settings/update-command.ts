@@ -72,7 +72,7 @@ async function refuseBeyondRights(
   if (place === undefined) throw notFound();
   const isMadeOwn = body.visibility === 'justme' && standing.visibility !== 'justme';
   if (isMadeOwn && place.created_by_user_id !== actor.userId) {
-    throw forbidden('Only the creator of a command may choose "Just Me".');
+    throw forbidden('Only the creator of a command may choose "Just me".');
   }
   if (body.folderId !== undefined) await refuseMove(actor, orgId, place.folder_id, body.folderId);
   return place;

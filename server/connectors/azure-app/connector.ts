@@ -7,7 +7,7 @@ import { forgetVaultSecrets, readVaultSecret, vaultToken } from './key-vault';
 /** An app registration of Microsoft Entra ID, which reads secrets of key vaults. It has no commands. */
 export const azureAppConnector: ExecutingConnector<AzureAppConnection> = {
   kind: 'azure-app',
-  label: 'Azure App Registration',
+  label: 'Azure app registration',
   thing: { one: 'secret', many: 'secrets' },
   addingWays: [],
   typeSystem: 'azure-app',

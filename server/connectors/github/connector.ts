@@ -33,8 +33,8 @@ export const githubConnector: MixedConnector<GithubConnection> = {
   label: 'GitHub',
   thing: { one: 'script', many: 'scripts' },
   addingWays: [
-    { by: 'connection', label: 'R Script' },
-    { by: 'connection', label: 'Python Script' },
+    { by: 'connection', label: 'R script' },
+    { by: 'connection', label: 'Python script' },
   ],
   typeSystem: pythonTypeSystem.name,
   capabilities: ['discovery', 'code', 'pushes'],

@@ -14,7 +14,7 @@ export const mssqlConnector: ExecutingConnector<MssqlConnection> = {
   label: 'SQL Server',
   thing: { one: 'routine', many: 'routines' },
   addingWays: [
-    { by: 'connection', label: 'Stored Proc' },
+    { by: 'connection', label: 'Stored proc' },
     { by: 'connection', label: 'Function' },
   ],
   typeSystem: mssqlTypeSystem.name,

@@ -23,7 +23,7 @@ export const postgresConnector: ExecutingConnector<PostgresConnection> = {
   label: 'Postgres',
   thing: { one: 'routine', many: 'routines' },
   addingWays: [
-    { by: 'connection', label: 'Stored Proc' },
+    { by: 'connection', label: 'Stored proc' },
     { by: 'connection', label: 'Function' },
   ],
   typeSystem: postgresTypeSystem.name,

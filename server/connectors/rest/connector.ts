@@ -24,8 +24,8 @@ export const restConnector: ExecutingConnector<RestConnection> = {
   // APIs are not connected by themselves: they come with a description, or one request at a time.
   addingWays: [
     { by: 'openapi', label: 'OpenAPI / Swagger' },
-    { by: 'postman', label: 'Postman Collection' },
-    { by: 'request', label: 'HTTP Request' },
+    { by: 'postman', label: 'Postman collection' },
+    { by: 'request', label: 'HTTP request' },
   ],
   typeSystem: openapiTypeSystem.name,
   capabilities: ['signIn', 'httpHeaders', 'statement'],

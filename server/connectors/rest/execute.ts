@@ -96,7 +96,7 @@ export function addressOf(
 function headersFor(base: Base, headers: CallHeaders | null): CallHeaders['values'] {
   if (headers === null) return {};
   if (headers.origin === base.origin) return headers.values;
-  const message = `The HTTP headers of this command were filled in for ${headers.origin}, and it is called at ${base.origin} now. Ask an engineer of the command to fill them in again, in [Configure] > HTTP Headers.`;
+  const message = `The HTTP headers of this command were filled in for ${headers.origin}, and it is called at ${base.origin} now. Ask an engineer of the command to fill them in again, in [Configure] > HTTP headers.`;
   throw new ConnectorError('invalid_connection', message);
 }
 

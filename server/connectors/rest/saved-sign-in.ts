@@ -34,6 +34,6 @@ const OF_SIGN_IN = [
   'sessionToken',
 ] as const;
 
-/** With No Auth, nothing that people signed in with stays behind. Further schemes of a description keep theirs. */
+/** With No auth, nothing that people signed in with stays behind. Further schemes of a description keep theirs. */
 export const clearedKeys = ({ authType }: RestConnection, given: ReadonlySet<string>): readonly string[] =>
   authType === 'none' && given.has('authType') ? OF_SIGN_IN : [];

@@ -7,7 +7,7 @@ import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 
 const NOBODY =
-  'None of the AD Admin Emails belongs to a person of the directory, so all roles stay as they are.';
+  'None of the AD admin emails belongs to a person of the directory, so all roles stay as they are.';
 
 /** An organization's own list; null if it isn't synced with the directory. */
 export async function readAdminEmails(tx: Sql, orgId: string): Promise<string[] | null> {

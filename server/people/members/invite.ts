@@ -108,6 +108,6 @@ async function standingOf(tx: Sql, orgId: string, { userId }: Invitee): Promise<
     tx,
   );
   return row?.state === 'deleted'
-    ? `${row.name} was removed from this organization. Restore them under Organization Users.`
+    ? `${row.name} was removed from this organization. Restore them under Organization users.`
     : 'User already has access to this org.';
 }

@@ -10,7 +10,7 @@ import type { Context } from '@/server/operations/context';
 import { lockAdmins, refuseLosingLastAdmin } from '@/server/people/members/last-admin';
 import { readMemberOf } from '@/server/people/members/list-members';
 
-export const DIRECTORY_DECIDES = 'The AD Admin Emails decide who is an admin. Change them instead.';
+export const DIRECTORY_DECIDES = 'The AD admin emails decide who is an admin. Change them instead.';
 export const SERVICE_ACCOUNT = "A service account can't be an admin of the organization.";
 
 const STANDING = {

@@ -100,7 +100,7 @@ test('a check across inputs stops a run with the message of its engineer', { tag
   await pressRun(page);
   await expect(page.getByText('The end must be after the start').first()).toBeVisible();
   // The form says it before the dialog opens, which an earlier key would not close.
-  const refused = page.getByRole('dialog', { name: 'Invalid Input' });
+  const refused = page.getByRole('dialog', { name: 'Invalid input' });
   await expect(refused).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(refused).toBeHidden();
@@ -117,7 +117,7 @@ test('a command is duplicated under another name', { tag: '@long' }, async ({ pa
   await openPanel(page, id, `configure:${id}`);
   const configure = page.getByRole('dialog', { name: /^Configure / });
   await configure.getByRole('button', { name: 'Duplicate', exact: true }).click();
-  const panel = page.getByRole('dialog', { name: 'Duplicate Command' });
+  const panel = page.getByRole('dialog', { name: 'Duplicate command' });
   await expect(panel.getByRole('textbox', { name: 'Name' })).toHaveValue(`${name} Copy`);
   await expectAccessible(page);
   await panel.getByRole('textbox', { name: 'Name' }).fill('');

@@ -39,7 +39,7 @@ test.describe('a runner', () => {
     await open(page, issueId);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Copy', exact: true }).click();
-    const panel = page.getByRole('dialog', { name: 'Copy Command' });
+    const panel = page.getByRole('dialog', { name: 'Copy command' });
     await expect(panel.getByText('Everything else follows the original')).toBeVisible();
     await expectAccessible(page);
     await panel.getByRole('textbox', { name: 'Name' }).fill('My credits');
@@ -50,8 +50,8 @@ test.describe('a runner', () => {
     await pressRun(page);
     await expect((await waitForOutcome(page, 'Success')).getByText('30', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Edit Copy' }).click();
-    const edited = page.getByRole('dialog', { name: 'Edit Copy' });
+    await page.getByRole('menuitem', { name: 'Edit copy' }).click();
+    const edited = page.getByRole('dialog', { name: 'Edit copy' });
     await edited.getByRole('textbox', { name: 'Name' }).fill('Credits of mine');
     await expectAccessible(page);
     await edited.getByRole('button', { name: 'Save' }).click();
@@ -73,7 +73,7 @@ test('an undo partner is chosen, fills in from the run, and is offered until it 
   await pressRun(page);
   await waitForOutcome(page, 'Success');
   await open(page, issueId, `&panel=undo-partner:${issueId}`);
-  const panel = page.getByRole('dialog', { name: 'Undo Partner' });
+  const panel = page.getByRole('dialog', { name: 'Undo partner' });
   await panel.getByLabel('Search commands').fill(takeBack);
   await panel.getByRole('button', { name: takeBack }).first().click();
   await expect(panel.getByRole('combobox', { name: 'Output field for Credit ID' })).toHaveValue('credit_id');
@@ -108,8 +108,8 @@ test('an undo partner is chosen, fills in from the run, and is offered until it 
 test('another connection is compared before a command changes to it', { tag: '@long' }, async ({ page }) => {
   const { issueId } = await ownCommands(page, 'connect');
   await open(page, issueId, `&panel=change-connection:${issueId}`);
-  const panel = page.getByRole('dialog', { name: 'Change Connection' });
+  const panel = page.getByRole('dialog', { name: 'Change connection' });
   await expect(panel.getByRole('combobox', { name: 'Connection' })).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Change Connection' })).toBeDisabled();
+  await expect(panel.getByRole('button', { name: 'Change connection' })).toBeDisabled();
   await expectAccessible(page);
 });

@@ -57,8 +57,8 @@ const open = async (page: Page, commandId: number, more = '') => {
 test('a row button is set up, opens its command filled in, and is deleted', async ({ page, context }) => {
   const { ordersId, refund, refundId } = await ownCommands(page, 'row');
   await open(page, ordersId, '&flOpenCreateDecorationSidePanel=true');
-  const added = page.getByRole('dialog', { name: 'Add Row Button' });
-  const linked = added.getByRole('region', { name: 'Link To...' });
+  const added = page.getByRole('dialog', { name: 'Add row button' });
+  const linked = added.getByRole('region', { name: 'Link to...' });
   // The source declares the columns: nothing has run yet.
   await linked.getByRole('button', { name: 'Choose another command' }).click();
   await linked.getByLabel('Search commands').fill(refund);
@@ -107,7 +107,7 @@ test('a row button is set up, opens its command filled in, and is deleted', asyn
   await expectAccessible(page, '[aria-label="Results"]');
   const bulk = card.getByRole('link', { name: 'Refund this, 2 rows in bulk, opens in a new tab' });
   const [several] = await Promise.all([context.waitForEvent('page'), bulk.click()]);
-  const panel = several.getByRole('dialog', { name: 'Bulk Run' });
+  const panel = several.getByRole('dialog', { name: 'Bulk run' });
   await expect(panel.getByRole('textbox', { name: /^Order ID/ })).toHaveValue('1\n3');
   await expect(panel.getByRole('textbox', { name: /^Total/ })).toHaveValue('1.50\n3.50');
   await expectAccessible(several);

@@ -66,7 +66,7 @@ test('an input gets a heading, a width, and radio buttons, seen at once next to 
   const input = page.getByRole('dialog', { name: 'Edit speed' });
   const preview = page.getByRole('region', { name: 'Preview of the form' });
   await expect(input.getByText('postgres::shop.laid_out_speed')).toBeVisible();
-  await input.getByRole('textbox', { name: 'Group Header' }).fill('How it is sent');
+  await input.getByRole('textbox', { name: 'Group header' }).fill('How it is sent');
   await expect(preview.getByRole('heading', { name: 'How it is sent' })).toBeVisible();
   await input.getByRole('combobox', { name: 'Control', exact: true }).click();
   await page.getByRole('option', { name: 'Radio buttons' }).click();
@@ -149,8 +149,8 @@ test('inputs are reordered with the keys and by dragging, and announced', { tag:
 test('an input of a request is added, edited, and deleted', { tag: '@long' }, async ({ page }) => {
   const commandId = await ownRequest(page, 'added');
   const panel = await openInputs(page, commandId);
-  await panel.getByRole('button', { name: 'Add Input' }).click();
-  const adding = page.getByRole('dialog', { name: 'Add Input' });
+  await panel.getByRole('button', { name: 'Add input' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add input' });
   await adding.getByRole('textbox', { name: 'Key' }).fill('query.limit');
   await expect(adding.getByText('There is already an input with this key.')).toBeVisible();
   await adding.getByRole('textbox', { name: 'Key' }).fill('query.status');
@@ -187,8 +187,8 @@ test.describe('what the source refuses', () => {
 
   test('is said next to the form, and nothing is lost', { tag: '@long' }, async ({ page }) => {
     const panel = await openInputs(page, await ownRequest(page, 'refused'));
-    await panel.getByRole('button', { name: 'Add Input' }).click();
-    const adding = page.getByRole('dialog', { name: 'Add Input' });
+    await panel.getByRole('button', { name: 'Add input' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add input' });
     await adding.getByRole('textbox', { name: 'Key' }).fill('path.order');
     await adding.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(adding.getByText('The address has no {order} to fill in.')).toBeVisible();

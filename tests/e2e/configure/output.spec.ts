@@ -107,7 +107,7 @@ test('the output object path is picked from the last result', { tag: '@long' }, 
 
   panel = await openTab(page, commandId);
   await panel.getByRole('button', { name: 'Pick', exact: true }).click();
-  const picker = page.getByRole('dialog', { name: 'Output Object Path' });
+  const picker = page.getByRole('dialog', { name: 'Output object path' });
   await expectAccessible(page);
   await picker.getByRole('button', { name: /^data\.items 2 items/ }).click();
   await expect(panel.getByRole('textbox', { name: 'Output object path' })).toHaveValue('data.items');

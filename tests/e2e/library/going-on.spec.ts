@@ -89,7 +89,7 @@ test('the palette works right after Run', { tag: '@long' }, async ({ page }) => 
   await goOn(page, history, async () => {
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog');
-    await palette.getByText('All My Organizations').waitFor();
+    await palette.getByText('All my organizations').waitFor();
     await expect(palette.getByRole('textbox')).toBeFocused();
     await page.keyboard.type('history');
     // Enter opens what is chosen, which follows the list a moment later.

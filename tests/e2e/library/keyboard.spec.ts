@@ -66,19 +66,19 @@ test('the focus returns to the button of a menu, and of a panel opened from a me
   const more = page.getByRole('button', { name: 'More' });
   await more.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Previous Runs' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Previous runs' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(more).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Previous Runs' })).toBeFocused();
-  for (const name of ['Usage', 'JSON Input']) {
+  await expect(page.getByRole('menuitem', { name: 'Previous runs' })).toBeFocused();
+  for (const name of ['Usage', 'JSON input']) {
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('menuitem', { name })).toBeFocused();
   }
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'JSON Input' }).waitFor();
+  await page.getByRole('dialog', { name: 'JSON input' }).waitFor();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'JSON Input' })).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'JSON input' })).toBeHidden();
   await expect(more).toBeFocused();
 });
 
@@ -130,7 +130,7 @@ test('arrows go through the tabs of Configure, Escape goes back one thing at a t
   // The panel takes the focus a moment after it opens.
   await expect(panel.locator(':focus')).toBeVisible();
   await tab('Command').focus();
-  for (const name of ['Inputs', 'Output', 'Scheduled Jobs', 'Webhooks', 'Changelog']) {
+  for (const name of ['Inputs', 'Output', 'Scheduled jobs', 'Webhooks', 'Changelog']) {
     await page.keyboard.press('ArrowRight');
     await expect(tab(name)).toBeFocused();
   }

@@ -17,8 +17,8 @@ const names = (page: Page) =>
 
 /** Creates a folder by its dialog, with a name unique to the journey. */
 async function makeFolder(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'New Folder' }).click();
-  const panel = page.getByRole('dialog', { name: 'New Folder' });
+  await page.getByRole('button', { name: 'New folder' }).click();
+  const panel = page.getByRole('dialog', { name: 'New folder' });
   await panel.getByRole('button', { name: 'Create' }).click();
   await expect(panel.getByText('Please enter a name')).toBeVisible();
   await expectAccessible(page);
@@ -244,11 +244,11 @@ test.describe('a runner', () => {
 
   test('has the commands, and no action that changes them', { tag: '@long' }, async ({ page }) => {
     await openLibrary(page);
-    await expect(page.getByRole('button', { name: 'New Command' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'New command' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^(Hide|Configure|Move) / })).toHaveCount(0);
     await page.getByRole('button', { name: 'Actions for Best sellers' }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Go To Command', 'Pin to Home', 'Who has it']);
-    await expect(page.getByRole('button', { name: 'New Folder' })).toHaveCount(0);
+    await expect(page.getByRole('menuitem')).toHaveText(['Go to command', 'Pin to Home', 'Who has it']);
+    await expect(page.getByRole('button', { name: 'New folder' })).toHaveCount(0);
   });
 });
 
@@ -270,7 +270,7 @@ test.describe('on a phone', () => {
       .toBeLessThan(844);
     await page.getByRole('button', { name: 'Actions for Find orders' }).click();
     await expect(page.getByRole('menuitem', { name: 'Configure' })).toBeVisible();
-    await page.getByRole('menuitem', { name: 'Go To Command' }).click();
+    await page.getByRole('menuitem', { name: 'Go to command' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Find orders' })).toBeVisible();
   });
 });

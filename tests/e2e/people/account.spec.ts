@@ -50,7 +50,7 @@ test('a person makes a token for some commands, sees it once, watches its first 
 }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
   await page.getByRole('button', { name: 'Your menu, Dana Lee' }).click();
-  await page.getByRole('menuitem', { name: 'Your Account' }).click();
+  await page.getByRole('menuitem', { name: 'Your account' }).click();
   await page.getByText('No tokens yet').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'New token' }).click();
@@ -228,7 +228,7 @@ test.describe('diagnostics', () => {
     await expectAccessible(page);
     await page.route('**/api/v1/diagnostics/helloflank', (route) => route.abort());
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await expect(checks.getByText('API Error')).toHaveCount(1);
+    await expect(checks.getByText('API error')).toHaveCount(1);
     await expect(checks.getByText(/^Failed: GET .*\/helloflank$/)).toBeVisible();
 
     const visitor = await browser.newContext({ storageState: { cookies: [], origins: [] } });

@@ -103,9 +103,9 @@ test('an admin signs in with a window, and arrives where they wanted to go', asy
   const opens = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Sign in with Microsoft' }).click();
   await (await opens).getByRole('link', { name: 'Ada Byron' }).click();
-  await expect(page.getByRole('heading', { name: 'Organization Users' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Organization users' })).toBeVisible();
   await expect(page).toHaveURL(/\/contoso\/org/);
-  await expect(page.getByRole('button', { name: 'Invite New Members' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Invite new members' })).toHaveCount(0);
 });
 
 test('the admin syncs people and groups, and makes another person an admin by address', {
@@ -114,16 +114,16 @@ test('the admin syncs people and groups, and makes another person an admin by ad
   graph.directory.putUser(ben);
   graph.directory.putGroup('gid-ops', 'Operations', [ben.id]);
   await isLive(page);
-  await page.getByRole('button', { name: 'Sync AD Users' }).click();
+  await page.getByRole('button', { name: 'Sync AD users' }).click();
   await expect(page.getByText('Users: 1 added, 0 updated, 0 deleted, 1 pending')).toBeVisible();
   await expect(page.getByText('Groups: 1 added, 0 updated')).toBeVisible();
   await expect(page.getByRole('row', { name: /Ben Okri \(Pending\)/ })).toBeVisible();
   await expect(page.getByText(/^Synced with the directory/)).toBeVisible();
   await expectAccessible(page);
-  const emails = page.getByRole('combobox', { name: 'AD Admin Emails' });
+  const emails = page.getByRole('combobox', { name: 'AD admin emails' });
   await emails.pressSequentially('ada@contoso.example,ben@contoso.example,');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('AD Admin emails saved!')).toBeVisible();
+  await expect(page.getByText('AD admin emails saved!')).toBeVisible();
   await expect(page.getByRole('row', { name: /Ben Okri/ }).getByText('Admin')).toBeVisible();
   await page.getByRole('tab', { name: 'Groups' }).click();
   await page.getByRole('button', { name: /Operations/ }).click();
@@ -138,10 +138,10 @@ test('the admin syncs people and groups, and makes another person an admin by ad
 test('what goes wrong is said: the sync, and addresses that nobody has', { tag: '@long' }, async () => {
   graph.refusals.push({ status: 403, code: 'Authorization_RequestDenied' });
   await isLive(page);
-  await page.getByRole('button', { name: 'Sync AD Users' }).click();
+  await page.getByRole('button', { name: 'Sync AD users' }).click();
   await expect(page.getByText("There was an error sync'ing users from AD")).toBeVisible();
   await expect(page.getByText(/grant admin consent/)).toBeVisible();
-  const emails = page.getByRole('combobox', { name: 'AD Admin Emails' });
+  const emails = page.getByRole('combobox', { name: 'AD admin emails' });
   await emails.press('Backspace');
   await emails.press('Backspace');
   await emails.pressSequentially('nobody@contoso.example,');
@@ -150,7 +150,7 @@ test('what goes wrong is said: the sync, and addresses that nobody has', { tag: 
   await expect(page.getByText(/No person of the directory has one of these addresses/).first()).toBeVisible();
 });
 
-test('a person signs in in the same window; Create Sandbox is not offered; one whom the directory removed is logged out', {
+test('a person signs in in the same window; Create sandbox is not offered; one whom the directory removed is logged out', {
   tag: '@long',
 }, async ({ browser }) => {
   const other = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: origin });
@@ -161,11 +161,11 @@ test('a person signs in in the same window; Create Sandbox is not offered; one w
   await theirs.getByRole('link', { name: 'Ben Okri' }).click();
   await expect(theirs).toHaveURL(/\/orgs$/);
   await expect(theirs.getByRole('row', { name: /Contoso/ })).toBeVisible();
-  await expect(theirs.getByRole('button', { name: /Create Sandbox/ })).toHaveCount(0);
+  await expect(theirs.getByRole('button', { name: /Create sandbox/ })).toHaveCount(0);
   graph.directory.removeUser(ben.id);
   await page.goto('/contoso/org');
   await isLive(page);
-  await page.getByRole('button', { name: 'Sync AD Users' }).click();
+  await page.getByRole('button', { name: 'Sync AD users' }).click();
   await expect(page.getByText('Users: 0 added, 0 updated, 1 deleted, 0 pending')).toBeVisible();
   await theirs.reload();
   await expect(theirs.getByRole('button', { name: 'Sign in with Microsoft' })).toBeVisible();

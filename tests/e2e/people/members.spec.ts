@@ -16,7 +16,7 @@ const team = `/${SANDBOX.slug}/org`;
 
 async function openTeam(page: Page, more = ''): Promise<void> {
   await page.goto(team + more);
-  await page.getByRole('heading', { level: 1, name: 'Organization Users' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Organization users' }).waitFor();
   await isLive(page);
 }
 
@@ -90,8 +90,8 @@ test("people cannot change their own role, and are told about another person's e
 
 test('a group is created, filled, emptied, and deleted', { tag: '@long' }, async ({ page }) => {
   await openTeam(page, '?tab=groups');
-  await page.getByRole('button', { name: 'New Group' }).first().click();
-  const make = page.getByRole('dialog', { name: 'New Group' });
+  await page.getByRole('button', { name: 'New group' }).first().click();
+  const make = page.getByRole('dialog', { name: 'New group' });
   await make.getByRole('button', { name: 'Create' }).click();
   await expect(make.getByText('You must fill out "Name"', { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -154,8 +154,8 @@ test('the audit log shows an admin what changed, is filtered, and is exported', 
   await page.goto(`/${SANDBOX.slug}/commands`);
   await isLive(page);
   await page.getByRole('button', { name: /^Organization: / }).click();
-  await page.getByRole('menuitem', { name: 'Audit Log' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Audit log' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
   await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByLabel('Action').selectOption('Changed a role');
   await page.keyboard.press('Escape');
@@ -275,10 +275,10 @@ test.describe('as a member', () => {
     await expect(page.getByRole('button', { name: /Remove/ })).toHaveCount(0);
     await expect(page.getByRole('combobox')).toHaveCount(0);
     await page.getByRole('tab', { name: 'Groups' }).click();
-    await expect(page.getByRole('button', { name: 'New Group' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'New group' })).toHaveCount(0);
     await page.getByRole('button', { name: /^Organization: / }).click();
-    await expect(page.getByRole('menuitem', { name: 'Organization Users' })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Audit Log' })).toHaveCount(0);
+    await expect(page.getByRole('menuitem', { name: 'Organization users' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Audit log' })).toHaveCount(0);
     await page.goto(`/${SANDBOX.slug}/audit`);
     await expect(page.getByText("This page doesn't exist")).toBeVisible();
   });

@@ -35,7 +35,7 @@ test('a person who signs in for the first time gets an organization, creates oth
   await isLive(page);
   await expect(page.getByRole('row', { name: /Olga's org olgas-org Organization Admin Yes/ })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Create Organization' }).click();
+  await page.getByRole('link', { name: 'Create organization' }).click();
   await page.getByRole('heading', { level: 1, name: 'Create an organization' }).waitFor();
   const name = page.getByLabel('Your name');
   const orgName = page.getByLabel("Your org's name");
@@ -225,7 +225,7 @@ test('a sandbox has commands that work at once', { tag: '@long' }, async ({ page
   await signIn(page);
   await page.goto('/orgs');
   await isLive(page);
-  await page.getByRole('button', { name: 'Create Sandbox' }).click();
+  await page.getByRole('button', { name: 'Create sandbox' }).click();
   await expect(page).toHaveURL(/\/sandbox-\d+\/commands/);
   await page.getByRole('table', { name: 'Commands' }).getByRole('link', { name: 'Best sellers' }).click();
   await page.getByRole('heading', { level: 1, name: 'Best sellers' }).waitFor();
@@ -260,7 +260,7 @@ for (const [device, viewport] of [
       await isLive(page);
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
-      await page.getByRole('main').getByRole('button', { name: 'Create Sandbox' }).click();
+      await page.getByRole('main').getByRole('button', { name: 'Create sandbox' }).click();
       await expect(page).toHaveURL(/\/sandbox-\d+\/commands/);
       await isLive(page);
       await page.getByRole('table', { name: 'Commands' }).getByRole('link', { name: 'Best sellers' }).click();
@@ -280,7 +280,7 @@ test('a startup command sets the variables that inputs use, and reports when it 
   await signIn(page);
   await page.goto('/orgs');
   await isLive(page);
-  await page.getByRole('button', { name: 'Create Sandbox' }).click();
+  await page.getByRole('button', { name: 'Create sandbox' }).click();
   await expect(page).toHaveURL(/\/sandbox-\d+\/commands/);
   const orgId = new URL(page.url()).pathname.split('/')[1];
   const openCommand = async (name: string) => {
@@ -375,11 +375,11 @@ test.describe('when the server fails', () => {
         json: { error: { code: 'internal', message: 'Something went wrong in Pushboard.', request_id: 'r' } },
       }),
     );
-    await page.getByRole('button', { name: 'Create Sandbox' }).click();
+    await page.getByRole('button', { name: 'Create sandbox' }).click();
     const dialog = page.getByRole('dialog', { name: 'error saving to database' });
     await expect(dialog).toContainText('Something went wrong in Pushboard.');
     await dialog.getByRole('button', { name: 'OK' }).click();
-    await expect(page.getByRole('button', { name: 'Create Sandbox' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Create sandbox' })).toBeEnabled();
   });
 });
 

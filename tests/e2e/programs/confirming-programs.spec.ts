@@ -79,10 +79,10 @@ test.describe('a person whose program wants to change data', () => {
       isHeard(),
     );
     await waiting;
-    await page.getByRole('button', { name: 'Confirm Run' }).click();
+    await page.getByRole('button', { name: 'Confirm run' }).click();
     expect((await run).text).toContain('There is no order 99999999');
     await expect(page.getByRole('status')).toContainText('Confirmed, and started');
-    await expect(page.getByRole('button', { name: 'Confirm Run' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Confirm run' })).toBeHidden();
     await expectAccessible(page);
     await program.end();
   });
@@ -97,7 +97,7 @@ test.describe('a signed-in person', () => {
     const { address, code } = await program.ask('dry_run_command', given);
     await page.goto(address);
     await isLive(page);
-    await expect(page.getByRole('button', { name: 'Confirm Dry Run' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Confirm dry run' })).toBeVisible();
     await page.getByRole('button', { name: 'Decline' }).click();
     await expect(page.getByRole('status')).toContainText('Declined');
     await expectAccessible(page);

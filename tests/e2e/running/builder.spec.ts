@@ -16,7 +16,7 @@ test('the palette finds a command and goes there, by keyboard', async ({ page })
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog');
   // Before the person types: what they used last, the pages, and actions.
-  await palette.getByText('All My Organizations').waitFor();
+  await palette.getByText('All my organizations').waitFor();
   await expectAccessible(page, '[role="dialog"]');
   await expect(palette.getByRole('textbox')).toBeFocused();
   await page.keyboard.type('refund an');
@@ -47,8 +47,8 @@ test('values come in as JSON, and from a previous run', { tag: '@long' }, async 
   await pressRun(page);
   await waitForOutcome(page, 'Success');
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'JSON Input' }).click();
-  const panel = page.getByRole('dialog', { name: 'JSON Input' });
+  await page.getByRole('menuitem', { name: 'JSON input' }).click();
+  const panel = page.getByRole('dialog', { name: 'JSON input' });
   const editor = panel.getByRole('textbox', { name: 'Values as JSON' });
   await expect(panel.locator('.cm-content')).toBeVisible();
   await editor.fill('{"row_limit": "4"');
@@ -59,8 +59,8 @@ test('values come in as JSON, and from a previous run', { tag: '@long' }, async 
   await expect(field(page, 'Category')).toHaveValue('Tents');
   await expect(field(page, 'Row limit')).toHaveValue('2');
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Previous Runs' }).click();
-  const runs = page.getByRole('dialog', { name: 'Previous Runs' });
+  await page.getByRole('menuitem', { name: 'Previous runs' }).click();
+  const runs = page.getByRole('dialog', { name: 'Previous runs' });
   await expect(runs).toBeVisible();
   await expectAccessible(page, '[role="dialog"]');
   await runs.getByRole('button', { name: 'Use these values' }).first().click();

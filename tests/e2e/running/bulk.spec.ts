@@ -23,8 +23,8 @@ test.afterEach(() => changeSource(`drop function shop.${routine}`));
 async function openBulkPanel(page: Page) {
   await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
   await isLive(page);
-  await page.getByRole('button', { name: 'Bulk Run' }).click();
-  const panel = page.getByRole('dialog', { name: 'Bulk Run' });
+  await page.getByRole('button', { name: 'Bulk run' }).click();
+  const panel = page.getByRole('dialog', { name: 'Bulk run' });
   await expect(panel.getByText('The rows appear here.')).toBeVisible();
   return panel;
 }

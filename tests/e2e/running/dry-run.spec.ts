@@ -17,14 +17,14 @@ test('a dry run shows what would change, and the run itself changes it', async (
   await page.goto(`/${SANDBOX.slug}/builder?id=${id}`);
   await isLive(page);
   await page.getByRole('region', { name: 'Inputs' }).getByLabel('Note').fill('First');
-  await page.getByRole('button', { name: 'Dry Run' }).click();
+  await page.getByRole('button', { name: 'Dry run' }).click();
   const card = await waitForOutcome(page, 'Success');
   await expect(card.getByText('This was a dry run. Everything was undone.')).toBeVisible();
   await expect(card.getByRole('row', { name: `shop.${name}_rows 1 0 0` })).toBeVisible();
   await expectAccessible(page);
 
   // What was typed is still there, and nothing was kept.
-  await page.getByRole('button', { name: 'Dry Run' }).click();
+  await page.getByRole('button', { name: 'Dry run' }).click();
   await expect(resultCards(page)).toHaveCount(2);
   const again = await waitForOutcome(page, 'Success');
   await expect(again.getByText('1 row').first()).toBeVisible();

@@ -43,14 +43,14 @@ test('values that the source can judge can be fixed, or run anyway', { tag: '@lo
   await openCommand(page, 'Find orders');
   await field(page, 'Row limit').fill('99999999999');
   await pressRun(page);
-  const dialog = page.getByRole('dialog', { name: 'Invalid Input' });
+  const dialog = page.getByRole('dialog', { name: 'Invalid input' });
   await expect(dialog.getByText('Some of the input values are invalid')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Go back and fix' }).click();
   await expect(field(page, 'Row limit')).toBeFocused();
 
   await pressRun(page);
-  await dialog.getByRole('button', { name: 'Run Anyway' }).click();
+  await dialog.getByRole('button', { name: 'Run anyway' }).click();
   const card = await waitForOutcome(page, 'Failed');
   await expect(card.getByText('Run anyway')).toBeVisible();
   await expect(card.getByText(/out of range for type integer/).first()).toBeVisible();

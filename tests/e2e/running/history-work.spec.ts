@@ -51,7 +51,7 @@ test('failures are marked as dealt with, filters are saved, and runs are run aga
 
   await page.getByRole('checkbox', { name: 'Select all runs of this page' }).check();
   await page.getByRole('link', { name: 'Run again' }).click();
-  const panel = page.getByRole('dialog', { name: 'Bulk Run' });
+  const panel = page.getByRole('dialog', { name: 'Bulk run' });
   await expect(panel.getByText('3 rows · 1 column · 1 matched')).toBeVisible();
   await panel.getByRole('button', { name: 'Run 3', exact: true }).click();
   await expect(page.getByRole('dialog').getByText('3 of 3')).toBeVisible();
@@ -84,7 +84,7 @@ test('all runs that match a filter are run again in bulk, and their results are 
   await asked.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('27 Run(s) deleted')).toBeVisible();
   await page.goto(again ?? '');
-  const panel = page.getByRole('dialog', { name: 'Bulk Run' });
+  const panel = page.getByRole('dialog', { name: 'Bulk run' });
   await expect(panel.getByText('27 earlier runs')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Run 27', exact: true })).toBeEnabled();
   await changeSource(`drop function shop.${routine}`);

@@ -50,7 +50,7 @@ test('results of several runs become one file, from the history and from the bui
 
   await openCommand(page, 'Customer profile');
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Previous Runs' }).click();
+  await page.getByRole('menuitem', { name: 'Previous runs' }).click();
   await page.getByRole('button', { name: 'Batch download' }).click();
   const panel = page.getByRole('dialog', { name: 'Batch download' });
   await panel.getByRole('button', { name: 'Download', exact: true }).click();
@@ -72,8 +72,8 @@ test('a result is mailed to a colleague, after a question where they could not o
   await lookUp(page, '43');
   await resultCards(page).first().getByRole('button', { name: 'Email the result' }).click();
   const panel = page.getByRole('dialog', { name: 'Customer profile' });
-  await expect(panel.getByRole('tab', { name: 'Email Results' })).toBeVisible();
-  await panel.getByRole('button', { name: 'Email Results' }).click();
+  await expect(panel.getByRole('tab', { name: 'Email results' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Email results' }).click();
   await expect(panel.getByText('Please enter at least one email address.')).toBeVisible();
   await findAndChoose(people(panel), 'KELL', /Maria Keller/);
   await people(panel).fill('outside@example.org');
@@ -83,13 +83,13 @@ test('a result is mailed to a colleague, after a question where they could not o
   await expectAccessible(page);
   await panel.getByRole('checkbox', { name: 'Attach the result' }).uncheck();
   await panel.getByRole('checkbox', { name: /runners of the command/ }).uncheck();
-  await panel.getByRole('button', { name: 'Email Results' }).click();
+  await panel.getByRole('button', { name: 'Email results' }).click();
   const question = page.getByRole('dialog', { name: "Some recipients can't open the result" });
   await expect(question.getByRole('button', { name: 'Send without sharing or attaching' })).toBeVisible();
   await question.getByRole('button', { name: 'Go back' }).click();
   await panel.getByRole('checkbox', { name: 'Attach the result' }).check();
   await panel.getByRole('textbox', { name: 'Note' }).fill('As we said.');
-  await panel.getByRole('button', { name: 'Email Results' }).click();
+  await panel.getByRole('button', { name: 'Email results' }).click();
   await expect(page.getByText('Successfully sent to 2 people')).toBeVisible();
   await expect(panel).toBeHidden();
 });

@@ -48,7 +48,7 @@ test('S65 a password gets a default that nobody is shown again, and that runs us
   await isLive(page);
   let input = await openInput(page);
   await expect(input.getByText('It is encrypted, and never shown again.')).toBeVisible();
-  await input.getByLabel('Default Value').fill(CANARY);
+  await input.getByLabel('Default value').fill(CANARY);
   await input.getByRole('textbox', { name: 'Note' }).fill('Of the test system');
   // What was typed and not saved outlives a reload, but for the secret.
   await expect.poll(() => kept(page)).toContain('Of the test system');
@@ -68,7 +68,7 @@ test('S65 a password gets a default that nobody is shown again, and that runs us
 
   input = await openInput(page);
   await expect(input.getByText('A value is saved. Fill in another one to replace it.')).toBeVisible();
-  await expect(input.getByLabel('Default Value')).toHaveValue('');
+  await expect(input.getByLabel('Default value')).toHaveValue('');
   await expectAccessible(page);
   await input.getByRole('button', { name: 'Remove the default' }).click();
   await input.getByRole('button', { name: 'Save', exact: true }).click();

@@ -56,8 +56,8 @@ test('results of thousands of rows are compared, and rows of a result are run in
   await run('3', '1');
   await page.goto(`/${SANDBOX.slug}/builder?id=${countId}`);
   await isLive(page);
-  await page.getByRole('button', { name: 'Bulk Run' }).click();
-  const panel = page.getByRole('dialog', { name: 'Bulk Run' });
+  await page.getByRole('button', { name: 'Bulk run' }).click();
+  const panel = page.getByRole('dialog', { name: 'Bulk run' });
   const choose = panel.getByRole('button', { name: 'From a result' });
   const results = panel.getByRole('region', { name: 'Results to take rows from' });
   await choose.click();

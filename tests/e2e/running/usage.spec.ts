@@ -37,7 +37,7 @@ test('a form is reordered from its menu, and its usage leads to the runs in the 
   await isLive(page);
   const fields = page.getByRole('region', { name: 'Inputs' }).getByRole('textbox');
   await expect(fields.first()).toHaveAccessibleName(/^Alpha/);
-  await chooseFromMore(page, 'Reorder Inputs');
+  await chooseFromMore(page, 'Reorder inputs');
   const reordering = page.getByRole('dialog', { name: /^Configure / });
   await expect(reordering).toBeVisible();
   await expectAccessible(page);

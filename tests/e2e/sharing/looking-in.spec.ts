@@ -40,8 +40,8 @@ test.describe('a signed-out visitor', () => {
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('Running in public mode no longer supported')).toBeVisible();
     await page.getByRole('button', { name: 'More' }).click();
-    await expect(page.getByRole('menuitem', { name: 'JSON Input' })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Previous Runs' })).toHaveCount(0);
+    await expect(page.getByRole('menuitem', { name: 'JSON input' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Previous runs' })).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });

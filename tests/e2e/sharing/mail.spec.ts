@@ -165,7 +165,7 @@ test.describe('a member who is not an admin', () => {
     await page.getByRole('heading', { name: 'Commands' }).waitFor();
     await isLive(page);
     await page.getByRole('button', { name: /^Organization: / }).click();
-    await page.getByRole('menuitem', { name: 'Organization Users' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Organization users' }).waitFor();
     await expect(page.getByRole('menuitem', { name: 'Outbox' })).toHaveCount(0);
     await page.goto(`/${SANDBOX.slug}/outbox`);
     await expect(page.getByText("This page doesn't exist")).toBeVisible();

@@ -27,7 +27,7 @@ test('an admin shares with a colleague, makes them an engineer, and takes it bac
   await expect(panel.getByText('1 engineer, 1 runner')).toBeVisible();
   await expect(panel.getByRole('textbox', { name: 'Note' })).toHaveValue('');
 
-  await panel.getByRole('tab', { name: 'Shared With' }).click();
+  await panel.getByRole('tab', { name: 'Shared with' }).click();
   const maria = rowOf(panel, 'Teammates', 'Maria Keller');
   await maria.getByLabel('Role of Maria Keller').selectOption('Engineer');
   await expect(page.getByText('Maria Keller is now an engineer.')).toBeVisible();
@@ -147,7 +147,7 @@ test('a person outside can be invited to the organization too', { tag: '@long' }
   await expect(page.getByText(`Successfully shared with ${email}`)).toBeVisible();
   // Without a mail server, the sender can copy the link and pass it on.
   const waiting = page.getByRole('status').filter({ hasText: /waits in the outbox/ });
-  await expect(waiting.getByRole('button', { name: 'Copy Link' })).toBeVisible();
+  await expect(waiting.getByRole('button', { name: 'Copy link' })).toBeVisible();
   const members: { email: string; is_pending_to_org: boolean }[] = await call(page, 'GET', '/members');
   expect(members.find((member) => member.email === email)).toMatchObject({ is_pending_to_org: true });
   await removeMember(page, email);
@@ -274,7 +274,7 @@ test.describe('an engineer who is not an organization admin', () => {
     await share(panel).click();
     await expect(page.getByText('Successfully shared with Maria Keller')).toBeVisible();
     await panel.getByRole('tab', { name: 'Visibility' }).click();
-    await expect(panel.getByRole('radio', { name: 'Just Me' })).toBeDisabled();
+    await expect(panel.getByRole('radio', { name: 'Just me' })).toBeDisabled();
     await expect(panel.getByText('Only its creator can choose this.')).toBeVisible();
   });
 });
@@ -289,7 +289,7 @@ test.describe('on a phone', () => {
     const { group_id: groupId } = await call(page, 'POST', '/groups', { name });
     await call(page, 'POST', `/kits/${command.id}/share`, { groups: [{ groupId }] });
     const panel = await openShare(page, command);
-    await panel.getByRole('tab', { name: 'Shared With' }).click();
+    await panel.getByRole('tab', { name: 'Shared with' }).click();
     await expect(panel.getByLabel('Role of Maria Keller')).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

@@ -9,7 +9,7 @@ test("a command's link is sent to people who have the command", { tag: '@long' }
   await grant(page, command.id, MARIA, 'runner');
   const panel = await openShare(page, command, '&share-tab=shared-with');
   const letThrough = await holdRequests(page, `**/kits/${command.id}/send_link`);
-  await panel.getByRole('button', { name: 'Send Link to Maria Keller' }).click();
+  await panel.getByRole('button', { name: 'Send link to Maria Keller' }).click();
   await expect(page.getByText('Sending email...')).toBeVisible();
   letThrough();
   await expect(page.getByText('Sent to maria@pushboard.example')).toBeVisible();
@@ -22,7 +22,7 @@ test.describe('a runner', () => {
     const command = await ownCommand(page, 'runner');
     await grant(page, command.id, MARIA, 'runner');
     const panel = await openShare(page, command);
-    await expect(panel.getByRole('tab')).toHaveText(['Shared With']);
+    await expect(panel.getByRole('tab')).toHaveText(['Shared with']);
     await expect(rowOf(panel, 'Teammates', 'Maria Keller (you)')).toContainText('Runner');
     await expect(rowOf(panel, 'Teammates', 'Dana Lee')).toContainText('org admin');
     await expect(panel.getByRole('combobox')).toHaveCount(0);
@@ -106,7 +106,7 @@ test.describe('a public command', () => {
     await panel.getByRole('radio', { name: 'Store' }).check();
     await panel.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Updated visibility!')).toBeVisible();
-    await panel.getByRole('tab', { name: 'Store Link' }).click();
+    await panel.getByRole('tab', { name: 'Store link' }).click();
     const link = await panel.getByRole('textbox', { name: 'Store link' }).inputValue();
     expect(link).toMatch(new RegExp(`/store/builder\\?id=${command.id}$`));
     await page.goto(link);
@@ -118,14 +118,14 @@ test.describe('a public command', () => {
   }) => {
     const command = await ownCommand(page, 'mine');
     const panel = await openShare(page, command, '&share-tab=visibility');
-    await panel.getByRole('radio', { name: 'Just Me' }).check();
+    await panel.getByRole('radio', { name: 'Just me' }).check();
     await panel.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Updated visibility!')).toBeVisible();
     await panel.getByRole('tab', { name: 'Share', exact: true }).click();
     await expect(panel.getByText('Only you can see this command')).toBeVisible();
     await expectAccessible(page);
     await panel.getByRole('button', { name: 'Change its visibility' }).click();
-    await expect(panel.getByRole('radio', { name: 'Just Me' })).toBeChecked();
+    await expect(panel.getByRole('radio', { name: 'Just me' })).toBeChecked();
   });
 });
 

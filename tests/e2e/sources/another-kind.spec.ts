@@ -11,7 +11,7 @@ const library = `/${SANDBOX.slug}/commands`;
 async function openNewCommand(page: Page): Promise<void> {
   await page.goto(library);
   await isLive(page);
-  await page.getByRole('button', { name: 'New Command' }).click();
+  await page.getByRole('button', { name: 'New command' }).click();
 }
 
 test('a kind of source that the product does not ship is connected, added, run, and synced', {
@@ -46,7 +46,7 @@ test('a kind of source that the product does not ship is connected, added, run, 
     await source.getByRole('checkbox', { name: 'Hello' }).check();
     await source.getByText('Reads', { exact: true }).click();
     await expectAccessible(page);
-    await source.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
+    await source.getByRole('button', { name: 'Add to Pushboard', exact: true }).click();
     await expect(page.getByText('1 added')).toBeVisible();
 
     await page.goto(library);
@@ -70,7 +70,7 @@ test('a kind of source that the product does not ship is connected, added, run, 
     await page.getByRole('menuitem', { name: 'Greeter', exact: true }).click();
     await expect(source.getByRole('checkbox', { name: 'Moin' })).toBeVisible();
     await source.getByRole('checkbox', { name: 'Hello' }).check();
-    await source.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
+    await source.getByRole('button', { name: 'Add to Pushboard', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Delete a command?' });
     // Behind the question, what the panel shows is hidden from the start.
     const committed = page.waitForResponse('**/batch-commit');

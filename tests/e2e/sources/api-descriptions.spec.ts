@@ -56,7 +56,7 @@ test('a description is uploaded, its base URL confirmed, and its operations adde
 }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
   await isLive(page);
-  await page.getByRole('button', { name: 'New Command' }).click();
+  await page.getByRole('button', { name: 'New command' }).click();
   await page.getByRole('menuitem', { name: 'View other options' }).click();
   await page.getByRole('menuitem', { name: 'OpenAPI / Swagger' }).click();
   const panel = page.getByRole('dialog', { name: 'Add from OpenAPI / Swagger' });
@@ -95,7 +95,7 @@ test('a description is uploaded, its base URL confirmed, and its operations adde
   await expectAccessible(page);
   await sync.getByRole('checkbox', { name: /GET \/animals(?!\/)/ }).check();
   await sync.getByRole('checkbox', { name: /GET \/animals\/\{id\}/ }).check();
-  await sync.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
+  await sync.getByRole('button', { name: 'Add to Pushboard', exact: true }).click();
   await expect(page.getByText('2 added')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   await openCommand(page, 'List the animals');
@@ -116,9 +116,9 @@ test('a description is uploaded, its base URL confirmed, and its operations adde
   await auth.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'HTTP Headers' }).click();
-  const headers = page.getByRole('dialog', { name: 'HTTP Headers' });
-  await headers.getByRole('button', { name: 'Add Header' }).click();
+  await page.getByRole('button', { name: 'HTTP headers' }).click();
+  const headers = page.getByRole('dialog', { name: 'HTTP headers' });
+  await headers.getByRole('button', { name: 'Add header' }).click();
   await headers.getByRole('textbox', { name: 'Name' }).fill('Host');
   await headers.getByRole('textbox', { name: 'Value' }).fill('elsewhere.example');
   await headers.getByRole('button', { name: 'Save' }).click();
@@ -127,7 +127,7 @@ test('a description is uploaded, its base URL confirmed, and its operations adde
   await headers.getByRole('textbox', { name: 'Name' }).fill('X-Shelter');
   await headers.getByRole('button', { name: 'Save' }).click();
   await expect(headers).toBeHidden();
-  await page.getByRole('button', { name: 'HTTP Headers' }).click();
+  await page.getByRole('button', { name: 'HTTP headers' }).click();
   await expect(headers.getByRole('textbox', { name: 'Name' })).toHaveValue('X-Shelter');
   await expect(headers.getByRole('textbox', { name: 'Value' })).toHaveValue('');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -171,8 +171,8 @@ test('additions go into a folder per tag, those that change data ask first, and 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await sync.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
-  const summary = page.getByRole('dialog', { name: 'Summary of Additions' });
+  await sync.getByRole('button', { name: 'Add to Pushboard', exact: true }).click();
+  const summary = page.getByRole('dialog', { name: 'Summary of additions' });
   await expect(summary.getByText('3 added')).toBeVisible();
   await expect(summary.getByRole('button', { name: /^Set the HTTP Auth of / })).toBeVisible();
   await expectAccessible(page);
@@ -194,7 +194,7 @@ test('additions go into a folder per tag, those that change data ask first, and 
   await pressRun(page, 'Run', { agree: true });
   await expect(page.getByText('removed')).toBeVisible();
   await page.goto(`/${SANDBOX.slug}/credentials`);
-  await expect(page.getByRole('heading', { name: 'API Connections' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'API connections' })).toBeVisible();
   await expect(page.getByText('HTTP Auth missing')).toHaveCount(0);
 });
 
@@ -203,10 +203,10 @@ test('a single request becomes a command, with typed parameters and a confirmed 
 }, async ({ page }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
   await isLive(page);
-  await page.getByRole('button', { name: 'New Command' }).click();
+  await page.getByRole('button', { name: 'New command' }).click();
   await page.getByRole('menuitem', { name: 'View other options' }).click();
-  await page.getByRole('menuitem', { name: 'HTTP Request' }).click();
-  const panel = page.getByRole('dialog', { name: 'Add from HTTP Request' });
+  await page.getByRole('menuitem', { name: 'HTTP request' }).click();
+  const panel = page.getByRole('dialog', { name: 'Add from HTTP request' });
   await panel.getByRole('button', { name: 'Next' }).click();
   await expect(panel.getByText('You must fill out "URL"')).toBeVisible();
   await panel.getByLabel('URL').fill('nowhere');

@@ -48,7 +48,7 @@ test('an AWS role is connected, and its function and state machine run as comman
 
     await page.goto(`/${SANDBOX.slug}/commands`);
     await isLive(page);
-    await page.getByRole('button', { name: 'New Command' }).click();
+    await page.getByRole('button', { name: 'New command' }).click();
     await page.getByRole('menuitem', { name: 'View other options' }).click();
     await expect(page.getByRole('menuitem', { name: 'Step Function' })).toBeVisible();
     await page.getByRole('menuitem', { name: 'Lambda' }).click();
@@ -73,11 +73,11 @@ test('an AWS role is connected, and its function and state machine run as comman
     await tree.getByRole('checkbox', { name: /refund-order/ }).check();
     await tree.getByRole('checkbox', { name: /onboard-customer/ }).check();
     await expectAccessible(page);
-    const add = tree.getByRole('button', { name: 'Add To Pushboard', exact: true });
+    const add = tree.getByRole('button', { name: 'Add to Pushboard', exact: true });
     await add.click();
     await tree.getByRole('button', { name: 'All read' }).click();
     await add.click();
-    const summary = page.getByRole('dialog', { name: 'Summary of Additions' });
+    const summary = page.getByRole('dialog', { name: 'Summary of additions' });
     await expect(summary.getByRole('img', { name: 'Added' })).toHaveCount(2);
 
     await openCommand(page, 'Refund order');
@@ -109,7 +109,7 @@ test('an AWS role is connected, and its function and state machine run as comman
 
     await page.goto(`/${SANDBOX.slug}/credentials`);
     await isLive(page);
-    const table = page.getByRole('table', { name: 'Cloud Connections' });
+    const table = page.getByRole('table', { name: 'Cloud connections' });
     await expect(table.getByRole('row', { name: /AWS/ })).toContainText(`${ROLE_ARN}••••••${REGION}`);
     await table.getByRole('button', { name: 'Edit AWS' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit AWS' });
@@ -129,9 +129,9 @@ test('an AWS role is connected, and its function and state machine run as comman
 test('an admin takes over the databases of the environment', { tag: '@long' }, async ({ page }) => {
   await page.goto(`/${SANDBOX.slug}/credentials`);
   await isLive(page);
-  await page.getByRole('button', { name: 'Sync Databases' }).click();
+  await page.getByRole('button', { name: 'Sync databases' }).click();
   await expect(page.getByText("Databases successfully sync'ed")).toBeVisible();
-  const table = page.getByRole('table', { name: 'Database Connections' });
+  const table = page.getByRole('table', { name: 'Database connections' });
   await expect(table.getByRole('row', { name: /reporting/ })).toContainText('reporting.db.invalid');
   await expectAccessible(page);
 });

@@ -22,7 +22,7 @@ test.describe('connecting a database', () => {
   }, async ({ page }) => {
     await page.goto(library);
     await isLive(page);
-    await page.getByRole('button', { name: 'New Command' }).click();
+    await page.getByRole('button', { name: 'New command' }).click();
     await page.getByRole('menuitem', { name: 'View other options' }).click();
     const postgres = page.getByRole('group', { name: 'Postgres' });
     await postgres.getByRole('menuitem', { name: 'Function' }).click();
@@ -71,11 +71,11 @@ test('routines are searched, selected, added one by one, and opened from the sum
   try {
     await page.goto(library);
     await isLive(page);
-    await page.getByRole('button', { name: 'New Command' }).click();
+    await page.getByRole('button', { name: 'New command' }).click();
     await expect(page.getByText('EXISTING CONNECTIONS')).toBeVisible();
     await page.getByRole('menuitem', { name: 'Sample shop' }).click();
     const panel = page.getByRole('dialog', { name: 'Add from Sample shop' });
-    const add = panel.getByRole('button', { name: 'Add To Pushboard', exact: true });
+    const add = panel.getByRole('button', { name: 'Add to Pushboard', exact: true });
     await expect(add).toBeDisabled();
     await panel.getByLabel('Search what the source has').fill('sync_');
     await panel.getByRole('button', { name: 'Select all 3: Add to Pushboard?' }).click();
@@ -84,7 +84,7 @@ test('routines are searched, selected, added one by one, and opened from the sum
     await add.click();
     await panel.getByRole('button', { name: 'All update' }).click();
     await add.click();
-    const summary = page.getByRole('dialog', { name: 'Summary of Additions' });
+    const summary = page.getByRole('dialog', { name: 'Summary of additions' });
     await expect(summary.getByRole('img', { name: 'Added' })).toHaveCount(2);
     await expectAccessible(page);
     // The names are made for people, and can be changed at once.

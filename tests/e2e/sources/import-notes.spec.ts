@@ -55,7 +55,7 @@ test('what is not valid in a description is shown where its commands are chosen,
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await sync.getByRole('checkbox', { name: /GET \/noted\/animals(?!\/)/ }).check();
-  await sync.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
+  await sync.getByRole('button', { name: 'Add to Pushboard', exact: true }).click();
   await expect(page.getByText('1 added')).toBeVisible();
   await openCommand(page, 'Ask by kind');
   await page.getByRole('combobox', { name: 'Kind' }).click();
@@ -75,7 +75,7 @@ test('a collection names the ways to sign in that cannot be had, next to each fi
   });
   await page.goto(`/${SANDBOX.slug}/commands?panel=upload-postman`);
   await isLive(page);
-  const upload = page.getByRole('dialog', { name: 'Add from Postman Collection' });
+  const upload = page.getByRole('dialog', { name: 'Add from Postman collection' });
   await upload
     .locator('input[type=file]')
     .setInputFiles([

@@ -69,9 +69,9 @@ test('scripts of a repository become commands, which a colleague runs, and which
   const page = await context.newPage();
   await page.goto(`/${SANDBOX.slug}/commands`);
   await isLive(page);
-  await page.getByRole('button', { name: 'New Command' }).click();
+  await page.getByRole('button', { name: 'New command' }).click();
   await page.getByRole('menuitem', { name: 'View other options' }).click();
-  await page.getByRole('menuitem', { name: 'Python Script' }).click();
+  await page.getByRole('menuitem', { name: 'Python script' }).click();
   const form = dialog(page, /GitHub repository/);
   await form.getByLabel('Token').fill(TOKEN);
   await form.getByLabel('Owner').fill('acme');
@@ -89,11 +89,11 @@ test('scripts of a repository become commands, which a colleague runs, and which
   await tree.getByRole('checkbox', { name: /refund/ }).check();
   await expect(tree.getByText(/nothing to run/)).toBeVisible();
   await expectAccessible(page);
-  const add = tree.getByRole('button', { name: 'Add To Pushboard', exact: true });
+  const add = tree.getByRole('button', { name: 'Add to Pushboard', exact: true });
   await add.click();
   await tree.getByRole('button', { name: 'All read' }).click();
   await add.click();
-  await expect(dialog(page, 'Summary of Additions').getByRole('img', { name: 'Added' })).toHaveCount(2);
+  await expect(dialog(page, 'Summary of additions').getByRole('img', { name: 'Added' })).toHaveCount(2);
   await expectAccessible(page);
 
   await page.goto(`/${SANDBOX.slug}/commands`);
@@ -134,8 +134,8 @@ test('scripts of a repository become commands, which a colleague runs, and which
   github.repository.commit('Change the report', { 'reports/orders.py': changed });
   const id = new URL(page.url()).searchParams.get('id');
   await page.goto(`/${SANDBOX.slug}/commands?panel=configure:${id}`);
-  await page.getByRole('button', { name: 'View Script' }).click();
-  const script = dialog(page, 'View Script');
+  await page.getByRole('button', { name: 'View script' }).click();
+  const script = dialog(page, 'View script');
   await expect(script.getByText(/^The script has changed since its inputs were read/)).toBeVisible();
   await expectAccessible(page);
   await script.getByText('What changed since', { exact: true }).click();
@@ -149,8 +149,8 @@ test('scripts of a repository become commands, which a colleague runs, and which
   await expect(sync.getByText('its text changed').first()).toBeVisible();
   await expectAccessible(page);
   await sync.getByRole('checkbox', { name: /orders/ }).check();
-  await sync.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
-  await expect(dialog(page, 'Summary of Additions').getByText(/1 updated/)).toBeVisible();
+  await sync.getByRole('button', { name: 'Add to Pushboard', exact: true }).click();
+  await expect(dialog(page, 'Summary of additions').getByText(/1 updated/)).toBeVisible();
 
   await page.goto(`/${SANDBOX.slug}/builder?id=${id}`);
   await responds(page);

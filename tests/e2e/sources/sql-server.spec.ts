@@ -63,7 +63,7 @@ async function choose(page: Page, form: Locator, label: string, option: string):
 async function openNewCommand(page: Page): Promise<void> {
   await page.goto(library);
   await isLive(page);
-  await page.getByRole('button', { name: 'New Command' }).click();
+  await page.getByRole('button', { name: 'New command' }).click();
 }
 
 test.describe('SQL Server', () => {
@@ -74,7 +74,7 @@ test.describe('SQL Server', () => {
     await openNewCommand(page);
     await page.getByRole('menuitem', { name: 'View other options' }).click();
     const kind = page.getByRole('group', { name: 'SQL Server' });
-    await kind.getByRole('menuitem', { name: 'Stored Proc' }).click();
+    await kind.getByRole('menuitem', { name: 'Stored proc' }).click();
     const form = page.getByRole('dialog', { name: 'Add database' });
     await expect(form.getByLabel('Nickname')).toHaveValue('SQL Server');
     await expect(form.getByLabel('Port')).toHaveAttribute('placeholder', '1433');
@@ -116,7 +116,7 @@ test.describe('SQL Server', () => {
     await source.getByRole('checkbox', { name: 'refund order' }).check();
     await expectAccessible(page);
     const added = page.waitForResponse('**/batch-commit');
-    await source.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
+    await source.getByRole('button', { name: 'Add to Pushboard', exact: true }).click();
     expect((await added).ok()).toBe(true);
 
     await page.goto(library);
@@ -145,7 +145,7 @@ test.describe('SQL Server', () => {
     await expect(source.getByText('order_id bigint', { exact: true })).toBeVisible();
     await source.getByRole('checkbox', { name: /refund order/ }).check();
     const updated = page.waitForResponse('**/batch-commit');
-    await source.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
+    await source.getByRole('button', { name: 'Add to Pushboard', exact: true }).click();
     expect((await updated).ok()).toBe(true);
 
     // The same connection through an application of Entra: what it is called, and what is asked for.

@@ -9,7 +9,7 @@ const library = `/${SANDBOX.slug}/commands`;
 async function openSource(page: Page) {
   await page.goto(library);
   await isLive(page);
-  await page.getByRole('button', { name: 'New Command' }).click();
+  await page.getByRole('button', { name: 'New command' }).click();
   await page.getByRole('menuitem', { name: 'Sample shop' }).click();
   const panel = page.getByRole('dialog', { name: 'Add from Sample shop' });
   await expect(panel.getByLabel('Search what the source has')).toBeVisible();
@@ -38,7 +38,7 @@ test('changes, deletions, and returns are shown before they are synced, row by r
     await expect(panel.getByText('new, has a default')).toBeVisible();
     await expect(panel.getByText('item integer', { exact: true })).toBeVisible();
     await expect(panel.getByText('item bigint', { exact: true })).toBeVisible();
-    await expect(panel.getByRole('button', { name: 'Add To Pushboard', exact: true })).toBeDisabled();
+    await expect(panel.getByRole('button', { name: 'Add to Pushboard', exact: true })).toBeDisabled();
     await expectAccessible(page);
 
     await panel.getByRole('checkbox', { name: /e2e_more/ }).check();
@@ -46,15 +46,15 @@ test('changes, deletions, and returns are shown before they are synced, row by r
     await panel.getByRole('checkbox', { name: /e2e_new/ }).check();
     await expect(panel.getByText('1 to add, 1 to update, 1 to delete')).toBeVisible();
     // What the new function does to data is not declared, so it is asked.
-    await panel.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
+    await panel.getByRole('button', { name: 'Add to Pushboard', exact: true }).click();
     await expect(panel.getByText('What does it do to data?')).toBeVisible();
     await expectAccessible(page);
     await panel.getByText('Reads', { exact: true }).click();
     await expect(panel.getByText('What does it do to data?')).toBeHidden();
-    await panel.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
+    await panel.getByRole('button', { name: 'Add to Pushboard', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Delete a command?' });
     await question.getByRole('button', { name: 'Delete' }).click();
-    const summary = page.getByRole('dialog', { name: 'Summary of Additions' });
+    const summary = page.getByRole('dialog', { name: 'Summary of additions' });
     await expect(summary.getByText('1 added, 1 updated, 1 deleted')).toBeVisible();
     await expectAccessible(page);
 
@@ -68,7 +68,7 @@ test('changes, deletions, and returns are shown before they are synced, row by r
     await panel.getByRole('button', { name: 'Compare again' }).click();
     await expect(panel.getByRole('button', { name: /^Undelete in Pushboard/ })).toBeVisible();
     await panel.getByRole('checkbox', { name: /e2e_gone/ }).check();
-    await panel.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
+    await panel.getByRole('button', { name: 'Add to Pushboard', exact: true }).click();
     await expect(summary.getByText('1 brought back')).toBeVisible();
     const opening = page.waitForEvent('popup');
     await summary.getByRole('link', { name: 'Open e2e_gone in a new tab' }).click();

@@ -23,9 +23,9 @@ async function newDropdown(commandId: number, key: string): Promise<Locator> {
   );
   await page
     .getByRole('dialog', { name: `Edit ${key}` })
-    .getByRole('button', { name: 'From a Command' })
+    .getByRole('button', { name: 'From a command' })
     .click();
-  return page.getByRole('dialog', { name: 'From Command Output' });
+  return page.getByRole('dialog', { name: 'From command output' });
 }
 
 test('options from a command take one screen, with what most likely fits filled in, and its options live', async () => {

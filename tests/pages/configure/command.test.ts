@@ -71,10 +71,10 @@ test('an input gets its texts and a default of its own type', async () => {
   await panel.getByRole('tab', { name: 'Inputs' }).click();
   await panel.getByRole('button', { name: /^amount/ }).click();
   const input = page.getByRole('dialog', { name: 'Edit amount' });
-  await input.getByLabel('Default Value').fill('ten');
+  await input.getByLabel('Default value').fill('ten');
   await expect(input.getByText('Must be a whole number')).toBeVisible();
   await expect(input.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-  await input.getByLabel('Default Value').fill('10');
+  await input.getByLabel('Default value').fill('10');
   await input.getByRole('textbox', { name: 'Name', exact: true }).fill('How much');
   await input.getByRole('textbox', { name: 'Note' }).fill('In whole euros');
   await save(input);

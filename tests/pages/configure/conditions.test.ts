@@ -97,7 +97,7 @@ test('a check across inputs stops a run with the message of its engineer', async
   await pressRun();
   await expect(page.getByText('The end must be after the start').first()).toBeVisible();
   // The form says it before the dialog opens, which an earlier key would not close.
-  const refused = page.getByRole('dialog', { name: 'Invalid Input' });
+  const refused = page.getByRole('dialog', { name: 'Invalid input' });
   await expect(refused).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(refused).toBeHidden();
@@ -114,7 +114,7 @@ test('a command is duplicated under another name', async () => {
   await openPanel(id, `configure:${id}`);
   const configure = page.getByRole('dialog', { name: /^Configure / });
   await configure.getByRole('button', { name: 'Duplicate', exact: true }).click();
-  const panel = page.getByRole('dialog', { name: 'Duplicate Command' });
+  const panel = page.getByRole('dialog', { name: 'Duplicate command' });
   await expect(panel.getByRole('textbox', { name: 'Name' })).toHaveValue(`${name} Copy`);
   await panel.getByRole('textbox', { name: 'Name' }).fill('');
   await panel.getByRole('button', { name: 'Duplicate', exact: true }).click();

@@ -92,6 +92,6 @@ test('a copy of a command says that changes which are not saved are not in it', 
   const panel = page.getByRole('dialog', { name: /^Configure / });
   await panel.getByLabel('Name').fill('Another name');
   await panel.getByRole('button', { name: 'Duplicate' }).click();
-  const copy = page.getByRole('dialog', { name: 'Duplicate Command' });
+  const copy = page.getByRole('dialog', { name: 'Duplicate command' });
   await expect(copy.getByText('Your unsaved changes are not copied')).toBeVisible();
 });

@@ -34,17 +34,17 @@ async function openInput(commandId: number, key: string): Promise<Locator> {
 test('an input gets a dropdown with hardcoded values, which is shared, changed, and unlinked', async () => {
   const commandId = await ownCommand('hardcoded');
   const input = await openInput(commandId, 'country');
-  await input.getByRole('button', { name: 'Add Dropdown' }).click();
-  const choose = page.getByRole('dialog', { name: 'Add Dropdown' });
+  await input.getByRole('button', { name: 'Add dropdown' }).click();
+  const choose = page.getByRole('dialog', { name: 'Add dropdown' });
   await expect(
     choose.getByText(
       "You haven't created any dropdowns yet. You can hardcode values or pull the values from the output of another command.",
     ),
   ).toBeVisible();
-  await choose.getByRole('button', { name: 'New Dropdown' }).click();
-  await page.getByRole('menuitem', { name: 'Hardcoded Values' }).click();
+  await choose.getByRole('button', { name: 'New dropdown' }).click();
+  await page.getByRole('menuitem', { name: 'Hardcoded values' }).click();
 
-  const values = page.getByRole('dialog', { name: 'Hardcoded Values' });
+  const values = page.getByRole('dialog', { name: 'Hardcoded values' });
   await values.getByRole('button', { name: 'Save' }).click();
   await expect(values.getByText('You must fill out "Name"')).toBeVisible();
   await expect(values.getByText('Error: no enum options provided')).toBeVisible();
@@ -60,7 +60,7 @@ test('an input gets a dropdown with hardcoded values, which is shared, changed, 
     .getByRole('button', { name: /^tags/ })
     .click();
   const tags = page.getByRole('dialog', { name: 'Edit tags' });
-  await tags.getByRole('button', { name: 'Add Dropdown' }).click();
+  await tags.getByRole('button', { name: 'Add dropdown' }).click();
   await choose.getByRole('button', { name: 'Save' }).click();
   await expect(choose.getByText('Error: No command selected')).toBeVisible();
   await choose.getByPlaceholder('Command name, parameter, folder').fill('country');
@@ -88,10 +88,10 @@ test('an input gets a dropdown with hardcoded values, which is shared, changed, 
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
   const again = await openInput(commandId, 'country');
-  await again.getByRole('button', { name: 'Edit Dropdown' }).click();
+  await again.getByRole('button', { name: 'Edit dropdown' }).click();
   await expect(edit.getByRole('textbox', { name: 'Values' })).toHaveValue('DE\nAT');
-  await edit.getByRole('button', { name: 'Switch / Create' }).click();
-  const change = page.getByRole('dialog', { name: 'Switch Dropdown' });
+  await edit.getByRole('button', { name: 'Switch / create' }).click();
+  const change = page.getByRole('dialog', { name: 'Switch dropdown' });
   await change.getByRole('cell', { name: 'Countries', exact: true }).click();
   await change.getByRole('button', { name: 'Save' }).click();
   await expect(change.getByText("Already selected. Clink 'Unlink' button to remove.")).toBeVisible();

@@ -31,9 +31,9 @@ test('a button is set up on one screen before any run, with what most likely fit
   const commandId = await ownCommands();
   const configure = `/${SANDBOX.slug}/builder?id=${commandId}&panel=configure:${commandId}&configure-tab=output`;
   await page.goto(configure);
-  await page.getByRole('button', { name: 'Add Row Button' }).click();
-  const add = page.getByRole('dialog', { name: 'Add Row Button' });
-  const target = add.getByRole('region', { name: 'Link To...' });
+  await page.getByRole('button', { name: 'Add row button' }).click();
+  const add = page.getByRole('dialog', { name: 'Add row button' });
+  const target = add.getByRole('region', { name: 'Link to...' });
   await expect(target).toContainText('void_invoice');
   await expect(target).toContainText('Suggested: 1 of 1 match');
   await expect(add.getByRole('combobox', { name: 'Output field for Invoice ID' })).toHaveValue('invoice_id');

@@ -39,8 +39,8 @@ afterAll(() => own.double.stop());
 
 test('an engineer reads the script of a command, with the line of each input', async () => {
   await page.goto(`${path}?panel=configure:${id}`);
-  await page.getByRole('button', { name: 'View Script' }).click();
-  const panel = page.getByRole('dialog', { name: 'View Script' });
+  await page.getByRole('button', { name: 'View script' }).click();
+  const panel = page.getByRole('dialog', { name: 'View script' });
   await expect(panel.getByText('p.add_argument("--month", required=True)')).toBeVisible();
   await expect(panel.getByRole('list', { name: 'Inputs' })).toContainText('line 4 month');
   await expect(panel.getByText('What changed since')).toHaveCount(0);
@@ -52,7 +52,7 @@ test('what changed in its text is shown from the sync panel', async () => {
   const sync = page.getByRole('dialog', { name: 'Add from Reports' });
   await expect(sync.getByText('its text changed')).toBeVisible();
   await sync.getByRole('button', { name: 'View what changed in report.py' }).click();
-  const panel = page.getByRole('dialog', { name: 'View Script' });
+  const panel = page.getByRole('dialog', { name: 'View script' });
   await expect(panel.getByText(/^The script has changed since its inputs were read/)).toBeVisible();
   await panel.getByRole('radio', { name: 'What changed since' }).click();
   await expect(panel.getByText('print(a.month, 2)')).toBeVisible();

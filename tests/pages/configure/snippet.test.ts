@@ -30,8 +30,8 @@ test('the inputs of an R script are read from pasted code, looked through, and c
   const id = await addScript();
   await page.goto(`/${SANDBOX.slug}/commands?panel=configure:${id}&configure-tab=inputs`);
   const configure = page.getByRole('dialog', { name: 'Configure Report' });
-  await configure.getByRole('button', { name: 'Add Input' }).click();
-  const adding = page.getByRole('dialog', { name: 'Add Input' });
+  await configure.getByRole('button', { name: 'Add input' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add input' });
   await adding.getByRole('tab', { name: 'Paste snippet' }).click();
   await adding.getByRole('button', { name: 'Parse' }).click();
   await expect(adding.getByText('Paste your R code first.')).toBeVisible();

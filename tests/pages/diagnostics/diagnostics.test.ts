@@ -105,7 +105,7 @@ describe('a call that fails', () => {
     answering('/diagnostics/flankdb/read', unavailable);
     await page.goto('/diagnostics');
     const read = check('Read the database');
-    await expect(read).toContainText('API Error');
+    await expect(read).toContainText('API error');
     await expect(read).toContainText(`Failed: GET ${API_BASE}/diagnostics/flankdb/read`);
     answering('nothing', unavailable);
     await page.getByRole('button', { name: 'Check again: Read the database' }).click();
@@ -115,7 +115,7 @@ describe('a call that fails', () => {
   test('is an API error for what is known of the storage', async () => {
     answering('/diagnostics/env/creds/storage/blobloc', unavailable);
     await page.goto('/diagnostics');
-    await expect(group('Storage connection').getByRole('button', { name: 'API Error' })).toBeVisible();
+    await expect(group('Storage connection').getByRole('button', { name: 'API error' })).toBeVisible();
   });
 
   test('that would list the connections is told as such, and Refresh makes all calls again', async () => {
@@ -124,7 +124,7 @@ describe('a call that fails', () => {
     await expect(page.getByText('There was an error fetching DB connections')).toBeVisible();
     answering('/db', async () => Response.json([]));
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await expect(page.getByText('Did not detect any DB Connections')).toBeVisible();
+    await expect(page.getByText('Did not detect any DB connections')).toBeVisible();
   });
 });
 

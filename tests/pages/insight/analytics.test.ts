@@ -66,7 +66,7 @@ describe('the runs of each week', () => {
     'a press on the %s part of a bar opens exactly its runs',
     async (outcome) => {
       await page.goto(`${ANALYTICS}?${IN_MARCH}`);
-      await card('Weekly Runs')
+      await card('Weekly runs')
         .getByRole('button', { name: `Mar 9 – 15, 2026: ${words[outcome]}` })
         .click();
       const panel = page.getByRole('dialog', { name: `${title[outcome]} (Mar 9 – 15, 2026)` });
@@ -79,11 +79,11 @@ describe('the runs of each week', () => {
 
   test('are a table, too, whose numbers open the same runs', async () => {
     await page.goto(`${ANALYTICS}?${IN_MARCH}`);
-    await card('Weekly Runs').getByText('Table', { exact: true }).click();
-    await expect(card('Weekly Runs').locator('tbody tr')).toHaveCount(
+    await card('Weekly runs').getByText('Table', { exact: true }).click();
+    await expect(card('Weekly runs').locator('tbody tr')).toHaveCount(
       weeksOf('Etc/UTC', '2026-03-02', '2026-03-29').length,
     );
-    await card('Weekly Runs').getByRole('button', { name: '5', exact: true }).click();
+    await card('Weekly runs').getByRole('button', { name: '5', exact: true }).click();
     await expect(runRows()).toHaveCount(5);
     await runRows().first().getByRole('link').click();
     await expect(page.getByRole('dialog', { name: 'Customer profile' })).toBeVisible();
@@ -91,21 +91,21 @@ describe('the runs of each week', () => {
 
   test('have dropdown runs with a switch, which the address keeps', async () => {
     await page.goto(`${ANALYTICS}?${IN_MARCH}`);
-    await page.getByRole('switch', { name: 'Show Dropdown Runs' }).check();
+    await page.getByRole('switch', { name: 'Show dropdown runs' }).check();
     await expect(page).toHaveURL(/dropdowns=true/);
-    await card('Weekly Runs').getByRole('button', { name: 'Mar 16 – 22, 2026: 2 succeeded' }).click();
+    await card('Weekly runs').getByRole('button', { name: 'Mar 16 – 22, 2026: 2 succeeded' }).click();
     await expect(runRows()).toHaveCount(2);
   });
 
   test('that there are none of are said to be none', async () => {
     await page.goto(`${ANALYTICS}?range=own&since=2025-03-02&until=2025-03-29`);
-    await expect(card('Weekly Runs')).toContainText('No runs in this time');
+    await expect(card('Weekly runs')).toContainText('No runs in this time');
   });
 });
 
 test('the most used commands lead to the builder', async () => {
   await page.goto(ANALYTICS);
-  const rows = card('Most Used Commands').locator('tbody tr');
+  const rows = card('Most used commands').locator('tbody tr');
   await expect(rows.filter({ hasText: 'Customer profile' })).toContainText('36');
   await rows.filter({ hasText: 'Find orders' }).getByRole('link', { name: 'Find orders' }).click();
   await expect(page).toHaveURL(/\/sandbox\/builder\?id=\d+/);
@@ -113,7 +113,7 @@ test('the most used commands lead to the builder', async () => {
 
 test("a person's name opens the runs of that person", async () => {
   await page.goto(ANALYTICS);
-  await card('Most Active Runners').getByRole('button', { name: /Maria/ }).click();
+  await card('Most active runners').getByRole('button', { name: /Maria/ }).click();
   const panel = page.getByRole('dialog', { name: 'Runs' });
   await expect(panel.getByRole('navigation', { name: 'Pages' })).toContainText('of 36');
 });
@@ -124,14 +124,14 @@ describe('what leads ask next', () => {
 
   test('why runs fail: a press on a reason opens exactly the runs that failed for it', async () => {
     await page.goto(`${ANALYTICS}?${IN_MARCH}`);
-    await card('Failures by Reason').getByRole('button', { name: 'Mar 9 – 15, 2026: 2 time limit' }).click();
+    await card('Failures by reason').getByRole('button', { name: 'Mar 9 – 15, 2026: 2 time limit' }).click();
     await expect(panel('Failed runs (Mar 9 – 15, 2026)')).toContainText('Time limit');
     await expect(runRows()).toHaveCount(2);
   });
 
   test('what starts runs: a press on schedules opens theirs', async () => {
     await page.goto(`${ANALYTICS}?${IN_MARCH}`);
-    await card('Runs by Trigger').getByRole('button', { name: 'Mar 9 – 15, 2026: 2 schedules' }).click();
+    await card('Runs by trigger').getByRole('button', { name: 'Mar 9 – 15, 2026: 2 schedules' }).click();
     await expect(panel('Runs (Mar 9 – 15, 2026)')).toContainText('Schedules');
     await expect(runRows()).toHaveCount(2);
   });
@@ -142,7 +142,7 @@ describe('what leads ask next', () => {
     await choice.click();
     await page.getByRole('option', { name: 'Find orders' }).click();
     await expect(page).toHaveURL(/command=\d+/);
-    await card('Time Taken')
+    await card('Time taken')
       .getByRole('button', { name: /^Mar 9 – 15, 2026: 95th percentile/ })
       .click();
     await expect(panel('Successful runs (Mar 9 – 15, 2026)')).toContainText('Find orders');
@@ -151,7 +151,7 @@ describe('what leads ask next', () => {
 
   test('which commands fail most, with their rate', async () => {
     await page.goto(`${ANALYTICS}?${IN_MARCH}`);
-    const row = card('Commands That Fail Most').locator('tbody tr').first();
+    const row = card('Commands that fail most').locator('tbody tr').first();
     await expect(row).toContainText('Customer profile');
     await expect(row).toContainText('14.3%');
     await row.getByRole('button', { name: '5', exact: true }).click();
@@ -160,11 +160,11 @@ describe('what leads ask next', () => {
 
   test('which connections and groups: their numbers open their runs', async () => {
     await page.goto(`${ANALYTICS}?${IN_MARCH}`);
-    const connection = card('Runs by Connection').locator('tbody tr').first();
+    const connection = card('Runs by connection').locator('tbody tr').first();
     await connection.getByRole('button', { name: '32', exact: true }).click();
     await expect(pages('Successful runs (Mar 2 – 29, 2026)')).toContainText('of 32');
     await page.goto(`${ANALYTICS}?${IN_MARCH}`);
-    await expect(card('People and Groups').locator('tbody tr').first()).toBeVisible();
+    await expect(card('People and groups').locator('tbody tr').first()).toBeVisible();
   });
 
   test('which commands nobody uses, and which depend on one person', async () => {
@@ -173,23 +173,23 @@ describe('what leads ask next', () => {
       data: { createdAt: new Date('2026-01-01T00:00:00Z') },
     });
     await page.goto(ANALYTICS);
-    await expect(card('Unused Commands').locator('tbody tr').first()).toContainText('Never');
-    await expect(card('Commands One Person Can Run')).toBeVisible();
+    await expect(card('Unused commands').locator('tbody tr').first()).toContainText('Never');
+    await expect(card('Commands one person can run')).toBeVisible();
   });
 });
 
 test('what commands are worth, by their engineers’ estimates', async () => {
   await page.goto(`${ANALYTICS}?${IN_MARCH}`);
-  await expect(card('Minutes Saved')).toContainText('No estimates for this time');
+  await expect(card('Minutes saved')).toContainText('No estimates for this time');
   await prisma().command.updateMany({
     where: { orgId: SANDBOX.orgId, name: 'Customer profile' },
     data: { minutesSaved: 25 },
   });
   await page.goto(`${ANALYTICS}?${IN_MARCH}`);
-  const row = card('Commands That Save Most').locator('tbody tr');
+  const row = card('Commands that save most').locator('tbody tr');
   await expect(row).toContainText('13 h');
-  await card('Minutes Saved').getByText('Table', { exact: true }).click();
-  await expect(card('Minutes Saved').locator('tbody tr')).toContainText('March 2026');
+  await card('Minutes saved').getByText('Table', { exact: true }).click();
+  await expect(card('Minutes saved').locator('tbody tr')).toContainText('March 2026');
   await row.getByRole('button', { name: '30', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Successful runs (Mar 2 – 29, 2026)' });
   await expect(panel.getByRole('navigation', { name: 'Pages' })).toContainText('of 30');

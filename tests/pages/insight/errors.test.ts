@@ -144,7 +144,7 @@ test('what failed is run again, once a person has seen how much that is', async 
   expect(await prisma().bulkRun.count()).toBe(0);
   await panel().getByRole('button', { name: 'Run again what failed in Customer profile' }).click();
   await question.getByRole('button', { name: 'Run 3 runs again' }).click();
-  await expect(page.getByRole('dialog', { name: /^Bulk Run/ })).toContainText('3 succeeded');
+  await expect(page.getByRole('dialog', { name: /^Bulk run/ })).toContainText('3 succeeded');
   expect(await prisma().bulkRun.count()).toBe(1);
 });
 

@@ -53,7 +53,7 @@ describe('two commands of one name are told apart', () => {
 
   test('where a button is linked', async () => {
     await page.goto(`/${slug}/builder?id=${otherId}&panel=configure:${otherId}&configure-tab=output`);
-    await page.getByRole('button', { name: 'Add Row Button' }).click();
+    await page.getByRole('button', { name: 'Add row button' }).click();
     await page.getByRole('button', { name: 'Choose another command' }).click();
     await page.getByLabel('Search commands').fill('Close the day');
     await saysBoth();

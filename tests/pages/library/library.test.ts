@@ -92,11 +92,11 @@ describe('a runner', () => {
 
   test('has the commands, and no action that changes them', async () => {
     await openLibrary();
-    await expect(page.getByRole('button', { name: 'New Command' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'New command' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^(Hide|Configure|Move) / })).toHaveCount(0);
     await page.getByRole('button', { name: 'Actions for Best sellers' }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Go To Command', 'Pin to Home', 'Who has it']);
-    await expect(page.getByRole('button', { name: 'New Folder' })).toHaveCount(0);
+    await expect(page.getByRole('menuitem')).toHaveText(['Go to command', 'Pin to Home', 'Who has it']);
+    await expect(page.getByRole('button', { name: 'New folder' })).toHaveCount(0);
   });
 });
 
@@ -119,6 +119,6 @@ test('a member without any command is told how commands get here, and an admin h
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await steps.getByRole('button', { name: 'Close the first steps' }).click();
   await expect(page.getByText("You haven't created any buttons yet!")).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Create a Button' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create a button' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -18,7 +18,7 @@ const whoIs = async (token: string) =>
 test('a person makes a token for some commands, sees it once, watches its first use, edits, and revokes it', async () => {
   await page.goto(`/${SANDBOX.slug}/commands`);
   await page.getByRole('button', { name: 'Your menu, Dana Lee' }).click();
-  await page.getByRole('menuitem', { name: 'Your Account' }).click();
+  await page.getByRole('menuitem', { name: 'Your account' }).click();
   await page.getByText('No tokens yet').waitFor();
   await page.getByRole('button', { name: 'New token' }).click();
   const dialog = page.getByRole('dialog', { name: 'New token' });

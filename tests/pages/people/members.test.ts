@@ -14,7 +14,7 @@ const team = `/${SANDBOX.slug}/org`;
 
 async function openTeam(more = ''): Promise<void> {
   await page.goto(team + more);
-  await page.getByRole('heading', { level: 1, name: 'Organization Users' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Organization users' }).waitFor();
 }
 
 const row = (name: string) =>
@@ -64,8 +64,8 @@ test("people cannot change their own role, and are told about another person's e
 
 test('a group is created, filled, emptied, and deleted', async () => {
   await openTeam('?tab=groups');
-  await page.getByRole('button', { name: 'New Group' }).first().click();
-  const make = page.getByRole('dialog', { name: 'New Group' });
+  await page.getByRole('button', { name: 'New group' }).first().click();
+  const make = page.getByRole('dialog', { name: 'New group' });
   await make.getByRole('button', { name: 'Create' }).click();
   await expect(make.getByText('You must fill out "Name"', { exact: true })).toBeVisible();
   await make.getByLabel('Name').fill('Night shift');
@@ -109,7 +109,7 @@ test('the changelog says who did what to which commands', async () => {
 test('people are invited into a group and a folder', async () => {
   await call('POST', '/groups', { name: 'Night shift' });
   await openTeam();
-  await page.getByRole('button', { name: 'Invite New Members' }).click();
+  await page.getByRole('button', { name: 'Invite new members' }).click();
   const invite = page.getByRole('dialog', { name: 'Sandbox' });
   await invite.getByLabel('Email addresses').fill('nadia@example.org');
   await page.keyboard.press('Enter');
@@ -175,10 +175,10 @@ describe('as a member', () => {
     await expect(page.getByRole('button', { name: /Remove/ })).toHaveCount(0);
     await expect(page.getByRole('combobox')).toHaveCount(0);
     await page.getByRole('tab', { name: 'Groups' }).click();
-    await expect(page.getByRole('button', { name: 'New Group' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'New group' })).toHaveCount(0);
     await page.getByRole('button', { name: /^Organization: / }).click();
-    await expect(page.getByRole('menuitem', { name: 'Organization Users' })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Audit Log' })).toHaveCount(0);
+    await expect(page.getByRole('menuitem', { name: 'Organization users' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Audit log' })).toHaveCount(0);
     await page.goto(`/${SANDBOX.slug}/audit`);
     await expect(page.getByText("This page doesn't exist")).toBeVisible();
   });

@@ -15,9 +15,9 @@ describe('values that are refused', () => {
     await page.goto(builderPath(await commandId('Find orders')));
     await field('Row limit').fill('99999999999');
     await pressRun();
-    const dialog = page.getByRole('dialog', { name: 'Invalid Input' });
+    const dialog = page.getByRole('dialog', { name: 'Invalid input' });
     await expect(dialog.getByRole('button', { name: 'Go back and fix' })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Run Anyway' }).click();
+    await dialog.getByRole('button', { name: 'Run anyway' }).click();
     await expect(resultCards().first().getByText('Run anyway')).toBeVisible();
   });
 
@@ -25,9 +25,9 @@ describe('values that are refused', () => {
     await page.goto(builderPath(await commandId('Find orders')));
     await field('Row limit').fill('ten');
     await pressRun();
-    const dialog = page.getByRole('dialog', { name: 'Invalid Input' });
+    const dialog = page.getByRole('dialog', { name: 'Invalid input' });
     await expect(dialog.getByText('Must be a whole number')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Run Anyway' })).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: 'Run anyway' })).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Go back and fix' }).click();
     await expect(resultCards()).toHaveCount(0);
   });
@@ -65,9 +65,9 @@ test('a runner who meets a hidden input without a value is told which, and who m
   await page.goto(builderPath(id));
   await field('Item').fill('x');
   await pressRun();
-  const dialog = page.getByRole('dialog', { name: 'Required Fields' });
+  const dialog = page.getByRole('dialog', { name: 'Required fields' });
   await expect(dialog.getByRole('listitem')).toHaveText('Region (hidden)');
   await expect(dialog.getByText(`Talk to the command's creator, ${command.createdBy.name}.`)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Go Back and Fill In' }).click();
+  await dialog.getByRole('button', { name: 'Go back and fill in' }).click();
   await expect(dialog).toHaveCount(0);
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   id = await addCommand('greeting');
 });
 
-const panel = () => page.getByRole('dialog', { name: 'Bulk Run' });
+const panel = () => page.getByRole('dialog', { name: 'Bulk run' });
 
 async function take(name: string, bytes: BlobPart): Promise<void> {
   await page.goto(builderPath(id, '&panel=bulk'));

@@ -47,7 +47,7 @@ async function linkDepots(depots: number): Promise<void> {
   await call('PATCH', `/kits/${id}/li-inputs/${input}`, { dropdownId: dropdown_id });
 }
 
-const panel = () => page.getByRole('dialog', { name: 'Bulk Run' });
+const panel = () => page.getByRole('dialog', { name: 'Bulk run' });
 
 test('rows name the options of a dropdown as the form shows them', async () => {
   await page.goto(builderPath(id, '&panel=bulk'));

@@ -17,7 +17,7 @@ beforeAll(async () => {
   id = await addCommand('pay_back');
 });
 
-const panel = () => page.getByRole('dialog', { name: 'Bulk Run' });
+const panel = () => page.getByRole('dialog', { name: 'Bulk run' });
 const field = (name: RegExp) => panel().getByRole('textbox', { name });
 const row = (at: number) => panel().getByRole('table', { name: 'Rows to run' }).locator('tbody tr').nth(at);
 

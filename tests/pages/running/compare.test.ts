@@ -46,8 +46,8 @@ test('a run that comes alone is compared with the one before it, by a column tha
 test('what only reads has no dry run', async () => {
   await page.goto(builderPath(command));
   await expect(page.getByRole('button', { name: 'Presets' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Dry Run' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Dry run' })).toHaveCount(0);
   await call('PATCH', `/kits/${command}`, { warningTag: 'updates_data' });
   await page.goto(builderPath(command));
-  await expect(page.getByRole('button', { name: 'Dry Run' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Dry run' })).toBeVisible();
 });

@@ -19,7 +19,7 @@ test('a runner reads why scheduling is not for them, and whom to ask', async () 
   const id = await commandId('Best sellers');
   await signInAs('runner');
   await page.goto(builderPath(id));
-  await expect(page.getByRole('button', { name: 'Bulk Run' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Bulk run' })).toBeVisible();
   await expect(schedule()).toHaveAttribute('aria-disabled', 'true');
   await schedule().focus();
   await pressKey('Enter');

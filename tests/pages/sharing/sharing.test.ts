@@ -25,7 +25,7 @@ test('an admin shares with a colleague, makes them an engineer, and takes it bac
   await expect(panel.getByText('1 engineer, 1 runner')).toBeVisible();
   await expect(panel.getByRole('textbox', { name: 'Note' })).toHaveValue('');
 
-  await panel.getByRole('tab', { name: 'Shared With' }).click();
+  await panel.getByRole('tab', { name: 'Shared with' }).click();
   const maria = rowOf(panel, 'Teammates', 'Maria Keller');
   await maria.getByLabel('Role of Maria Keller').selectOption('Engineer');
   await expect(page.getByText('Maria Keller is now an engineer.')).toBeVisible();
@@ -85,7 +85,7 @@ test('a person outside can be invited to the organization too', async () => {
   await expect(page.getByText(`Successfully shared with ${email}`)).toBeVisible();
   // There is no mail server here, so the sender passes the link on.
   const waiting = page.getByRole('status').filter({ hasText: /waits in the outbox/ });
-  await waiting.getByRole('button', { name: 'Copy Link' }).click();
+  await waiting.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Copied to clipboard!')).toBeVisible();
   const members = await call<{ email: string; is_pending_to_org: boolean }[]>('GET', '/members');
   expect(members.find((member) => member.email === email)).toMatchObject({ is_pending_to_org: true });
@@ -197,7 +197,7 @@ describe('an engineer who is not an organization admin', () => {
     await share(panel).click();
     await expect(page.getByText('Successfully shared with Maria Keller')).toBeVisible();
     await panel.getByRole('tab', { name: 'Visibility' }).click();
-    await expect(panel.getByRole('radio', { name: 'Just Me' })).toBeDisabled();
+    await expect(panel.getByRole('radio', { name: 'Just me' })).toBeDisabled();
     await expect(panel.getByText('Only its creator can choose this.')).toBeVisible();
   });
 });

@@ -14,7 +14,7 @@ test("a command's link is sent to people who have the command", async () => {
   const command = await ownCommand('link');
   await grant(command.id, MARIA, 'runner');
   const panel = await openShare(command, '&share-tab=shared-with');
-  await panel.getByRole('button', { name: 'Send Link to Maria Keller' }).click();
+  await panel.getByRole('button', { name: 'Send link to Maria Keller' }).click();
   await expect(page.getByText('Sent to maria@pushboard.example')).toBeVisible();
 });
 
@@ -25,7 +25,7 @@ describe('a runner', () => {
     const command = await ownCommand('runner');
     await grant(command.id, MARIA, 'runner');
     const panel = await openShare(command);
-    await expect(panel.getByRole('tab')).toHaveText(['Shared With']);
+    await expect(panel.getByRole('tab')).toHaveText(['Shared with']);
     await expect(rowOf(panel, 'Teammates', 'Maria Keller (you)')).toContainText('Runner');
     await expect(rowOf(panel, 'Teammates', 'Dana Lee')).toContainText('org admin');
     await expect(panel.getByRole('combobox')).toHaveCount(0);
@@ -98,7 +98,7 @@ describe('a public command', () => {
     await panel.getByRole('radio', { name: 'Store' }).check();
     await panel.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Updated visibility!')).toBeVisible();
-    await panel.getByRole('tab', { name: 'Store Link' }).click();
+    await panel.getByRole('tab', { name: 'Store link' }).click();
     const link = await panel.getByRole('textbox', { name: 'Store link' }).inputValue();
     expect(link).toMatch(new RegExp(`/store/builder\\?id=${command.id}$`));
     await page.goto(new URL(link).pathname + new URL(link).search);
@@ -108,13 +108,13 @@ describe('a public command', () => {
   test('that is made private is shared with nobody until it is changed', async () => {
     const command = await ownCommand('mine');
     const panel = await openShare(command, '&share-tab=visibility');
-    await panel.getByRole('radio', { name: 'Just Me' }).check();
+    await panel.getByRole('radio', { name: 'Just me' }).check();
     await panel.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Updated visibility!')).toBeVisible();
     await panel.getByRole('tab', { name: 'Share', exact: true }).click();
     await expect(panel.getByText('Only you can see this command')).toBeVisible();
     await panel.getByRole('button', { name: 'Change its visibility' }).click();
-    await expect(panel.getByRole('radio', { name: 'Just Me' })).toBeChecked();
+    await expect(panel.getByRole('radio', { name: 'Just me' })).toBeChecked();
   });
 });
 

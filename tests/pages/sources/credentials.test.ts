@@ -16,12 +16,12 @@ test('an admin finds the connections in their own menu and the organization menu
   await page.getByRole('menuitem', { name: 'Credentials' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Credentials' })).toBeVisible();
   await page.getByRole('button', { name: /^Organization: / }).click();
-  await page.getByRole('menuitem', { name: 'Audit Log' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Audit log' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   await page.getByRole('button', { name: /^Organization: / }).click();
   await page.getByRole('menuitem', { name: 'Credentials' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Credentials' })).toBeVisible();
-  const table = page.getByRole('table', { name: 'Database Connections' });
+  const table = page.getByRole('table', { name: 'Database connections' });
   const sample = table.getByRole('row', { name: /Sample shop/ });
   await expect(sample).toContainText('sample_shop');
   await expect(sample).toContainText(/\d+ commands/);
@@ -92,7 +92,7 @@ describe('a member who is not an admin', () => {
     await expect(page.getByText("This page doesn't exist")).toBeVisible();
     await page.goto(`/${SANDBOX.slug}/commands`);
     await page.getByRole('button', { name: /^Organization: / }).click();
-    await expect(page.getByRole('menuitem', { name: 'Organization Users' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Organization users' })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Credentials' })).toHaveCount(0);
   });
 });

@@ -13,7 +13,7 @@ test('a pasted curl command leads to its request, or says why it cannot be read'
   });
   try {
     await page.goto(`/${SANDBOX.slug}/commands?panel=request`);
-    const panel = page.getByRole('dialog', { name: 'Add from HTTP Request' });
+    const panel = page.getByRole('dialog', { name: 'Add from HTTP request' });
     await panel.getByLabel('URL').fill(`curl ${api.origin}/labels -d @label.json`);
     await panel.getByRole('button', { name: 'Next' }).click();
     await expect(panel.getByText(/sends a file of that machine/)).toBeVisible();

@@ -91,7 +91,7 @@ test('a command whose script was pushed says so, leads to the sync, and is quiet
     commitType: 'update',
   });
   await page.goto(`${commands}?panel=configure:${commandId}`);
-  await expect(page.getByRole('button', { name: 'View Script' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'View script' })).toBeVisible();
   await expect(page.getByText(/was changed on GitHub/)).toHaveCount(0);
 });
 

@@ -13,7 +13,7 @@ const library = `/${SANDBOX.slug}/commands`;
 /** Opens the panel that adds from the sample database. */
 async function openSource(): Promise<Locator> {
   await page.goto(library);
-  await page.getByRole('button', { name: 'New Command' }).click();
+  await page.getByRole('button', { name: 'New command' }).click();
   await page.getByRole('menuitem', { name: 'Sample shop' }).click();
   const panel = page.getByRole('dialog', { name: 'Add from Sample shop' });
   await expect(panel.getByLabel('Search what the source has')).toBeVisible();

@@ -59,7 +59,7 @@ describe('by request', () => {
     expect(await rename()).toMatchObject({ status: 200, body: { directory: 'deleted' } });
   });
 
-  it('AD Admin Emails make admins at once, by mail or sign-in name, and roles are not set by hand', async () => {
+  it('AD admin emails make admins at once, by mail or sign-in name, and roles are not set by hand', async () => {
     await directory.syncPeople();
     const admin = await as(ada.id);
     const save = (adAdminEmails: string[]) =>

@@ -108,7 +108,7 @@ describe('inviting', () => {
     expect((body as { error: string | null }[]).map(({ error }) => error)).toEqual([
       'Not a valid email!',
       'User already has access to this org.',
-      'deleted was removed from this organization. Restore them under Organization Users.',
+      'deleted was removed from this organization. Restore them under Organization users.',
       'This person is not in this organization.',
       null,
     ]);

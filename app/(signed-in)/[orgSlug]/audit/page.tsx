@@ -5,7 +5,7 @@ import { AuditView } from '@/components/audit/audit-view';
 import { paths } from '@/lib/base/paths';
 import { requireOrg } from '@/server/http/requests/page-session';
 
-export const metadata: Metadata = { title: 'Audit Log' };
+export const metadata: Metadata = { title: 'Audit log' };
 
 /** For organization admins. Anyone else gets the not-found page. */
 export default async function AuditPage({ params }: { params: Promise<{ orgSlug: string }> }) {

@@ -11,7 +11,7 @@ import { listJobs as findJobs } from '@/server/automation/schedules/list-jobs';
 import { prefetch } from '@/server/http/prefetch';
 import { requireOrg } from '@/server/http/requests/page-session';
 
-export const metadata: Metadata = { title: 'Scheduled Jobs' };
+export const metadata: Metadata = { title: 'Scheduled jobs' };
 
 /** For organization admins. Anyone else gets the not-found page. */
 export default async function Page({ params }: { params: Promise<{ orgSlug: string }> }) {

@@ -16,7 +16,7 @@ import { requireOrg } from '@/server/http/requests/page-session';
 import { listMembers as findMembers } from '@/server/people/members/list-members';
 import { readOrgOf } from '@/server/people/organizations/list-my-orgs';
 
-export const metadata: Metadata = { title: 'Organization Users' };
+export const metadata: Metadata = { title: 'Organization users' };
 
 export default async function OrgPage({ params }: { params: Promise<{ orgSlug: string }> }) {
   const { orgSlug } = await params;

@@ -19,7 +19,7 @@ export function ConnectionsCard({ orgId, shown }: { orgId: string; shown: Shown 
       { label: 'Connection' },
       { label: 'Source' },
       ...OF_OUTCOMES,
-      { label: 'Failure Rate', isNumber: true, unit: '%' },
+      { label: 'Failure rate', isNumber: true, unit: '%' },
     ],
     rows: connections.map(({ credentialId, name, sourceKind, isDeleted, unlisted, ...counts }) => ({
       key: String(credentialId),
@@ -33,7 +33,7 @@ export function ConnectionsCard({ orgId, shown }: { orgId: string; shown: Shown 
   });
   return (
     <FigureCard
-      title="Runs by Connection"
+      title="Runs by connection"
       definition="Runs of this time by the connection that they ran with, even if their command has another one now."
       query={query}
       isEmpty={(connections) => connections.length === 0}

@@ -12,7 +12,7 @@ export function GroupsCard({ orgId, shown }: { orgId: string; shown: Shown }) {
   const panels = useSidePanels();
   const query = useGroupFigures(orgId, shown);
   const tableOf = (groups: readonly GroupFigures[]): FigureTable => ({
-    columns: [{ label: 'Group' }, { label: 'Active People', isNumber: true }, ...OF_OUTCOMES],
+    columns: [{ label: 'Group' }, { label: 'Active people', isNumber: true }, ...OF_OUTCOMES],
     rows: groups.map(({ groupId, name, people, ...counts }) => ({
       key: String(groupId),
       cells: [
@@ -24,7 +24,7 @@ export function GroupsCard({ orgId, shown }: { orgId: string; shown: Shown }) {
   });
   return (
     <FigureCard
-      title="People and Groups"
+      title="People and groups"
       definition="Runs of this time by the groups in which the people who started them are now, their schedules, webhooks, and tokens included. A person who is in two groups counts in both. Active people ran something in this time."
       query={query}
       isEmpty={(groups) => groups.length === 0}

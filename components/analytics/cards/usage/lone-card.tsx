@@ -18,7 +18,7 @@ export function LoneCard({ org }: { org: { orgId: string; slug: string } }) {
   const query = useLoneCommands(org.orgId);
   return (
     <FigureCard
-      title="Commands One Person Can Run"
+      title="Commands one person can run"
       definition="Commands that only one person can run now, besides the admins of the organization. Copies that follow another command are left out."
       query={query}
       isEmpty={(commands) => commands.length === 0}

@@ -11,7 +11,7 @@ import { FigureCard } from '../figure-card';
 import { type WeekPart, weeklyParts } from '../weekly-parts';
 import { WeeklyPartsChart } from '../weekly-parts-chart';
 
-const TITLE = 'Runs by Trigger';
+const TITLE = 'Runs by trigger';
 const TONES: Readonly<Record<RunOrigin, Tone>> = {
   person: 'one',
   schedule: 'two',

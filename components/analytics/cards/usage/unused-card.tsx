@@ -18,7 +18,7 @@ function tableOf(commands: readonly UnusedCommand[], slug: string, { zone }: Sho
       ? otherwise
       : new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: zone }).format(Date.parse(time));
   return {
-    columns: [...OF_COMMAND, { label: 'Last Run' }, { label: 'Added' }],
+    columns: [...OF_COMMAND, { label: 'Last run' }, { label: 'Added' }],
     rows: commands.map((command) => ({
       key: String(command.commandId),
       cells: [
@@ -35,7 +35,7 @@ export function UnusedCard({ org, shown }: UnusedCardProps) {
   const query = useUnusedCommands(org.orgId, shown);
   return (
     <FigureCard
-      title="Unused Commands"
+      title="Unused commands"
       definition={`Commands at least ${UNUSED_DAYS} days old that nobody and nothing has run in the past ${UNUSED_DAYS} days, whatever time is chosen above. Hidden and deleted ones are left out.`}
       query={query}
       isEmpty={(commands) => commands.length === 0}

@@ -10,7 +10,7 @@ import { FigureCard } from '../figure-card';
 import { type WeekPart, weeklyParts } from '../weekly-parts';
 import { WeeklyPartsChart } from '../weekly-parts-chart';
 
-const TITLE = 'Failures by Reason';
+const TITLE = 'Failures by reason';
 const TONES: Readonly<Record<FailureReason, Tone>> = {
   error: 'bad',
   timed_out: 'two',

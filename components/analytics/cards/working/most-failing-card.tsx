@@ -24,7 +24,7 @@ function tableOf(
     columns: [
       ...OF_COMMAND,
       { label: 'Failed', isNumber: true },
-      { label: 'Failure Rate', isNumber: true, unit: '%' },
+      { label: 'Failure rate', isNumber: true, unit: '%' },
       { label: 'Runs', isNumber: true },
     ],
     rows: failing(commands).map((command) => {
@@ -52,7 +52,7 @@ export function MostFailingCard({ org, shown }: MostFailingCardProps) {
   const query = useCommandFigures(org.orgId, shown);
   return (
     <FigureCard
-      title="Commands That Fail Most"
+      title="Commands that fail most"
       definition="Commands with failed runs in this time, those with the most first. The failure rate is the share of failed runs among those that failed or succeeded; canceled runs are left out of it."
       query={query}
       isEmpty={(commands) => failing(commands).length === 0}

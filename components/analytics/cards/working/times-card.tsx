@@ -41,7 +41,7 @@ export function TimesCard({ orgId, shown, commandId, onChoose }: TimesCardProps)
   const open = (monday: string) => openWeek(panels, shown, commandId, monday);
   return (
     <FigureCard
-      title="Time Taken"
+      title="Time taken"
       definition="How long successful runs took from their start to their end, by the week in which they were requested: half of them at most the median, and 95 of 100 at most the 95th percentile. The table also has how long runs waited for their start. Each is at most 5 % off. Runs that fill dropdowns or run on startup are left out."
       query={query}
       choice={<CommandChoice orgId={orgId} shown={shown} commandId={commandId} onChoose={onChoose} />}
@@ -57,7 +57,7 @@ export function TimesCard({ orgId, shown, commandId, onChoose }: TimesCardProps)
           <>
             <Legend series={SERIES} />
             <LineChart
-              label="Time Taken. Each week opens its runs; the table has all numbers."
+              label="Time taken. Each week opens its runs; the table has all numbers."
               points={points}
               series={SERIES}
               lines={timeLinesTo(Math.max(1, ...weeks.map(({ taken95Ms }) => taken95Ms ?? 0)))}
@@ -86,7 +86,7 @@ function tableOf(weeks: readonly WeekOfTimes[], open: (monday: string) => void):
       { label: 'Week' },
       { label: 'Median', ...time },
       { label: '95th Percentile', ...time },
-      { label: 'Waiting, Median', ...time },
+      { label: 'Waiting, median', ...time },
       { label: 'Waiting, 95th', ...time },
     ],
     rows: weeks.toReversed().map((week) => ({

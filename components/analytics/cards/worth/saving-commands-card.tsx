@@ -36,7 +36,7 @@ function tableOf(
     columns: [
       ...OF_COMMAND,
       { label: 'Succeeded', isNumber: true },
-      { label: 'Minutes Saved', isNumber: true, unit: 'min' },
+      { label: 'Minutes saved', isNumber: true, unit: 'min' },
     ],
     rows: byCommand(savings).map((command) => {
       const { commandId, isDeleted, runs, minutes } = command;
@@ -65,7 +65,7 @@ export function SavingCommandsCard({ org, shown }: SavingCommandsCardProps) {
   const query = useSavings(org.orgId, shown);
   return (
     <FigureCard
-      title="Commands That Save Most"
+      title="Commands that save most"
       definition={SAVED_MEANS}
       query={query}
       isEmpty={(savings) => savings.length === 0}

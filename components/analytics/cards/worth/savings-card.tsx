@@ -26,7 +26,7 @@ function byFolder(savings: readonly MonthOfSavings[]): Counted[] {
 }
 
 const tableOf = (savings: readonly MonthOfSavings[]): FigureTable => ({
-  columns: [{ label: 'Month' }, { label: 'Folder' }, { label: 'Minutes Saved', isNumber: true, unit: 'min' }],
+  columns: [{ label: 'Month' }, { label: 'Folder' }, { label: 'Minutes saved', isNumber: true, unit: 'min' }],
   rows: byFolder(savings)
     .toReversed()
     .map(({ place, name, value }) => ({
@@ -44,7 +44,7 @@ export function SavingsCard({ orgId, shown }: { orgId: string; shown: Shown }) {
   }));
   return (
     <FigureCard
-      title="Minutes Saved"
+      title="Minutes saved"
       definition={`${SAVED_MEANS} By the month in which runs were requested, and the folder in which their command is now.`}
       query={query}
       isEmpty={(savings) => savings.length === 0}
@@ -57,7 +57,7 @@ export function SavingsCard({ orgId, shown }: { orgId: string; shown: Shown }) {
           <>
             <Legend series={series} />
             <StackedBars
-              label="Minutes Saved, by folder. The table has all numbers."
+              label="Minutes saved, by folder. The table has all numbers."
               bars={bars}
               series={series}
               valueText={(value) => minutesText(Math.round(value * 60))}

@@ -26,7 +26,7 @@ export async function askBeforeRun(
   const { needsApproval, confirmationWord, template } = command;
   const changes = asksFirst(template.warningTag) && !isDryRun;
   if (!changes && !needsApproval && confirmationWord === null) return settled;
-  const runLabel = isDryRun ? 'Dry Run' : (template.runButtonText ?? 'Run');
+  const runLabel = isDryRun ? 'Dry run' : (template.runButtonText ?? 'Run');
   const extras = await ask<RunExtras>(`${isDryRun ? 'Dry run of' : 'Run'} “${command.name}”?`, (answer) => (
     <RunQuestion
       command={command}
@@ -46,7 +46,7 @@ async function settle(command: Command, found: BeforeRun): Promise<AskedRun | nu
       return { values: found.values };
     case 'missingVariables':
       await alert({
-        title: 'Missing Variable Values',
+        title: 'Missing variable values',
         body: (
           <>
             These inputs are filled in from your profile or by a startup command, but have no value:
@@ -69,7 +69,7 @@ async function settle(command: Command, found: BeforeRun): Promise<AskedRun | nu
       return null;
     case 'doubtful': {
       const anyway = await confirm({
-        title: 'Invalid Input',
+        title: 'Invalid input',
         body: (
           <>
             {INVALID}
@@ -78,7 +78,7 @@ async function settle(command: Command, found: BeforeRun): Promise<AskedRun | nu
           </>
         ),
         cancelLabel: 'Go back and fix',
-        confirmLabel: 'Run Anyway',
+        confirmLabel: 'Run anyway',
         isCancelUsual: true,
       });
       return anyway ? { values: found.values, runsAnyway: true } : null;
@@ -94,15 +94,15 @@ export async function tellMissing(command: Command, issues: readonly ValueIssue[
   const missing = issues.filter(({ message }) => message === MISSING);
   if (missing.length === 0) return;
   await alert({
-    title: 'Required Fields',
+    title: 'Required fields',
     body: <RequiredFields command={command} issues={missing} />,
-    confirmLabel: 'Go Back and Fill In',
+    confirmLabel: 'Go back and fill in',
   });
 }
 
 const alertInvalid = (command: Command, issues: readonly ValueIssue[], words: string): Promise<unknown> =>
   alert({
-    title: 'Invalid Input',
+    title: 'Invalid input',
     body: (
       <>
         {words}

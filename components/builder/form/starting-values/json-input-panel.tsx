@@ -27,7 +27,7 @@ export function JsonInputPanel({ command, form }: { command: Command; form: Form
   };
   return (
     <SidePanel
-      title="JSON Input"
+      title="JSON input"
       context={command.name}
       footer={
         <>

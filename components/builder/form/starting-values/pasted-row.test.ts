@@ -25,6 +25,6 @@ it('follows the names above it', () => {
 });
 
 it('refuses several rows', () => {
-  expect(read(0, '1\tBoston\n2\tParis')).toMatchObject({ problem: expect.stringContaining('Bulk Run') });
+  expect(read(0, '1\tBoston\n2\tParis')).toMatchObject({ problem: expect.stringContaining('Bulk run') });
   expect(read(0, 'city\torder id\nBoston\t1\nParis\t2')).toMatchObject({ problem: expect.any(String) });
 });

@@ -34,7 +34,7 @@ export function pasteRow(
 /** The values of a row that was pasted from a spreadsheet, or why it can't be used. */
 export type PastedRow = { values: InputValues } | { problem: string };
 
-const SEVERAL = 'Paste one row at a time. For several rows, use Bulk Run in the menu of the command.';
+const SEVERAL = 'Paste one row at a time. For several rows, use Bulk run in the menu of the command.';
 
 /**
  * Reads a row copied from a spreadsheet. With a line of names above it, its cells go to the inputs of these names;

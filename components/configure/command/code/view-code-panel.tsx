@@ -31,7 +31,7 @@ export function ViewCodePanel({ orgId, commandId }: { orgId: string } & PanelPar
   const text = code.data?.read ?? code.data?.current;
   return (
     <SidePanel
-      title="View Script"
+      title="View script"
       context={code.data?.path}
       isWide
       footer={

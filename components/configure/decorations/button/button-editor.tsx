@@ -45,7 +45,7 @@ export function ButtonEditor({ command, kind, saved, step }: ButtonEditorProps) 
     if (saved === null) return;
     form.current?.querySelector(`#${sections[step] ?? 'none'}`)?.scrollIntoView({ block: 'start' });
   }, [saved, step]);
-  const label = kind === 'row' ? 'Row Button' : 'Object Button';
+  const label = kind === 'row' ? 'Row button' : 'Object button';
   function submit(event: FormEvent): void {
     event.preventDefault();
     void state.save();

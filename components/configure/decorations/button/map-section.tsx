@@ -89,7 +89,7 @@ function NoOutputs({ state: { command, allOutputs } }: { state: ButtonEditorStat
         mt="sm"
         mr="sm"
       >
-        Run Once in New Tab
+        Run once in new tab
       </Button>
       <Button variant="default" size="xs" mt="sm" onClick={() => void allOutputs.refetch()}>
         Refresh

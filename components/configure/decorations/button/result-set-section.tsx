@@ -6,9 +6,9 @@ export function ResultSetSection({ state }: { state: ButtonEditorState }) {
   const { resultSetText, problems, set } = state;
   const choose = (resultSet: string) => set({ resultSet, maps: {} });
   return (
-    <section id="button-set" aria-label="Choose Result Set">
+    <section id="button-set" aria-label="Choose result set">
       <TextInput
-        label="Choose Result Set"
+        label="Choose result set"
         description="Counted from 1, as the tabs of the result show them."
         inputMode="numeric"
         value={resultSetText}

@@ -14,9 +14,9 @@ export function TargetSection({ state }: { state: ButtonEditorState }) {
   const isLost = saved !== null && targetCommandId === null;
   const isOpen = isChoosing || (targetCommandId === null && !isLost);
   return (
-    <section id="button-target" aria-label="Link To...">
+    <section id="button-target" aria-label="Link to...">
       <h3 className={styles.heading}>
-        Link To...
+        Link to...
         {!isOpen && (
           <Button variant="subtle" size="compact-sm" onClick={() => setChoosing(true)}>
             Choose another command

@@ -46,7 +46,7 @@ export function CommandDropdown(of: NewDropdownOf) {
     void saving.save({ name, senderCommandId: senderId, ...columns, cacheInterval });
   }
   return (
-    <NewDropdownFrame {...of} title="From Command Output" saving={saving} onSave={save}>
+    <NewDropdownFrame {...of} title="From command output" saving={saving} onSave={save}>
       <SenderSection
         orgId={orgId}
         exceptId={commandId}
@@ -59,8 +59,8 @@ export function CommandDropdown(of: NewDropdownOf) {
         }}
       />
       {senderId !== null && (
-        <section aria-label="Map Dropdown Columns">
-          <h3 className={styles.heading}>Map Dropdown Columns</h3>
+        <section aria-label="Map dropdown columns">
+          <h3 className={styles.heading}>Map dropdown columns</h3>
           <ColumnsStep orgId={orgId} senderId={senderId} columns={columns} onChange={setColumns} />
           {wasSent && !hasColumns && (
             <p className={styles.problem} role="alert">

@@ -21,7 +21,7 @@ export function HardcodedDropdown(of: NewDropdownOf) {
     if (isNamed && values.length > 0) void saving.save({ name, values: JSON.stringify(values) });
   }
   return (
-    <NewDropdownFrame {...of} title="Hardcoded Values" saving={saving} onSave={save}>
+    <NewDropdownFrame {...of} title="Hardcoded values" saving={saving} onSave={save}>
       <TextInput
         label="Name"
         description="For engineers: what the options are, such as Countries."

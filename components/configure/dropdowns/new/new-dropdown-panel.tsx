@@ -19,7 +19,7 @@ export function NewDropdownPanel({ orgId, commandId, inputId, source }: NewDropd
     return <NewDropdown command={command.data} inputId={inputId} source={source} />;
   }
   return (
-    <SidePanel title="New Dropdown">
+    <SidePanel title="New dropdown">
       <QueryState
         query={command}
         errorTitle="Error fetching command!"
@@ -39,7 +39,7 @@ function NewDropdown({ command, inputId, source }: NewDropdownProps) {
   const input = command.template.inputs.find((each) => each.inputId === inputId);
   if (input === undefined) {
     return (
-      <SidePanel title="New Dropdown" context={command.name}>
+      <SidePanel title="New dropdown" context={command.name}>
         <p>This command no longer has this input.</p>
       </SidePanel>
     );

@@ -79,7 +79,7 @@ function EachInput({ command, tabs, onMode }: EachInputProps) {
             leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
             onClick={() => panels.push({ kind: 'add-input', commandId: command.commandId })}
           >
-            Add Input
+            Add input
           </Button>
         )}
       </Group>

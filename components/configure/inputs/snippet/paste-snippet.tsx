@@ -43,7 +43,7 @@ export function PasteSnippet({ command, tabs, code, onChange, onFound }: PasteSn
   };
   return (
     <SidePanel
-      title="Add Input"
+      title="Add input"
       context={command.name}
       footer={<FormFooter form={FORM} label="Parse" isPending={read.isPending} />}
     >

@@ -26,7 +26,7 @@ export function AddInputPanel({ orgId, commandId }: { orgId: string } & PanelPar
     );
   }
   return (
-    <SidePanel title="Add Input">
+    <SidePanel title="Add input">
       <QueryState query={command} errorTitle="Error fetching command!" loading={null}>
         {(found) =>
           mayConfigure(found) ? (

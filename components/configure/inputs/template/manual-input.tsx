@@ -37,7 +37,7 @@ export function ManualInput({ command, tabs }: { command: Command; tabs: ReactNo
   };
   return (
     <SidePanel
-      title="Add Input"
+      title="Add input"
       context={command.name}
       footer={
         <FormFooter

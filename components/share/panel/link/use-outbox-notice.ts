@@ -22,7 +22,7 @@ export function useOutboxNotice(orgId: string): (outcomes: Outcomes) => void {
     const [mailId, ...others] = outcomes.flatMap((outcome) => outcome.mailId ?? []);
     if (!org?.isAdmin) toast.info(waiting);
     else if (mailId !== undefined && others.length === 0) {
-      toast.info(waiting, { action: { label: 'Copy Link', onClick: () => copyLinkOf(orgId, mailId) } });
+      toast.info(waiting, { action: { label: 'Copy link', onClick: () => copyLinkOf(orgId, mailId) } });
     } else toast.info(waiting, { action: { label: 'Open the outbox', href: paths.outbox(org.slug) } });
   };
 }
