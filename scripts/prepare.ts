@@ -8,15 +8,19 @@ import { holdCopy, RELEASE } from '@/server/base/installation/held';
 import { applyMigrations, MigrationError } from '@/server/base/schema/apply-migrations';
 import { awaitSchema } from '@/server/base/schema/await-schema';
 import { migrationsFolder } from '@/server/base/schema/migration-files';
+import { describePlan } from '@/server/base/schema/migration-plan';
 import { alone } from '@/server/base/schema/one-at-a-time';
 import { refusePooled } from '@/server/base/schema/pooled-address';
 import { opensCredentials } from '@/server/connections/opens-credentials';
 
 // Prepares a database: its schema, and in demo mode the sandbox and its content. Safe to run again, and by several
-// machines at once. With `wait`, it changes no schema, and waits until another process has brought it up to date.
+// machines at once. With `wait`, it changes no schema, and waits until another process has brought it up to date. With `plan`,
+// it says what would be done.
 
 try {
-  await (process.argv[2] === 'wait' ? waitUntilPrepared() : prepare());
+  if (process.argv[2] === 'plan') await plan();
+  else if (process.argv[2] === 'wait') await waitUntilPrepared();
+  else await prepare();
   process.exit(0);
 } catch (error) {
   const isPlain =
@@ -66,6 +70,12 @@ async function waitUntilPrepared(): Promise<void> {
   const databaseDirectUrl = await hostOf(directUrl, 'DATABASE_URL');
   await refusePooled(databaseDirectUrl, directVariable());
   await alone(databaseDirectUrl, 'preparing', checkInstallation);
+}
+
+async function plan(): Promise<void> {
+  const { databaseDirectUrl, databaseOwnerUrl } = env();
+  const url = await hostOf(databaseOwnerUrl ?? databaseDirectUrl, 'DATABASE_URL');
+  for (const line of await describePlan(url)) console.log(line);
 }
 
 /** Checks that the keys are those of the database, and whether the database is a copy. */

@@ -5,14 +5,19 @@ import { onStopSignals } from './starting/stop-signals';
 import { type Supervised, supervise } from './starting/supervised';
 import { workspacePrograms } from './starting/workspace-programs';
 
-/** The work of one process of several: it serves people, executes runs, or brings the schema up to date and ends. */
-export type ProcessRole = 'web' | 'worker' | 'migrate';
+/**
+ * The work of one process of several: it serves people, executes runs, brings the schema up to date, or says what that
+ * would do. The last two end.
+ */
+export type ProcessRole = 'web' | 'worker' | 'migrate' | 'plan';
+
+const preparations = { web: 'wait', worker: 'wait', migrate: 'all', plan: 'plan' } as const;
 
 const READY_PATIENCE_MS = 120_000;
 
 /**
  * Starts the process of a role, on a database that other processes share. Web and worker wait for a schema that is at least as
- * new as they are, and never change it. They serve until a signal stops them; `migrate` returns when it is done.
+ * new as they are, and never change it. They serve until a signal stops them; the others return when they are done.
  */
 export async function serveRole({
   role,
@@ -32,15 +37,16 @@ export async function serveRole({
     },
     force: () => child?.kill(),
   });
+  const isServer = role === 'web' || role === 'worker';
   await progress.step('Schema', async () => {
     await runPrepare(
-      role === 'migrate' ? variables : { ...variables, DATABASE_OWNER_URL: '' },
-      role === 'migrate' ? 'all' : 'wait',
+      isServer ? { ...variables, DATABASE_OWNER_URL: '' } : variables,
+      preparations[role],
       stopping.signal,
     );
     return undefined;
   });
-  if (role === 'migrate' || stopping.signal.aborted) return;
+  if (!isServer || stopping.signal.aborted) return;
   const program = workspacePrograms({ env, development: false, variables, logFolder: undefined }).find(
     ({ name }) => name === role,
   );

@@ -13,12 +13,14 @@ export function wantedRole(args) {
   const [role, ...rest] = args;
   if (role === undefined) return undefined;
   if (roles.includes(role) && rest.length === 0) return role;
+  if (role === 'migrate' && rest.length === 1 && rest[0] === '--plan') return 'plan';
   throw new StartError(
     `"${args.join(' ')}" is not something that Pushboard can be started as. Use one of:
   npm start              everything in one: the schema, web, and a worker
   npm start -- web       a web process
   npm start -- worker    a worker
-  npm start -- migrate   brings the schema up to date, and ends`,
+  npm start -- migrate   brings the schema up to date, and ends
+  npm start -- migrate --plan   says what that would do, and changes nothing`,
   );
 }
 
@@ -26,6 +28,6 @@ export function wantedRole(args) {
 export function checkRole(role) {
   if (process.env.DATABASE_URL?.trim()) return;
   throw new StartError(
-    `A ${role === 'migrate' ? 'migration' : `${role} process`} alone needs a database that it shares with the others. Set DATABASE_URL, or start everything in one: npm start`,
+    `A ${role === 'migrate' || role === 'plan' ? 'migration' : `${role} process`} alone needs a database that it shares with the others. Set DATABASE_URL, or start everything in one: npm start`,
   );
 }

@@ -28,14 +28,15 @@ const ownSteps = 3;
 /**
  * Checks what can be checked, installs and builds what is missing or outdated, and starts scripts/serve.ts.
  * @param development serve from the sources instead of a build, and follow their changes
- * @param role `web`, `worker`, or `migrate` for one process of several; everything in one without it
+ * @param role `web`, `worker`, `migrate`, or `plan` for one process of several; everything in one without it
  */
 export async function start({ development = false, role = undefined } = {}) {
   process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..', '..'));
   // Variables that are already set override those of the file.
   if (existsSync('.env')) process.loadEnvFile('.env');
   const isEmbedded = !process.env.DATABASE_URL?.trim();
-  if (!isEmbedded && !development) writeJson();
+  // A plan is for the person who asked.
+  if (!isEmbedded && !development && role !== 'plan') writeJson();
   if (role !== undefined) checkRole(role);
   const port = wantedPort();
   const dataFolder = wantedDataFolder();
@@ -72,7 +73,7 @@ export async function start({ development = false, role = undefined } = {}) {
     await serveRole({ role, progress });
   } else await serve({ development, progress, setState: (state) => lock?.setState(state) });
   // Its stop signals are listened to, but nothing is left to do.
-  if (role === 'migrate') process.exit(0);
+  if (role === 'migrate' || role === 'plan') process.exit(0);
 }
 
 function stepsOf(role, isEmbedded) {

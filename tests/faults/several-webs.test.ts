@@ -16,9 +16,9 @@ import { type FaultApp, startFaultApp } from './fault-app';
 
 // A balancer that sends each request to the other web process: nothing may depend on which one answers.
 
-const SOURCE = `create function doubled(n int) returns table (n int) language plpgsql as $$ begin
-    perform pg_sleep(0.5);
-    return query select doubled.n * 2;
+const SOURCE = `create function doubled(n int) returns table (twice int) language plpgsql as $$ begin
+    perform pg_sleep(case n when 0 then 60 else 0.5 end);
+    return query select n * 2;
   end $$;`;
 
 /** How many of each a person may have in all, at two processes. */
@@ -43,11 +43,12 @@ afterAll(() => app?.stop());
 
 const asAdmin = { 'x-demo-user-id': ADMIN };
 
-async function startRun(): Promise<number> {
+/** @param n 0 for a run that goes on */
+async function startRun(n = 21): Promise<number> {
   const { run_id: runId } = z
     .object({ run_id: z.int() })
-    .parse(await call('POST', `/${SANDBOX}/run-async-i`));
-  const body = { runId, kitId: command.kitId, olId: command.olId, runrams: { n: 21 } };
+    .parse(await call('POST', `/${SANDBOX}/run-async-i`, command));
+  const body = { ...command, runId, runrams: { n } };
   await call('POST', `/${SANDBOX}/run-async-ii`, body);
   return runId;
 }
@@ -115,9 +116,9 @@ describe('requests that alternate between two web processes', () => {
   });
 
   it('repeat a request with its key at another process, and get the first response', async () => {
-    const headers = { 'idempotency-key': 'of two processes' };
-    const first = await callApp(next(), 'POST', `/${SANDBOX}/run-async-i`, undefined, headers);
-    expect(await callApp(next(), 'POST', `/${SANDBOX}/run-async-i`, undefined, headers)).toEqual(first);
+    const headers = { 'idempotency-key': 'of-two-processes' };
+    const first = await callApp(next(), 'POST', `/${SANDBOX}/run-async-i`, command, headers);
+    expect(await callApp(next(), 'POST', `/${SANDBOX}/run-async-i`, command, headers)).toEqual(first);
   });
 });
 
@@ -138,7 +139,7 @@ describe('limits of two web processes together', () => {
   });
 
   it('allow a person as many requests at once as one process would', async () => {
-    const runId = await startRun();
+    const runId = await startRun(0);
     const leaving = new AbortController();
     const streams = await Promise.all(
       Array.from({ length: 3 * AT_ONCE }, () =>

@@ -24,8 +24,12 @@ afterEach(async () => {
 });
 
 /** A process of one role, as `npm start -- ROLE` starts it. */
-function start(role: string): { child: ChildProcess; says(words: string): Promise<void>; said(): string } {
-  const child = spawn(process.execPath, ['scripts/start.mjs', role], {
+function start(...words: string[]): {
+  child: ChildProcess;
+  says(words: string): Promise<void>;
+  said(): string;
+} {
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...words], {
     env: {
       NODE_ENV: 'production',
       PATH: process.env.PATH,
@@ -118,14 +122,28 @@ describe('a worker that is started alone', () => {
   }, 60_000);
 });
 
+describe('a plan', () => {
+  it('says what a migration would do, and changes nothing', async () => {
+    const plan = start('migrate', '--plan');
+    expect(await endOf(plan)).toBe(0);
+    expect(plan.said()).toMatch(/\d+ migrations are missing.*20261120000100_init\n {2}creates .*run/s);
+    expect(plan.said()).toContain('Nothing was changed.');
+    expect(await tableCount()).toBe(0);
+    await applyMigrations(database.ownerUrl, migrationsFolder);
+    const second = start('migrate', '--plan');
+    expect(await endOf(second)).toBe(0);
+    expect(second.said()).toContain('The schema is up to date: nothing will be done.');
+  }, 60_000);
+});
+
 describe('the word after npm start --', () => {
   it('is a role, or refused with the roles that there are', () => {
-    expect([wantedRole([]), wantedRole(['web']), wantedRole(['worker']), wantedRole(['migrate'])]).toEqual([
-      undefined,
-      'web',
-      'worker',
-      'migrate',
-    ]);
+    expect([
+      wantedRole([]),
+      wantedRole(['web']),
+      wantedRole(['worker']),
+      wantedRole(['migrate', '--plan']),
+    ]).toEqual([undefined, 'web', 'worker', 'plan']);
     expect(() => wantedRole(['wrker'])).toThrow(/"wrker" is not something .*npm start -- worker/s);
     expect(() => wantedRole(['web', 'worker'])).toThrow(/"web worker" is not something/);
   });
