@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { startWorker } from '@/jobs/worker';
 import { sql } from '@/server/base/database/db';
 import { withApp } from '../../support/app/app';
 import { commit, withSource } from '../../support/app/source';
@@ -167,6 +168,33 @@ describe('a worker remembers what runs need of their command', () => {
       ({ end }) => end,
       () => 'not started',
     );
+
+  it('a claimed run whose command could not be read goes back in line, and runs', async () => {
+    const runId = await createRun(command);
+    await startRun(command, runId, { who: 'Ada' });
+    await forget();
+    const { query } = pg.Client.prototype;
+    let failures = 0;
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      const done = given.at(-1);
+      if (failures > 0 || typeof done !== 'function' || textsOf([given]).length === 0)
+        return Reflect.apply(query, this, given);
+      failures += 1;
+      process.nextTick(done, new Error('The connection was lost'));
+    });
+    const worker = await startWorker();
+    const status = async () =>
+      z
+        .tuple([z.object({ status: z.string() })])
+        .parse(await sql.query('select status from run where run_id = $1', [runId]))[0].status;
+    await expect.poll(status, { timeout: 60_000 }).toBe('success');
+    expect(failures).toBe(1);
+    spy.mockRestore();
+    await worker.stop();
+  }, 120_000);
 
   /** What is asked of the run itself is never remembered. */
   const OF_RUN = ['run', 'open_run', 'dropdown_run', 'approval_run', 'approval_request', 'last_change'];
