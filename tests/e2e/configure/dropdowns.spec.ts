@@ -132,9 +132,9 @@ test.describe('with a value that is refused', () => {
     await expect(preview.getByText(/^City/)).toBeVisible();
     await expect(from).toContainText(`cities_${suffix}`);
     await from.getByRole('button', { name: 'Choose another command' }).click();
-    await from.getByPlaceholder('Command name, column, folder').fill(`cities_${suffix}`);
+    await from.getByLabel('Search commands').fill(`cities_${suffix}`);
     await expectAccessible(page);
-    await from.getByRole('cell', { name: `cities_${suffix}`, exact: true }).click();
+    await from.getByRole('button', { name: `cities_${suffix}`, exact: true }).click();
     await panel.getByRole('combobox', { name: 'Value' }).click();
     await page.getByRole('option', { name: 'code' }).click();
     const now = panel.getByRole('region', { name: 'Options now' });
