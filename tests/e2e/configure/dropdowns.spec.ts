@@ -40,11 +40,7 @@ test('an input gets a dropdown with hardcoded values, which is shared, changed, 
   const input = await openInput(page, commandId, 'country');
   await input.getByRole('button', { name: 'Add dropdown' }).click();
   const choose = page.getByRole('dialog', { name: 'Add dropdown' });
-  await expect(
-    choose.getByText(
-      "You haven't created any dropdowns yet. You can hardcode values or pull the values from the output of another command.",
-    ),
-  ).toBeVisible();
+  await expect(choose.getByRole('cell', { name: 'Categories', exact: true })).toBeVisible();
   await expectAccessible(page);
   await choose.getByRole('button', { name: 'New dropdown' }).click();
   await page.getByRole('menuitem', { name: 'Hardcoded values' }).click();
@@ -136,9 +132,9 @@ test.describe('with a value that is refused', () => {
     await expect(preview.getByText(/^City/)).toBeVisible();
     await expect(from).toContainText(`cities_${suffix}`);
     await from.getByRole('button', { name: 'Choose another command' }).click();
-    await from.getByPlaceholder('Command name, column, folder').fill(`cities_${suffix}`);
+    await from.getByLabel('Search commands').fill(`cities_${suffix}`);
     await expectAccessible(page);
-    await from.getByRole('cell', { name: `cities_${suffix}`, exact: true }).click();
+    await from.getByRole('button', { name: `cities_${suffix}`, exact: true }).click();
     await panel.getByRole('combobox', { name: 'Value' }).click();
     await page.getByRole('option', { name: 'code' }).click();
     const now = panel.getByRole('region', { name: 'Options now' });

@@ -1,4 +1,5 @@
 import { describe, test } from 'vitest';
+import { prisma } from '@/server/base/database/prisma';
 import { withWorker } from '../../support/app/worker';
 import { expect } from '../support/expectations';
 import type { Locator } from '../support/locator';
@@ -32,6 +33,9 @@ async function openInput(commandId: number, key: string): Promise<Locator> {
 }
 
 test('an input gets a dropdown with hardcoded values, which is shared, changed, and unlinked', async () => {
+  // The sandbox comes with one.
+  await prisma().commandInput.updateMany({ data: { dropdownId: null, dropdownLinkedBy: null } });
+  await prisma().dropdown.deleteMany();
   const commandId = await ownCommand('hardcoded');
   const input = await openInput(commandId, 'country');
   await input.getByRole('button', { name: 'Add dropdown' }).click();

@@ -20,7 +20,10 @@ interface InputIndexProps {
 export const InputIndex = memo(function InputIndex({ command, current }: InputIndexProps) {
   const panels = useSidePanels();
   const open = useRef<HTMLButtonElement>(null);
-  useEffect(() => open.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // In some browsers it returns a promise, which an effect must not.
+    open.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const { commandId, template } = command;
   const names = inputNames(template.inputs);
   if (template.inputs.length < 2) return null;
