@@ -41,7 +41,7 @@ function labelsOf(file: string): string[] {
   return labels;
 }
 
-it('capitals in the middle of a label are found, and names are none', () => {
+it('finds capitals in the middle of a label, and leaves names alone', () => {
   expect(capitalsIn('New Command')).toEqual(['Command']);
   expect(capitalsIn('Run once in New tab')).toEqual(['New']);
   expect(capitalsIn('Pin to Home')).toEqual([]);
