@@ -16,17 +16,17 @@ const labels = (rows: ReturnType<typeof row>[], own: [number, string][] = []) =>
 
 test('one chooses between no folder, a new one, one for each group, and those of which one is an engineer', () => {
   expect(labels([row('Pets'), row(null)], [[7, 'Mine']])).toEqual([
-    '(No Folder)',
+    '(No folder)',
     'New folder: Petstore',
     'One folder per tag',
     'Mine',
   ]);
   expect(labels([row('Pets', ['Pets'])])[2]).toBe('One folder per folder of the collection');
-  expect(labels([row(null, [], null)])).toEqual(['(No Folder)', 'New folder: api.example Creds']);
+  expect(labels([row(null, [], null)])).toEqual(['(No folder)', 'New folder: api.example Creds']);
 });
 
 test('a folder that is there is not made again', () => {
-  expect(labels([row(null)], [[7, 'Petstore']])).toEqual(['(No Folder)', 'Petstore']);
+  expect(labels([row(null)], [[7, 'Petstore']])).toEqual(['(No folder)', 'Petstore']);
   const choices = [{ value: 'none' }, { value: '7' }];
   expect([chosenOf('new', choices, 7), chosenOf('9', choices, null), chosenOf('7', choices, null)]).toEqual([
     '7',

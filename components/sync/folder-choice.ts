@@ -30,7 +30,7 @@ export function folderChoices(
       sourceFolder !== null && traits.some((each) => each.startsWith(sourceFolder)),
   );
   return [
-    { value: NO_FOLDER, label: '(No Folder)' },
+    { value: NO_FOLDER, label: '(No folder)' },
     ...(isThere ? [] : [{ value: NEW_FOLDER, label: `New folder: ${newName}` }]),
     ...(groups.size === 0
       ? []

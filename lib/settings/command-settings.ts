@@ -87,7 +87,7 @@ export const ownSettings = {
     isText: false,
     label: 'Folder',
     logName: 'folder',
-    words: { null: '(No Folder)' },
+    words: { null: '(No folder)' },
     isRestored: false,
   },
   visibility: {

@@ -20,7 +20,7 @@ export function commandCells(slug: string, command: CountedCommand): FigureCell[
     return [{ value: '' }, { value: privateWords(commands) }];
   }
   return [
-    { value: folderName ?? '(No Folder)' },
+    { value: folderName ?? '(No folder)' },
     {
       value: name ?? '',
       href: isDeleted ? undefined : paths.builder(slug, commandId),

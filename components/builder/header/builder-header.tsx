@@ -136,5 +136,5 @@ export function BuilderHeader({ command, orgSlug, drawnDescription, values, acti
 function placeOf({ visibility, folderName }: Command): string {
   if (visibility === 'public') return 'Public';
   if (visibility === 'justme') return 'Private';
-  return folderName ?? '(No Folder)';
+  return folderName ?? '(No folder)';
 }

@@ -29,7 +29,7 @@ export default function FolderItems({ command }: { command: Command }) {
       callApi(updateCommand, { params: { orgId, kitId: commandId }, body: { folderId } }),
     onSuccess: (changed) => {
       client.setQueryData(queryKey(readCommand, { params: { orgId, kitId: commandId } }), changed);
-      toast.success(`Moved to ${changed.folderName ?? '(No Folder)'}`);
+      toast.success(`Moved to ${changed.folderName ?? '(No folder)'}`);
     },
     onError: (error) => toast.danger(`The command was not moved. ${describeError(error).message}`),
   });
@@ -57,7 +57,7 @@ export default function FolderItems({ command }: { command: Command }) {
             disabled={command.folderId === null}
             onClick={() => move.mutate(null)}
           >
-            (No Folder)
+            (No folder)
           </Menu.Item>
         </>
       )}

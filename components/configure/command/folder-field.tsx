@@ -25,7 +25,7 @@ export function FolderField({ folders, current, value, onChange }: FolderFieldPr
       searchable
       allowDeselect={false}
       data={[
-        { value: NONE, label: '(No Folder)' },
+        { value: NONE, label: '(No folder)' },
         ...Array.from(choices, ([id, name]) => ({ value: String(id), label: name })),
       ]}
       value={value === null ? NONE : String(value)}

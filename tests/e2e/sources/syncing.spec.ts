@@ -91,10 +91,10 @@ test('unwanted things are ignored, and can be offered again', { tag: '@long' }, 
     await panel.getByLabel('Search what the source has').fill('e2e_dull');
     await panel.getByRole('button', { name: 'Ignore shop.e2e_dull()' }).click();
     await expect(panel.getByRole('button', { name: /^Ignored/ })).toBeVisible();
-    await expect(panel.getByRole('button', { name: /^Add to Pushboard/ })).toHaveCount(0);
+    await expect(panel.getByRole('button', { name: /^Add to Pushboard\?/ })).toHaveCount(0);
     await expectAccessible(page);
     await panel.getByRole('button', { name: 'Offer again: shop.e2e_dull()' }).click();
-    await expect(panel.getByRole('button', { name: /^Add to Pushboard/ })).toBeVisible();
+    await expect(panel.getByRole('button', { name: /^Add to Pushboard\?/ })).toBeVisible();
   } finally {
     await changeSource('drop function shop.e2e_dull');
   }

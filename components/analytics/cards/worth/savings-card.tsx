@@ -17,7 +17,7 @@ import { NOTHING_SAVED, SAVED_MEANS } from './saved-words';
 function byFolder(savings: readonly MonthOfSavings[]): Counted[] {
   const folders = new Map<string, Counted>();
   for (const { month, commandId, folderName, minutes } of savings) {
-    const name = folderName ?? (commandId === null ? 'Private commands of other people' : '(No Folder)');
+    const name = folderName ?? (commandId === null ? 'Private commands of other people' : '(No folder)');
     const key = `${month} ${name}`;
     const value = (folders.get(key)?.value ?? 0) + minutes;
     folders.set(key, { place: month, key: name, name, value });
