@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { warnOf } from '@/server/base/database/database-down';
 import { unhurried } from '@/server/base/database/patience';
-import { log } from '@/server/base/log';
 import { lookAtNextDue } from '@/server/sources/forecast/due-looks';
 
 /** This often the worker looks whether a source is due. */
@@ -15,7 +15,7 @@ export async function lookAtSources(stop: AbortSignal): Promise<void> {
   );
   while (!stop.aborted) {
     const looking = unhurried(lookAtNextDue).catch((error) => {
-      log().warn({ err: error }, 'The worker failed to look at a source; it goes on with the next one');
+      warnOf(error, 'The worker failed to look at a source; it goes on with the next one');
       return 0;
     });
     // A source may take long to answer, and nothing is lost if the worker ends before.

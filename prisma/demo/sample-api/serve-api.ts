@@ -18,6 +18,9 @@ export interface SampleApi {
   close(): Promise<void>;
 }
 
+/** How long an idle connection is kept. */
+const KEEP_ALIVE_MS = 75_000;
+
 /**
  * Listens only on the loopback address. Without a key, callers see only the status; a key opens the desk of its
  * sandbox. The API calls no other service.
@@ -33,6 +36,9 @@ export async function serveSampleApi(options: {
   const server = createServer((incoming, outgoing) => {
     void answer(incoming, outgoing, (request) => respond(request, store, options.secret));
   });
+  // Callers close what they no longer use. A connection that the server closed at the moment of their next request would
+  // fail it, and on a busy machine the default of five seconds ends at such moments.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.listen({ port: options.port, host: '127.0.0.1', exclusive: true });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
+import { warnOf } from '@/server/base/database/database-down';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
-import { log } from '@/server/base/log';
 import { withinTime } from '@/server/base/waiting/within-time';
 import { limitRate, refuseAt } from '@/server/http/limits/rate-limit';
 
@@ -20,7 +20,7 @@ export async function limitSignIn(address: string | null): Promise<void> {
   const secondsOfOne = 60 / env().signInAttemptsPerMinute;
   const isAllowed = await withinTime(takeAttempt(address ?? 'unknown', secondsOfOne), PATIENCE_MS).catch(
     (error) => {
-      log().warn({ err: error }, 'Attempts to sign in were counted in this process alone');
+      warnOf(error, 'Attempts to sign in were counted in this process alone');
       return true;
     },
   );

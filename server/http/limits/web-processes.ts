@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
+import { warnOf } from '@/server/base/database/database-down';
 import { column, execute, query } from '@/server/base/database/statements';
 import { ids } from '@/server/base/ids';
-import { log } from '@/server/base/log';
 import { processWide } from '@/server/base/process-wide';
 
 const BEAT_EVERY_MS = 5000;
@@ -44,7 +44,7 @@ async function tidyWeb(): Promise<void> {
  */
 export function countWebProcess(): () => void {
   const webProcessId = ids.worker();
-  const report = (error: unknown) => log().warn({ err: error }, 'The web processes could not be counted');
+  const report = (error: unknown) => warnOf(error, 'The web processes could not be counted');
   const beat = () => void beatWeb(webProcessId).catch(report);
   const timers = [
     setInterval(beat, BEAT_EVERY_MS).unref(),
