@@ -133,7 +133,7 @@ ${outage.outcomes.map((outcome) => `  ${outcome}`).join('\n')}`);
       return `The leader lost its power; the standby took changes after ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`;
     }
     const { name, program } = cluster.programs[event % cluster.programs.length] ?? {};
-    if (name === undefined || program === undefined) throw new Error('There are no programs.');
+    if (name === undefined || program === undefined) throw new Error('The cluster has no programs.');
     if (Math.floor(event / cluster.programs.length) % 2 === 0) {
       program.kill();
       return `${name} was killed`;

@@ -36,10 +36,8 @@ export interface Patroni {
 }
 
 export async function startPatroni(): Promise<Patroni> {
-  const [uid, gid] = ['-u', '-g'].map((which) =>
-    Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' })),
-  );
-  if (uid === undefined || gid === undefined) throw new Error('There is no user named postgres.');
+  const idOf = (which: '-u' | '-g') => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }));
+  const [uid, gid] = [idOf('-u'), idOf('-g')];
   const folder = await mkdtemp(join(tmpdir(), 'pushboard-patroni-'));
   await chmod(folder, 0o755);
   const [client, peer, ...ports] = await freePorts(6);

@@ -113,8 +113,8 @@ describe('the values of the chart', () => {
     ['no address', defaults],
     ['an address with a path', merged({ appUrl: 'https://example.com/pushboard' })],
     ['demo mode', config({ AUTH_MODE: 'demo' })],
-    ['a database among what is no secret', config({ DATABASE_URL: 'postgresql://…' })],
-    ['a secret of sign-in among what is no secret', config({ OIDC_GOOGLE_CLIENT_SECRET: '…' })],
+    ['a database address among the plain settings', config({ DATABASE_URL: 'postgresql://…' })],
+    ['a sign-in secret among the plain settings', config({ OIDC_GOOGLE_CLIENT_SECRET: '…' })],
     ['a value that is unknown', merged({ replicas: 3 })],
     ['a worker that ends at once', merged({ worker: { shutdownSeconds: 1 } })],
   ])('refuse %s', (_, values) => {

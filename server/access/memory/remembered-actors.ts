@@ -8,7 +8,7 @@ import { processWide } from '@/server/base/process-wide';
 interface Reading {
   /** `lastChanges` at that moment. */
   asOf: string;
-  /** Until when it may be remembered, in milliseconds since 1970: what ends a session or a token by itself is no change. */
+  /** Until when it may be remembered, in milliseconds since 1970. A session or token that expires changes no row. */
   untilMs: number;
 }
 

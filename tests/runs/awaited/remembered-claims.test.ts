@@ -8,6 +8,7 @@ import { withApp } from '../../support/app/app';
 import { commit, withSource } from '../../support/app/source';
 import { executeWaiting } from '../../support/app/worker';
 import { repeats } from '../../support/setup/reach';
+import { notedTables } from '../../support/things/noted-tables';
 import { createOrganizations, type MadeCommand, ORG_A } from '../../support/things/organizations';
 import { people } from '../../support/things/people';
 import { createRun, startRun } from '../../support/things/runs';
@@ -210,16 +211,7 @@ describe('a worker remembers what runs need of their command', () => {
     const [text = ''] = textsOf(spy.mock.calls);
     spy.mockRestore();
     const tables = new Set([...text.matchAll(/\b(?:from|join) \(?\s*"?([a-z_]+)/g)].map(([, name]) => name));
-    const known = z
-      .array(z.object({ name: z.string(), events: z.int() }))
-      .parse(
-        await sql.query(
-          `select c.relname as name, coalesce(bit_or(t.tgtype & 28) filter (where p.proname like 'note\\_change%'), 0)::int as events
-           from pg_class c left join pg_trigger t on t.tgrelid = c.oid and t.tgenabled <> 'D' left join pg_proc p on p.oid = t.tgfoid
-           where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by 1`,
-        ),
-      )
-      .filter(({ name }) => tables.has(name) && !OF_RUN.includes(name));
+    const known = (await notedTables()).filter(({ name }) => tables.has(name) && !OF_RUN.includes(name));
     expect(known.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'membership',
