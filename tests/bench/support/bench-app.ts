@@ -63,11 +63,8 @@ export async function startBenchApp(
       ...process.env,
       PORT: String(port),
       DATA_DIR: dataDir,
-      // As the embedded server is reached, which versions that another checkout may have reach by its port.
-      DATABASE_URL:
-        checkout === undefined
-          ? own.throughSocket(own.superuserUrl('pushboard'))
-          : own.superuserUrl('pushboard'),
+      // As the embedded server is reached. Another checkout has to be reached in the same way, or the comparison lies.
+      DATABASE_URL: own.throughSocket(own.superuserUrl('pushboard')),
       ENCRYPTION_KEYS: encryptionKeys,
       REQUESTS_PER_SECOND: '100000',
       REQUEST_BURST: '100000',
