@@ -37,14 +37,26 @@ interface CardRowProps {
   endsWithControl?: boolean;
   /** Whether the row is dimmed. */
   isOff?: boolean;
+  /** Whether a panel next to the table is about it. */
+  isOpen?: boolean;
   /** One per column, none of them null. The first names the row. */
   children: ReactNode;
 }
 
 /** A row of a `CardTable`. */
-export function CardRow({ columns, endsWithControl = false, isOff = false, children }: CardRowProps) {
+export function CardRow({
+  columns,
+  endsWithControl = false,
+  isOff = false,
+  isOpen = false,
+  children,
+}: CardRowProps) {
   return (
-    <tr data-off={isOff || undefined} data-ends-with-control={endsWithControl || undefined}>
+    <tr
+      data-off={isOff || undefined}
+      data-open={isOpen || undefined}
+      data-ends-with-control={endsWithControl || undefined}
+    >
       {Children.map(children, (cell, index) => (
         <td data-column={columns[index]}>
           <div>{cell}</div>
