@@ -196,6 +196,7 @@ function JobRow({ job }: { job: ListedJob }) {
   const panel = jobPanel({ commandId: job.commandId, jobId: job.scheduledJobId, step: 'view' });
   return (
     <CardRow
+      name={job.name}
       columns={COLUMNS}
       endsWithControl
       isOff={state !== 'enabled'}

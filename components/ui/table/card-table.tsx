@@ -32,6 +32,8 @@ export function CardTable({ label, columns, minWidth, children }: CardTableProps
 }
 
 interface CardRowProps {
+  /** Its name for screen readers, which would join all of its texts, badges, and buttons otherwise. */
+  name: string;
   columns: readonly string[];
   /** A control in the last cell, which stands across from the name on a phone, where it needs no label. */
   endsWithControl?: boolean;
@@ -39,12 +41,13 @@ interface CardRowProps {
   isOff?: boolean;
   /** Whether a panel next to the table is about it. */
   isOpen?: boolean;
-  /** One per column, none of them null. The first names the row. */
+  /** One per column, none of them null. */
   children: ReactNode;
 }
 
 /** A row of a `CardTable`. */
 export function CardRow({
+  name,
   columns,
   endsWithControl = false,
   isOff = false,
@@ -53,6 +56,7 @@ export function CardRow({
 }: CardRowProps) {
   return (
     <tr
+      aria-label={name}
       data-off={isOff || undefined}
       data-open={isOpen || undefined}
       data-ends-with-control={endsWithControl || undefined}
