@@ -67,7 +67,7 @@ const keyOf = ({ kind, commandId, name, detail }: AttentionItem): string =>
 function AttentionRow({ item, org }: { item: AttentionItem; org: AttentionViewProps['org'] }) {
   const { what, why, remedy, panel } = attentionWords(item);
   return (
-    <CardRow columns={COLUMNS}>
+    <CardRow name={item.commandName} columns={COLUMNS}>
       <Link href={paths.builder(org.slug, item.commandId)} prefetch={false} className={styles.command}>
         {item.commandName}
       </Link>

@@ -1,13 +1,14 @@
 'use client';
 
-import { Button, SegmentedControl, Skeleton, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconExternalLink } from '@tabler/icons-react';
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { BulkProgress } from '@/components/run-stream/run-stream';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { SortHeading } from '@/components/ui/table/sort-heading';
 import { paths } from '@/lib/base/paths';
 import { callApi } from '@/lib/client/api-client';
 import { type BulkRowOrder, type BulkRowState, type bulkRow, listBulkRows } from '@/lib/contract/runs/bulk';
@@ -49,9 +50,17 @@ export function BulkRows({ bulk, orgSlug, progress }: BulkRowsProps) {
   const sorting = chosen ?? (hasEnded ? IN_ORDER : null);
   const rows = useRows(bulk, state, sorting, hasEnded);
   const hasReasons = progress.failure > 0;
-  const heading = (by: BulkRowOrder, name: string) => (
-    <SortHeading name={name} by={by} sorting={sorting} onSort={setChosen} />
-  );
+  const heading = (by: BulkRowOrder, name: string) => {
+    const isSorted = sorting?.by === by;
+    const isDescending = isSorted && sorting.isDescending;
+    return (
+      <SortHeading
+        name={name}
+        sorted={isSorted ? (isDescending ? 'descending' : 'ascending') : null}
+        onSort={() => setChosen({ by, isDescending: isSorted && !isDescending })}
+      />
+    );
+  };
   return (
     <>
       {failedRows(progress) > 1 && <BulkErrors bulk={bulk} hasEnded={hasEnded} />}
@@ -123,30 +132,6 @@ function statesOf(progress: BulkProgress): { value: State; label: string }[] {
     counted('success', 'Succeeded', success),
     ...(endedAt === null ? [counted('waiting', 'Waiting', waiting)] : []),
   ];
-}
-
-interface SortHeadingProps {
-  name: string;
-  by: BulkRowOrder;
-  sorting: Sorting | null;
-  onSort: (sorting: Sorting) => void;
-}
-
-function SortHeading({ name, by, sorting, onSort }: SortHeadingProps) {
-  const isSorted = sorting?.by === by;
-  const isDescending = isSorted && sorting.isDescending;
-  const Arrow = isDescending ? IconArrowDown : IconArrowUp;
-  return (
-    <th scope="col" aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}>
-      <UnstyledButton
-        className={styles.sort}
-        onClick={() => onSort({ by, isDescending: isSorted && !isDescending })}
-      >
-        {name}
-        {isSorted && <Arrow size={14} stroke={1.75} aria-hidden />}
-      </UnstyledButton>
-    </th>
-  );
 }
 
 /** The value of a row's result or its first cells; of a larger result, how many rows it has. */

@@ -76,7 +76,7 @@ function Row({ row, columns, spans, onDelete }: RowProps) {
   const isReader = capabilities.includes('keyVault');
   const hasThings = !isStore && !isReader && (forSync || !capabilities.includes('discovery'));
   return (
-    <tr className={styles.row}>
+    <tr aria-label={name} className={styles.row}>
       <td className={styles.nameCell}>
         <UnstyledButton
           className={styles.name}

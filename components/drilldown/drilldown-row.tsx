@@ -35,7 +35,7 @@ export function DrilldownRow({ command, access, isNested, org, actions, terms }:
   const path = paths.builder(org.slug, commandId);
   const mayChange = mayPlace(command) || (hasAccess && command.orgId !== org.orgId);
   return (
-    <tr className={styles.row}>
+    <tr aria-label={name} className={styles.row}>
       <td className={styles.nameCell} data-nested={isNested}>
         <SourceIcon kind={sourceKind} size={16} />
         <Link href={path} prefetch={false} className={styles.name}>

@@ -19,7 +19,7 @@ export function ErrorList({ errors }: { errors: readonly ListedError[] }) {
   return (
     <CardTable label="Errors" columns={COLUMNS} minWidth={960}>
       {errors.map((error) => (
-        <CardRow key={error.errorId} columns={COLUMNS}>
+        <CardRow key={error.errorId} name={error.title} columns={COLUMNS}>
           <span className={styles.error}>
             <SourceIcon kind={error.sourceKind} />
             <span>

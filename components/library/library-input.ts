@@ -3,10 +3,21 @@ import { libraryInput } from '@/lib/client/library-input';
 import type { listCommands } from '@/lib/contract/library/commands';
 import type { listFolders } from '@/lib/contract/library/folders';
 import type { listRecents } from '@/lib/contract/library/recents';
+import { type LibraryOrder, orderQuery } from './library-order';
 import type { Place } from './tree/places';
 
 /** More than fit in a window. */
 const FIRST_ROWS = 50;
+
+/** The commands of the library in an order. By name, it is the list that other parts of the page share. */
+export function orderedInput(
+  orgId: string,
+  isHidden: boolean,
+  order: LibraryOrder,
+): CallInput<typeof listCommands> {
+  const { params, query } = libraryInput(orgId, isHidden);
+  return { params, query: { ...query, ...orderQuery[order] } };
+}
 
 /**
  * The first rows of a view, included in the page of a library of thousands while the whole list loads; undefined for a
@@ -16,9 +27,10 @@ export function firstRowsInput(
   orgId: string,
   isHidden: boolean,
   place: Place,
+  order: LibraryOrder,
 ): CallInput<typeof listCommands> | undefined {
   if (place.kind === 'shared') return undefined;
-  const { params, query } = libraryInput(orgId, isHidden);
+  const { params, query } = orderedInput(orgId, isHidden, order);
   const folder = place.kind === 'folder' ? place.folderId : null;
   const within = place.kind === 'all' ? [] : [`directory_id:${folder}`];
   return {

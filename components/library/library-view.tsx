@@ -51,15 +51,13 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
   const { org } = owner;
   const panels = useSidePanels();
   const address = useLibraryAddress();
-  const library = useLibrary(org.orgId, address.isHidden, address.place);
+  const { library, isWhole } = useLibrary(org.orgId, address.isHidden, address.place, address.order);
   const folders = useFolders(org.orgId).data ?? noFolders;
   const search = useCommandSearch(library.data ?? noCommands);
   const actions = useLibraryActions(owner);
   // Null until it is opened for the first time.
   const [isNamingFolder, setNamingFolder] = useState<boolean | null>(null);
   const prefetchCommand = usePrefetchCommand();
-  // Of thousands of commands, the first arrive before the others: enough to view, but not to count or search.
-  const isWhole = library.data !== undefined && !library.isPlaceholderData;
   const { found, terms, settled } = search;
   // Rendering the results yields to typing.
   const drawn = useDeferredValue(
@@ -154,7 +152,13 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
                 onEnter={search.text.trim() === '' ? undefined : toFirst.open}
                 onDown={toFirst.focus}
               />
-              <ViewMenu isHidden={address.isHidden} onHidden={address.setHidden} isAdmin={owner.isAdmin} />
+              <ViewMenu
+                order={isRecents ? null : address.order}
+                onOrder={address.setOrder}
+                isHidden={address.isHidden}
+                onHidden={address.setHidden}
+                isAdmin={owner.isAdmin}
+              />
               {!isRunner && (
                 <Button className={styles.control} variant="default" onClick={() => setNamingFolder(true)}>
                   <IconFolderPlus size={16} stroke={1.75} aria-hidden />
@@ -189,6 +193,8 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
                 ) : (
                   <CommandList
                     commands={drawn.shown}
+                    order={address.order}
+                    onOrder={address.setOrder}
                     org={org}
                     actions={actions}
                     terms={drawn.terms}

@@ -3,6 +3,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useCallback, useMemo } from 'react';
+import { BY_NAME, LIBRARY_ORDERS, type LibraryOrder } from './library-order';
 import { type Place, placeText, readPlace } from './tree/places';
 
 export type LibraryTab = 'my-legos' | 'recents';
@@ -18,6 +19,7 @@ export function useLibraryAddress() {
   });
   const [placeInUrl, setPlaceInUrl] = useQueryState('folder', parseAsString.withOptions({ history: 'push' }));
   const [isHidden, setHidden] = useQueryState('hidden', parseAsBoolean.withDefault(false));
+  const [order, setOrder] = useQueryState('sort', parseAsStringLiteral(LIBRARY_ORDERS).withDefault(BY_NAME));
   const [isTour, setTour] = useQueryState('tour', parseAsBoolean.withDefault(false));
   const setTab = useCallback(
     (tab: LibraryTab) => {
@@ -41,6 +43,8 @@ export function useLibraryAddress() {
     setPlace,
     isHidden,
     setHidden: (next: boolean) => void setHidden(next || null),
+    order,
+    setOrder: useCallback((next: LibraryOrder) => void setOrder(next), [setOrder]),
     /** Whether the tour was asked for. */
     isTour,
     endTour: useCallback(() => void setTour(null), [setTour]),

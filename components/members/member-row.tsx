@@ -38,6 +38,7 @@ export function MemberRow({ ref, index, member, owner, terms, change }: MemberRo
       ref={ref}
       data-index={index}
       aria-rowindex={index + 2}
+      aria-label={nameOf(member)}
       className={styles.row}
       data-deleted={isDeleted}
     >

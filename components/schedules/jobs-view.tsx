@@ -5,11 +5,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconCalendarClock, IconFilterOff, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { PageTitle } from '@/components/ui/layout/page-title';
+import { PageDocking } from '@/components/ui/panels/panel-aside';
+import { panelAddress } from '@/components/ui/panels/panel-kinds';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { CardRow, CardTable } from '@/components/ui/table/card-table';
 import { Pager } from '@/components/ui/table/pager';
@@ -66,8 +68,17 @@ function useOpenedJob(orgId: string, jobId: number | null, onOpened: () => void)
   }, [jobId, job, panels, onOpened]);
 }
 
+/** The list stays in use next to a job, so that another one is a press away. */
+const docking = { kinds: ['job'] as const, place: null };
+
+interface JobsViewProps {
+  orgId: string;
+  /** The page's panels. */
+  children: ReactNode;
+}
+
 /** All scheduled jobs of an organization: the next to fire first, with the coming week. */
-export function JobsView({ orgId }: { orgId: string }) {
+export function JobsView({ orgId, children }: JobsViewProps) {
   const { shown, setShown, jobs } = useShownJobs(orgId);
   useOpenedJob(orgId, shown.cronJobId, () => void setShown({ cronJobId: null }));
   const isFiltered = shown.search !== '' || shown.show !== 'all';
@@ -132,6 +143,7 @@ export function JobsView({ orgId }: { orgId: string }) {
           />
         </div>
       )}
+      <PageDocking value={docking}>{children}</PageDocking>
     </>
   );
 }
@@ -181,15 +193,17 @@ function JobRow({ job }: { job: ListedJob }) {
   const panels = useSidePanels();
   const update = useUpdateJob(job);
   const state = stateOf(job);
+  const panel = jobPanel({ commandId: job.commandId, jobId: job.scheduledJobId, step: 'view' });
   return (
-    <CardRow columns={COLUMNS} endsWithControl isOff={state !== 'enabled'}>
+    <CardRow
+      name={job.name}
+      columns={COLUMNS}
+      endsWithControl
+      isOff={state !== 'enabled'}
+      isOpen={panels.stack[0] === panelAddress(panel)}
+    >
       <div>
-        <UnstyledButton
-          className={styles.name}
-          onClick={() =>
-            panels.push(jobPanel({ commandId: job.commandId, jobId: job.scheduledJobId, step: 'view' }))
-          }
-        >
+        <UnstyledButton className={styles.name} onClick={() => panels.open(panel)}>
           {job.name}
         </UnstyledButton>
         <span className={styles.second}>{job.commandName}</span>

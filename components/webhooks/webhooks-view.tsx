@@ -59,7 +59,7 @@ function WebhookRow({ webhook }: { webhook: ListedWebhook }) {
   const panels = useSidePanels();
   const { commandId, webhookId, name, commandName, lastDelivery, owner, url } = webhook;
   return (
-    <CardRow columns={COLUMNS} endsWithControl>
+    <CardRow name={name} columns={COLUMNS} endsWithControl>
       <div>
         <UnstyledButton
           className={styles.opener}

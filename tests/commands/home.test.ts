@@ -73,6 +73,25 @@ it('suggests some commands while nothing is used', async () => {
   expect(await home(people.runner)).toMatchObject({ most_used: [], suggested: [{ kit_id: granted }] });
 });
 
+it('has the library in the same order by use', async () => {
+  await counted(other, 4, 2);
+  await counted(other, 90, 40);
+  await counted(granted, 60, 2, 'dropdown');
+  const idsBy = async (more: string) =>
+    (
+      (await send('GET', `/${ORG_A}/skinny-kits?${more}`, { as: people.orgAdmin })).body as {
+        kit_id: number;
+      }[]
+    )
+      .map(({ kit_id }) => kit_id)
+      .slice(0, 2);
+  expect((await idsBy('sortDesc=recent_runs'))[0]).toBe(other);
+  await counted(granted, 5, 3);
+  expect(await idsBy('sortDesc=recent_runs')).toEqual([granted, other]);
+  expect(await idsBy('sortDesc=recent_runs&page=0&per_page=1')).toEqual([granted]);
+  await prisma().commandFigure.deleteMany({ where: { orgId: ORG_A } });
+});
+
 it('S14 names what is used most in 30 days, of what the person has: without dropdowns, hidden and deleted commands', async () => {
   const { templateId, createdByUserId } = await prisma().command.findUniqueOrThrow({
     where: { commandId: granted },

@@ -75,7 +75,7 @@ interface ProgramRowProps {
 function ProgramRow({ program, isBusy, onDisconnect }: ProgramRowProps) {
   const { name, place, allowsUnasked, connectedAt, lastUsedAt, lastAddress } = program;
   return (
-    <tr className={rows.row}>
+    <tr aria-label={name} className={rows.row}>
       <td className={styles.program}>
         <span className={rows.name}>{name}</span>
         <span className={styles.place}>{place}</span>

@@ -68,7 +68,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const { device, address, beganAt, lastUsedAt, isCurrent } = session;
   const name = device ?? 'Unknown device';
   return (
-    <tr className={rows.row}>
+    <tr aria-label={name} className={rows.row}>
       <td className={styles.device}>
         <span className={rows.name}>{name}</span>
         {isCurrent && <Chip>This one</Chip>}

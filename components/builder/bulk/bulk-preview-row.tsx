@@ -63,6 +63,7 @@ export function BulkPreviewRow({
       ref={measure}
       data-index={place}
       aria-rowindex={place + 2}
+      aria-label={`Row ${number}`}
       className={styles.row}
       style={{ '--bulk-top': `${top}px` } as CSSProperties}
     >

@@ -108,7 +108,7 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
         >
           <thead className={styles.block}>
             <tr aria-rowindex={1} className={styles.head}>
-              <th scope="col">
+              <th scope="col" aria-label="Selected">
                 <Checkbox
                   aria-label="Tick all rows without a problem"
                   checked={

@@ -59,7 +59,7 @@ function DropdownTable({ orgSlug, rows }: { orgSlug: string; rows: readonly Drop
   return (
     <CardTable label="Dropdowns" columns={COLUMNS} minWidth={720}>
       {rows.map((row) => (
-        <CardRow key={row.dropdownId} columns={COLUMNS}>
+        <CardRow key={row.dropdownId} name={row.name} columns={COLUMNS}>
           <UnstyledButton
             className={styles.name}
             onClick={() => panels.push({ kind: 'dropdown', dropdownId: row.dropdownId, linked: null })}

@@ -1,8 +1,9 @@
 'use client';
 
-import type { FormEvent } from 'react';
+import { type FormEvent, useContext } from 'react';
 import { confirmInputChanges } from '@/components/command/dependents/confirm-input-changes';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { PanelAside } from '@/components/ui/panels/panel-aside';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { ConditionFields } from '../conditions/condition-fields';
@@ -34,6 +35,8 @@ import { DeleteInputButton } from './template/delete-input-button';
 /** How one input of a command looks and behaves. */
 export function InputEditor({ command, input }: { command: Command; input: CommandInput }) {
   const panels = useSidePanels();
+  // The list next to it leads to the next input, so a save doesn't have to go back to one.
+  const isListed = useContext(PanelAside)?.isInPage === true && command.template.inputs.length > 1;
   const saved = inputFields(input);
   const editing = useEditing(`${command.commandId}-${input.inputId}`, saved, unstoredFields(input));
   useDraftNotice(editing, `the input ${input.key}`);
@@ -59,7 +62,7 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
       {
         onSuccess: () => {
           editing.discard();
-          panels.pop();
+          if (!isListed) panels.pop();
         },
       },
     );
@@ -68,7 +71,15 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
     <SidePanel
       title={`Edit ${input.key}`}
       context={command.name}
-      footer={<DraftFoot editing={editing} form={form} isValid={isValid} isSaving={saveInput.isPending} />}
+      footer={
+        <DraftFoot
+          editing={editing}
+          form={form}
+          isValid={isValid}
+          isSaving={saveInput.isPending}
+          isSaved={saveInput.isSuccess}
+        />
+      }
     >
       <DraftPreview command={command} currentKey={input.key} />
       <div className={index.beside}>

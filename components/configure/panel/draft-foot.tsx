@@ -11,10 +11,18 @@ interface DraftFootProps<F extends Fields> {
   form: string;
   isValid: boolean;
   isSaving: boolean;
+  /** Whether what was saved is still shown. */
+  isSaved?: boolean;
 }
 
 /** Says that there are unsaved changes, and saves or discards them. */
-export function DraftFoot<F extends Fields>({ editing, form, isValid, isSaving }: DraftFootProps<F>) {
+export function DraftFoot<F extends Fields>({
+  editing,
+  form,
+  isValid,
+  isSaving,
+  isSaved = false,
+}: DraftFootProps<F>) {
   const { isChanged, conflicts, discard } = editing;
   return (
     <>
@@ -24,6 +32,7 @@ export function DraftFoot<F extends Fields>({ editing, form, isValid, isSaving }
             <span className={styles.dot} aria-hidden /> Unsaved changes
           </>
         )}
+        {isSaved && !isChanged && 'All changes saved'}
       </span>
       {isChanged && (
         <Button variant="subtle" color="gray" onClick={discard}>

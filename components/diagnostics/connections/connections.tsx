@@ -59,7 +59,7 @@ export function Connections({ orgName, checks: { list, rows } }: ConnectionsProp
 function Row({ row: { name, credentialId, environment, cells } }: { row: ConnectionRow }) {
   const isChecking = cells.some(({ state }) => state === 'loading');
   return (
-    <CardRow columns={COLUMNS} endsWithControl>
+    <CardRow name={`${name} ${environment}`} columns={COLUMNS} endsWithControl>
       <span className={styles.name}>
         <span>{name}</span>{' '}
         <span className={styles.environment}>

@@ -32,7 +32,7 @@ function FoundTable({ table: { title, columns, rows } }: { table: ServerTable })
   return (
     <CardTable label={title} columns={columns} minWidth={COLUMN_PX * columns.length}>
       {rows.map((cells) => (
-        <CardRow key={cells.join('\n')} columns={columns}>
+        <CardRow key={cells.join('\n')} name={cells[0] ?? ''} columns={columns}>
           {cells.map((cell, index) => (
             <span key={columns[index]} className={styles.cell}>
               {cell}

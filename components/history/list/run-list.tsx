@@ -29,7 +29,7 @@ export function RunList({ runs, columns, orgSlug, selection, isSelecting }: RunL
     >
       <thead className={styles.block}>
         <tr className={styles.head}>
-          <th scope="col" className={styles.check}>
+          <th scope="col" aria-label="Selected" className={styles.check}>
             <Checkbox
               aria-label="Select all runs of this page"
               checked={selection.isAll}

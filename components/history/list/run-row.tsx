@@ -35,6 +35,7 @@ export function RunRow({ run: listed, columns, orgSlug, selection, level = 0 }: 
   const isSelected = selection?.has(run.runId) ?? false;
   const row = (
     <tr
+      aria-label={`Run ${run.runId}, ${run.name}`}
       className={styles.row}
       data-selected={isSelected || undefined}
       data-child={level > 0 ? level : undefined}

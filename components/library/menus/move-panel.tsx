@@ -14,8 +14,9 @@ export function MovePanel({ owner, commandId }: { owner: LibraryOwner; commandId
   const { orgId } = owner.org;
   const panels = useSidePanels();
   const actions = useLibraryActions(owner);
-  const { isHidden, place } = useLibraryAddress();
-  const command = useLibrary(orgId, isHidden, place).data?.find((each) => each.commandId === commandId);
+  const { isHidden, place, order } = useLibraryAddress();
+  const { library } = useLibrary(orgId, isHidden, place, order);
+  const command = library.data?.find((each) => each.commandId === commandId);
   const folders = useFolders(orgId).data ?? [];
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);

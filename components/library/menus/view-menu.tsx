@@ -9,7 +9,7 @@ import styles from '../library-view.module.css';
 
 const viewItems = fetchedPart(() => import('./view-items'));
 
-/** The view options of the library, in one menu. */
+/** The order of the library, and the commands that it leaves out, in one menu. */
 export function ViewMenu(props: ComponentProps<typeof import('./view-items').default>) {
   return (
     <MenuOnDemand

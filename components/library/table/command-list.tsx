@@ -2,8 +2,10 @@
 
 import { memo } from 'react';
 import { useCommandsInNeed } from '@/components/command/attention/use-attention';
+import { SortHeading } from '@/components/ui/table/sort-heading';
 import { useRowKeys } from '@/components/ui/table/use-row-keys';
 import { useWindowRows } from '@/components/ui/table/use-window-rows';
+import { COLUMN_ORDERS, type LibraryOrder } from '../library-order';
 import type { LibraryActions } from '../menus/use-library-actions';
 import type { CommandSummary } from '../use-library';
 import styles from './command-list.module.css';
@@ -11,6 +13,9 @@ import { CommandRow } from './command-row';
 
 interface CommandListProps {
   commands: readonly CommandSummary[];
+  /** Left out where the list has an order of its own. */
+  order?: LibraryOrder;
+  onOrder?: (order: LibraryOrder) => void;
   org: { orgId: string; slug: string };
   actions: LibraryActions;
   terms: readonly string[];
@@ -27,6 +32,8 @@ const ROW_HEIGHT = 49;
  */
 export const CommandList = memo(function CommandList({
   commands,
+  order,
+  onOrder,
   org,
   actions,
   terms,
@@ -40,14 +47,26 @@ export const CommandList = memo(function CommandList({
     keyOf: ({ commandId }) => commandId,
     rowHeight: ROW_HEIGHT,
   });
+  const heading = (name: keyof typeof COLUMN_ORDERS) => {
+    if (order === undefined || onOrder === undefined) return <th scope="col">{name}</th>;
+    const [first, second] = COLUMN_ORDERS[name];
+    const isSorted = order === first || order === second;
+    return (
+      <SortHeading
+        name={name}
+        sorted={isSorted ? (order.endsWith('-') ? 'descending' : 'ascending') : null}
+        onSort={() => onOrder(order === first ? second : first)}
+      />
+    );
+  };
   return (
     <table aria-label="Commands" aria-rowcount={commands.length + 1} className={styles.table}>
       <thead className={styles.block}>
         <tr aria-rowindex={1} className={styles.head}>
-          <th scope="col">Name</th>
+          {heading('Name')}
           <th scope="col">Source</th>
           <th scope="col">Who can access</th>
-          <th scope="col">Last run</th>
+          {heading('Last run')}
         </tr>
       </thead>
       <tbody ref={bodyRef} className={styles.block} style={bodyStyle} onKeyDown={onKeyDown}>

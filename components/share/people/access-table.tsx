@@ -89,6 +89,7 @@ export function AccessTable({
                     key={key}
                     className={styles.row}
                     aria-rowindex={index + 1}
+                    aria-label={row.name}
                     data-leaving={foreseen === null}
                     ref={drawn.measureElement}
                     data-index={index}

@@ -16,9 +16,10 @@ export interface Aside {
 /** Null for all panels but the topmost of those that show something next to themselves. */
 export const PanelAside = createContext<Aside | null>(null);
 
-/** What of a page stays in use next to a panel of this kind, and where in it the panel can show something. */
+/** The panels next to which a page stays in use, and where in it they can show something. */
 export interface Docking {
-  kind: PanelKind;
+  /** Of the first panel: those that are opened from it stay where it is. */
+  kinds: readonly PanelKind[];
   place: HTMLElement | null;
 }
 

@@ -35,7 +35,8 @@ export function SidePanelStack({ canDraw, draw }: SidePanelStackProps) {
   const [cover, setCover] = useState<HTMLElement | null>(null);
   const docking = useContext(PageDocking);
   const hasRoom = useMediaQuery(BESIDE, false, { getInitialValueInEffect: false }) === true;
-  const isDocked = hasRoom && docking !== null && kindAt(drawn[0]) === docking.kind;
+  const firstKind = kindAt(drawn[0]);
+  const isDocked = hasRoom && firstKind !== undefined && docking?.kinds.includes(firstKind) === true;
   const place = isDocked ? docking.place : cover;
   const aside = useMemo(() => (place === null ? null : { place, isInPage: isDocked }), [place, isDocked]);
   const id = useId();

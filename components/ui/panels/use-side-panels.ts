@@ -9,6 +9,8 @@ import { DEEPEST_STACK, type PanelStack, popPanel, popToPanel, pushPanel, replac
 export interface SidePanels {
   stack: PanelStack;
   push(panel: Panel): void;
+  /** Opens a panel in the place of all that are open: another one of a list that stays in use next to it. */
+  open(panel: Panel): void;
   pop(): void;
   popTo(panel: Panel): void;
   replace(panel: Panel): void;
@@ -36,6 +38,10 @@ export function useSidePanels(): SidePanels {
       push: (panel) => {
         focusMenuButton();
         change((current) => pushPanel(current, panelAddress(panel)));
+      },
+      open: (panel) => {
+        focusMenuButton();
+        change(() => [panelAddress(panel)]);
       },
       pop: () => change(popPanel),
       popTo: (panel) => change((current) => popToPanel(current, panelAddress(panel))),

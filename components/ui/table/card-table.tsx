@@ -32,19 +32,35 @@ export function CardTable({ label, columns, minWidth, children }: CardTableProps
 }
 
 interface CardRowProps {
+  /** Its name for screen readers, which would join all of its texts, badges, and buttons otherwise. */
+  name: string;
   columns: readonly string[];
   /** A control in the last cell, which stands across from the name on a phone, where it needs no label. */
   endsWithControl?: boolean;
   /** Whether the row is dimmed. */
   isOff?: boolean;
-  /** One per column, none of them null. The first names the row. */
+  /** Whether a panel next to the table is about it. */
+  isOpen?: boolean;
+  /** One per column, none of them null. */
   children: ReactNode;
 }
 
 /** A row of a `CardTable`. */
-export function CardRow({ columns, endsWithControl = false, isOff = false, children }: CardRowProps) {
+export function CardRow({
+  name,
+  columns,
+  endsWithControl = false,
+  isOff = false,
+  isOpen = false,
+  children,
+}: CardRowProps) {
   return (
-    <tr data-off={isOff || undefined} data-ends-with-control={endsWithControl || undefined}>
+    <tr
+      aria-label={name}
+      data-off={isOff || undefined}
+      data-open={isOpen || undefined}
+      data-ends-with-control={endsWithControl || undefined}
+    >
       {Children.map(children, (cell, index) => (
         <td data-column={columns[index]}>
           <div>{cell}</div>

@@ -200,7 +200,12 @@ export function DataTable<Row extends RowData>({
             <thead className={styles.head} style={line}>
               <tr aria-rowindex={1} className={styles.row}>
                 {rowStart !== null && (
-                  <th className={styles.start} aria-colindex={1} style={{ width: rowStart.widthPx }}>
+                  <th
+                    className={styles.start}
+                    aria-label="Selected"
+                    aria-colindex={1}
+                    style={{ width: rowStart.widthPx }}
+                  >
                     {rowStart.header(originals())}
                   </th>
                 )}

@@ -38,6 +38,11 @@ const FACES = 3;
 
 const hasAccess = (column: string) => `case when access.role is not null then ${column} end`;
 
+/** Runs of the past 30 days, counted by day as for Home. */
+const RECENT_RUNS = `(select sum(f.runs) from command_figure f
+  where f.org_id = c.org_id and f.command_id = c.command_id and f.span = 'day'
+    and f.slot_at >= now() - interval '30 days' and f.trigger not in ('dropdown', 'startup'))`;
+
 /** As `summaryOf` returns them: what it hides can be neither filtered nor sorted by. */
 const FIELDS: FilterFields = {
   kit_id: 'c.command_id',
@@ -49,6 +54,7 @@ const FIELDS: FilterFields = {
   is_hidden: { flag: 'c.is_hidden' },
   is_deleted: { flag: '(c.deleted_at is not null)' },
   last_run_at: 'latest.started_at',
+  recent_runs: hasAccess(RECENT_RUNS),
   anchor_run_on_startup: { flag: 't.run_on_startup' },
 };
 

@@ -78,7 +78,10 @@ test('an input gets its texts and a default of its own type', { tag: '@long' }, 
   await input.getByRole('textbox', { name: 'Name', exact: true }).fill('How much');
   await input.getByRole('textbox', { name: 'Note' }).fill('In whole euros');
   await save(input);
-  await expect(page.getByRole('dialog', { name: /^Configure / })).toBeVisible();
+  await expect(input.getByText('All changes saved')).toBeVisible();
+  // The list next to it leads on.
+  await input.getByRole('navigation', { name: 'Inputs' }).getByRole('button', { name: 'Extra' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit extra' })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   // The address says which panel is open, and is written a moment after it closes.
   await expect(page).not.toHaveURL(/panel=/);

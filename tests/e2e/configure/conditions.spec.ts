@@ -40,6 +40,7 @@ test('an input is shown only when another one says so, and what was typed meanwh
   await page.keyboard.press('Enter');
   await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await editor.getByRole('button', { name: 'Back to the previous panel' }).click();
   const panel = page.getByRole('dialog', { name: /^Configure / });
   await expect(panel.getByRole('button', { name: /^amount/ })).toContainText('Conditional');
   await panel.getByRole('button', { name: 'Close', exact: true }).click();

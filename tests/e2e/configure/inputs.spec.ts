@@ -76,6 +76,7 @@ test('an input gets a heading, a width, and radio buttons, seen at once next to 
   await expectAccessible(page);
   await input.getByRole('button', { name: 'Save', exact: true }).click();
   await saved(page);
+  await input.getByRole('button', { name: 'Back to the previous panel' }).click();
   await panel.getByRole('button', { name: /^speed/ }).waitFor();
   await expect(page.getByText(/are not saved/)).toHaveCount(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();

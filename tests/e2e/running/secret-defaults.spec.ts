@@ -54,7 +54,7 @@ test('S65 a password gets a default that nobody is shown again, and that runs us
   await expect.poll(() => kept(page)).toContain('Of the test system');
   expect(await kept(page)).not.toContain(CANARY);
   await input.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(input).toBeHidden();
+  await expect(input.getByText('All changes saved')).toBeVisible();
 
   await page.goto(builderPath(commandId));
   await isLive(page);
@@ -72,7 +72,7 @@ test('S65 a password gets a default that nobody is shown again, and that runs us
   await expectAccessible(page);
   await input.getByRole('button', { name: 'Remove the default' }).click();
   await input.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(input).toBeHidden();
+  await expect(input.getByText('All changes saved')).toBeVisible();
   await page.goto(builderPath(commandId));
   await expect(page.getByText('Leave empty to use the saved value.')).toBeHidden();
   expect(leaks(process.env.DATA_DIR ?? '', CANARY)).toEqual([]);

@@ -72,6 +72,48 @@ test('a deleted command is restored from the list of deleted commands', async ()
   await changeSource(`drop function shop.${routine}()`);
 });
 
+test('the list is sorted by its columns and by use, and the address keeps the order', async () => {
+  const { commandId, templateId } = await prisma().command.findFirstOrThrow({
+    where: { orgId: SANDBOX.orgId, name: 'Undo a refund' },
+  });
+  await prisma().commandFigure.create({
+    data: {
+      orgId: SANDBOX.orgId,
+      span: 'day',
+      slotAt: new Date(new Date().toISOString().slice(0, 10)),
+      commandId,
+      templateId,
+      trigger: 'person',
+      outcome: 'success',
+      runs: 1_000,
+    },
+  });
+  await openLibrary();
+  const first = async () => (await names())[0];
+  const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  const byName = await names();
+  await expect(header('Name')).toHaveAttribute('aria-sort', 'ascending');
+  await header('Name').getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(header('Name')).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(first).not.toBe(byName[0]);
+  await expect(page).toHaveURL(/sort=name-/);
+
+  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByRole('menuitemradio', { name: 'Most used' }).click();
+  await expect.poll(first).toBe('Undo a refund');
+  await expect(page).toHaveURL(/sort=used-/);
+  await expect(header('Name')).toHaveAttribute('aria-sort', 'none');
+  await openLibrary('?sort=used-');
+  expect(await first()).toBe('Undo a refund');
+
+  await header('Last run').getByRole('button').click();
+  await expect(header('Last run')).toHaveAttribute('aria-sort', 'descending');
+  await header('Name').getByRole('button').click();
+  await expect.poll(names).toEqual(byName);
+  await expect(page).not.toHaveURL(/sort=/);
+  await prisma().commandFigure.deleteMany({ where: { commandId } });
+});
+
 test('a command is configured from its row, which shows the change at once', async () => {
   // No other journey uses the configuration of this command.
   await openLibrary();

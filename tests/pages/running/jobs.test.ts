@@ -1,6 +1,7 @@
 import { test } from 'vitest';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
+import { SANDBOX } from '../support/people';
 import { call } from '../support/requests';
 import { withSandbox } from '../support/sandbox';
 import { addCommand, builderPath, changeSource } from '../support/source';
@@ -81,4 +82,26 @@ test('a job says what it does without a dash for what is not set', async () => {
   await recipients.getByRole('button', { name: 'Add recipient' }).click();
   await expect(recipients.getByLabel('Every success')).toBeChecked();
   await expect(recipients.getByLabel('Attach the result')).toBeChecked();
+});
+
+test('a job stands next to the list, in which another one is a press away', async () => {
+  const commandId = await ownCommand('late_docked');
+  for (const name of ['Early birds', 'Night owls']) {
+    await call('POST', `/kits/${commandId}/cron-jobs`, {
+      name,
+      cronExpression: '0 7 * * 1-5',
+      runrams: { since: '2026-01-01', amount: 3 },
+    });
+  }
+  await page.goto(`/${SANDBOX.slug}/cron-jobs`);
+  const table = page.getByRole('table', { name: 'Scheduled jobs' });
+  await table.getByRole('button', { name: 'Early birds' }).click();
+  await panel('Early birds').getByRole('button', { name: /^When/ }).click();
+  await expect(panel('When')).toBeVisible();
+  await table.getByRole('button', { name: 'Night owls' }).click();
+  await expect(panel('Night owls')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page).toHaveURL(new RegExp(`panel=job:${commandId}-\\d+-view$`));
+  await table.getByRole('switch', { name: 'Night owls is on' }).click();
+  await expect(panel('Night owls').getByRole('switch')).not.toBeChecked();
 });

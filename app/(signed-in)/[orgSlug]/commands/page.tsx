@@ -3,13 +3,13 @@ import type { Metadata } from 'next';
 import { preload } from 'react-dom';
 import { SidePanels } from '@/app/_panels/side-panels';
 import { pinsInput } from '@/components/command/pins/pins-input';
-import { firstRowsInput, foldersInput } from '@/components/library/library-input';
+import { firstRowsInput, foldersInput, orderedInput } from '@/components/library/library-input';
+import { readOrder } from '@/components/library/library-order';
 import { LibraryView } from '@/components/library/library-view';
 import { readPlace } from '@/components/library/tree/places';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { paths } from '@/lib/base/paths';
 import { operationUrl } from '@/lib/client/api-client';
-import { libraryInput } from '@/lib/client/library-input';
 import { listCommands } from '@/lib/contract/library/commands';
 import { readFirstSteps } from '@/lib/contract/library/first-visit';
 import { listFolders } from '@/lib/contract/library/folders';
@@ -41,14 +41,15 @@ interface CommandsPageProps {
 
 export default async function CommandsPage({ params, searchParams }: CommandsPageProps) {
   const { orgSlug } = await params;
-  const { hidden, folder } = await searchParams;
+  const { hidden, folder, sort } = await searchParams;
   const isHidden = hidden === 'true';
+  const order = readOrder(sort);
   const { person, org } = await requireOrg(orgSlug, paths.commands(orgSlug));
   const queryClient = makeQueryClient();
-  const whole = libraryInput(org.orgId, isHidden);
+  const whole = orderedInput(org.orgId, isHidden, order);
   const isLarge = (await unsafeCountCommands(org.orgId)) > MOST_DRAWN_AHEAD;
   const place = readPlace(typeof folder === 'string' ? folder : null);
-  const commands = isLarge ? firstRowsInput(org.orgId, isHidden, place) : whole;
+  const commands = isLarge ? firstRowsInput(org.orgId, isHidden, place, order) : whole;
   if (isLarge) preload(operationUrl(listCommands, whole), { as: 'fetch', crossOrigin: 'anonymous' });
   const [firstVisit] = await Promise.all([
     firstVisitOf(person, org.orgId),

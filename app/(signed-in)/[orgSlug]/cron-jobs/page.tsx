@@ -22,8 +22,9 @@ export default async function Page({ params }: { params: Promise<{ orgSlug: stri
   await prefetch(queryClient, listJobs, findJobs, person, jobsInput(org.orgId));
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <JobsView orgId={org.orgId} />
-      <SidePanels likely={['job']} />
+      <JobsView orgId={org.orgId}>
+        <SidePanels likely={['job']} />
+      </JobsView>
     </HydrationBoundary>
   );
 }
