@@ -61,6 +61,6 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
 export const config = {
   // All addresses except those that are never pages; the same as in server/http/doors/page-door.ts.
   matcher: [
-    '/((?!api/v1/|api/auth/|api/mcp$|api/oauth/|\\.well-known/oauth-|healthz$|livez$|readyz$|metrics$).*)',
+    '/((?!api/v1/|api/auth/|api/mcp$|api/oauth/|\\.well-known/oauth-|healthz$|livez$|readyz$|metrics$|stats$).*)',
   ],
 };

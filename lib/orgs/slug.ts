@@ -60,6 +60,7 @@ const RESERVED = new Set([
   'signout',
   'signup',
   'static',
+  'stats',
   'status',
   'store',
   'support',

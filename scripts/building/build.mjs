@@ -17,6 +17,7 @@ const programs = {
   'verify-audit': 'scripts/operator/verify-audit.ts',
   admin: 'scripts/operator/admin.ts',
   backup: 'scripts/operator/backup/backup.ts',
+  keys: 'scripts/operator/keys/keys.ts',
   reader: 'server/sources/imports/upload/reader.ts',
   rows: 'server/results/rows/process/main.ts',
   scripts: 'server/connectors/github/analysis/process/main.ts',

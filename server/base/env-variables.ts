@@ -184,7 +184,8 @@ const monitoringVariables = {
     description: '`trace`, `debug`, `info`, `warn`, `error`, `fatal`, or `silent`.',
   }),
   METRICS_TOKEN: secretToken().optional().meta({
-    description: 'The token for `/metrics`, at least 16 characters. Without it, the address answers 404.',
+    description:
+      'The token for `/metrics` and `/stats`, at least 16 characters. Without it, both addresses answer 404.',
   }),
   OPERATOR_KEY: secretToken().optional().meta({
     description:

@@ -1,12 +1,11 @@
 import statement from 'sql-template-tag';
 import { column, query } from '@/server/base/database/statements';
-import { open, type SealingKey } from '@/server/base/secrets/seal';
+import { open, type SealingKey, sealedStart } from '@/server/base/secrets/seal';
 import { sealPurpose } from '@/server/connections/open-credential';
 
 /** Returns whether a key opens the newest connection secrets that were sealed under its id. True if nothing was. */
 export async function opensCredentials(key: SealingKey): Promise<boolean> {
-  const id = Buffer.from(key.id);
-  const start = Buffer.concat([Buffer.from([1, id.length]), id]);
+  const start = sealedStart(key);
   const [sealed] = await query(
     { org_id: column.text, credential_id: column.int, sealed_secrets: column.bytes },
     statement`select org_id, credential_id, sealed_secrets from credential

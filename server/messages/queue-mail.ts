@@ -38,7 +38,7 @@ export type Queued = { posted: 'queued'; mailId: null } | { posted: 'outbox'; ma
 /** They may hold what a source said, with the addresses in it, and go to people who know the source. */
 const TELLS_OF_ERRORS: ReadonlySet<MailKind> = new Set(['schedule', 'error']);
 
-const purpose = (mailId: number): string => `mail:${mailId}`;
+export const mailPurpose = (mailId: number): string => `mail:${mailId}`;
 
 /**
  * Stores a message in the transaction of the change it reports, and queues it: both are committed, or neither. Without
@@ -60,7 +60,7 @@ export async function queueMail(
     tx,
   );
   if (next === undefined) throw new Error('The sequence returned no value');
-  const sealed = seal(JSON.stringify(content), purpose(next.mail_id));
+  const sealed = seal(JSON.stringify(content), mailPurpose(next.mail_id));
   await execute(
     statement`insert into mail_message
        (mail_id, org_id, kind, sent_by_user_id, to_user_id, to_address, to_name, subject, sealed_content, state)
@@ -77,7 +77,7 @@ export async function queueMail(
 /** Returns the content of a message that has not been sent yet. Throws 422 if the key that sealed it is gone. */
 export function openContent(mailId: number, sealed: Buffer): MailContent {
   try {
-    return mailContent.parse(JSON.parse(open(sealed, purpose(mailId))));
+    return mailContent.parse(JSON.parse(open(sealed, mailPurpose(mailId))));
   } catch (cause) {
     throw new AppError(
       'impossible',

@@ -14,6 +14,7 @@ const OUTSIDE_THE_CONTRACT = [
   'app/livez/route.ts',
   'app/readyz/route.ts',
   'app/metrics/route.ts',
+  'app/stats/route.ts',
   'app/cli.tgz/route.ts',
   // The exchange with identity providers, whose addresses they know.
   'app/api/auth/[...nextauth]/route.ts',

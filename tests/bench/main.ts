@@ -1,5 +1,6 @@
 import { benchAccess } from './access';
 import { benchBulk } from './bulk';
+import { benchClaims } from './claims';
 import { benchConfigure } from './configure';
 import { benchDescriptions } from './descriptions';
 import { benchDirectory } from './directory';
@@ -27,6 +28,7 @@ const benches = new Map([
   ['run-overhead', benchRunOverhead],
   ['run-load', benchRunLoad],
   ['line', benchLine],
+  ['claims', benchClaims],
   ['bulk', benchBulk],
   ['schedules', benchSchedules],
   ['log', benchLog],

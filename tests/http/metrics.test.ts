@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { GET } from '@/app/metrics/route';
+import { GET as GET_STATS } from '@/app/stats/route';
 import { clock } from '@/server/base/clock';
 import { prisma } from '@/server/base/database/prisma';
 import { env } from '@/server/base/env';
@@ -46,6 +47,13 @@ async function read(): Promise<Map<string, number>> {
   );
 }
 
+async function readStats(): Promise<unknown> {
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const response = await GET_STATS(new Request('http://localhost:3000/stats', { headers }));
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  return response.json();
+}
+
 /** Later than any counts that were kept. */
 function later(): void {
   const nowMs = clock.nowMs() + 6000;
@@ -81,6 +89,8 @@ describe('S23 the metrics', () => {
     const response = await ask(headers);
     expect(response.status).toBe(401);
     expect(await response.text()).not.toContain('pushboard_');
+    const stats = await GET_STATS(new Request('http://localhost:3000/stats', { headers }));
+    expect([stats.status, await stats.text()]).toEqual([401, 'Send METRICS_TOKEN as a bearer token.\n']);
   });
 });
 
@@ -104,6 +114,14 @@ describe('the metrics', () => {
     expect((await read()).get('pushboard_places_in_use')).toBe(0);
     later();
     expect((await read()).get('pushboard_places_in_use')).toBe(1);
+    expect(await readStats()).toEqual({
+      queue_age_seconds: 0,
+      waiting: 0,
+      executing: 1,
+      elsewhere: 0,
+      workers: 1,
+      places: env().workerConcurrency,
+    });
   });
 
   it('count runs that ended lately by how they ended, and messages by state', async () => {
@@ -172,6 +190,10 @@ describe('the metrics', () => {
     await asOwner('alter table result_usage rename to usage_away');
     later();
     const samples = await read();
+    const stats = await GET_STATS(
+      new Request('http://localhost:3000/stats', { headers: { authorization: `Bearer ${TOKEN}` } }),
+    );
+    expect([stats.status, await stats.json()]).toEqual([503, { message: 'The database gave no counts.' }]);
     await asOwner('alter table usage_away rename to result_usage');
     expect(samples.get('pushboard_database_up')).toBe(0);
     expect([...samples.keys()].filter((name) => name.startsWith('pushboard_open_runs'))).toEqual([]);

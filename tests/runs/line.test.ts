@@ -164,7 +164,7 @@ describe('S57 the line', () => {
     expect(await take(10)).toEqual([click]);
     // The plan, rather than the clock: neither the line nor the history is scanned.
     const plan = await sql.query<{ 'QUERY PLAN': string }>(
-      `explain select o.* from open_run o where o.state = 'waiting' and o.command_id = ${command.commandId}
+      `explain select o.* from open_run o where o.state = 'waiting' and o.credential_id = ${credentialId} and o.command_id = ${command.commandId}
        order by o.class, o.turn, o.run_id limit 1`,
     );
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('open_run_line');

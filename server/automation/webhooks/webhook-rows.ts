@@ -141,7 +141,9 @@ export async function readOneWebhook(
   return found;
 }
 
-const purposeOf = (publicId: string): string => `webhook-secret:${publicId}`;
+export const webhookSecretPurpose = (publicId: string): string => `webhook-secret:${publicId}`;
 
-export const sealSecret = (publicId: string, secret: string): Buffer => seal(secret, purposeOf(publicId));
-export const openSecret = (publicId: string, sealed: Buffer): string => open(sealed, purposeOf(publicId));
+export const sealSecret = (publicId: string, secret: string): Buffer =>
+  seal(secret, webhookSecretPurpose(publicId));
+export const openSecret = (publicId: string, sealed: Buffer): string =>
+  open(sealed, webhookSecretPurpose(publicId));

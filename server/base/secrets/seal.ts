@@ -16,6 +16,12 @@ export interface SealingKey {
   key: Buffer;
 }
 
+/** What every value begins with that this key has sealed, and no other. */
+export function sealedStart({ id }: SealingKey): Buffer {
+  const bytes = Buffer.from(id, 'utf8');
+  return Buffer.concat([Buffer.from([VERSION, bytes.length]), bytes]);
+}
+
 /** @param purpose e.g. `credential:42`; needed again to open. */
 export function seal(
   text: string,
@@ -24,12 +30,11 @@ export function seal(
 ): Buffer {
   const [first] = keys;
   if (first === undefined) throw new Error('The key ring is empty');
-  const id = Buffer.from(first.id, 'utf8');
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', first.key, nonce);
   cipher.setAAD(Buffer.from(purpose, 'utf8'));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([Buffer.from([VERSION, id.length]), id, nonce, cipher.getAuthTag(), sealed]);
+  return Buffer.concat([sealedStart(first), nonce, cipher.getAuthTag(), sealed]);
 }
 
 /** Throws if the key is missing, the value was changed, or it was sealed for another purpose. */

@@ -11,10 +11,10 @@ import { open, seal } from '@/server/base/secrets/seal';
  * the mark. `unsealed_default` has one from an earlier release until a worker seals it.
  */
 
-const purposeOf = (orgId: string, inputId: number): string => `default:${orgId}:${inputId}`;
+export const defaultPurpose = (orgId: string, inputId: number): string => `default:${orgId}:${inputId}`;
 
 export const sealDefault = (orgId: string, inputId: number, value: JsonValue): Buffer =>
-  seal(JSON.stringify(value), purposeOf(orgId, inputId));
+  seal(JSON.stringify(value), defaultPurpose(orgId, inputId));
 
 /** A sealed value within JSON that `jsonb_populate_record` turns into a column of bytes. */
 export const bytesAsJson = (sealed: Buffer): string => `\\x${sealed.toString('hex')}`;
@@ -86,7 +86,9 @@ const openDefault = (
   orgId: string,
   { input_id, sealed_default, unsealed_default }: RowOf<typeof SEALED>,
 ): JsonValue =>
-  sealed_default === null ? unsealed_default : JSON.parse(open(sealed_default, purposeOf(orgId, input_id)));
+  sealed_default === null
+    ? unsealed_default
+    : JSON.parse(open(sealed_default, defaultPurpose(orgId, input_id)));
 
 const DEFAULTS_A_BATCH = 500;
 

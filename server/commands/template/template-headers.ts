@@ -19,11 +19,12 @@ import { connectorFor } from '@/server/connectors/registry';
 const mostHeaders = 50;
 const longestValue = 8_000;
 
-const purposeOf = (orgId: string, templateId: number): string => `template-headers:${orgId}:${templateId}`;
+export const headersPurpose = (orgId: string, templateId: number): string =>
+  `template-headers:${orgId}:${templateId}`;
 
 /** Decrypts a template's headers for a call; null if there are none. */
 export function openHeaders(orgId: string, templateId: number, sealed: Buffer | null): CallHeaders | null {
-  return sealed === null ? null : JSON.parse(open(sealed, purposeOf(orgId, templateId)));
+  return sealed === null ? null : JSON.parse(open(sealed, headersPurpose(orgId, templateId)));
 }
 
 /** The stored form of a template's headers. */
@@ -73,7 +74,7 @@ export async function changedHeaders(
   const opened: CallHeaders = { origin, values: Object.fromEntries(values) };
   return {
     header_names: names,
-    sealed_headers: seal(JSON.stringify(opened), purposeOf(orgId, templateId)),
+    sealed_headers: seal(JSON.stringify(opened), headersPurpose(orgId, templateId)),
     replaced: names.filter((name) => typeof headers[name] === 'string'),
   };
 }

@@ -10,7 +10,7 @@ import { whenClosed } from '@/server/http/responses/when-closed';
  * wrappers. Any other address may turn out to be a page, if only one that says that nothing is there.
  */
 const NO_PAGE =
-  /^\/(?:api\/v1\/|api\/auth\/|api\/oauth\/|\.well-known\/oauth-|_next\/static\/|(?:api\/mcp|healthz|livez|readyz|metrics)$)/;
+  /^\/(?:api\/v1\/|api\/auth\/|api\/oauth\/|\.well-known\/oauth-|_next\/static\/|(?:api\/mcp|healthz|livez|readyz|metrics|stats)$)/;
 
 /** Whether an address may turn out to be a page. */
 export function mayBePage(target = '/'): boolean {

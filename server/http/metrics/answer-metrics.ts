@@ -1,25 +1,14 @@
-import { timingSafeEqual } from 'node:crypto';
 import { pool } from '@/server/base/database/db';
-import { env } from '@/server/base/env';
-import { hashOfToken } from '@/server/base/ids';
 import { metrics } from '@/server/http/metrics/metrics';
+import { NOT_STORED, refusalWithoutToken } from '@/server/http/metrics/metrics-token';
 import { type Counts, freeResultBytes, recentCounts } from '@/server/http/metrics/read-counts';
 
-const NOT_STORED = { 'Cache-Control': 'no-store' };
-
 /**
- * Returns the metrics in Prometheus' text format to callers who have the token: 401 without it, and 404 where no token is
- * set, as if there were no metrics.
+ * Returns the metrics in Prometheus' text format to callers who have the token.
  */
 export async function answerMetrics(request: Request): Promise<Response> {
-  const { metricsToken } = env();
-  if (metricsToken === undefined) return new Response('Not found\n', { status: 404, headers: NOT_STORED });
-  if (!isToken(request.headers.get('authorization'), metricsToken)) {
-    return new Response('Send METRICS_TOKEN as a bearer token.\n', {
-      status: 401,
-      headers: { ...NOT_STORED, 'WWW-Authenticate': 'Bearer' },
-    });
-  }
+  const refusal = refusalWithoutToken(request);
+  if (refusal !== null) return refusal;
   setPools();
   const [counts, freeBytes] = await Promise.all([recentCounts(), freeResultBytes()]);
   setCounts(counts);
@@ -28,12 +17,6 @@ export async function answerMetrics(request: Request): Promise<Response> {
   return new Response(await registry.metrics(), {
     headers: { ...NOT_STORED, 'Content-Type': registry.contentType },
   });
-}
-
-/** Hashes are compared, because a comparison in constant time needs equal lengths. */
-function isToken(authorization: string | null, token: string): boolean {
-  const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
-  return timingSafeEqual(hashOfToken(given), hashOfToken(token));
 }
 
 function setPools(): void {
@@ -57,7 +40,7 @@ function setCounts(counts: Counts | null): void {
   all.queueAge.set(counts.queueAge);
   all.workers.set(counts.workers);
   all.placesInUse.set(counts.placesInUse);
-  all.places.set(counts.workers * env().workerConcurrency);
+  all.places.set(counts.places);
   all.resultBytes.set(counts.resultBytes);
   all.mailAge.set(counts.mailAge);
 }

@@ -3,6 +3,7 @@ import statement from 'sql-template-tag';
 import { clock } from '@/server/base/clock';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
+import { isAlive } from '@/server/base/events/worker-alive';
 import { log } from '@/server/base/log';
 import { processWide } from '@/server/base/process-wide';
 
@@ -12,6 +13,8 @@ export interface Counts {
   endedRuns: { status: string; trigger: string; count: number }[];
   queueAge: number;
   workers: number;
+  /** Of all workers that are alive. */
+  places: number;
   placesInUse: number;
   resultBytes: number;
   mail: { state: string; count: number }[];
@@ -63,11 +66,11 @@ async function readCounts(): Promise<Counts> {
       where ended_at > now() - interval '5 minutes' group by 1, 2`,
   );
   const [sums] = await query(
-    { workers: column.int, result_bytes: column.bigint },
-    statement`select
-      (select count(*)::int from worker
-        where heartbeat_at > now() - make_interval(secs => ${env().workerDeadAfterSeconds})) as workers,
-      (select coalesce(sum(size_bytes), 0)::int8 from result_usage) as result_bytes`,
+    { workers: column.int, places: column.int, result_bytes: column.bigint },
+    statement`select count(*)::int as workers,
+        coalesce(sum(coalesce(w.places, ${env().workerConcurrency}::int)), 0)::int as places,
+        (select coalesce(sum(size_bytes), 0)::int8 from result_usage) as result_bytes
+      from worker w where ${isAlive(env().workerDeadAfterSeconds)}`,
   );
   const mail = await query(
     { state: column.text, count: column.int, age: column.int },
@@ -85,6 +88,7 @@ async function readCounts(): Promise<Counts> {
     endedRuns,
     queueAge: Math.max(0, ...inState('waiting').map(({ age }) => age)),
     workers: sums?.workers ?? 0,
+    places: sums?.places ?? 0,
     placesInUse: inState('executing', 'beginning').reduce((total, { count }) => total + count, 0),
     resultBytes: Number(sums?.result_bytes ?? 0),
     mail,

@@ -49,7 +49,7 @@ export async function storeOf(storeId: number | null): Promise<ResultStore> {
   );
   if (row === undefined) throw new Error(`Store ${storeId} doesn't exist`);
   try {
-    const settings = storeSettings.parse(JSON.parse(open(row.sealed_settings, purposeOf(row.identity))));
+    const settings = storeSettings.parse(JSON.parse(open(row.sealed_settings, storePurpose(row.identity))));
     return await openStore(settings, row.org_id !== null);
   } catch (cause) {
     throw new AppError(
@@ -60,7 +60,7 @@ export async function storeOf(storeId: number | null): Promise<ResultStore> {
   }
 }
 
-const purposeOf = (identity: string): string => `result store:${identity}`;
+export const storePurpose = (identity: string): string => `result store:${identity}`;
 
 /** The operator's store is one that everyone's results need. */
 const ownStore: StoreWatch = {
@@ -99,7 +99,7 @@ async function keep(settings: StoreSettings, orgId: string | null): Promise<Kept
   const store = await openStore(settings, orgId !== null);
   const before = known().get(fingerprint);
   if (before !== undefined) return { storeId: before, store };
-  const sealed = seal(JSON.stringify(settings), purposeOf(identity));
+  const sealed = seal(JSON.stringify(settings), storePurpose(identity));
   const [row] = await query(
     { store_id: column.int },
     statement`insert into result_store (identity, org_id, kind, sealed_settings)

@@ -1,4 +1,4 @@
-import statement, { type Sql as Statement } from 'sql-template-tag';
+import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import type { z } from 'zod';
 import type { AccessRole } from '@/lib/access/vocabulary';
 import type { JsonValue } from '@/lib/base/json';
@@ -123,17 +123,21 @@ const IS_TOKEN_REVOKED = statement`(r.started_through like 'token:%' and not exi
  * The columns of the run `r`, which has its place in line as `o`.
  *
  * @param elsewhere the kinds of sources whose runs go on elsewhere
+ * @param also more columns, after a comma
  */
-const loadedRun = (elsewhere: unknown): Statement => statement`
+const loadedRun = (elsewhere: unknown, also: Statement = empty): Statement => statement`
   r.org_id, r.run_id, r.command_id, r.template_id, o.user_id, o.parent_run_id, r.created_at, coalesce(r.queued_at, r.created_at) as in_line_at, o.trace_parent, o.source_kind::text = any(${elsewhere}::text[]) as goes_elsewhere,
   r.cancel_requested_by is not null as is_cancelled, r.params, r.sent_values, r.sealed_values,
   ${FILES_COLUMN} as files, r.definition_id, r.snapshot, coalesce(${IS_TOKEN_REVOKED}, false) as is_token_revoked,
   r.trigger::text, r.started_by_user_id, options.linked_by_user_id, o.credential_id,
   exists (select from approval_run ar where ar.org_id = r.org_id and ar.run_id = r.run_id) as is_approved, o.times_lost,
-  ${lastChanges(statement`r.org_id`, statement`r.started_by_user_id`)} as as_of
+  ${lastChanges(statement`r.org_id`, statement`r.started_by_user_id`)} as as_of${also}
   from run r
   join open_run o on o.org_id = r.org_id and o.run_id = r.run_id
   left join dropdown_run options on options.org_id = r.org_id and options.run_id = r.run_id`;
+
+/** The tag of workers that serve connections without one of their own. */
+export const DEFAULT_TAG = 'default';
 
 interface Claim {
   workerId: string;
@@ -150,12 +154,13 @@ interface Claim {
 
 // `offset 0` keeps the planner from planning for the thousand rows that it expects of a function.
 const taken = builtOnce<Claim>(
-  (mark) => statement`select taken.run_id as taken_id, loaded.*
-   from claim_runs(${mark(({ workerId }) => workerId)}, ${mark(({ places }) => places)},
+  (mark) => statement`select taken.claimed_id::int as taken_id, loaded.*
+   from claim_from_line(${mark(({ workerId }) => workerId)}, ${[DEFAULT_TAG]}::text[], ${mark(({ places }) => places)},
      ${mark(({ ofCredential }) => ofCredential)}, ${mark(({ ofCommand }) => ofCommand)},
      ${mark(({ ofHolder }) => ofHolder)}, ${mark(({ shared }) => shared)}, ${mark(({ unattended }) => unattended)},
-     ${mark(kindsElsewhere)}::text[], ${MOST_ELSEWHERE}) taken (run_id)
-   left join lateral (select ${loadedRun(mark(kindsElsewhere))} where r.run_id = taken.run_id offset 0) loaded on true`,
+     ${mark(kindsElsewhere)}::text[], ${MOST_ELSEWHERE}, true) taken
+   left join lateral (
+     select ${loadedRun(mark(kindsElsewhere))} where r.run_id = taken.claimed_id and taken.is_flushed offset 0) loaded on true`,
 );
 
 /**
@@ -177,9 +182,9 @@ export async function claimRuns(workerId: string, places: number): Promise<Claim
       unattended: Math.max(1, workerConcurrency - 2 * kept),
     }),
   );
-  const missed = rows.filter((row) => row.run_id === null).map((row) => row.taken_id);
+  const others = rows.filter((row) => row.run_id === null).map((row) => row.taken_id);
   const loaded = rows.filter((row) => row.run_id !== null) as ClaimedRow[];
-  const claimed = [...loaded, ...(missed.length === 0 ? [] : await loadMissed(missed))];
+  const claimed = [...loaded, ...(others.length === 0 ? [] : await flushed(workerId, others))];
   const commands = await claimedCommands(claimed);
   return claimed.flatMap((row) => {
     const command = commands.get(row.run_id);
@@ -188,9 +193,24 @@ export async function claimRuns(workerId: string, places: number): Promise<Claim
   });
 }
 
-/** Loads runs that were queued after the claiming statement took its snapshot: `claim_runs` sees them, the statement doesn't. */
-const loadMissed = (runIds: number[]): Promise<ClaimedRow[]> =>
-  query(CLAIMED, statement`select ${loadedRun(kindsElsewhere())} where r.run_id = any(${runIds})`);
+const FLUSHED = { ...CLAIMED, flushed: column.text };
+
+const flushedRuns = builtOnce<{ workerId: string; runIds: readonly number[] }>(
+  (mark) => statement`select ${loadedRun(
+    mark(kindsElsewhere),
+    statement`,
+     (select pg_logical_emit_message(true, 'pushboard', '')::text) as flushed`,
+  )}
+   where r.run_id = any(${mark(({ runIds }) => runIds)}::int[]) and o.worker_id = ${mark(({ workerId }) => workerId)}`,
+);
+
+/**
+ * Loads claimed runs that the claim itself didn't: it may not be on disk yet, or they were queued after its statement took
+ * its snapshot. This waits until it is, because whatever is written later is flushed later: here, an empty message. If
+ * Postgres crashed in between, it has forgotten the claim, and this returns none of its runs.
+ */
+const flushed = (workerId: string, runIds: readonly number[]): Promise<ClaimedRow[]> =>
+  query(FLUSHED, flushedRuns({ workerId, runIds }));
 
 function claimedRunOf(row: ClaimedRow, command: ClaimedCommand): ClaimedRun {
   const credential = storedCredentialOf(command);

@@ -13,7 +13,7 @@ const KEY = {
 };
 export type ReceiptKey = RowOf<typeof KEY>;
 
-const purposeOf = (keyId: string): string => `receipt key:${keyId}`;
+export const receiptKeyPurpose = (keyId: string): string => `receipt key:${keyId}`;
 
 /** All public keys, the newest first. None is ever deleted, so that old receipts can be checked. */
 export const receiptKeys = (): Promise<ReceiptKey[]> =>
@@ -81,7 +81,7 @@ async function currentKey(tx?: Sql): Promise<{ keyId: string; privateKey: string
   );
   if (row === undefined) return null;
   try {
-    return { keyId: row.key_id, privateKey: open(row.sealed_private_key, purposeOf(row.key_id)) };
+    return { keyId: row.key_id, privateKey: open(row.sealed_private_key, receiptKeyPurpose(row.key_id)) };
   } catch (error) {
     log().warn(
       { err: error, key: row.key_id },
@@ -99,7 +99,7 @@ async function makeKey(tx: Sql): Promise<{ keyId: string; privateKey: string }> 
   await execute(statement`update receipt_key set retired_at = now() where retired_at is null`, tx);
   await execute(
     statement`insert into receipt_key (key_id, public_key, sealed_private_key)
-      values (${keyId}, ${publicKey}, ${seal(privateKey, purposeOf(keyId))})`,
+      values (${keyId}, ${publicKey}, ${seal(privateKey, receiptKeyPurpose(keyId))})`,
     tx,
   );
   return { keyId, privateKey };

@@ -12,7 +12,7 @@ export interface KeptValues {
   sealedValues: Buffer | null;
 }
 
-const purposeOf = (orgId: string, credentialId: number): string => `run:${orgId}:${credentialId}`;
+export const runPurpose = (orgId: string, credentialId: number): string => `run:${orgId}:${credentialId}`;
 
 /** @param params the values that the person entered, as JSON text */
 export function keepValues(
@@ -24,7 +24,7 @@ export function keepValues(
 ): KeptValues {
   const text = JSON.stringify(sent);
   if (inputs.some(({ key, type }) => Object.hasOwn(sent, key) && holdsSecret(type))) {
-    return { sentValues: null, sealedValues: seal(text, purposeOf(orgId, credentialId)) };
+    return { sentValues: null, sealedValues: seal(text, runPurpose(orgId, credentialId)) };
   }
   return { sentValues: text === params ? null : text, sealedValues: null };
 }
@@ -37,6 +37,6 @@ export function openValues(
   params: string,
 ): Values {
   return JSON.parse(
-    sealedValues === null ? (sentValues ?? params) : open(sealedValues, purposeOf(orgId, credentialId)),
+    sealedValues === null ? (sentValues ?? params) : open(sealedValues, runPurpose(orgId, credentialId)),
   );
 }

@@ -48,7 +48,9 @@ function pushWebhookOf(row: RowOf<typeof PUSH_WEBHOOK>): PushWebhook {
   };
 }
 
-const purposeOf = (publicId: string): string => `push-webhook-secret:${publicId}`;
+export const pushSecretPurpose = (publicId: string): string => `push-webhook-secret:${publicId}`;
 
-export const sealSecret = (publicId: string, secret: string): Buffer => seal(secret, purposeOf(publicId));
-export const openSecret = (publicId: string, sealed: Buffer): string => open(sealed, purposeOf(publicId));
+export const sealSecret = (publicId: string, secret: string): Buffer =>
+  seal(secret, pushSecretPurpose(publicId));
+export const openSecret = (publicId: string, sealed: Buffer): string =>
+  open(sealed, pushSecretPurpose(publicId));

@@ -28,9 +28,9 @@ export async function checkedAddress(text: string): Promise<URL> {
   return url;
 }
 
-const purposeOf = (orgId: string, part: 'url' | 'secret'): string => `job-alert:${orgId}:${part}`;
+export const alertPurpose = (orgId: string, part: 'url' | 'secret'): string => `job-alert:${orgId}:${part}`;
 
 export const sealPart = (orgId: string, part: 'url' | 'secret', text: string): Buffer =>
-  seal(text, purposeOf(orgId, part));
+  seal(text, alertPurpose(orgId, part));
 export const openPart = (orgId: string, part: 'url' | 'secret', sealed: Buffer): string =>
-  open(sealed, purposeOf(orgId, part));
+  open(sealed, alertPurpose(orgId, part));

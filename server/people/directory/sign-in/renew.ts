@@ -22,7 +22,7 @@ const LONGEST_WITHOUT_MS = 24 * 60 * 60 * 1000;
 /** The time limit of document 1 §9. */
 const ANSWER_MS = 10_000;
 
-const PURPOSE = 'directory session';
+export const DIRECTORY_SESSION_PURPOSE = 'directory session';
 
 const PRODUCT: AuditSource = { actorUserId: null, requestId: null, address: null };
 
@@ -31,7 +31,7 @@ export async function keepForRenewal(token: string, cache: string): Promise<void
   const now = clock.now();
   await execute(
     statement`insert into directory_session (token_hash, sealed_cache, renewed_at, asked_at)
-      values (${hashOfToken(token)}, ${seal(cache, PURPOSE)}, ${now}, ${now})`,
+      values (${hashOfToken(token)}, ${seal(cache, DIRECTORY_SESSION_PURPOSE)}, ${now}, ${now})`,
   );
 }
 
@@ -77,7 +77,7 @@ async function renew(due: RowOf<typeof DUE>, audit: AuditSource): Promise<boolea
   const verdict = await askDirectory(due.sealed_cache);
   if (typeof verdict === 'string') {
     await execute(
-      statement`update directory_session set sealed_cache = ${seal(verdict, PURPOSE)}, renewed_at = ${clock.now()}
+      statement`update directory_session set sealed_cache = ${seal(verdict, DIRECTORY_SESSION_PURPOSE)}, renewed_at = ${clock.now()}
         where token_hash = ${due.token_hash}`,
     );
     return true;
@@ -117,7 +117,7 @@ async function askDirectory(sealedCache: Buffer): Promise<string | { isUnreachab
   const late = new Promise<'late'>((resolve) => setTimeout(resolve, ANSWER_MS, 'late').unref());
   try {
     const client = await directoryClient(requireDirectory());
-    client.getTokenCache().deserialize(open(sealedCache, PURPOSE));
+    client.getTokenCache().deserialize(open(sealedCache, DIRECTORY_SESSION_PURPOSE));
     const [account] = await client.getTokenCache().getAllAccounts();
     if (account === undefined) return { isUnreachable: false };
     const asked = client.acquireTokenSilent({ account, scopes: SCOPES, forceRefresh: true });
