@@ -17,7 +17,7 @@ import { pushSecretPurpose } from '@/server/sources/push/push-webhook-rows';
 
 /** A column whose values are sealed. */
 export interface SealedColumn {
-  /** What is in it, in the operator's words, as the end of "12 of 30". */
+  /** What is in it, in the operator's words. */
   words: string;
   table: string;
   column: string;
@@ -25,9 +25,9 @@ export interface SealedColumn {
   key: string;
   /** What a value is sealed for, as the other columns of its row say. */
   purpose: readonly [needs: readonly string[], from: (...values: never[]) => string];
-  /** How the purpose's columns are found if they aren't all in the table `t`. */
   /** Which rows can be sealed again now, as a condition on `t`. All can, if it is left out. */
   onlyWhere?: string;
+  /** How the purpose's columns are found if they aren't all in the table `t`. */
   joined?: { join: string; columns: Readonly<Record<string, string>> };
 }
 
