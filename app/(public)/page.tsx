@@ -9,7 +9,10 @@ import { env } from '@/server/base/env';
 import { activeOrgOf, currentActor, orgsOf } from '@/server/http/requests/page-session';
 import { LinksElsewhere } from './links-elsewhere';
 
-/** The landing page for visitors, which leads straight to an only provider. Signed-in people are redirected to their own. */
+/**
+ * The landing page for visitors, which leads straight to an only provider. Signed-in people are redirected to their own, and
+ * visitors of demo mode to its people.
+ */
 export default async function LandingPage() {
   const actor = await currentActor();
   if (actor.kind === 'person') {
@@ -17,6 +20,7 @@ export default async function LandingPage() {
     redirect(active === undefined ? paths.createOrg : paths.home(active.slug));
   }
   const { authMode, issuers, signInWindow } = env();
+  if (authMode === 'demo') redirect(paths.signIn());
   return (
     <PlainPage title="Backend operations as buttons" width="wide">
       <LandingColumns aside={<CommandSample />}>
@@ -25,10 +29,8 @@ export default async function LandingPage() {
           that anyone you trust can run: a typed form, a Run button, and the result on the page.
         </p>
         <p>
-          {authMode === 'demo'
-            ? 'It runs on your own machine, against your own databases and APIs.'
-            : "It runs on your team's own server, against your own databases and APIs."}{' '}
-          Every run is on record: who ran it, when, and with which values.
+          It runs on your team's own server, against your own databases and APIs. Every run is on record: who
+          ran it, when, and with which values.
         </p>
         <div>
           {authMode === 'hosted' && issuers.length === 1 ? (

@@ -24,9 +24,9 @@ export function PersonCard({ person, isBusy, isChosen, onChoose }: PersonCardPro
         <span className={styles.name}>{person.name}</span>
         {person.email !== null && <span className={styles.email}>{person.email}</span>}
         <span className={styles.orgs}>
-          {person.orgs.map(({ orgId, name, role }) => (
+          {person.orgs.map(({ orgId, name, role, isEngineer }) => (
             <Chip key={orgId}>
-              {role === 'admin' ? 'Admin' : 'Member'} of {name}
+              {role === 'admin' ? 'Admin' : isEngineer ? 'Engineer' : 'Runner'} in {name}
             </Chip>
           ))}
         </span>

@@ -5,7 +5,6 @@ import { goTo, inSandbox, type Screen } from './screen';
 /** The frame around the pages, and the pages that belong to no organization. */
 export const frameScreens: readonly Screen[] = [
   { name: 'sandflox', isSignedOut: true, show: (page) => goTo(page, '/sandflox') },
-  { name: 'landing', isSignedOut: true, show: (page) => goTo(page, '/') },
   { name: 'sign-in', isSignedOut: true, show: (page) => goTo(page, '/sign-in') },
   { name: 'whoops', show: (page) => goTo(page, '/whoops') },
   { name: 'orgs', show: (page) => goTo(page, '/orgs') },

@@ -47,7 +47,15 @@ export const demoPerson = resource({
   email: ['email', z.string().nullable()],
   orgs: [
     'orgs',
-    z.array(resource({ orgId: ['org_id', textId], name: ['name', z.string()], role: ['role', orgRole] })),
+    z.array(
+      resource({
+        orgId: ['org_id', textId],
+        name: ['name', z.string()],
+        role: ['role', orgRole],
+        /** Whether they are an engineer of at least one command. */
+        isEngineer: ['is_engineer', z.boolean()],
+      }),
+    ),
   ],
 });
 

@@ -5,6 +5,8 @@ import { shownOrgName } from '@/lib/orgs/org-names';
 import { DEMO_ISSUER } from '@/lib/orgs/sign-in-policy';
 import type { Decoded } from '@/lib/wire/wire';
 import type { AuditSource } from '@/server/access/audit';
+import { commandRoles } from '@/server/access/scope';
+import { anyone } from '@/server/access/viewer';
 import { column, query } from '@/server/base/database/statements';
 import { DEMO_ID_PREFIX, isDemoMode } from '@/server/base/demo-mode';
 import { notFound } from '@/server/base/errors';
@@ -28,7 +30,9 @@ export async function unsafeListDemoPeople(): Promise<DemoPerson[]> {
     DEMO_PERSON,
     statement`select u.user_id, u.name, u.email, (
        select json_agg(json_build_object('orgId', m.org_id, 'name', o.name, 'isSandbox', o.is_sandbox,
-         'role', m.role) order by m.org_id)
+         'role', m.role, 'isEngineer', exists (
+           select from (${commandRoles(anyone(statement`u.user_id`), statement`o.org_id`)}) has where has.role = 'admin'))
+         order by m.org_id)
        from membership m join org o on o.org_id = m.org_id
        where m.user_id = u.user_id and m.state = 'active') as orgs
      from "user" u where u.user_id like ${`${DEMO_ID_PREFIX}%`} order by u.created_at, u.user_id`,
@@ -41,6 +45,7 @@ export async function unsafeListDemoPeople(): Promise<DemoPerson[]> {
       orgId: org.orgId,
       name: shownOrgName(org, length === 1),
       role: org.role,
+      isEngineer: org.isEngineer,
     })),
   }));
 }

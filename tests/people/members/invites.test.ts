@@ -4,7 +4,13 @@ import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../../support/app/app';
 import { send } from '../../support/app/http';
 import { newestLink, waitingMail } from '../../support/things/mail';
-import { createOrganizations, ORG_A, ORG_B } from '../../support/things/organizations';
+import {
+  createCommand,
+  createCredential,
+  createOrganizations,
+  ORG_A,
+  ORG_B,
+} from '../../support/things/organizations';
 import { people } from '../../support/things/people';
 
 withApp({ APP_URL: 'https://push.example.com', MAILS_PER_HOUR: '60' });
@@ -315,6 +321,16 @@ describe('in demo mode', () => {
       email: 'demo.guest@example.org',
       orgs: [],
     });
+  });
+
+  it('the people to pick from say who builds commands', async () => {
+    await createCommand(ORG_A, people.creator, await createCredential(ORG_A), { friendlyName: 'build' });
+    const { body } = await send('GET', '/demo/people');
+    const inOrg = (userId: string) =>
+      body.find((person: { user_id: string }) => person.user_id === userId)?.orgs[0];
+    expect(inOrg(people.orgAdmin)).toMatchObject({ org_id: ORG_A, role: 'admin' });
+    expect(inOrg(people.creator)).toMatchObject({ org_id: ORG_A, role: 'member', is_engineer: true });
+    expect(inOrg(people.member)).toMatchObject({ org_id: ORG_A, role: 'member', is_engineer: false });
   });
 });
 
