@@ -42,7 +42,7 @@ describe('rows and columns of a download', () => {
 
   it('need a table', () => {
     expect(() => chosen('download 5 --sort id', { payload: 'text', payloadFormat: 'string' })).toThrow(
-      'this result has none',
+      'has no table to choose',
     );
   });
 });

@@ -47,7 +47,7 @@ export function chosenRows(line: Arguments, run: Pick<EndedRun, 'payload' | 'pay
   };
 }
 
-/** The names of the columns of each table. Throws if there is none. */
+/** The names of the columns of each table. Throws if the result has no table. */
 function tablesOf({ payload, payloadFormat }: Pick<EndedRun, 'payload' | 'payloadFormat'>): string[][] {
   const one = payload == null ? null : readTable(payload);
   const tables =
@@ -55,7 +55,7 @@ function tablesOf({ payload, payloadFormat }: Pick<EndedRun, 'payload' | 'payloa
       ? readTables(payload)
       : one && [one];
   if (tables === null || tables.length === 0) {
-    throw misused('Rows and columns can be chosen of tables only, and this result has none.');
+    throw misused('This result has no table to choose rows and columns of.');
   }
   return tables.map(({ columns }) => columns.map(({ name }) => name));
 }
