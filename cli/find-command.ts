@@ -3,6 +3,7 @@ import type { ResponseOf } from '@/lib/contract/operation';
 import { listMyOrgs } from '@/lib/contract/people/people';
 import type { Api } from './api';
 import { CliError, exitCodes, misused } from './exit';
+import { likelyMeant } from './suggest';
 
 /** A command in a list, with the organization that it is found in. */
 export type FoundCommand = ResponseOf<typeof listCommands>[number] & { orgSlug: string };
@@ -90,10 +91,10 @@ function isNamed({ commandId, name, folderName }: FoundCommand, wanted: string):
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 function notFound(commands: readonly FoundCommand[], wanted: string): string {
-  const similar = commands
-    .filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
-    .slice(0, 5)
-    .map(({ commandId, name }) => `  ${commandId}  ${name}`);
+  const meant = likelyMeant(wanted, [...new Set(commands.map(({ name }) => name))]);
+  const similar = meant.flatMap((each) =>
+    commands.filter(({ name }) => name === each).map(({ commandId, name }) => `  ${commandId}  ${name}`),
+  );
   const hint = similar.length > 0 ? `Did you mean:\n${similar.join('\n')}` : 'See "pushboard list".';
   return `You have no command named “${wanted}”. ${hint}`;
 }

@@ -21,7 +21,7 @@ Usage: pushboard ACTION [options]
   schedules pause|resume|skip JOB
                           Pause or resume a job, or skip its next time
   show RUN                Show a run by its number
-  download RUN            Write the whole result of a run
+  download RUN            Write the whole result of a run, or some rows and columns of it
   cancel RUN              Ask a run to stop
 
 COMMAND is a name, a name after its folder ("Shipping/Track a parcel"), or an id. JOB is a name
@@ -45,6 +45,13 @@ Options of run, and of bulk as far as they apply to rows:
   --note TEXT             A note to the engineers, for a command that needs approval
   --confirm WORD          The word of a command that asks for one
   --quiet                 Don't show the log
+
+Options of download, for a result with tables, as CSV or XLSX:
+  --filter COLUMN=TEXT    Only rows with this text in the column; may be repeated
+  --search TEXT           Only rows with this text in any column
+  --sort COLUMN           Sort by this column; COLUMN- sorts downward
+  --columns A,B           Only these columns, in this order
+  --table NUMBER          Which table, of several
 
 Options of import and check:
   --postman               The files are Postman collections, not OpenAPI descriptions (import)

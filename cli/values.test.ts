@@ -24,19 +24,42 @@ const inputs = [
   input('secret_margin', {}, { hidden: true }),
 ];
 
+const OPTIONS = ['format', 'output'];
+
 function read(flags: Record<string, (string | true)[]>, json?: string, set: string[] = []) {
-  return readValues(inputs, json, new Map(Object.entries(flags)), set);
+  return readValues(inputs, json, new Map(Object.entries(flags)), set, OPTIONS);
 }
 
 describe('the values of a run', () => {
-  it('are set by flags, whose names are those of the keys', () => {
-    expect([...flagsOf(inputs).values()].slice(5, 8)).toEqual(['number', 'query.limit', 'body.limit']);
+  it('are set by flags, whose names are those of the form or of the keys', () => {
+    expect([...flagsOf(inputs, OPTIONS).values()].slice(5, 8)).toEqual([
+      'number',
+      'query.limit',
+      'body.limit',
+    ]);
+    expect(read({ name: ['Lena'], 'no-is-open': [true] })).toEqual({ p_name: 'Lena', is_open: 'false' });
     expect(read({ 'p-name': ['Lena'], number: ['7'], 'query.limit': ['2'] })).toEqual({
       p_name: 'Lena',
       'path.number': '7',
       'query.limit': '2',
     });
     expect(read({ p_name: ['Lena'], 'path.number': ['7'] })).toEqual({ p_name: 'Lena', 'path.number': '7' });
+  });
+
+  it('have the key of an input whose name is not one of its own', () => {
+    const named = (key: string, displayName: string) => input(key, {}, { displayName });
+    const flags = flagsOf(
+      [
+        named('p_customer', 'Customer ID'),
+        named('p_size', 'Größe'),
+        named('p_kind', 'Format'),
+        named('p_first', 'Day'),
+        named('p_last', 'Day'),
+        named('p_other', 'P last'),
+      ],
+      OPTIONS,
+    );
+    expect([...flags.values()]).toEqual(['customer-id', 'p-size', 'p-kind', 'p-first', 'p-last', 'p-other']);
   });
 
   it('have the shape of their type', () => {
@@ -62,13 +85,9 @@ describe('the values of a run', () => {
   });
 
   it.each([
-    [
-      { 'no-such': ['1'] },
-      undefined,
-      '--no-such is not an input of this command. Its inputs are: --p-name, ',
-    ],
+    [{ 'no-such': ['1'] }, undefined, '--no-such is not an input of this command. Its inputs are: --name, '],
     [{ 'secret-margin': ['1'] }, undefined, '--secret-margin is not an input of this command.'],
-    [{ limit: ['1'] }, undefined, '--limit is not an input of this command.'],
+    [{ limit: ['1'] }, undefined, '--limit is not an input of this command. Did you mean --query.limit?'],
     [{ 'p-name': [true as const] }, undefined, 'p_name needs a value.'],
     [{ details: ['{'] }, undefined, 'details must be JSON.'],
     [{ details: ['{"a": 1, "a": 2}'] }, undefined, 'The JSON has two values for "a".'],

@@ -5,15 +5,42 @@ import { heldText } from '@/lib/base/exact-mark';
 import type { JsonValue } from '@/lib/base/json';
 import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { CliError, misused } from './exit';
+import { likelyMeant } from './suggest';
 
 /** The place of an input in a request, which its flag needs only where two inputs would share it. */
 const PLACE = /^(path|query|header|cookie|body|variable)\.(?=.)/;
 
 const dashed = (key: string): string => key.replaceAll('_', '-').toLowerCase();
 
-/** The flags of a command's inputs by key, without their dashes: `order_id` is set by `--order-id`, `path.number` by `--number`. */
-export function flagsOf(inputs: readonly Pick<Input, 'key'>[]): ReadonlyMap<string, string> {
+/** A name in the form that can be typed as a flag. */
+const FLAG = /^[a-z][a-z0-9-]*$/;
+
+/**
+ * The flags of a command's inputs by key, without their dashes, as the form names them: `p_customer` with the name
+ * "Customer" is set by `--customer`. One whose name can't be a flag, or is an option or the key of another input, has
+ * its key: `order_id` is `--order-id`, `path.number` is `--number`.
+ */
+export function flagsOf(
+  inputs: readonly Pick<Input, 'key' | 'displayName'>[],
+  options: readonly string[],
+): ReadonlyMap<string, string> {
+  const byKey = keyFlags(inputs);
+  const names = inputNames(inputs);
+  const byName = new Map(inputs.map(({ key }) => [key, dashed(nameOf(names, key)).replaceAll(/\s+/g, '-')]));
+  const taken = new Set([...options, ...byKey.values(), ...inputs.map(({ key }) => dashed(key))]);
+  return new Map(
+    inputs.map(({ key }) => {
+      const flag = byName.get(key) ?? '';
+      const isAlone = [...byName.values()].filter((each) => each === flag).length === 1;
+      return [key, FLAG.test(flag) && isAlone && !taken.has(flag) ? flag : (byKey.get(key) ?? '')];
+    }),
+  );
+}
+
+/** The flags by keys, which stay when an input gets another name in the form. */
+function keyFlags(inputs: readonly Pick<Input, 'key'>[]): ReadonlyMap<string, string> {
   const short = inputs.map(({ key }) => dashed(key.replace(PLACE, '')));
   return new Map(
     inputs.map(({ key }, index) => {
@@ -28,14 +55,16 @@ export function flagsOf(inputs: readonly Pick<Input, 'key'>[]): ReadonlyMap<stri
  * into the shape of their type.
  *
  * @param json an object by key, `@file`, or `-` for the standard input; undefined without it
- * @param flags by name, as typed: an input's key, with `-` or `_`
+ * @param flags by name, as typed: an input's name in the form or its key, with `-` or `_`
  * @param assignments `key=value`, for keys that are also options of the program
+ * @param options the options of the program, which no input is named by
  */
 export function readValues(
   inputs: readonly Input[],
   json: string | undefined,
   flags: ReadonlyMap<string, readonly (string | true)[]>,
   assignments: readonly (string | true)[],
+  options: readonly string[],
 ): InputValues {
   const fillable = editableInputs(inputs);
   const given = new Map<string, { input: Input; values: (string | true)[] }>();
@@ -45,7 +74,7 @@ export function readValues(
     given.set(input.key, before);
   };
   for (const [name, values] of flags) {
-    const { input, isNegated } = inputOfFlag(fillable, name);
+    const { input, isNegated } = inputOfFlag(fillable, name, options);
     for (const value of values) give(input, isNegated && value === true ? 'false' : value);
   }
   for (const assignment of assignments) {
@@ -58,16 +87,27 @@ export function readValues(
   return { ...(json === undefined ? {} : objectOf(json)), ...Object.fromEntries(ofFlags) };
 }
 
-function inputOfFlag(inputs: readonly Input[], name: string): { input: Input; isNegated: boolean } {
-  const flags = flagsOf(inputs);
+function inputOfFlag(
+  inputs: readonly Input[],
+  name: string,
+  options: readonly string[],
+): { input: Input; isNegated: boolean } {
+  const flags = flagsOf(inputs, options);
+  const ofKeys = keyFlags(inputs);
   const wanted = dashed(name);
-  const input = inputs.find(({ key }) => flags.get(key) === wanted || dashed(key) === wanted);
+  const ways = (key: string) => [flags.get(key), ofKeys.get(key), dashed(key)];
+  const input = inputs.find(({ key }) => ways(key).includes(wanted));
   if (input !== undefined) return { input, isNegated: false };
   const negated = inputs.find(
-    ({ key, type }) => type.jsonType === 'boolean' && wanted === `no-${flags.get(key)}`,
+    ({ key, type }) => type.jsonType === 'boolean' && ways(key).some((way) => wanted === `no-${way}`),
   );
   if (negated !== undefined) return { input: negated, isNegated: true };
   const known = [...flags.values()].map((flag) => `--${flag}`).join(', ');
+  const [meant] = likelyMeant(wanted, [...flags.values()]);
+  if (meant !== undefined)
+    throw misused(
+      `--${name} is not an input of this command. Did you mean --${meant}? Its inputs are: ${known}.`,
+    );
   throw misused(
     known === ''
       ? `--${name} is not an option, and this command has no inputs.`

@@ -8,14 +8,16 @@ import type { Input } from '@/lib/inputs/input';
 import { hasEnded, statusLabel } from '@/lib/runs/run-status';
 import type { Api } from '../api';
 import { type Arguments, refuseOtherFlags, textFlag } from '../arguments';
-import { saveResult } from '../download';
 import { CliError, type ExitCode, exitCodes, misused } from '../exit';
 import { findCommand, findCommands } from '../find-command';
 import type { EndedRun } from '../follow';
 import { print, printJson } from '../print';
-import { exitCodeOf, failureText, resultText } from '../show-run';
+import { CHOOSING, chosenRows } from '../results/chosen-rows';
+import { saveResult } from '../results/download';
+import { exitCodeOf, failureText, resultText } from '../results/show-run';
 import { printable, tableText } from '../table';
 import { flagsOf } from '../values';
+import { RUN_OPTIONS } from './run-options';
 
 const width = (): number | null => process.stdout.columns ?? null;
 
@@ -109,7 +111,7 @@ export async function describe(api: Api, line: Arguments): Promise<ExitCode> {
     print('\nNo inputs.');
     return exitCodes.success;
   }
-  const flags = flagsOf(inputs);
+  const flags = flagsOf(inputs, RUN_OPTIONS);
   const rows = inputs.map((input) => [
     `--${flags.get(input.key)}`,
     typeText(input),
@@ -151,11 +153,12 @@ export async function show(api: Api, line: Arguments): Promise<ExitCode> {
   return hasEnded(run.status) ? exitCodeOf(run) : exitCodes.success;
 }
 
-/** The whole result of a run. */
+/** The whole result of a run, or some rows and columns of it. */
 export async function download(api: Api, line: Arguments): Promise<ExitCode> {
-  refuseOtherFlags(line, ['org', 'format', 'output', 'json', 'url']);
+  refuseOtherFlags(line, ['org', 'format', 'output', 'json', 'url', ...CHOOSING]);
   const format = line.flags.has('json') ? 'json' : textFlag(line, 'format');
-  await saveResult(api, await findRun(api, line), format, textFlag(line, 'output'));
+  const run = await findRun(api, line);
+  await saveResult(api, run, format, textFlag(line, 'output'), chosenRows(line, run));
   return exitCodes.success;
 }
 

@@ -5,31 +5,15 @@ import { cancelRun, createRun, startRun } from '@/lib/contract/runs/runs';
 import type { Api } from '../api';
 import { type Arguments, textFlag } from '../arguments';
 import { confirmed, noteOf } from '../confirm';
-import { saveResult } from '../download';
 import { CliError, type ExitCode, exitCodes, misused } from '../exit';
 import { findCommand } from '../find-command';
 import { type EndedRun, followToEnd, type RunPlace } from '../follow';
 import { print, printJson } from '../print';
-import { dryRunText, exitCodeOf, failureText, formatsOf, resultText } from '../show-run';
+import { saveResult } from '../results/download';
+import { dryRunText, exitCodeOf, failureText, formatsOf, resultText } from '../results/show-run';
 import { printable } from '../table';
 import { readValues } from '../values';
-
-/** Options of `run`; every other flag is an input of the command. */
-export const RUN_OPTIONS = [
-  'org',
-  'values',
-  'set',
-  'format',
-  'output',
-  'yes',
-  'detach',
-  'quiet',
-  'note',
-  'confirm',
-  'dry-run',
-  'json',
-  'url',
-];
+import { RUN_OPTIONS } from './run-options';
 
 /** Runs a command, writes its log to the standard error, and writes its result to the standard output or a file. */
 export async function run(api: Api, line: Arguments): Promise<ExitCode> {
@@ -47,6 +31,7 @@ export async function run(api: Api, line: Arguments): Promise<ExitCode> {
     textFlag(line, 'values'),
     flags,
     line.flags.get('set') ?? [],
+    RUN_OPTIONS,
   );
   const { templateId, warningTag } = command.template;
   const confirmation = await confirmed(line, command, line.flags.has('dry-run') ? 'safe' : warningTag);

@@ -6,6 +6,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { BulkProgress } from '@/components/run-stream/run-stream';
+import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { SortHeading } from '@/components/ui/table/sort-heading';
@@ -75,7 +76,7 @@ export function BulkRows({ bulk, orgSlug, progress }: BulkRowsProps) {
         query={rows}
         loading={<Skeleton height={240} radius="md" />}
         isEmpty={({ pages }) => (pages[0]?.length ?? 0) === 0}
-        empty={<p className={styles.none}>No rows in this state.</p>}
+        empty={<EmptyLine>No rows in this state.</EmptyLine>}
       >
         {({ pages }) => (
           <>

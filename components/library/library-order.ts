@@ -5,7 +5,7 @@ export type LibraryOrder = (typeof LIBRARY_ORDERS)[number];
 
 export const BY_NAME: LibraryOrder = 'name';
 
-/** Reads the order of an address; by name if there is none, or an unknown one. */
+/** Reads the order of an address: by name without one, or with an unknown one. */
 export const readOrder = (text: unknown): LibraryOrder =>
   LIBRARY_ORDERS.find((order) => order === text) ?? BY_NAME;
 

@@ -3,6 +3,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import styles from './choose-rows.module.css';
 import { DescriptionNotes } from './differences/description-notes';
@@ -84,7 +85,7 @@ export function ChooseRows({
         )}
       </div>
       {sections.length === 0 ? (
-        <p className={styles.nothing}>Nothing matches “{search}”.</p>
+        <EmptyLine>Nothing matches “{search}”. Try another name.</EmptyLine>
       ) : (
         <DiffList
           sections={sections}

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { failureText, formatsOf, resultText } from '@/cli/show-run';
+import { failureText, formatsOf, resultText } from '@/cli/results/show-run';
 import { MASKED } from '@/lib/base/secret-mark';
 import { run as runShape } from '@/lib/contract/runs/run';
 import { prisma } from '@/server/base/database/prisma';

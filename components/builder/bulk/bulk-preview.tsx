@@ -4,6 +4,7 @@ import { Button, Checkbox, Switch } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { Chip } from '@/components/ui/text/chip';
 import { haveCommonValues } from '@/lib/bulk/bulk-values';
 import { nameOf } from '@/lib/inputs/input-names';
@@ -63,9 +64,7 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
     measured.current = start.issues;
   }, [virtual, start.issues]);
   if (checked.rows.length === 0) {
-    return (
-      <p className={styles.empty}>Enter values above, a line each, or choose a file. The rows appear here.</p>
-    );
+    return <EmptyLine>Enter values above, a line each, or choose a file. The rows appear here.</EmptyLine>;
   }
   const toNextProblem = () => {
     const next = problems.find((row) => row > seen.current) ?? problems[0] ?? 0;

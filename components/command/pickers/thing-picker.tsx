@@ -3,6 +3,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { IconFolder, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { tellApart } from '@/lib/commands/tell-apart';
 import { SourceIcon } from '../source-icon';
 import { CommandName } from './command-name';
@@ -57,9 +58,9 @@ export function ThingPicker({ things, chosen, onChange }: ThingPickerProps) {
       />
       <div className={styles.list}>
         {found.length === 0 && (
-          <p className={styles.none}>
+          <EmptyLine>
             {things.length === 0 ? 'No commands yet.' : 'No command or folder by that name.'}
-          </p>
+          </EmptyLine>
         )}
         {found.slice(0, MOST_OFFERED).map((thing) => (
           <Checkbox

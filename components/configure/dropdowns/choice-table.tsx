@@ -1,6 +1,7 @@
 'use client';
 
 import { Radio } from '@mantine/core';
+import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import styles from './choice-table.module.css';
 
 interface ChoiceTableProps<Row> {
@@ -21,7 +22,7 @@ const MOST_ROWS = 100;
 /** A table of which one row is chosen. */
 export function ChoiceTable<Row>(props: ChoiceTableProps<Row>) {
   const { label, columns, rows, keyOf, cellsOf, chosen, onChoose, none } = props;
-  if (rows.length === 0) return <p className={styles.none}>{none}</p>;
+  if (rows.length === 0) return <EmptyLine>{none}</EmptyLine>;
   return (
     <>
       <table className={styles.table} aria-label={label}>

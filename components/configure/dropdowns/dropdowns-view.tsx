@@ -4,7 +4,7 @@ import { Skeleton, TextInput, UnstyledButton } from '@mantine/core';
 import { IconListDetails, IconSearch } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useState } from 'react';
-import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { EmptyLine, EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -55,7 +55,7 @@ const COLUMNS = ['Dropdown', 'ID', 'Command', 'Value column', 'Cache interval', 
 
 function DropdownTable({ orgSlug, rows }: { orgSlug: string; rows: readonly Dropdown[] }) {
   const panels = useSidePanels();
-  if (rows.length === 0) return <p className={styles.none}>No matches</p>;
+  if (rows.length === 0) return <EmptyLine>No dropdown matches. Try another name.</EmptyLine>;
   return (
     <CardTable label="Dropdowns" columns={COLUMNS} minWidth={720}>
       {rows.map((row) => (

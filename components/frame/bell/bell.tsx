@@ -3,6 +3,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconBell, IconBellRinging, IconChecks } from '@tabler/icons-react';
 import Link from 'next/link';
+import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { Moment } from '@/components/ui/text/moment';
 import type { FrameOrg } from '../frame-props';
 import styles from './bell.module.css';
@@ -38,9 +39,9 @@ export default function Bell({ org }: { org: FrameOrg }) {
       <Menu.Dropdown className={styles.dropdown}>
         <Menu.Label>Notifications</Menu.Label>
         {list.length === 0 && (
-          <p className={styles.none}>
+          <EmptyLine>
             {isError ? 'Your notifications could not be loaded.' : 'Nothing waits for you.'}
-          </p>
+          </EmptyLine>
         )}
         {list.map((notification) => (
           <Menu.Item

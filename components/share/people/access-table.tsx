@@ -4,6 +4,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
+import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import type { GroupRow, PersonRow } from '../panel/sharing';
 import { AccessRow } from './access-row';
 import styles from './access-table.module.css';
@@ -67,7 +68,7 @@ export function AccessTable({
         />
       </div>
       {shown.length === 0 ? (
-        <p className={styles.none}>{rows.length === 0 ? none : 'No one by that name.'}</p>
+        <EmptyLine>{rows.length === 0 ? none : 'No one by that name.'}</EmptyLine>
       ) : (
         <div ref={frame} className={styles.frame}>
           <table className={styles.table} aria-label={title} aria-rowcount={shown.length}>

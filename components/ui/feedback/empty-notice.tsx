@@ -12,6 +12,14 @@ interface EmptyNoticeProps {
   action?: ReactNode;
 }
 
+/**
+ * The small empty state, of a list or table within something else: why nothing is here, and what to do about it, in a
+ * sentence or two.
+ */
+export function EmptyLine({ children }: { children: ReactNode }) {
+  return <p className={styles.line}>{children}</p>;
+}
+
 /** An empty state: what belongs here, and the one thing to do. */
 export function EmptyNotice({ icon, title, isPage = false, children, action }: EmptyNoticeProps) {
   const Title = isPage ? 'h1' : 'p';

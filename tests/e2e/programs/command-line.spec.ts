@@ -55,6 +55,15 @@ test('a result is saved as a file, and a run is shown again by its number', { ta
   expect(shown.out).toContain(`Run ${runId} of Find orders: Success`);
   const downloaded = await pushboard(['download', runId, '--format', 'json']);
   expect(JSON.parse(downloaded.out).rows).toHaveLength(3);
+  const chosen = await pushboard(['download', runId, '--sort', 'order_id-', '--columns', 'status,order_id']);
+  const [header, ...rows] = chosen.out.trim().split(/\r?\n/);
+  expect(header).toBe('status,order_id');
+  const ids = rows.map((row) => Number(row.split(',')[1]));
+  expect(ids).toEqual([...ids].sort((one, other) => other - one));
+  expect(ids).toHaveLength(3);
+  const unknown = await pushboard(['download', runId, '--sort', 'order_idd']);
+  expect(unknown).toMatchObject({ code: 2, out: '' });
+  expect(unknown.err).toContain('Did you mean “order_id”?');
 });
 
 test('scheduled jobs are listed, paused, resumed, and skipped', { tag: '@long' }, async ({ workspace }) => {
@@ -93,6 +102,7 @@ test('scheduled jobs are listed, paused, resumed, and skipped', { tag: '@long' }
 test('exit codes say how it went', { tag: '@long' }, async ({ workspace }) => {
   const { pushboard, start } = await mariasLine(workspace.origin);
   expect(await pushboard(['run', 'Unknown command'])).toMatchObject({ code: 3, out: '' });
+  expect((await pushboard(['run', 'find ordrs'])).err).toMatch(/Did you mean:\n {2}\d+ {2}Find orders/);
   const unknownInput = await pushboard(['run', 'Find orders', '--unknown-input', '1']);
   expect(unknownInput).toMatchObject({ code: 2 });
   expect(unknownInput.err).toContain('--customer-name');

@@ -19,6 +19,7 @@ import type { Command, CommandInput } from '@/components/configure/panel/use-con
 import { FormDropdownsProvider } from '@/components/input-form/dropdown/form-dropdowns';
 import { InputForm } from '@/components/input-form/input-form';
 import { ownValue } from '@/components/input-form/state/own-value';
+import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { BESIDE, PanelAside } from '@/components/ui/panels/panel-aside';
 import type { JsonValue } from '@/lib/base/json';
 import { hasPrefilledDefault, shownInputs } from '@/lib/inputs/form-inputs';
@@ -126,7 +127,7 @@ const PreviewedForm = memo(function PreviewedForm({
     () => (hasAccess ? { orgId, commandId, dropdowns, inputs } : null),
     [orgId, commandId, dropdowns, hasAccess, inputs],
   );
-  if (shown.length === 0) return <p className={styles.none}>The form asks for nothing.</p>;
+  if (shown.length === 0) return <EmptyLine>The form asks for nothing.</EmptyLine>;
   return (
     <FormDropdownsProvider form={form} values={values}>
       <InputForm

@@ -6,28 +6,34 @@ import { pipeline } from 'node:stream/promises';
 import { createDownloadLink, type DownloadFormat } from '@/lib/contract/results/downloads';
 import { deletionText } from '@/lib/runs/result-state';
 import { fullTime } from '@/lib/runs/run-times';
-import type { Api } from './api';
-import { CliError, exitCodes, misused } from './exit';
-import type { EndedRun } from './follow';
+import type { Api } from '../api';
+import { CliError, exitCodes, misused } from '../exit';
+import type { EndedRun } from '../follow';
+import type { ChosenRows } from './chosen-rows';
 import { formatsOf } from './show-run';
 
 /**
- * Writes the whole result of a run to a file, or to the standard output. Without a format, the file's ending chooses it;
+ * Writes the result of a run to a file, or to the standard output. Without a format, the file's ending chooses it;
  * the standard output gets JSON where the result can be JSON.
  *
  * @param output a path; `-` and undefined mean the standard output
+ * @param chosen some rows and columns of a table, as CSV or a spreadsheet; empty for the whole result
  */
 export async function saveResult(
   api: Api,
   run: EndedRun,
   format: string | undefined,
   output: string | undefined,
+  chosen: ChosenRows = {},
 ): Promise<void> {
   if (run.resultDeletion !== null)
     throw new CliError(exitCodes.usage, deletionText(run.resultDeletion, fullTime));
-  const chosen = chooseFormat(formatsOf(run), format, output);
+  const isWhole = Object.keys(chosen).length === 0;
+  const formats = formatsOf(run).filter((each) => isWhole || each === 'csv' || each === 'xlsx');
+  const wanted = chooseFormat(formats, format, output);
   const { url } = await api.call(createDownloadLink, {
-    params: { orgId: run.orgId, runId: run.runId, format: chosen },
+    params: { orgId: run.orgId, runId: run.runId, format: wanted },
+    query: chosen,
   });
   // The link names the server as browsers know it, which may not be how it is reached from here.
   const { pathname, search } = new URL(url, api.url);

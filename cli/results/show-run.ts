@@ -5,9 +5,9 @@ import { deletionText } from '@/lib/runs/result-state';
 import { splitMessage } from '@/lib/runs/run-error-text';
 import { endingMessage, statusLabel } from '@/lib/runs/run-status';
 import { fullTime } from '@/lib/runs/run-times';
-import { type ExitCode, exitCodes } from './exit';
-import type { EndedRun } from './follow';
-import { printable, tableText } from './table';
+import { type ExitCode, exitCodes } from '../exit';
+import type { EndedRun } from '../follow';
+import { printable, tableText } from '../table';
 
 /** The exit code of a run that has ended. */
 export function exitCodeOf({ status, endReason }: EndedRun): ExitCode {

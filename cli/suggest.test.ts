@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { likelyMeant } from './suggest';
+
+const names = ['Find orders', 'Find customers', 'Refund an order', 'Undo a refund', 'Stock'];
+
+it.each([
+  ['find ordrs', ['Find orders']],
+  ['fnd orders', ['Find orders']],
+  ['refund', ['Refund an order', 'Undo a refund']],
+  ['stokc', []],
+  ['stok', ['Stock']],
+  ['weather', []],
+])('%s means %j', (typed, meant) => {
+  expect(likelyMeant(typed, names)).toEqual(meant);
+});
