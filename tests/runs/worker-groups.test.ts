@@ -71,7 +71,7 @@ describe('the tag of a connection', () => {
     expect([event.before, event.after]).toMatchObject([{ worker_tag: null }, { worker_tag: 'dmz' }]);
   });
 
-  it('is none if it is that of ordinary workers', async () => {
+  it('is not stored if it is that of ordinary workers', async () => {
     expect((await tag('dmz')).status).toBe(200);
     expect((await tag('default')).body).toMatchObject({ worker_tag: null, worker_missing: false });
   });
