@@ -6,7 +6,7 @@ import { recentReadiness } from '@/server/runs/readiness';
  * rotation would mend none of it.
  */
 export async function GET(): Promise<Response> {
-  const { checkedAt, troubles, isHeld, seesFolder, ...readiness } = await recentReadiness();
+  const { checkedAt, troubles, isHeld, seesFolder, missingTags, ...readiness } = await recentReadiness();
   const isReady = readiness.database && readiness.migrations && seesFolder;
   return Response.json(
     {
@@ -14,6 +14,7 @@ export async function GET(): Promise<Response> {
       ...readiness,
       ...(seesFolder ? {} : { results_folder: false }),
       ...(isHeld ? { held: true } : {}),
+      ...(missingTags.length > 0 ? { missing_worker_tags: missingTags } : {}),
       troubles,
       checked_at: checkedAt.toISOString(),
     },

@@ -8,9 +8,10 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import type { JsonValue } from '@/lib/base/json';
 import { ApiError } from '@/lib/client/api-client';
+import { noWorkerWith } from '@/lib/sources/worker-tag';
 import { ConnectionForm, ConnectionSkeleton } from './connection-form';
 import { LookSection } from './look-section';
-import { LOOK_EVERY, RUN_LIMIT } from './problems';
+import { LOOK_EVERY, RUN_LIMIT, WORKER_TAG_FIELD } from './problems';
 import { PushSection } from './push-section';
 import { type ConnectionKind, useConnectionKinds } from './use-connect';
 import { type Connection, useConnection, useEditConnection } from './use-edit-connection';
@@ -96,6 +97,12 @@ function EditForm({ connection, kind }: { connection: Connection; kind: Connecti
             error={problems.concurrencyLimit}
             onChange={(event) => change({ path: RUN_LIMIT, isSecret: false }, event.currentTarget.value)}
           />
+          <WorkerTagField
+            connection={connection}
+            value={values[WORKER_TAG_FIELD] ?? ''}
+            error={problems.workerTag}
+            onChange={(tag) => change({ path: WORKER_TAG_FIELD, isSecret: false }, tag)}
+          />
           {connection.look !== null && (
             <LookSection
               connection={connection}
@@ -120,6 +127,36 @@ function EditForm({ connection, kind }: { connection: Connection; kind: Connecti
         </>
       }
     />
+  );
+}
+
+interface WorkerTagFieldProps {
+  connection: Connection;
+  /** As typed in the form. */
+  value: string;
+  error: string | undefined;
+  onChange: (tag: string) => void;
+}
+
+/** Which workers the runs of a connection go to, with a warning if none of them is alive. */
+function WorkerTagField({ connection, value, error, onChange }: WorkerTagFieldProps) {
+  return (
+    <>
+      <TextInput
+        label="Tag of its workers"
+        description="Runs go only to workers with this tag, such as dmz. Testing the connection, syncing, and reading what the source offers still happen where this page comes from. Leave it empty for any ordinary worker."
+        value={value}
+        error={error}
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {connection.workerMissing && connection.workerTag !== null && (
+        <Notice kind="bad" title={noWorkerWith(connection.workerTag)}>
+          Runs of this connection wait until one is. The people who run Pushboard start workers and give them
+          tags.
+        </Notice>
+      )}
+    </>
   );
 }
 

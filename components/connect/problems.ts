@@ -3,6 +3,9 @@ import { ApiError } from '@/lib/client/api-client';
 /** The field of the limit of runs at once. */
 export const RUN_LIMIT = '#limit';
 
+/** The field of the workers that its runs go to. */
+export const WORKER_TAG_FIELD = '#worker';
+
 /** The field of how often its source is looked at. */
 export const LOOK_EVERY = '#look';
 

@@ -19,7 +19,7 @@ import {
 } from '@/lib/contract/sources/credentials';
 import { lookEvery } from '@/lib/contract/sources/expected-breaks';
 import { changedPart, savedValues } from './edited-fields';
-import { LOOK_EVERY, NICKNAME, problemsOf, RUN_LIMIT } from './problems';
+import { LOOK_EVERY, NICKNAME, problemsOf, RUN_LIMIT, WORKER_TAG_FIELD } from './problems';
 import type { ConnectionKind } from './use-connect';
 
 export type Connection = z.output<typeof credential>;
@@ -52,6 +52,7 @@ export function useEditConnection(connection: Connection, kind: ConnectionKind) 
       ...savedValues(form, connection.settings),
       [NICKNAME]: connection.name,
       [RUN_LIMIT]: String(connection.concurrencyLimit ?? ''),
+      [WORKER_TAG_FIELD]: connection.workerTag ?? '',
       [LOOK_EVERY]: connection.look?.every ?? '',
     }),
     [form, connection],
@@ -84,6 +85,7 @@ export function useEditConnection(connection: Connection, kind: ConnectionKind) 
         body: {
           name: values[NICKNAME]?.trim() ?? '',
           concurrencyLimit: limitIn(values[RUN_LIMIT]),
+          workerTag: values[WORKER_TAG_FIELD]?.trim() || null,
           lookEvery: lookEvery.safeParse(values[LOOK_EVERY]).data,
           ...(isPartChanged ? partFor(connection, part) : {}),
           version: connection.version,
@@ -108,6 +110,7 @@ export function useEditConnection(connection: Connection, kind: ConnectionKind) 
   }
 
   const isChanged =
-    isPartChanged || [NICKNAME, RUN_LIMIT, LOOK_EVERY].some((field) => values[field] !== saved[field]);
+    isPartChanged ||
+    [NICKNAME, RUN_LIMIT, WORKER_TAG_FIELD, LOOK_EVERY].some((field) => values[field] !== saved[field]);
   return { form, values, problems, change, isChanged, check, save };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, webAddress, wholeNumber } from './env-values';
+import { flag, webAddress, wholeNumber, workerTags } from './env-values';
 
 /** How much the results of runs may take. */
 export const resultLimits = {
@@ -69,6 +69,11 @@ export const runLimits = {
   WORKER_CONCURRENCY: wholeNumber(1, 500, 20).meta({
     description:
       'Concurrent runs in one worker. One organization or person has four fifths of them at most, and the last tenth is for those who have less than that.',
+  }),
+  WORKER_TAGS: workerTags().meta({
+    description:
+      'Which connections this worker serves: their tags, separated by commas, such as `eu,dmz`. Connections without a tag go to workers with the tag `default` ([operations.md](operations.md#groups-of-workers)).',
+    documentedDefault: 'default',
   }),
   CREDENTIAL_CONCURRENCY: wholeNumber(1, 500, 20).meta({
     description:

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { DEFAULT_TAG, WORKER_TAG, WORKER_TAG_RULE } from '@/lib/sources/worker-tag';
 import { emailAddress } from '@/lib/wire/email-address';
 import { HostsError, readHosts } from './database/database-hosts';
 
@@ -32,6 +33,15 @@ export function wholeNumber(least: number, most: number, fallback: number) {
     .transform(Number)
     .refine((value) => value >= least && value <= most, wanted)
     .default(fallback);
+}
+
+/** The tags of a worker, with commas between them. */
+export function workerTags() {
+  return z
+    .string()
+    .transform((text) => text.split(',').map((tag) => tag.trim()))
+    .pipe(z.array(z.string().regex(WORKER_TAG, `must be tags separated by commas; a tag ${WORKER_TAG_RULE}`)))
+    .default([DEFAULT_TAG]);
 }
 
 /** A switch that is off unless set. */

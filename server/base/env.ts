@@ -171,6 +171,7 @@ const schema = z
     /** How long a worker that is told to stop may take. */
     shutdownMs: (read.SHUTDOWN_SECONDS ?? (read.AUTH_MODE === 'demo' ? 5 : 25)) * 1000,
     workerConcurrency: read.WORKER_CONCURRENCY,
+    workerTags: read.WORKER_TAGS,
     credentialConcurrency: read.CREDENTIAL_CONCURRENCY,
     commandConcurrency: read.COMMAND_CONCURRENCY,
     bulkRowsPerPerson: read.BULK_ROWS_PER_PERSON,

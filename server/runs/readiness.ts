@@ -10,6 +10,7 @@ import { log } from '@/server/base/log';
 import { type Trouble, troubles } from '@/server/base/outside/troubles';
 import { recent } from '@/server/base/waiting/recent';
 import { withinTime } from '@/server/base/waiting/within-time';
+import { missingWorkerTags } from '@/server/connections/missing-tags';
 import { OTHER_FOLDER, seesOwnFolder } from '@/server/results/stored/own-folder';
 import { isAnyWorkerAlive, troublesOfWorkers } from '@/server/runs/execute/workers';
 
@@ -49,7 +50,14 @@ async function areMigrationsApplied(): Promise<boolean> {
 
 /** What the last look found, and when it began; a look that is under way is waited for. */
 export const recentReadiness = (): Promise<
-  Readiness & { isHeld: boolean; seesFolder: boolean; checkedAt: Date; troubles: Trouble[] }
+  Readiness & {
+    isHeld: boolean;
+    seesFolder: boolean;
+    checkedAt: Date;
+    troubles: Trouble[];
+    /** Tags of connections that no worker has. */
+    missingTags: string[];
+  }
 > =>
   recent('readiness', async () => {
     const checkedAt = clock.now();
@@ -57,7 +65,9 @@ export const recentReadiness = (): Promise<
     const isHeld = readiness.migrations && (await check('held', isCopyHeld));
     const seesFolder = readiness.migrations && (await check('results folder', seesOwnFolder));
     if (readiness.migrations && !seesFolder) log().error(OTHER_FOLDER);
-    return { ...readiness, isHeld, seesFolder, troubles: await readTroubles(readiness.database), checkedAt };
+    const missingTags = readiness.migrations ? await readMissingTags() : [];
+    const troubled = await readTroubles(readiness.database);
+    return { ...readiness, isHeld, seesFolder, missingTags, troubles: troubled, checkedAt };
   });
 
 /** Returns whether the database answers and takes changes. A standby, or a full server that was made read-only, takes none. */
@@ -69,6 +79,13 @@ async function isDatabaseWritable(): Promise<boolean> {
   noteAnswer();
   return row?.writable ?? false;
 }
+
+/** A detail of the answer, too. */
+const readMissingTags = (): Promise<string[]> =>
+  withinTime(missingWorkerTags(), LOOK_MS).catch((error) => {
+    warnOf(error, 'The tags of the workers could not be read');
+    return [];
+  });
 
 /** What workers tell is only a detail of the answer, which must not fail for it. */
 function unreadTroubles(error: unknown): Trouble[] {

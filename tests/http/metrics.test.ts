@@ -47,9 +47,9 @@ async function read(): Promise<Map<string, number>> {
   );
 }
 
-async function readStats(): Promise<unknown> {
+async function readStats(asked = ''): Promise<unknown> {
   const headers = { authorization: `Bearer ${TOKEN}` };
-  const response = await GET_STATS(new Request('http://localhost:3000/stats', { headers }));
+  const response = await GET_STATS(new Request(`http://localhost:3000/stats${asked}`, { headers }));
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
   return response.json();
 }
@@ -122,6 +122,18 @@ describe('the metrics', () => {
       workers: 1,
       places: env().workerConcurrency,
     });
+    await prisma().credential.updateMany({ data: { workerTag: 'dmz' } });
+    await prisma().worker.create({ data: { workerId: 'tagged', tags: ['dmz', 'eu'], places: 3 } });
+    later();
+    const ofGroups = await read();
+    expect(ofGroups.get('pushboard_group_places{tag="default"}')).toBe(env().workerConcurrency);
+    expect(ofGroups.get('pushboard_group_places{tag="dmz"}')).toBe(3);
+    expect(ofGroups.get('pushboard_group_places_in_use{tag="dmz"}')).toBe(1);
+    expect(ofGroups.get('pushboard_group_places_in_use{tag="default"}')).toBe(0);
+    expect(await readStats('?tag=eu')).toMatchObject({ executing: 0, workers: 1, places: 3 });
+    expect(await readStats('?tag=dmz')).toMatchObject({ executing: 1, workers: 1, places: 3 });
+    expect(await readStats('?tag=unknown')).toMatchObject({ executing: 0, workers: 0, places: 0 });
+    await prisma().worker.delete({ where: { workerId: 'tagged' } });
   });
 
   it('count runs that ended lately by how they ended, and messages by state', async () => {

@@ -101,6 +101,11 @@ describe('the values of the chart', () => {
     expect(validate(merged()) ? [] : validate.errors).toEqual([]);
   });
 
+  it('are valid with a group of workers', () => {
+    const dmz = { name: 'dmz', tags: ['dmz', 'eu'], replicas: 1, autoscaling: { kind: 'keda' } };
+    expect(validate(merged({ workerGroups: [dmz] })) ? [] : validate.errors).toEqual([]);
+  });
+
   it('have a description of every part, and none that does nothing', () => {
     expect(
       Object.keys(schema.properties)
@@ -116,6 +121,8 @@ describe('the values of the chart', () => {
     ['a database address among the plain settings', config({ DATABASE_URL: 'postgresql://…' })],
     ['a sign-in secret among the plain settings', config({ OIDC_GOOGLE_CLIENT_SECRET: '…' })],
     ['a value that is unknown', merged({ replicas: 3 })],
+    ['a group of workers without tags', merged({ workerGroups: [{ name: 'dmz', tags: [] }] })],
+    ['a tag with a space', merged({ workerGroups: [{ name: 'dmz', tags: ['d mz'] }] })],
     ['a worker that ends at once', merged({ worker: { shutdownSeconds: 1 } })],
   ])('refuse %s', (_, values) => {
     expect(validate(values)).toBe(false);
@@ -147,6 +154,14 @@ describe('the chart', () => {
     expect(render(...claim).stdout).toContain('claimName: results');
   });
 
+  it.runIf(hasHelm)('makes a deployment of each group of workers', () => {
+    const group = ['--set', 'workerGroups[0].name=dmz', '--set', 'workerGroups[0].tags={dmz,eu}'];
+    const { stdout } = render(...group, '--set', 'worker.autoscaling.kind=keda');
+    expect(stdout.match(/name: pushboard-worker-dmz$/gm)?.length).toBeGreaterThan(3);
+    expect(stdout).toContain('value: "dmz,eu"');
+    for (const tag of ['default', 'dmz', 'eu']) expect(stdout).toContain(`/stats?tag=${tag}\n`);
+  });
+
   it.runIf(hasHelm)('scales workers by the age of the oldest run, and lets the scaler count alone', () => {
     for (const [kind, object] of [
       ['keda', 'ScaledObject'],
@@ -154,7 +169,7 @@ describe('the chart', () => {
     ]) {
       const { stdout } = render('--set', `worker.autoscaling.kind=${kind}`);
       expect(stdout).toContain(`kind: ${object}`);
-      expect(stdout).toContain('pushboard_queue_age_seconds');
+      expect(stdout).toContain('queue_age_seconds');
       expect(stdout.match(/^ {2}replicas:/gm)).toHaveLength(1);
     }
   });

@@ -18,6 +18,7 @@ import { readRunSummary } from '@/lib/contract/runs/history';
 import { deletionText } from '@/lib/runs/result-state';
 import { hasEnded } from '@/lib/runs/run-status';
 import { fullTime } from '@/lib/runs/run-times';
+import { noWorkerWith } from '@/lib/sources/worker-tag';
 import type { RunSummary } from '../use-history';
 import { RunFactList } from './run-fact-list';
 import styles from './run-panel.module.css';
@@ -84,7 +85,7 @@ function RunPanelBody({
             ) : hasEnded(run.status) ? (
               <div className={styles.result}>{renderResult(run)}</div>
             ) : (
-              <Unfinished approval={approval} />
+              <Unfinished approval={approval} missingWorkerTag={run.missingWorkerTag} />
             )
           }
         </QueryState>
@@ -94,11 +95,14 @@ function RunPanelBody({
 }
 
 /** In place of the result: what the run waits for. */
-function Unfinished({ approval }: { approval: Run['approval'] }) {
-  return approval === null ? (
-    <p className={styles.none}>Still running. The result will appear here.</p>
-  ) : (
-    <ApprovalWait approval={approval} />
+function Unfinished({ approval, missingWorkerTag }: Pick<Run, 'approval' | 'missingWorkerTag'>) {
+  if (approval !== null) return <ApprovalWait approval={approval} />;
+  return (
+    <p className={styles.none}>
+      {missingWorkerTag === null
+        ? 'Still running. The result will appear here.'
+        : `${noWorkerWith(missingWorkerTag)} The run waits until one is.`}
+    </p>
   );
 }
 

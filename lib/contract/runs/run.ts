@@ -125,6 +125,8 @@ export const run = resource({
   nextAttemptId: ['next_attempt_run_id', id.nullable()],
   /** The request for approval that it needs; null for most. */
   approval: ['approval', runApproval.nullable()],
+  /** The tag of the workers that it waits for, if none of them is alive; null otherwise. */
+  missingWorkerTag: ['missing_worker_tag', z.string().nullable()],
   /** The command that takes it back, while that is offered to the caller; null otherwise. */
   undo: [
     'undo',

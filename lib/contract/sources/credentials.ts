@@ -42,6 +42,10 @@ export const credential = resource({
   resourceId: ['resource_id', z.string().nullable()],
   /** How many of its runs may be in progress at once; null for as many as the installation allows. */
   concurrencyLimit: ['concurrency_limit', z.int().nullable()],
+  /** The tag of the workers that its runs go to; null for those that serve connections without one. */
+  workerTag: ['worker_tag', z.string().nullable()],
+  /** Whether no worker with that tag is alive; false without a tag. */
+  workerMissing: ['worker_missing', z.boolean()],
   isBuiltin: ['is_builtin', z.boolean()],
   createdAt: ['created_at', time],
   version: ['version', z.int()],
@@ -191,6 +195,8 @@ export const updateCredential = operation({
     /** How often a worker looks what a sync would break. */
     lookEvery: ['lookEvery', lookEvery.optional()],
     concurrencyLimit: ['concurrencyLimit', z.int().min(1).max(1000).nullable().optional()],
+    /** As `WORKER_TAGS` of a worker has it; `default` is the same as null. */
+    workerTag: ['workerTag', z.string().max(200).nullable().optional()],
     ...nestedParts,
     version: ['version', z.int().min(1).optional()],
   }),

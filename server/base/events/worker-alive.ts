@@ -1,4 +1,5 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
+import { DEFAULT_TAG } from '@/lib/sources/worker-tag';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 
@@ -9,6 +10,21 @@ import { env } from '@/server/base/env';
 export const isAlive = (deadAfterSeconds: number): Statement => statement`
   w.heartbeat_at between now() - make_interval(secs => ${deadAfterSeconds})
     and now() + make_interval(secs => ${deadAfterSeconds})`;
+
+/**
+ * A statement part: whether a worker is alive that has a tag.
+ *
+ * @param tag null for the tag of connections without one
+ */
+export const isTagServed = (tag: Statement): Statement => statement`exists (
+  select from worker w where ${isAlive(env().workerDeadAfterSeconds)} and ${tagOr(tag)} = any(w.tags))`;
+
+/** A statement part: the tag of a connection. */
+export const tagOr = (tag: Statement): Statement => statement`coalesce(${tag}, ${DEFAULT_TAG}::text)`;
+
+/** A statement part: whether this worker has the tag of a connection. */
+export const isOwnTag = (tag: Statement): Statement =>
+  statement`${tagOr(tag)} = any(${env().workerTags}::text[])`;
 
 /** When a database server was asked which workers live. */
 export interface RollCall {

@@ -31,11 +31,18 @@ function setPools(): void {
 function setCounts(counts: Counts | null): void {
   const all = metrics();
   const counted = [all.openRuns, all.endedRuns, all.queueAge, all.workers, all.placesInUse];
-  for (const gauge of [...counted, all.places, all.resultBytes, all.mail, all.mailAge]) gauge.reset();
+  const ofGroups = [all.groupPlaces, all.groupPlacesInUse, all.groupQueueAge];
+  const others = [all.places, all.resultBytes, all.mail, all.mailAge];
+  for (const gauge of [...counted, ...ofGroups, ...others]) gauge.reset();
   all.databaseUp.set(counts === null ? 0 : 1);
   if (counts === null) return;
   for (const { count, ...labels } of counts.endedRuns) all.endedRuns.set(labels, count);
-  for (const { state, trigger, count } of counts.openRuns) all.openRuns.set({ state, trigger }, count);
+  for (const { state, trigger, count } of counts.openRuns) all.openRuns.inc({ state, trigger }, count);
+  for (const [tag, { places, executing, queueAge }] of counts.groups) {
+    all.groupPlaces.set({ tag }, places);
+    all.groupPlacesInUse.set({ tag }, executing);
+    all.groupQueueAge.set({ tag }, queueAge);
+  }
   for (const { state, count } of counts.mail) all.mail.set({ state }, count);
   all.queueAge.set(counts.queueAge);
   all.workers.set(counts.workers);

@@ -1,9 +1,9 @@
 import { NOT_STORED, refusalWithoutToken } from '@/server/http/metrics/metrics-token';
-import { recentCounts } from '@/server/http/metrics/read-counts';
+import { type Counts, type GroupCounts, NO_GROUP, recentCounts } from '@/server/http/metrics/read-counts';
 
 /**
  * Returns as JSON how long the oldest run in line has waited, in seconds, and how many runs and places there are, for
- * programs that start and stop workers. Refuses as the metrics do; 503 without current counts, so that nobody takes old
+ * programs that start and stop workers; with `?tag=`, of the workers with that tag and the runs that go to them. Refuses as the metrics do; 503 without current counts, so that nobody takes old
  * ones for news.
  */
 export async function answerStats(request: Request): Promise<Response> {
@@ -15,17 +15,24 @@ export async function answerStats(request: Request): Promise<Response> {
       { message: 'The database gave no counts.' },
       { status: 503, headers: { ...NOT_STORED, 'Retry-After': '5' } },
     );
-  const inState = (state: string): number =>
-    counts.openRuns.reduce((total, each) => total + (each.state === state ? each.count : 0), 0);
+  const tag = new URL(request.url).searchParams.get('tag');
+  const { queueAge, waiting, executing, elsewhere, workers, places } =
+    tag === null ? allOf(counts) : (counts.groups.get(tag) ?? NO_GROUP);
   return Response.json(
-    {
-      queue_age_seconds: counts.queueAge,
-      waiting: inState('waiting'),
-      executing: counts.placesInUse,
-      elsewhere: inState('elsewhere'),
-      workers: counts.workers,
-      places: counts.places,
-    },
+    { queue_age_seconds: queueAge, waiting, executing, elsewhere, workers, places },
     { headers: NOT_STORED },
   );
+}
+
+function allOf({ openRuns, queueAge, placesInUse, workers, places }: Counts): GroupCounts {
+  const inState = (state: string): number =>
+    openRuns.reduce((total, each) => total + (each.state === state ? each.count : 0), 0);
+  return {
+    queueAge,
+    waiting: inState('waiting'),
+    executing: placesInUse,
+    elsewhere: inState('elsewhere'),
+    workers,
+    places,
+  };
 }

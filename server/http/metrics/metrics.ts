@@ -46,6 +46,15 @@ function createMetrics() {
     workers: gauge('workers', 'Workers that are alive.'),
     placesInUse: gauge('places_in_use', 'Places of all workers that a run holds.'),
     places: gauge('places', 'Places of all workers that are alive.'),
+    groupPlaces: gauge('group_places', 'Places of the workers that are alive and have a tag.', ['tag']),
+    groupPlacesInUse: gauge('group_places_in_use', 'Places that runs hold, by the tag of their connection.', [
+      'tag',
+    ]),
+    groupQueueAge: gauge(
+      'group_queue_age_seconds',
+      'How long the first run in line has waited, by the tag of its connection.',
+      ['tag'],
+    ),
     resultBytes: gauge('result_bytes', 'What the result files of all organizations take on disk.'),
     resultDiskFree: gauge('result_disk_free_bytes', 'What is free on the disk of results.'),
     mail: gauge('mail_messages', 'Messages to send, and those of the last day that failed, by state.', [

@@ -136,9 +136,6 @@ const loadedRun = (elsewhere: unknown, also: Statement = empty): Statement => st
   join open_run o on o.org_id = r.org_id and o.run_id = r.run_id
   left join dropdown_run options on options.org_id = r.org_id and options.run_id = r.run_id`;
 
-/** The tag of workers that serve connections without one of their own. */
-export const DEFAULT_TAG = 'default';
-
 interface Claim {
   workerId: string;
   places: number;
@@ -155,7 +152,7 @@ interface Claim {
 // `offset 0` keeps the planner from planning for the thousand rows that it expects of a function.
 const taken = builtOnce<Claim>(
   (mark) => statement`select taken.claimed_id::int as taken_id, loaded.*
-   from claim_from_line(${mark(({ workerId }) => workerId)}, ${[DEFAULT_TAG]}::text[], ${mark(({ places }) => places)},
+   from claim_from_line(${mark(({ workerId }) => workerId)}, ${mark(() => env().workerTags)}::text[], ${mark(({ places }) => places)},
      ${mark(({ ofCredential }) => ofCredential)}, ${mark(({ ofCommand }) => ofCommand)},
      ${mark(({ ofHolder }) => ofHolder)}, ${mark(({ shared }) => shared)}, ${mark(({ unattended }) => unattended)},
      ${mark(kindsElsewhere)}::text[], ${MOST_ELSEWHERE}, true) taken

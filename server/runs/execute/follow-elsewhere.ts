@@ -5,6 +5,7 @@ import { isDatabaseDown } from '@/server/base/database/database-down';
 import { column, execute, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { notifyRunChanged } from '@/server/base/events/run-changes';
+import { isOwnTag } from '@/server/base/events/worker-alive';
 import { log } from '@/server/base/log';
 import {
   type OpenSource,
@@ -73,13 +74,15 @@ const DUE = {
   ...storedCredentialShape,
 };
 
-/** Takes runs that are due for a check, at most `most`. Nobody else checks them until the lease ends. */
+/** Takes runs that are due for a check, at most `most`, of connections that this worker serves. Nobody else checks them until the lease ends. */
 export async function takeDueRuns(workerId: string, most: number): Promise<RunElsewhere[]> {
   const rows = await query(
     DUE,
     statement`with due as (
        select o.org_id, o.run_id from open_run o
-       where o.state = 'elsewhere' and o.look_at <= now() order by o.look_at limit ${most} for update skip locked
+       left join credential k on k.org_id = o.org_id and k.credential_id = o.credential_id
+       where o.state = 'elsewhere' and o.look_at <= now() and ${isOwnTag(statement`k.worker_tag`)}
+       order by o.look_at limit ${most} for update of o skip locked
      ), taken as (
        update open_run o set look_at = now() + make_interval(secs => ${LEASE_SECONDS}), worker_id = ${workerId}
        from due where o.org_id = due.org_id and o.run_id = due.run_id

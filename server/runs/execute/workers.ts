@@ -2,14 +2,14 @@ import statement from 'sql-template-tag';
 import { codeHash, commit } from '@/lib/base/build';
 import { column, execute, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
-import { isAlive } from '@/server/base/events/worker-alive';
+import { isAlive, isTagServed } from '@/server/base/events/worker-alive';
 import { type Trouble, troubles } from '@/server/base/outside/troubles';
 
 /** Sends a worker's heartbeat; the first call registers it. */
 export async function beat(workerId: string): Promise<void> {
   await execute(
-    statement`insert into worker (worker_id, places, build, code_hash, troubles, heartbeat_at)
-      values (${workerId}, ${env().workerConcurrency}, ${commit.hash}, ${codeHash}, ${JSON.stringify(troubles())},
+    statement`insert into worker (worker_id, places, tags, build, code_hash, troubles, heartbeat_at)
+      values (${workerId}, ${env().workerConcurrency}, ${env().workerTags}::text[], ${commit.hash}, ${codeHash}, ${JSON.stringify(troubles())},
         now())
       on conflict (worker_id) do update set heartbeat_at = now(), troubles = excluded.troubles`,
   );
@@ -35,6 +35,21 @@ export async function troublesOfWorkers(): Promise<Trouble[]> {
     statement`select w.troubles from worker w where ${isAlive(env().workerDeadAfterSeconds)}`,
   );
   return rows.flatMap((row) => row.troubles);
+}
+
+/**
+ * The tag that a run in line waits for because no worker that is alive has it; null for any other run, and for connections
+ * without a tag.
+ */
+export async function missingTagOfRun(orgId: string, runId: number): Promise<string | null> {
+  const [row] = await query(
+    { tag: column.text },
+    statement`select k.worker_tag as tag from open_run o
+      join credential k on k.org_id = o.org_id and k.credential_id = o.credential_id
+      where o.org_id = ${orgId} and o.run_id = ${runId} and o.state = 'waiting' and k.worker_tag is not null
+        and not ${isTagServed(statement`k.worker_tag`)}`,
+  );
+  return row?.tag ?? null;
 }
 
 /** Whether any worker is serving the queue. */

@@ -16,6 +16,7 @@ import { maskFacts, masksOfRow, type RunMasks } from '@/server/results/masks/run
 import { readShownResult } from '@/server/results/reading/read-result';
 import { PATH_NOTE } from '@/server/results/values/output-part';
 import { bulkProgressOf, readBulkChildren } from '@/server/runs/bulk/read-bulk';
+import { missingTagOfRun } from '@/server/runs/execute/workers';
 import { loadRow, type RunRow, rowOfNews, SHOWN_LOG } from '@/server/runs/read/run-row';
 import { readDefinition } from '@/server/runs/start/definition';
 import { approvalOfRun } from '@/server/runs/start/run-approval';
@@ -113,6 +114,7 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     parentRunId: row.parent_run_id,
     nextAttemptId: row.next_attempt_id,
     approval: await approvalOfRun(actor.userId, row),
+    missingWorkerTag: row.status === 'starting' ? await missingTagOfRun(row.org_id, row.run_id) : null,
     undo: await undoOfferOf(actor, { orgId: row.org_id, runId: row.run_id }, row.undo_definition),
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,

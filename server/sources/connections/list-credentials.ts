@@ -1,4 +1,4 @@
-import statement from 'sql-template-tag';
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { JsonValue } from '@/lib/base/json';
 import type {
   credential,
@@ -13,6 +13,7 @@ import type { Decoded } from '@/lib/wire/wire';
 import { adHocSql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { notFound } from '@/server/base/errors';
+import { isTagServed } from '@/server/base/events/worker-alive';
 import { open } from '@/server/base/secrets/seal';
 import { sealPurpose } from '@/server/connections/open-credential';
 import { allConnectors, connectorFor } from '@/server/connectors/registry';
@@ -33,6 +34,8 @@ const CREDENTIAL = {
   resource_id: column.text.nullable(),
   settings: column.json<Record<string, JsonValue>>(),
   concurrency_limit: column.int.nullable(),
+  worker_tag: column.text.nullable(),
+  worker_missing: column.boolean,
   is_builtin: column.boolean,
   created_at: column.time,
   version: column.int,
@@ -49,8 +52,10 @@ const CREDENTIAL = {
 };
 type CredentialRow = RowOf<typeof CREDENTIAL>;
 
-const COLUMNS = statement`k.credential_id, k.org_id, k.source_kind, k.name, k.for_sync, k.for_runs, k.for_results,
-  k.resource_id, k.concurrency_limit, k.settings, k.is_builtin, k.created_at, k.version, k.sealed_secrets,
+const columns =
+  (): Statement => statement`k.credential_id, k.org_id, k.source_kind, k.name, k.for_sync, k.for_runs, k.for_results,
+  k.resource_id, k.worker_tag, k.worker_tag is not null and not ${isTagServed(statement`k.worker_tag`)} as worker_missing,
+  k.concurrency_limit, k.settings, k.is_builtin, k.created_at, k.version, k.sealed_secrets,
   (select count(*)::int from template t
    join command c on c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null
    where t.org_id = k.org_id and t.credential_id = k.credential_id) as command_count,
@@ -124,6 +129,8 @@ function credentialOf(row: CredentialRow, pushWebhook: PushWebhook | null): Deco
     forResults: row.for_results,
     resourceId: row.resource_id,
     concurrencyLimit: row.concurrency_limit,
+    workerTag: row.worker_tag,
+    workerMissing: row.worker_missing,
     isBuiltin: row.is_builtin,
     createdAt: row.created_at.toISOString(),
     version: row.version,
@@ -232,7 +239,7 @@ async function credentialsOf(
 ): Promise<Decoded<typeof credential>[]> {
   const rows = await query(
     CREDENTIAL,
-    statement`select ${COLUMNS} from ${CREDENTIALS}
+    statement`select ${columns()} from ${CREDENTIALS}
      where k.org_id = ${orgId} and k.deleted_at is null${filterSql(filter ?? [], fields())}
      order by ${sortSql(order, fields(), 'lower(k.name), k.credential_id')}`,
     adHocSql,
@@ -261,7 +268,7 @@ export async function readCredentialNow(
 ): Promise<Decoded<typeof credential>> {
   const [row] = await query(
     CREDENTIAL,
-    statement`select ${COLUMNS} from ${CREDENTIALS}
+    statement`select ${columns()} from ${CREDENTIALS}
      where k.org_id = ${orgId} and k.credential_id = ${credentialId} and k.deleted_at is null`,
   );
   const [found] = await withPushWebhooks(orgId, row === undefined ? [] : [row]);

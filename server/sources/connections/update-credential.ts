@@ -6,6 +6,7 @@ import type {
   checkCredential as checkCredentialOperation,
   updateCredential as updateCredentialOperation,
 } from '@/lib/contract/sources/credentials';
+import { DEFAULT_TAG, WORKER_TAG, WORKER_TAG_RULE } from '@/lib/sources/worker-tag';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/base/database/db';
 import { column, execute, query, type RowOf } from '@/server/base/database/statements';
@@ -33,6 +34,7 @@ const COLUMNS = {
   for_results: column.boolean,
   resource_id: column.text.nullable(),
   concurrency_limit: column.int.nullable(),
+  worker_tag: column.text.nullable(),
   look_every: column.text,
 };
 type Columns = RowOf<typeof COLUMNS>;
@@ -89,7 +91,7 @@ export async function updateCredential({
     if (before.version !== saved.version) return true;
     const [row] = await query(
       COLUMNS,
-      statement`select name, for_sync, for_runs, for_results, resource_id, concurrency_limit, look_every
+      statement`select name, for_sync, for_runs, for_results, resource_id, concurrency_limit, worker_tag, look_every
         from credential
         where credential_id = ${credsId}`,
       tx,
@@ -102,7 +104,7 @@ export async function updateCredential({
     await execute(
       statement`update credential set name = ${columns.name}, for_sync = ${columns.for_sync},
          for_runs = ${columns.for_runs}, for_results = ${columns.for_results}, resource_id = ${columns.resource_id},
-         concurrency_limit = ${columns.concurrency_limit}, look_every = ${columns.look_every},
+         concurrency_limit = ${columns.concurrency_limit}, worker_tag = ${columns.worker_tag}, look_every = ${columns.look_every},
          look_due_at = case when look_every = ${columns.look_every} then look_due_at else ${nextLook(statement`${columns.look_every}`)} end,
          settings = ${JSON.stringify(is.settings)},
          sealed_secrets = ${seal(JSON.stringify(is.secrets), sealPurpose(orgId, credsId))}, version = version + 1
@@ -134,7 +136,16 @@ function changedColumns(row: Columns, body: Body): Columns {
     resource_id: body.resourceId === undefined ? row.resource_id : body.resourceId,
     look_every: body.lookEvery ?? row.look_every,
     concurrency_limit: body.concurrencyLimit === undefined ? row.concurrency_limit : body.concurrencyLimit,
+    worker_tag: body.workerTag === undefined ? row.worker_tag : ownTag(body.workerTag),
   };
+}
+
+/** The tag as it is stored. Throws 400 for one that no worker can have. */
+function ownTag(tag: string | null): string | null {
+  if (tag === null || tag === DEFAULT_TAG) return null;
+  if (WORKER_TAG.test(tag)) return tag;
+  const message = `A tag ${WORKER_TAG_RULE}.`;
+  throw new AppError('invalid', message, { issues: [{ path: 'workerTag', message }] });
 }
 
 const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(plain(a), plain(b));

@@ -1,11 +1,12 @@
 import statement from 'sql-template-tag';
 import { column, query } from '@/server/base/database/statements';
+import { isOwnTag } from '@/server/base/events/worker-alive';
 import { kindsThatCan } from '@/server/connectors/registry';
 import { nextLook } from '@/server/sources/connections/next-look';
 import { isReadingFailure, look } from '@/server/sources/forecast/look-at-source';
 
 /**
- * Looks at the source that is due the longest, whose next time is set before: one that a worker dies with isn't looked at
+ * Looks at the source that is due the longest of those that this worker serves, whose next time is set before: one that a worker dies with isn't looked at
  * again and again. A connection without commands has nothing to break. Returns how many were looked at, which is 1 or 0.
  * Several workers may call it at once.
  */
@@ -15,7 +16,7 @@ export async function lookAtNextDue(): Promise<number> {
     statement`update credential k set look_due_at = ${nextLook(statement`k.look_every`)}
       from (
         select d.credential_id from credential d
-        where d.look_due_at <= now() and d.deleted_at is null
+        where d.look_due_at <= now() and d.deleted_at is null and ${isOwnTag(statement`d.worker_tag`)}
         order by d.look_due_at limit 1 for no key update skip locked) due
       where k.credential_id = due.credential_id
       returning k.org_id, k.credential_id`,

@@ -107,7 +107,7 @@ describe('what is checked', () => {
     const found = await askServer('workers');
     expect(found.state).toBe('warning');
     expect(rowsOf(found, 'silent')).toEqual([
-      ['silent', 'silent', expect.any(String), '10 m 0 s ago', '0 of unknown', 'unknown'],
+      ['silent', 'silent', expect.any(String), '10 m 0 s ago', '0 of unknown', 'default', 'unknown'],
     ]);
     await prisma().worker.deleteMany();
   });
@@ -118,6 +118,17 @@ describe('what is checked', () => {
       state: 'warning',
       message: '1 worker with other code than web. Restart them.',
     });
+    await prisma().worker.deleteMany();
+  });
+
+  it('a tag that a connection asks for and no worker has', async () => {
+    await prisma().worker.create({ data: { workerId: 'ordinary', places: 1 } });
+    await prisma().credential.updateMany({ data: { workerTag: 'dmz' } });
+    expect(await askServer('workers')).toMatchObject({
+      state: 'failure',
+      message: 'No worker with the tag dmz is alive. Runs of connections with it wait.',
+    });
+    await prisma().credential.updateMany({ data: { workerTag: null } });
     await prisma().worker.deleteMany();
   });
 

@@ -133,3 +133,21 @@ test('an admin says how often a source is looked at, looks now, and sees what a 
   await expect(page.getByText('The next sync of Sample shop')).toBeVisible();
   await expect(page.getByText(/Nothing is synced yet. max_rows is gone/)).toBeVisible();
 });
+
+test('an admin gives a connection the tag of its workers, and sees that none of them is alive', async () => {
+  const db = { host: 'db.invalid', databaseName: 'shop', username: 'runner', password: 'p' };
+  await call('POST', '/creds?force=true', { credType: 'db', name: 'Behind the wall', db });
+  await page.goto(credentials);
+  const row = page.getByRole('row', { name: /Behind the wall/ });
+  await row.getByRole('button', { name: 'Edit Behind the wall' }).click();
+  const panel = page.getByRole('dialog', { name: 'Edit Behind the wall' });
+  await panel.getByLabel('Tag of its workers').fill('Not a tag');
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(panel.getByText('A tag must be lowercase letters')).toBeVisible();
+  await panel.getByLabel('Tag of its workers').fill('dmz');
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(panel).toBeHidden();
+  await row.getByRole('button', { name: 'Edit Behind the wall' }).click();
+  await expect(panel.getByLabel('Tag of its workers')).toHaveValue('dmz');
+  await expect(panel.getByText('No worker with the tag dmz is alive.')).toBeVisible();
+});

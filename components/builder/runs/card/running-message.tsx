@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import type { Command } from '@/components/builder/use-command';
 import type { LiveRun } from '@/components/run-stream/run-stream';
 import type { Run } from '@/components/run-stream/use-run';
+import { noWorkerWith } from '@/lib/sources/worker-tag';
 import styles from './run-card-head.module.css';
 
 interface RunningMessageProps {
@@ -13,6 +14,7 @@ interface RunningMessageProps {
 /** A run that could start at once did so before it was read for the first time. */
 function waitingMessage(run: Run | null): string {
   if (run === null) return 'Starting…';
+  if (run.missingWorkerTag !== null) return `${noWorkerWith(run.missingWorkerTag)} Waiting for one…`;
   return run.trigger === 'retry' ? 'Waiting for its next attempt…' : 'Waiting for a free place…';
 }
 

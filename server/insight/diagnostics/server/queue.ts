@@ -34,8 +34,8 @@ export const checkQueue: ServerChecker = async () => {
     tables: [
       {
         title: 'Open runs',
-        columns: ['State', 'Trigger', 'Runs'],
-        rows: counts.openRuns.map(({ state, trigger, count }) => [state, trigger, String(count)]),
+        columns: ['State', 'Trigger', 'Workers with the tag', 'Runs'],
+        rows: counts.openRuns.map(({ state, trigger, tag, count }) => [state, trigger, tag, String(count)]),
       },
     ],
   };

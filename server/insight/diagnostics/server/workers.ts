@@ -3,6 +3,7 @@ import { codeHash } from '@/lib/base/build';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { isAlive } from '@/server/base/events/worker-alive';
+import { missingWorkerTags } from '@/server/connections/missing-tags';
 import {
   counted,
   deservesALook,
@@ -19,6 +20,7 @@ const WORKER = {
   age: column.int,
   silence: column.int,
   places: column.int.nullable(),
+  tags: column.texts,
   in_use: column.int,
   build: column.text.nullable(),
   code_hash: column.text.nullable(),
@@ -33,7 +35,7 @@ export const checkWorkers: ServerChecker = async () => {
     statement`select w.worker_id, (${isAlive(env().workerDeadAfterSeconds)}) as is_alive,
         extract(epoch from now() - w.started_at)::int as age,
         extract(epoch from now() - w.heartbeat_at)::int as silence,
-        w.places, w.build, w.code_hash,
+        w.places, w.tags, w.build, w.code_hash,
         (select count(*)::int from open_run o
           where o.worker_id = w.worker_id and o.state in ('executing', 'beginning')) as in_use
       from worker w order by w.started_at, w.worker_id`,
@@ -46,12 +48,20 @@ export const checkWorkers: ServerChecker = async () => {
     tables: [
       {
         title: 'Workers',
-        columns: ['Worker', 'State', 'Started', 'Last heard', 'Places in use', 'Commit'],
+        columns: ['Worker', 'State', 'Started', 'Last heard', 'Places in use', 'Tags', 'Commit'],
         rows: workers.map(rowOf),
       },
     ],
   };
   if (alive.length === 0) return isBroken('No worker is running. Runs wait until one is.', more);
+  const missing = await missingWorkerTags();
+  if (missing.length > 0) {
+    const isOne = missing.length === 1;
+    return isBroken(
+      `No worker with the ${isOne ? 'tag' : 'tags'} ${missing.join(', ')} is alive. Runs of connections with ${isOne ? 'it' : 'one of them'} wait.`,
+      more,
+    );
+  }
   const silent = workers.length - alive.length;
   if (silent > 0) {
     return deservesALook(
@@ -72,5 +82,6 @@ const rowOf = (worker: RowOf<typeof WORKER>): string[] => [
   `${seconds(worker.age)} ago`,
   `${seconds(worker.silence)} ago`,
   `${worker.in_use} of ${worker.places ?? 'unknown'}`,
+  worker.tags.join(', '),
   worker.build?.slice(0, SHORT_HASH) ?? 'unknown',
 ];
