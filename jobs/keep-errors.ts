@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attempt } from '@/jobs/attempt';
+import type { DueWorkLook } from '@/jobs/due-work';
 import { clock } from '@/server/base/clock';
 import { BATCH_FAILURES, groupFailures } from '@/server/insight/errors/group-failures';
 import { mailErrors } from '@/server/insight/errors/mail-errors';
@@ -10,11 +11,17 @@ const GROUP_EVERY_MS = 1000;
 const LEAST_PAUSE_MS = 100;
 
 /** Groups failures and sends people what they are told of them, for as long as the worker serves. */
-export async function keepErrors(stop: AbortSignal): Promise<void> {
+export async function keepErrors(stop: AbortSignal, dueWork: DueWorkLook): Promise<void> {
   while (!stop.aborted) {
     const startedAtMs = performance.now();
-    const taken = await attempt('group failures', () => groupFailures(clock.nowMs()));
-    await attempt('send messages about errors', mailErrors);
+    const taken = await attempt('group failures', async () => {
+      const { failures } = await dueWork.recent();
+      return failures ? groupFailures(clock.nowMs()) : 0;
+    });
+    await attempt('send messages about errors', async () => {
+      const { error_mail } = await dueWork.recent();
+      if (error_mail) await mailErrors();
+    });
     const hasMore = taken !== null && taken >= BATCH_FAILURES;
     const pauseMs = hasMore ? Math.max(LEAST_PAUSE_MS, performance.now() - startedAtMs) : GROUP_EVERY_MS;
     await sleep(pauseMs, undefined, { signal: stop }).catch(() => undefined);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attempt } from '@/jobs/attempt';
+import type { DueWorkLook } from '@/jobs/due-work';
 import { clock } from '@/server/base/clock';
 import { checkFigures } from '@/server/insight/rollup/check-figures';
 import { BATCH_RUNS, RunCounter } from '@/server/insight/rollup/count-runs';
@@ -14,12 +15,15 @@ const MOST_OF_TIME = 0.1;
 const LOOK_FOR_CHECK_MS = 10 * 60 * 1000;
 
 /** Keeps the figures of Analytics for as long as the worker serves. */
-export async function keepFigures(stop: AbortSignal): Promise<void> {
+export async function keepFigures(stop: AbortSignal, dueWork: DueWorkLook): Promise<void> {
   const counter = new RunCounter();
   let checkAtMs = performance.now() + LOOK_FOR_CHECK_MS;
   while (!stop.aborted) {
     const startedAtMs = performance.now();
-    const count = await attempt('count runs', () => counter.nextBatch());
+    const count = await attempt('count runs', async () => {
+      const { uncounted } = await dueWork.recent();
+      return uncounted ? counter.nextBatch() : 0;
+    });
     if (startedAtMs > checkAtMs) {
       checkAtMs = startedAtMs + LOOK_FOR_CHECK_MS;
       await attempt('check the figures', () => checkFigures(clock.nowMs()));

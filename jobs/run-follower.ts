@@ -1,3 +1,4 @@
+import { type DueWorkLook, whenDue } from '@/jobs/due-work';
 import { untilRecorded, warnOf } from '@/server/base/database/database-down';
 import { log } from '@/server/base/log';
 import {
@@ -23,8 +24,16 @@ export class RunFollower {
   private goingOn: StillRunning[] = [];
   private gathering: NodeJS.Timeout | null = null;
 
-  constructor(private readonly workerId: string) {
-    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS);
+  constructor(
+    private readonly workerId: string,
+    dueWork: DueWorkLook,
+  ) {
+    this.timer = whenDue(
+      LOOK_EVERY_MS,
+      dueWork,
+      ({ elsewhere }) => elsewhere,
+      () => this.look(),
+    );
   }
 
   /** Checks the runs that are due. */

@@ -1,3 +1,4 @@
+import { type DueWorkLook, whenDue } from '@/jobs/due-work';
 import type { RunningRuns } from '@/jobs/running-runs';
 import { warnOf } from '@/server/base/database/database-down';
 import { env } from '@/server/base/env';
@@ -7,8 +8,8 @@ import { executeRun } from '@/server/runs/execute/execute-run';
 import { endAbandonedRuns, returnUnknownRuns } from '@/server/runs/execute/own-runs';
 import { startElsewhere } from '@/server/runs/execute/start-elsewhere';
 
-/** Runs whose notification was lost are found after this time. */
-const LOOK_AGAIN_MS = 2000;
+/** Runs whose notification was lost are found after this time, at most a second after they were seen. */
+const LOOK_AGAIN_MS = 1000;
 
 /**
  * The places of a worker. Takes runs off the line whenever a place is free and runs may be waiting, and runs them.
@@ -24,8 +25,16 @@ export class RunPlaces {
   /** Whether runs may be recorded as this worker's that it doesn't execute. */
   private mayHaveOthers = false;
 
-  constructor(private readonly running: RunningRuns) {
-    this.timer = setInterval(() => this.fill(), LOOK_AGAIN_MS);
+  constructor(
+    private readonly running: RunningRuns,
+    dueWork: DueWorkLook,
+  ) {
+    this.timer = whenDue(
+      LOOK_AGAIN_MS,
+      dueWork,
+      ({ waiting }) => waiting || this.mayHaveOthers,
+      () => this.fill(),
+    );
   }
 
   /** Takes as many runs as there are free places, now or as soon as the current attempt ends. */

@@ -1,9 +1,9 @@
 import cron from 'node-cron';
+import type { DueWorkLook } from '@/jobs/due-work';
 import { deliverDue } from '@/server/automation/schedules/alerts/deliver';
 import { sendDueDigests } from '@/server/automation/schedules/alerts/send-digests';
 import { tellOfEnded } from '@/server/automation/schedules/alerts/tell';
 import { fanOutEnded } from '@/server/automation/schedules/auto-runs/fan-out';
-import { lookForDueWork } from '@/server/automation/schedules/due-work';
 import { claimAllDue, openAllClaimed } from '@/server/automation/schedules/tick';
 import { warnOf } from '@/server/base/database/database-down';
 
@@ -25,13 +25,15 @@ export class ScheduleTicker {
   private telling: Promise<void> | null = null;
   private toldAtMs = Number.NEGATIVE_INFINITY;
 
+  constructor(private readonly dueWork: DueWorkLook) {}
+
   tick(): void {
     if (this.stopping.signal.aborted) return;
-    this.tell();
     this.looking ??= this.attempt('look for due jobs', async () => {
-      const { hasTimes, hasFirings, hasAutoRuns } = await lookForDueWork();
-      if (hasAutoRuns) this.leadOn();
-      if (hasTimes || hasFirings) this.claim();
+      const due = await this.dueWork.now();
+      if (due.untold || due.deliveries || due.digests) this.tell();
+      if (due.auto_runs) this.leadOn();
+      if (due.times || due.firings) this.claim();
     }).finally(() => {
       this.looking = null;
     });

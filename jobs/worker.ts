@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Runner, run, type TaskList } from 'graphile-worker';
+import { DueWorkLook } from '@/jobs/due-work';
 import { keepErrors } from '@/jobs/keep-errors';
 import { keepFigures } from '@/jobs/keep-figures';
 import { lookAtSources } from '@/jobs/look-at-sources';
@@ -97,8 +98,9 @@ function taskList(running: RunningRuns): TaskList {
 export async function startWorker(stop?: AbortSignal): Promise<RunningWorker> {
   const running = new RunningRuns(ids.worker());
   const { workerId } = running;
-  const places = new RunPlaces(running);
-  const follower = new RunFollower(workerId);
+  const dueWork = new DueWorkLook();
+  const places = new RunPlaces(running, dueWork);
+  const follower = new RunFollower(workerId, dueWork);
   const listener = new WorkerListener({
     onCancel: (runId) => {
       running.stop(runId, 'cancelled');
@@ -122,7 +124,7 @@ export async function startWorker(stop?: AbortSignal): Promise<RunningWorker> {
       preset: { worker: { concurrentJobs: TASKS_AT_ONCE, pollInterval: LOOK_FOR_TASKS_MS } },
     });
   });
-  const ticker = new ScheduleTicker();
+  const ticker = new ScheduleTicker(dueWork);
   const background = new AbortController();
   const converted = finishUpgrade(background.signal);
   const kept = keepResults(background.signal);
@@ -130,8 +132,8 @@ export async function startWorker(stop?: AbortSignal): Promise<RunningWorker> {
   const chained = chainAudit(background.signal);
   const synced = syncDirectories(background.signal);
   const renewed = renewSessions(background.signal);
-  const counted = keepFigures(background.signal);
-  const grouped = keepErrors(background.signal);
+  const counted = keepFigures(background.signal, dueWork);
+  const grouped = keepErrors(background.signal, dueWork);
   const sealed = sealSecrets(background.signal);
   const looked = lookAtSources(background.signal);
   const measured = unhurried(measureTables).catch((error) => warnOf(error, 'Tables were not measured'));

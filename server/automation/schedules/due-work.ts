@@ -1,31 +1,21 @@
 import statement from 'sql-template-tag';
 import { JUMP_SECONDS } from '@/server/automation/schedules/claim-due';
-import { column, query } from '@/server/base/database/statements';
 
-/** What schedules have to do now. */
-export interface DueWork {
+/** Whether schedules have something to do now, by what it is: conditions of a statement. */
+export const DUE_OF_SCHEDULES = {
   /** Times to claim, or to plan again since the clock was set back. */
-  hasTimes: boolean;
+  times: statement`(exists (select from scheduled_job where next_run_at <= now())
+    or exists (select from scheduled_job
+      where planned_at > now() + make_interval(secs => ${JUMP_SECONDS}) and next_run_at is not null))`,
   /** Claimed times whose runs are to be opened. */
-  hasFirings: boolean;
+  firings: statement`exists (select from scheduled_firing where state = 'due' and taken_until <= now())`,
   /** Runs that may have ended and lead to others. */
-  hasAutoRuns: boolean;
-}
-
-/** Looks for all of it in one statement, every second: nearly always there is nothing, and an idle system should be idle. */
-export async function lookForDueWork(): Promise<DueWork> {
-  const [row] = await query(
-    { has_times: column.boolean, has_firings: column.boolean, has_auto_runs: column.boolean },
-    statement`select
-      exists (select from scheduled_job where next_run_at <= now())
-        or exists (select from scheduled_job
-          where planned_at > now() + make_interval(secs => ${JUMP_SECONDS}) and next_run_at is not null) as has_times,
-      exists (select from scheduled_firing where state = 'due' and taken_until <= now()) as has_firings,
-      exists (select from due_auto_run where taken_until <= now()) as has_auto_runs`,
-  );
-  return {
-    hasTimes: row?.has_times ?? false,
-    hasFirings: row?.has_firings ?? false,
-    hasAutoRuns: row?.has_auto_runs ?? false,
-  };
-}
+  auto_runs: statement`exists (select from due_auto_run where taken_until <= now())`,
+  /** Runs that have ended, and nobody was told. */
+  untold: statement`exists (select from scheduled_firing f where f.told_at is null and f.state <> 'due' and exists (
+    select from run r where r.org_id = f.org_id and r.run_id = f.run_id and r.status not in ('starting', 'running')))`,
+  /** Messages to other services. */
+  deliveries: statement`exists (select from job_delivery where state = 'waiting' and due_at <= now())`,
+  /** Daily mails. */
+  digests: statement`exists (select from job_digest where next_at <= now())`,
+};

@@ -30,6 +30,9 @@ export interface FailedRun extends FailureKind {
   run: RowOf<typeof FAILED>;
 }
 
+/** Whether failed runs wait for their group. */
+export const HAS_FAILURES = statement`exists (select from ungrouped_run)`;
+
 /** Takes some of the runs that wait for their group, the oldest first, in the transaction that groups them. */
 export async function takeFailedRuns(tx: Sql, most: number): Promise<{ taken: number; failed: FailedRun[] }> {
   const ids = await query(

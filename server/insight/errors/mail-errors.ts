@@ -15,6 +15,9 @@ const DUE = { org_id: column.text, user_id: column.text, name: column.text, emai
 const ERROR = { error_group_id: column.int, title: column.text, is_returned: column.boolean };
 type MailedError = RowOf<typeof ERROR>;
 
+/** Whether anyone is to be told of an error. */
+export const HAS_ERROR_MAIL = statement`exists (select from error_mail)`;
+
 /**
  * Sends people what they are told of errors, at most one message an hour to each; what comes meanwhile is in the next one.
  * Errors that were resolved or ignored by then are left out.

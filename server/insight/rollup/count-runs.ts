@@ -10,6 +10,13 @@ export const BATCH_RUNS = 50_000;
 /** While nothing ends, the time of the figures is written this often. */
 const TOUCH_MS = 30_000;
 
+/** Whether there may be runs to count, or the time of the figures to write. */
+export const HAS_UNCOUNTED = statement`(exists (
+    select from figure_progress where counted_at is null or counted_at < now() - make_interval(secs => ${TOUCH_MS / 1000})
+      or reached_run_id < (select max(run_id) from run))
+  or exists (select from uncounted_run u
+    where not exists (select from open_run o where o.org_id = u.org_id and o.run_id = u.run_id)))`;
+
 const FACTS = statement`org_id, created_at, command_id, template_id, trigger, user_id, outcome, taken, waited`;
 
 /**

@@ -74,6 +74,9 @@ const DUE = {
   ...storedCredentialShape,
 };
 
+/** Whether runs are due for a check. */
+export const HAS_DUE_ELSEWHERE = statement`exists (select from open_run where state = 'elsewhere' and look_at <= now())`;
+
 /** Takes runs that are due for a check, at most `most`, of connections that this worker serves. Nobody else checks them until the lease ends. */
 export async function takeDueRuns(workerId: string, most: number): Promise<RunElsewhere[]> {
   const rows = await query(

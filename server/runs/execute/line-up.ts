@@ -49,6 +49,9 @@ export const QUEUED = statement`select ${RUN_QUEUED}::text as channel, ''::text 
 /** Notifies the workers when the statement commits. */
 export const notifyQueued = statement`pg_notify(${RUN_QUEUED}, '')`;
 
+/** Whether runs in line may be claimed. */
+export const HAS_WAITING = statement`exists (select from open_run where state = 'waiting' and (look_at is null or look_at <= now()))`;
+
 /** How long a run waits whose values can't be checked yet, because options are being loaded. */
 const AGAIN_SECONDS = 2;
 

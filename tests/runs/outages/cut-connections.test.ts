@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { DueWorkLook } from '@/jobs/due-work';
 import { RunPlaces } from '@/jobs/run-places';
 import { RunningRuns } from '@/jobs/running-runs';
 import { withClient } from '@/scripts/postgres/connect';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   running = new RunningRuns('worker');
   // It looks only when the test says so.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  places = new RunPlaces(running);
+  places = new RunPlaces(running, new DueWorkLook());
 });
 afterAll(async () => {
   await places.stop();
