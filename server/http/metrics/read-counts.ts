@@ -63,7 +63,7 @@ async function readCounts(): Promise<Counts> {
       where ended_at > now() - interval '5 minutes' group by 1, 2`,
   );
   const [sums] = await query(
-    { workers: column.int, result_bytes: column.bigint },
+    { workers: column.int, result_bytes: column.int },
     statement`select
       (select count(*)::int from worker
         where heartbeat_at > now() - make_interval(secs => ${env().workerDeadAfterSeconds})) as workers,
@@ -86,7 +86,7 @@ async function readCounts(): Promise<Counts> {
     queueAge: Math.max(0, ...inState('waiting').map(({ age }) => age)),
     workers: sums?.workers ?? 0,
     placesInUse: inState('executing', 'beginning').reduce((total, { count }) => total + count, 0),
-    resultBytes: Number(sums?.result_bytes ?? 0),
+    resultBytes: sums?.result_bytes ?? 0,
     mail,
     mailAge: Math.max(0, ...unsent.map(({ age }) => age)),
   };
