@@ -20,7 +20,7 @@ const scratch = await mkdtemp(join(tmpdir(), 'pushboard-migration-'));
 await chmod(scratch, 0o755);
 const server = await startPostgres(join(scratch, 'postgres'), forTests);
 try {
-  await applyMigrations(server.superuserUrl());
+  await applyMigrations(server.superuserUrl(), migrationsFolder, undefined, 32);
   const sql = await schemaDifference(server.superuserUrl());
   if (sql === '') {
     console.log('The migrations already match prisma/schema.');

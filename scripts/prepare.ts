@@ -11,15 +11,17 @@ import { migrationsFolder } from '@/server/base/schema/migration-files';
 import { describePlan } from '@/server/base/schema/migration-plan';
 import { alone } from '@/server/base/schema/one-at-a-time';
 import { refusePooled } from '@/server/base/schema/pooled-address';
+import { widenInstallation } from '@/server/base/schema/widen-installation';
 import { opensCredentials } from '@/server/connections/opens-credentials';
 
 // Prepares a database: its schema, and in demo mode the sandbox and its content. Safe to run again, and by several
 // machines at once. With `wait`, it changes no schema, and waits until another process has brought it up to date. With `plan`,
-// it says what would be done.
+// it says what would be done. With `wide`, it also gives the ids of an older installation 64 bits.
 
 try {
   if (process.argv[2] === 'plan') await plan();
   else if (process.argv[2] === 'wait') await waitUntilPrepared();
+  else if (process.argv[2] === 'wide') await widen();
   else await prepare();
   process.exit(0);
 } catch (error) {
@@ -31,13 +33,19 @@ try {
 }
 
 async function prepare(): Promise<void> {
-  const {
-    authMode,
-    databaseDirectUrl: directUrl,
-    databaseOwnerUrl: ownerUrl,
-    sampleDatabaseUrl,
-    sampleApiUrl,
-  } = env();
+  const { authMode, sampleDatabaseUrl, sampleApiUrl } = env();
+  await alone(await migrate(), 'preparing', async () => {
+    await checkInstallation();
+    const sampleOwnerUrl = process.env.SAMPLE_OWNER_DATABASE_URL;
+    // Who comes from a directory has no sandboxes to use it in.
+    if (sampleOwnerUrl && authMode !== 'directory') await loadSampleDatabase(sampleOwnerUrl);
+    if (authMode === 'demo') await seedActivity(await seedDemo({ sampleDatabaseUrl, sampleApiUrl }));
+  });
+}
+
+/** Brings the schema up to date. Returns the address of the database, as the role that owns its tables. */
+async function migrate(): Promise<string> {
+  const { databaseDirectUrl: directUrl, databaseOwnerUrl: ownerUrl } = env();
   const databaseDirectUrl = await hostOf(directUrl, 'DATABASE_URL');
   const databaseOwnerUrl = ownerUrl === undefined ? undefined : await hostOf(ownerUrl, 'DATABASE_OWNER_URL');
   if (databaseOwnerUrl === undefined) {
@@ -46,19 +54,22 @@ async function prepare(): Promise<void> {
     );
     await refusePooled(databaseDirectUrl, directVariable());
     await applyMigrations(databaseDirectUrl);
-  } else {
-    await refusePooled(databaseOwnerUrl, 'DATABASE_OWNER_URL');
-    await applyMigrations(databaseOwnerUrl, migrationsFolder, databaseDirectUrl);
-    // Its role may not have existed before.
-    await refusePooled(databaseDirectUrl, directVariable());
+    return databaseDirectUrl;
   }
-  await alone(databaseOwnerUrl ?? databaseDirectUrl, 'preparing', async () => {
-    await checkInstallation();
-    const sampleOwnerUrl = process.env.SAMPLE_OWNER_DATABASE_URL;
-    // Who comes from a directory has no sandboxes to use it in.
-    if (sampleOwnerUrl && authMode !== 'directory') await loadSampleDatabase(sampleOwnerUrl);
-    if (authMode === 'demo') await seedActivity(await seedDemo({ sampleDatabaseUrl, sampleApiUrl }));
-  });
+  await refusePooled(databaseOwnerUrl, 'DATABASE_OWNER_URL');
+  await applyMigrations(databaseOwnerUrl, migrationsFolder, databaseDirectUrl);
+  // Its role may not have existed before.
+  await refusePooled(databaseDirectUrl, directVariable());
+  return databaseOwnerUrl;
+}
+
+async function widen(): Promise<void> {
+  const tables = await widenInstallation(await migrate());
+  console.log(
+    tables.length === 0
+      ? 'The ids have 64 bits already: nothing was done.'
+      : `The ids of ${tables.join(', ')} have 64 bits now.`,
+  );
 }
 
 async function waitUntilPrepared(): Promise<void> {

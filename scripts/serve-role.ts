@@ -6,12 +6,12 @@ import { type Supervised, supervise } from './starting/supervised';
 import { workspacePrograms } from './starting/workspace-programs';
 
 /**
- * The work of one process of several: it serves people, executes runs, brings the schema up to date, or says what that
- * would do. The last two end.
+ * The work of one process of several: it serves people, executes runs, brings the schema up to date, does that and
+ * widens ids, or says what that would do. The last three end.
  */
-export type ProcessRole = 'web' | 'worker' | 'migrate' | 'plan';
+export type ProcessRole = 'web' | 'worker' | 'migrate' | 'wide' | 'plan';
 
-const preparations = { web: 'wait', worker: 'wait', migrate: 'all', plan: 'plan' } as const;
+const preparations = { web: 'wait', worker: 'wait', migrate: 'all', wide: 'wide', plan: 'plan' } as const;
 
 const READY_PATIENCE_MS = 120_000;
 

@@ -34,7 +34,7 @@ export function readBulkRows(text: string): BulkRows | null {
 
 function idsIn(text: string): number[] | null {
   const ids = text.split('-');
-  return ids.every((each) => /^[1-9]\d{0,9}$/.test(each)) ? ids.map(Number) : null;
+  return ids.every((each) => /^[1-9]\d{0,14}$/.test(each)) ? ids.map(Number) : null;
 }
 
 function filterIn(encoded: string): string[] | null {

@@ -4,11 +4,20 @@ import { labelFault, nameFault } from '@/lib/base/plain-names';
 
 const INT32_MAX = 2_147_483_647;
 
-/** An id that people see. */
+/** The id of something that people set up, such as a command. */
 export const id = z.int().min(1).max(INT32_MAX);
+
+/** The id of something that work leaves behind, such as a run: 64 bits, of which a number holds 53. */
+export const longId = z.int().min(1);
 
 /** The same in a path or a query. Anything else names nothing, so the wrapper answers 404. */
 export const pathId = z.codec(z.string().regex(/^[1-9]\d{0,9}$/), id, {
+  decode: (text) => Number(text),
+  encode: (value) => String(value),
+});
+
+/** The same for a `longId`. */
+export const longPathId = z.codec(z.string().regex(/^[1-9]\d{0,15}$/), longId, {
   decode: (text) => Number(text),
   encode: (value) => String(value),
 });

@@ -14,13 +14,15 @@ export function wantedRole(args) {
   if (role === undefined) return undefined;
   if (roles.includes(role) && rest.length === 0) return role;
   if (role === 'migrate' && rest.length === 1 && rest[0] === '--plan') return 'plan';
+  if (role === 'migrate' && rest.length === 1 && rest[0] === '--wide') return 'wide';
   throw new StartError(
     `"${args.join(' ')}" is not something that Pushboard can be started as. Use one of:
   npm start              everything in one: the schema, web, and a worker
   npm start -- web       a web process
   npm start -- worker    a worker
   npm start -- migrate   brings the schema up to date, and ends
-  npm start -- migrate --plan   says what that would do, and changes nothing`,
+  npm start -- migrate --plan   says what that would do, and changes nothing
+  npm start -- migrate --wide   does it, and gives ids 64 bits, while Pushboard is stopped`,
   );
 }
 
@@ -28,6 +30,6 @@ export function wantedRole(args) {
 export function checkRole(role) {
   if (process.env.DATABASE_URL?.trim()) return;
   throw new StartError(
-    `A ${role === 'migrate' || role === 'plan' ? 'migration' : `${role} process`} alone needs a database that it shares with the others. Set DATABASE_URL, or start everything in one: npm start`,
+    `A ${['migrate', 'plan', 'wide'].includes(role) ? 'migration' : `${role} process`} alone needs a database that it shares with the others. Set DATABASE_URL, or start everything in one: npm start`,
   );
 }

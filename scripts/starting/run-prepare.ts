@@ -6,13 +6,13 @@ import { passLines, writesJson } from './json-output.mjs';
  * Runs .build/prepare.mjs to its end, in its own process so that its memory is freed afterward.
  *
  * @param how `all` brings the schema up to date; `wait` only waits until another process has done so; `plan` says what would
- *   be done
+ *   be done; `wide` also gives the ids of an older installation 64 bits
  * @param stop ends it, and this call never returns: what stops it ends this process, too
  * @throws Error if it fails; it has printed the reason itself
  */
 export async function runPrepare(
   variables: Record<string, string>,
-  how: 'all' | 'wait' | 'plan' = 'all',
+  how: 'all' | 'wait' | 'plan' | 'wide' = 'all',
   stop?: AbortSignal,
 ): Promise<void> {
   const child = spawn(process.execPath, ['--enable-source-maps', '.build/prepare.mjs', how], {

@@ -54,7 +54,7 @@ export function auditConditions(filters: readonly string[]): Statement {
 }
 
 const EVENT = {
-  audit_event_id: column.bigint,
+  audit_event_id: column.int,
   at: column.time,
   actor_user_id: column.text.nullable(),
   user_name: column.text.nullable(),
@@ -95,7 +95,7 @@ function paramsOf(text: string | null): JsonValue {
 
 function eventOf(row: RowOf<typeof EVENT>, names: Names): AuditEvent {
   return {
-    auditEventId: Number(row.audit_event_id),
+    auditEventId: row.audit_event_id,
     at: row.at.toISOString(),
     userId: row.actor_user_id,
     userName: row.user_name,
@@ -115,11 +115,11 @@ function eventOf(row: RowOf<typeof EVENT>, names: Names): AuditEvent {
 }
 
 /** The id of a subject as a number; null if it isn't one. */
-const NUMBER = statement`case when e.subject_id ~ '^[0-9]{1,9}$' then e.subject_id::int end`;
+const NUMBER = statement`case when e.subject_id ~ '^[0-9]{1,15}$' then e.subject_id::bigint end`;
 
 /** The run that the event is about or that it started; null if there is none. */
 const RUN_ID = statement`case when e.subject_type = 'run' then ${NUMBER}
-    when e.after ->> 'run_id' ~ '^[0-9]{1,9}$' then (e.after ->> 'run_id')::int end`;
+    when e.after ->> 'run_id' ~ '^[0-9]{1,15}$' then (e.after ->> 'run_id')::bigint end`;
 
 /** Loads the names of the subjects of one page: of people and organizations those of the time, of all others the current ones. */
 const NAMES = statement`

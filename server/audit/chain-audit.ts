@@ -28,7 +28,7 @@ export class AuditChainer {
   }
 }
 
-async function chainThrough(settledId: string, [key]: readonly SealingKey[]): Promise<number> {
+async function chainThrough(settledId: number, [key]: readonly SealingKey[]): Promise<number> {
   if (key === undefined) throw new Error('The key ring is empty');
   return transaction(async (tx) => {
     const [lock] = await query(
@@ -38,8 +38,8 @@ async function chainThrough(settledId: string, [key]: readonly SealingKey[]): Pr
     );
     if (!lock?.is_ours) return 0;
     const [head] = await query(
-      { last_event_id: column.bigint, hash: column.bytes },
-      statement`select last_event_id, hash from audit_chain order by last_event_id desc limit 1`,
+      { last_event_id: column.text, hash: column.bytes },
+      statement`select last_event_id::text, hash from audit_chain order by audit_chain.last_event_id desc limit 1`,
       tx,
     );
     const afterId = head?.last_event_id ?? '0';
@@ -47,7 +47,7 @@ async function chainThrough(settledId: string, [key]: readonly SealingKey[]): Pr
       CHAINED_ROW,
       statement`select ${chainedColumns} from audit_event
         where audit_event_id > ${afterId} and audit_event_id <= ${settledId}
-        order by audit_event_id limit ${BATCH_ROWS}`,
+        order by audit_event.audit_event_id limit ${BATCH_ROWS}`,
       tx,
     );
     const last = rows.at(-1);

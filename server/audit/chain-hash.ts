@@ -14,9 +14,9 @@ export const MARK_BYTES = 4;
 
 /** An audit row as it is hashed: every column, as text that depends on no setting of the session. */
 export const CHAINED_ROW = {
-  audit_event_id: column.bigint,
+  audit_event_id: column.text,
   org_id: column.text.nullable(),
-  at_ms: column.bigint,
+  at_ms: column.text,
   actor_user_id: column.text.nullable(),
   action: column.text,
   subject_type: column.text,
@@ -29,7 +29,7 @@ export const CHAINED_ROW = {
 export type ChainedRow = RowOf<typeof CHAINED_ROW>;
 
 /** The columns of `CHAINED_ROW`, to select from `audit_event`. */
-export const chainedColumns = statement`audit_event_id, org_id, (extract(epoch from at) * 1000)::bigint as at_ms,
+export const chainedColumns = statement`audit_event_id::text as audit_event_id, org_id, (extract(epoch from at) * 1000)::bigint::text as at_ms,
   actor_user_id, action, subject_type, subject_id, before::text as before_text, after::text as after_text,
   request_id, address`;
 

@@ -25,8 +25,8 @@ export interface ChainReport {
 }
 
 const LINK = {
-  last_event_id: column.bigint,
-  after_event_id: column.bigint,
+  last_event_id: column.text,
+  after_event_id: column.text,
   row_count: column.int,
   key_id: column.text,
   hash: column.bytes,
@@ -75,8 +75,8 @@ async function* links(tx: Sql): AsyncGenerator<Link> {
   for (;;) {
     const read = await query(
       LINK,
-      statement`select last_event_id, after_event_id, row_count, key_id, hash, row_marks from audit_chain
-        where last_event_id > ${after} order by last_event_id limit ${LINKS_A_READ}`,
+      statement`select last_event_id::text, after_event_id::text, row_count, key_id, hash, row_marks from audit_chain
+        where last_event_id > ${after} order by audit_chain.last_event_id limit ${LINKS_A_READ}`,
       tx,
     );
     yield* read;
@@ -107,7 +107,7 @@ async function checkLink(
     CHAINED_ROW,
     statement`select ${chainedColumns} from audit_event
       where audit_event_id > ${from} and audit_event_id <= ${link.last_event_id}
-      order by audit_event_id limit ${link.row_count + 1}`,
+      order by audit_event.audit_event_id limit ${link.row_count + 1}`,
     tx,
   );
   const { hash, marks } = hashRows(key, before.hash, rows);
@@ -142,10 +142,10 @@ function whichRow(
 
 async function readTail(tx: Sql): Promise<ChainReport['tail']> {
   const [tail] = await query(
-    { count: column.bigint, from_id: column.bigint.nullable() },
-    statement`select count(*) as count, min(audit_event_id) as from_id from audit_event
+    { count: column.int, from_id: column.text.nullable() },
+    statement`select count(*) as count, min(audit_event_id)::text as from_id from audit_event
       where audit_event_id > (select coalesce(max(last_event_id), 0) from audit_chain)`,
     tx,
   );
-  return { rows: Number(tail?.count ?? 0), fromId: tail?.from_id ?? null };
+  return { rows: tail?.count ?? 0, fromId: tail?.from_id ?? null };
 }

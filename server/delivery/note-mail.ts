@@ -63,7 +63,7 @@ export async function putOff(
   const isOver = fault.isPermanent || attempts >= MOST_ATTEMPTS;
   await untilRecorded(() =>
     query(
-      { job_id: column.bigint },
+      { job_id: column.int },
       statement`with settled as (
          update mail_message
            set state = ${isOver ? 'failed' : 'waiting'}::mail_state, last_error = ${fault.message},

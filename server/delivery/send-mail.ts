@@ -98,7 +98,7 @@ export async function recoverMail(call: RollCall): Promise<void> {
   await execute(statement`update mail_message mm set state = 'waiting', due_at = now()
      where mm.state = 'sending' and ${isDead(statement`mm.worker_id`, call)}`);
   await query(
-    { job_id: column.bigint },
+    { job_id: column.int },
     statement`select ${enqueueMail(statement`mm.mail_id`, statement`now()`)} as job_id from mail_message mm
      where mm.state = 'waiting' and mm.due_at <= now() and not exists (
        select from graphile_worker.jobs j

@@ -104,7 +104,7 @@ export async function readNotifications({
   const some =
     notificationIds === undefined
       ? empty
-      : statement`and notification_id = any(${[...notificationIds]}::int[])`;
+      : statement`and notification_id = any(${[...notificationIds]}::bigint[])`;
   await execute(
     statement`update notification set read_at = now()
       where user_id = ${actor.userId} and org_id = ${orgId} and read_at is null ${some}`,

@@ -28,7 +28,7 @@ export async function notify(
     statement`insert into notification (org_id, user_id, kind, actor_user_id, command_id, other_count, folder_id,
         approval_id, error_group_id)
       select ${orgId}, u.user_id, ${kind}::notification_kind, ${actorUserId}, ${commandId ?? null}::int,
-        ${otherCount}::int, ${folderId ?? null}::int, ${approvalId ?? null}::int, ${errorId ?? null}::int
+        ${otherCount}::int, ${folderId ?? null}::int, ${approvalId ?? null}::bigint, ${errorId ?? null}::bigint
       from "user" u where u.user_id = any(${[...userIds]}) and u.service_org_id is null`,
     tx,
   );

@@ -78,7 +78,7 @@ export async function listOutbox({
 }: Context<typeof listOutboxOperation>): Promise<Row[]> {
   const rows = await query(
     MAIL,
-    statement`${mailOf(orgId)} and (${before ?? null}::int is null or mm.mail_id < ${before ?? null})
+    statement`${mailOf(orgId)} and (${before ?? null}::bigint is null or mm.mail_id < ${before ?? null})
       ${filterSql(filter ?? [], FIELDS)} order by mm.mail_id desc limit ${per_page ?? ROWS_A_PAGE}`,
     adHocSql,
   );
@@ -93,7 +93,7 @@ export async function readOutboxMessage({
 }
 
 async function readMessage(tx: Sql, orgId: string, mailId: number): Promise<Message> {
-  const [row] = await query(MAIL, statement`${mailOf(orgId)} and mm.mail_id = ${mailId}`, tx);
+  const [row] = await query(MAIL, statement`${mailOf(orgId)} and mm.mail_id = ${mailId}::bigint`, tx);
   if (row === undefined) throw notFound();
   if (row.sealed_content === null) return { ...rowOf(row), content: null };
   const { paragraphs, note, link, closing } = openContent(mailId, row.sealed_content);
@@ -132,7 +132,7 @@ export async function sendAgain({
       );
     }
     const [queued] = await query(
-      { job_id: column.bigint },
+      { job_id: column.int },
       statement`with again as (
          update mail_message set state = 'waiting', attempts = 0, last_error = null, due_at = now()
          where org_id = ${orgId} and mail_id = ${mailId} and state in ('failed', 'outbox')

@@ -56,7 +56,7 @@ export async function queueMail(
   const state = env().mail === null ? 'outbox' : 'waiting';
   const [next] = await query(
     { mail_id: column.int },
-    statement`select nextval('mail_message_mail_id_seq')::int as mail_id`,
+    statement`select nextval('mail_message_mail_id_seq') as mail_id`,
     tx,
   );
   if (next === undefined) throw new Error('The sequence returned no value');
@@ -69,8 +69,8 @@ export async function queueMail(
     tx,
   );
   if (state === 'outbox') return { posted: 'outbox', mailId: next.mail_id };
-  const job = enqueueMail(statement`${next.mail_id}::int`, statement`now()`);
-  await query({ job_id: column.bigint }, statement`select ${job} as job_id`, tx);
+  const job = enqueueMail(statement`${next.mail_id}::bigint`, statement`now()`);
+  await query({ job_id: column.int }, statement`select ${job} as job_id`, tx);
   return { posted: 'queued', mailId: null };
 }
 

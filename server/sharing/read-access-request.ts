@@ -9,11 +9,11 @@ import { hashOfToken } from '@/server/base/ids';
 import type { Context } from '@/server/operations/context';
 
 /** What stands in place of a token for the request of a notification. */
-const OF_NOTIFICATION = /^notification-(\d{1,9})$/;
+const OF_NOTIFICATION = /^notification-(\d{1,15})$/;
 
 /** Whether the request `r` is the one that a notification of its engineer is about. */
 const isOfNotification = (notificationId: number): Statement => statement`exists (
-  select from notification n where n.notification_id = ${notificationId} and n.user_id = r.engineer_user_id
+  select from notification n where n.notification_id = ${notificationId}::bigint and n.user_id = r.engineer_user_id
     and n.kind = 'access_request' and n.org_id = r.org_id and n.command_id = r.command_id
     and n.actor_user_id = r.requester_user_id)`;
 

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { withClient } from '@/scripts/postgres/connect';
 import { schemaDifference } from '@/scripts/schema/schema-difference';
-import { createAppDatabase } from '../support/app/database';
+import { applyMigrations } from '@/server/base/schema/apply-migrations';
+import { migrationsFolder } from '@/server/base/schema/migration-files';
+import { createAppDatabase, createEmptyDatabase } from '../support/app/database';
 
 test('the migrations create exactly prisma/schema', async () => {
-  const database = await createAppDatabase();
+  const database = await createEmptyDatabase();
+  await applyMigrations(database.url, migrationsFolder, undefined, 32);
   expect(await schemaDifference(database.url)).toBe('');
   await database.drop();
 });

@@ -11,7 +11,7 @@ export async function migrateBefore(migration: string, databaseUrl: string): Pro
     for (const name of await readdir(migrationsFolder)) {
       if (name < migration) await cp(join(migrationsFolder, name), join(folder, name), { recursive: true });
     }
-    await applyMigrations(databaseUrl, folder);
+    await applyMigrations(databaseUrl, folder, undefined, 32);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

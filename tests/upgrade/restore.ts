@@ -46,7 +46,7 @@ async function applyMigrationsOf({ manifest }: Release, databaseUrl: string): Pr
     for (const name of manifest.migrations) {
       await cp(join(migrationsFolder, name), join(folder, name), { recursive: true });
     }
-    await applyMigrations(databaseUrl, folder);
+    await applyMigrations(databaseUrl, folder, undefined, 32);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { none, opaque, queryNumber, textId, time } from '@/lib/wire/values';
+import { longPathId, none, opaque, queryNumber, textId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { runEndReason, runStatus } from '../runs/run';
@@ -69,7 +69,7 @@ export const listAudit = operation({
   params: inOrg,
   query: z.strictObject({
     ...filters,
-    before: queryNumber(1, 999_999_999).optional(),
+    before: longPathId.optional(),
     per_page: queryNumber(1, 200).optional(),
   }),
   body: null,

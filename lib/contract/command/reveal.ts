@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { none, opaque, pathId, textId } from '@/lib/wire/values';
+import { longPathId, none, opaque, pathId, textId } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 
@@ -10,7 +10,7 @@ export const revealValue = operation({
   path: '/{orgId}/kits/{kitId}/runs/{runId}/reveal',
   summary: 'Reveals one masked value of a result to a person who may; each time is in the audit log',
   permission: { needs: 'run', action: 'run.see', id: 'path.runId', command: 'path.kitId' },
-  params: z.strictObject({ orgId: textId, kitId: pathId, runId: pathId }),
+  params: z.strictObject({ orgId: textId, kitId: pathId, runId: longPathId }),
   query: none,
   body: requestBody({
     /** From 0. */

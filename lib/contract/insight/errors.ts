@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { id, none, pathId, queryBoolean, queryNumber, textId, time } from '@/lib/wire/values';
+import {
+  id,
+  longId,
+  longPathId,
+  none,
+  pathId,
+  queryBoolean,
+  queryNumber,
+  textId,
+  time,
+} from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { count, day, inOrg } from './shared';
@@ -30,7 +40,7 @@ const hitCommand = resource({
  * organization, `private_runs` counts the rest, of other people's private commands.
  */
 const error = {
-  errorId: ['error_id', id],
+  errorId: ['error_id', longId],
   /** The message without the values in it. */
   title: ['title', z.string()],
   /** The source's own code, such as an SQLSTATE or an HTTP status. */
@@ -69,7 +79,7 @@ export const errorDetails = resource({
 });
 
 const enter = { needs: 'org', action: 'org.enter' } as const;
-const onError = z.strictObject({ orgId: textId, errorId: pathId });
+const onError = z.strictObject({ orgId: textId, errorId: longPathId });
 
 export const listErrors = operation({
   id: 'listErrors',
@@ -85,14 +95,14 @@ export const listErrors = operation({
     kit_id: pathId.optional(),
     source_kind: z.string().max(50).optional(),
     /** The error that this run failed with, and no other. */
-    run_id: pathId.optional(),
+    run_id: longPathId.optional(),
     /** Refused values are left out unless they are asked for. */
     show_bad_input: queryBoolean.optional(),
     sort: z.enum(errorSorts).optional(),
     /** `next` of the page before. */
     after: z
       .string()
-      .regex(/^\d{1,15}_\d{1,10}$/)
+      .regex(/^\d{1,15}_\d{1,16}$/)
       .optional(),
     per_page: queryNumber(1, 100).optional(),
   }),

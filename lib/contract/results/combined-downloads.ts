@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, none, pathId, textId } from '@/lib/wire/values';
+import { longId, longPathId, none, textId } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 
@@ -10,11 +10,11 @@ export type CombinedFormat = z.output<typeof combinedFormat>;
 export const MOST_COMBINED_RUNS = 10_000;
 
 const inOrg = { needs: 'org', action: 'org.enter' } as const;
-const oneCombined = z.strictObject({ orgId: textId, combinedId: pathId });
+const oneCombined = z.strictObject({ orgId: textId, combinedId: longPathId });
 
 /** A file that combines the results of several runs, and how far it is. */
 export const combinedDownload = resource({
-  combinedId: ['combined_id', id],
+  combinedId: ['combined_id', longId],
   status: ['status', z.enum(['queued', 'making', 'ready', 'failed'])],
   doneRuns: ['done_runs', z.int()],
   totalRuns: ['total_runs', z.int()],
@@ -37,8 +37,8 @@ export const combineRuns = operation({
   params: z.strictObject({ orgId: textId }),
   query: none,
   body: requestBody({
-    runIds: ['runIds', z.array(id).max(MOST_COMBINED_RUNS).optional()],
-    parentRunId: ['parentRunId', id.nullish()],
+    runIds: ['runIds', z.array(longId).max(MOST_COMBINED_RUNS).optional()],
+    parentRunId: ['parentRunId', longId.nullish()],
     format: ['downloadType', combinedFormat.optional()],
     /** Whether the run's number and its values are the first columns. */
     withParams: ['withParams', z.boolean().optional()],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, none, textId } from '@/lib/wire/values';
+import { longId, none, textId } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 
@@ -15,7 +15,7 @@ export const deleteResults = operation({
   permission: { needs: 'org', action: 'org.enter' },
   params: z.strictObject({ orgId: textId }),
   query: none,
-  body: requestBody({ runIds: ['runIds', z.array(id).min(1).max(MOST_DELETED)] }),
+  body: requestBody({ runIds: ['runIds', z.array(longId).min(1).max(MOST_DELETED)] }),
   answer: {
     kind: 'json',
     status: 200,

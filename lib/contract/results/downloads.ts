@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pathId } from '@/lib/wire/values';
+import { longPathId } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { chosenRows } from './result-rows';
@@ -8,7 +8,7 @@ import { chosenRows } from './result-rows';
 export const downloadFormat = z.enum(['csv', 'xlsx', 'json', 'txt', 'file']);
 export type DownloadFormat = z.output<typeof downloadFormat>;
 
-const runDownload = z.object({ orgId: z.string(), runId: pathId, format: downloadFormat });
+const runDownload = z.object({ orgId: z.string(), runId: longPathId, format: downloadFormat });
 
 /** The most rows of a spreadsheet with chosen rows, which is made while it is read. */
 export const MOST_CHOSEN_IN_SPREADSHEET = 100_000;

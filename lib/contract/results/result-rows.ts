@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { opaque, pathId, queryBoolean, queryNumber, textId } from '@/lib/wire/values';
+import { longPathId, opaque, pathId, queryBoolean, queryNumber, textId } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 
@@ -36,7 +36,7 @@ export const listResultRows = operation({
   path: '/{orgId}/kits/{kitId}/runs/{runId}/rows',
   summary: 'Rows of a stored table, sorted and filtered through all of it, page by page',
   permission: { needs: 'run', action: 'run.see', id: 'path.runId', command: 'path.kitId' },
-  params: z.strictObject({ orgId: textId, kitId: pathId, runId: pathId }),
+  params: z.strictObject({ orgId: textId, kitId: pathId, runId: longPathId }),
   query: z.strictObject({
     ...chosenRows,
     /** The first of the matching rows, from 0. */

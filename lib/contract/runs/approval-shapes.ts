@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, opaqueObject, textId, time } from '@/lib/wire/values';
+import { id, longId, opaqueObject, textId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { runEndReason, runStatus } from './run';
 import { approvalState } from './run-approval';
@@ -9,7 +9,7 @@ export const MOST_SHOWN_RUNS = 10;
 
 /** A request for approval, with the values that would be sent, or with the change that would be made. */
 export const approvalRequest = resource({
-  approvalId: ['approval_id', id],
+  approvalId: ['approval_id', longId],
   commandId: ['kit_id', id],
   commandName: ['name', z.string()],
   /** The command whose engineers answer: the original, where a copy was asked for. */
@@ -26,7 +26,7 @@ export const approvalRequest = resource({
     'runs',
     z.array(
       resource({
-        runId: ['run_id', id],
+        runId: ['run_id', longId],
         /** Everything that is sent, for engineers; secrets read `{"is_set": true}`. For others, what the asker filled in. */
         params: ['runrams', opaqueObject],
         status: ['status', runStatus],
@@ -37,7 +37,7 @@ export const approvalRequest = resource({
   /** How all of its runs stand: how many have each status. */
   runCounts: ['run_counts', z.partialRecord(runStatus, z.int())],
   /** The bulk run that its runs are rows of; null for one run alone and for a change. */
-  bulkRunId: ['bulk_run_id', id.nullable()],
+  bulkRunId: ['bulk_run_id', longId.nullable()],
   /** The names of the inputs by key. */
   inputNames: ['input_names', z.record(z.string(), z.string())],
   userId: ['user_id', textId],

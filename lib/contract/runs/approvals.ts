@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { none, pathId, queryNumber, textId } from '@/lib/wire/values';
+import { longPathId, none, pathId, queryNumber, textId } from '@/lib/wire/values';
 import { requestBody } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { approvalRequest } from './approval-shapes';
@@ -8,7 +8,7 @@ import { approvalState, MOST_NOTE_CHARS } from './run-approval';
 /** The limit of one page of requests. */
 export const MOST_APPROVALS = 50;
 
-const onOne = z.strictObject({ orgId: textId, approvalId: pathId });
+const onOne = z.strictObject({ orgId: textId, approvalId: longPathId });
 const answered = { kind: 'json', status: 200, schema: approvalRequest } as const;
 const reason = z.string().trim().max(MOST_NOTE_CHARS).nullable().optional();
 
@@ -29,7 +29,7 @@ export const listApprovals = operation({
     box: z.enum(['to_answer', 'answered', 'asked']).optional(),
     state: approvalState.optional(),
     /** Only requests before this one. */
-    before: pathId.optional(),
+    before: longPathId.optional(),
     per_page: queryNumber(1, MOST_APPROVALS).optional(),
   }),
   body: null,
@@ -57,7 +57,7 @@ export const answerApproval = operation({
   summary:
     'Grants or denies a request for approval, in person; once granted, its run starts with exactly the values of the request, or its asker may make exactly its change',
   permission: { needs: 'command', action: 'command.approve', id: 'path.kitId' },
-  params: z.strictObject({ orgId: textId, kitId: pathId, approvalId: pathId }),
+  params: z.strictObject({ orgId: textId, kitId: pathId, approvalId: longPathId }),
   query: none,
   body: requestBody({ isGranted: ['isGranted', z.boolean()], reason: ['reason', reason] }),
   answer: answered,

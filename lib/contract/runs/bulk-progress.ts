@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { id, time } from '@/lib/wire/values';
+import { longId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 
 /** How far a bulk run has come, in rows. The five counts add up to `total`. */
 export const bulkProgress = resource({
-  parentRunId: ['parent_run_id', id],
+  parentRunId: ['parent_run_id', longId],
   total: ['total', z.int()],
   success: ['success', z.int()],
   failure: ['failure', z.int()],
@@ -16,7 +16,7 @@ export const bulkProgress = resource({
   /** Whether someone asked it to stop. */
   isStopping: ['is_stopping', z.boolean()],
   /** The bulk run whose failed rows it runs again. */
-  rerunOf: ['rerun_of', id.nullable()],
+  rerunOf: ['rerun_of', longId.nullable()],
   /** Rows that an auto-run did not run, because there were more than it may run. */
   leftOutRows: ['left_out_rows', z.int()],
   startedAt: ['start_time', time.nullable()],

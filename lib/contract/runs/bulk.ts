@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { id, none, opaqueObject, pathId, queryNumber, textId, time } from '@/lib/wire/values';
+import {
+  id,
+  longId,
+  longPathId,
+  none,
+  opaqueObject,
+  pathId,
+  queryNumber,
+  textId,
+  time,
+} from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { bulkProgress } from './bulk-progress';
@@ -14,7 +24,7 @@ export const MOST_BULK_ISSUES = 100;
 export const BULK_ROWS_A_PAGE = 200;
 
 const inOrg = z.strictObject({ orgId: textId });
-const onOneRun = z.strictObject({ orgId: textId, kitId: pathId, runId: pathId });
+const onOneRun = z.strictObject({ orgId: textId, kitId: pathId, runId: longPathId });
 const ofRun = { id: 'path.runId', command: 'path.kitId' } as const;
 const oneRun = '/{orgId}/kits/{kitId}/runs/{runId}/bulk';
 
@@ -33,10 +43,10 @@ export const createBulkRun = operation({
     templateId: ['olId', id],
     uoId: ['uoId', z.string().nullable().optional()],
     commandId: ['kitId', id],
-    runGroupId: ['kitRunId', id.nullable().optional()],
+    runGroupId: ['kitRunId', longId.nullable().optional()],
     kitInstanceId: ['kitInstanceId', z.unknown().optional()],
     /** The run whose result the rows were taken from. The caller has to see it. */
-    sourceRunId: ['sourceRunId', id.nullable().optional()],
+    sourceRunId: ['sourceRunId', longId.nullable().optional()],
     rows: ['runramsList', z.array(opaqueObject).min(1).max(MOST_BULK_ROWS)],
     /** The number that each row has where it comes from, such as a file; their places if it is left out. */
     rowNumbers: ['rowNumbers', z.array(z.int().min(1).max(2_147_483_647)).max(MOST_BULK_ROWS).optional()],
@@ -45,11 +55,11 @@ export const createBulkRun = operation({
     kind: 'json',
     status: 201,
     schema: resource({
-      runId: ['run_id', id],
+      runId: ['run_id', longId],
       /** In the order of the rows; the values are those that the history shows, without secrets. */
       children: [
         'bulk_children',
-        z.array(resource({ runId: ['run_id', id], params: ['runrams', opaqueObject] })),
+        z.array(resource({ runId: ['run_id', longId], params: ['runrams', opaqueObject] })),
       ],
     }),
   },
@@ -72,7 +82,7 @@ export const startBulkRun = operation({
   },
   params: inOrg,
   query: none,
-  body: requestBody({ runId: ['parentRunId', id], commandId: ['kitId', id], ...startExtras }),
+  body: requestBody({ runId: ['parentRunId', longId], commandId: ['kitId', id], ...startExtras }),
   answer: started,
   idempotent: true,
 });
@@ -93,7 +103,7 @@ export const readBulkRun = operation({
 export const bulkRow = resource({
   /** From 1, in the order of the rows: the number that it has where it comes from. */
   row: ['row', z.int()],
-  runId: ['run_id', id],
+  runId: ['run_id', longId],
   status: ['status', runStatus],
   endReason: ['end_reason', runEndReason.nullable()],
   params: ['runrams', opaqueObject.nullable()],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { runTriggers } from '@/lib/contract/runs/trigger';
 import { AUTO_RUN_WAITS } from '@/lib/schedules/auto-run-waits';
-import { id, none, opaque, pathId, queryNumber, textId, time } from '@/lib/wire/values';
+import { id, longId, longPathId, none, opaque, pathId, queryNumber, textId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { payloadFormat, resultDeletion, runEndReason, runStatus } from './run';
@@ -13,11 +13,11 @@ const named = resource({ name: ['name', z.string()] });
 
 /** A run as the history lists it: everything except its result. */
 export const runSummary = resource({
-  runId: ['run_id', id],
+  runId: ['run_id', longId],
   commandId: ['kit_id', id],
   orgId: ['kit_org_id', textId],
   templateId: ['ol_id', id],
-  runGroupId: ['kit_run_id', id.nullable()],
+  runGroupId: ['kit_run_id', longId.nullable()],
   name: ['name', z.string()],
   status: ['status', runStatus],
   endReason: ['end_reason', runEndReason.nullable()],
@@ -33,7 +33,7 @@ export const runSummary = resource({
   isStartup: ['is_startup', z.boolean()],
   isDropdown: ['is_dropdown', z.boolean()],
   isBulkParent: ['is_bulk_parent', z.boolean()],
-  bulkParentId: ['bulk_parent_id', id.nullable()],
+  bulkParentId: ['bulk_parent_id', longId.nullable()],
   /** How many rows a bulk run has; null for other runs. */
   bulkRows: ['bulk_rows', z.int().nullable()],
   /** How many rows of a bulk run failed so far, without those that were canceled; null for other runs. */
@@ -42,16 +42,16 @@ export const runSummary = resource({
   /** The first rows of a bulk run, in order, at most `LISTED_CHILDREN`; null for other runs. */
   bulkChildren: [
     'bulk_children',
-    z.array(resource({ runId: ['run_id', id], status: ['status', runStatus] })).nullable(),
+    z.array(resource({ runId: ['run_id', longId], status: ['status', runStatus] })).nullable(),
   ],
   /** The run that a bulk run took its rows from; null if there is none or the caller can't see it. */
-  rowsFrom: ['rows_from_run_id', id.nullable()],
+  rowsFrom: ['rows_from_run_id', longId.nullable()],
   /** Whether it is a scheduled run that led to others by itself. */
   hasAutoRuns: ['has_auto_runs', z.boolean()],
   /** What others wait for that it will lead to; null if nothing is in their way. */
   autoRunsWaitFor: ['auto_runs_wait_for', z.enum(AUTO_RUN_WAITS).nullable()],
   /** The scheduled run that led to it; null if a person or something else did. */
-  autoRunOf: ['auto_run_parent_id', id.nullable()],
+  autoRunOf: ['auto_run_parent_id', longId.nullable()],
   /** Whether the caller may delete its result: the person who started it and the command's engineers may. */
   mayDeleteResult: ['may_delete_result', z.boolean()],
   /** Whether its result was deleted. */
@@ -71,7 +71,7 @@ export const runSummary = resource({
   scheduledJobId: ['cron_job_id', id.nullable()],
   scheduledJob: ['cron_job', named.nullable()],
   scheduledJobChange: ['cron_job_modification', resource({ user: ['user', named] }).nullable()],
-  cachedRunId: ['cached_run_id', id.nullable()],
+  cachedRunId: ['cached_run_id', longId.nullable()],
   createdAt: ['created_time', time],
   startedAt: ['start_time', time.nullable()],
   endedAt: ['end_time', time.nullable()],
@@ -139,7 +139,7 @@ export const readRunSummary = operation({
   path: '/{orgId}/skinny-runs/{runId}',
   summary: 'One run as the history lists it',
   permission: { needs: 'run', action: 'run.see', id: 'path.runId' },
-  params: z.strictObject({ orgId: textId, runId: pathId }),
+  params: z.strictObject({ orgId: textId, runId: longPathId }),
   query: none,
   body: null,
   answer: { kind: 'json', status: 200, schema: runSummary },
@@ -152,7 +152,7 @@ export const deleteRunResult = operation({
   path: '/{orgId}/kits/{kitId}/runs/{runId}/result',
   summary: 'Deletes what a run answered; that it ran, when and with which values stays in the history',
   permission: { needs: 'run', action: 'run.deleteResult', id: 'path.runId', command: 'path.kitId' },
-  params: z.strictObject({ orgId: textId, kitId: pathId, runId: pathId }),
+  params: z.strictObject({ orgId: textId, kitId: pathId, runId: longPathId }),
   query: none,
   body: null,
   answer: { kind: 'nothing' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, none, textId, time } from '@/lib/wire/values';
+import { id, longId, none, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { runEndReason, runStatus } from './run';
@@ -28,7 +28,7 @@ export const notificationKind = z.enum([
 ]);
 
 const notification = resource({
-  notificationId: ['notification_id', id],
+  notificationId: ['notification_id', longId],
   kind: ['kind', notificationKind],
   /** Who caused it, by the name that they had then; null if nobody did. */
   actorName: ['actor_name', z.string().nullable()],
@@ -38,14 +38,14 @@ const notification = resource({
   folderId: ['directory_id', id.nullable()],
   /** How many further commands it is about. */
   otherCount: ['other_count', z.int()],
-  runId: ['run_id', id.nullable()],
+  runId: ['run_id', longId.nullable()],
   runStatus: ['run_status', runStatus.nullable()],
   runEndReason: ['run_end_reason', runEndReason.nullable()],
-  approvalId: ['approval_id', id.nullable()],
+  approvalId: ['approval_id', longId.nullable()],
   approvalState: ['approval_state', approvalState.nullable()],
   /** Whether the request is about a change of the command, rather than a run. */
   isApprovalOfChange: ['approval_of_change', z.boolean()],
-  errorId: ['error_id', id.nullable()],
+  errorId: ['error_id', longId.nullable()],
   /** What the error says, without values. */
   errorTitle: ['error_title', z.string().nullable()],
   /** The subject of the message that could not be delivered, or that went without its file. */
@@ -84,7 +84,7 @@ export const readNotifications = operation({
   params: inOrg,
   query: none,
   body: requestBody({
-    notificationIds: ['notificationIds', z.array(id).min(1).max(MOST_NOTIFICATIONS).optional()],
+    notificationIds: ['notificationIds', z.array(longId).min(1).max(MOST_NOTIFICATIONS).optional()],
   }),
   answer: { kind: 'nothing' },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { none, pathId, textId, time } from '@/lib/wire/values';
+import { longPathId, none, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 
@@ -17,7 +17,7 @@ export const readReceipt = operation({
   path: '/{orgId}/receipts/{runId}',
   summary: 'A signed receipt of a run: who ran what, with which values, when, and how it ended',
   permission: { needs: 'run', action: 'run.see', id: 'path.runId' },
-  params: z.strictObject({ orgId: textId, runId: pathId }),
+  params: z.strictObject({ orgId: textId, runId: longPathId }),
   query: none,
   body: null,
   answer: { kind: 'file' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { none, pathId, textId } from '@/lib/wire/values';
+import { longPathId, none, pathId, textId } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { bulkProgress } from './bulk-progress';
@@ -12,7 +12,7 @@ const count = z.int().min(0);
 const onError = {
   path: '/{orgId}/kits/{kitId}/errors/{errorId}/rerun',
   permission: { needs: 'command', action: 'command.run', id: 'path.kitId', form: true },
-  params: z.strictObject({ orgId: textId, kitId: pathId, errorId: pathId }),
+  params: z.strictObject({ orgId: textId, kitId: pathId, errorId: longPathId }),
   query: none,
 } as const;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, time } from '@/lib/wire/values';
+import { longId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 
 export const approvalState = z.enum(['waiting', 'granted', 'denied', 'expired', 'void', 'withdrawn']);
@@ -10,7 +10,7 @@ export const MOST_NOTE_CHARS = 2000;
 
 /** A request for approval as the run that it is about shows it. */
 export const runApproval = resource({
-  approvalId: ['approval_id', id],
+  approvalId: ['approval_id', longId],
   state: ['state', approvalState],
   /** What the asker wrote to the approvers; null for others. */
   note: ['note', z.string().nullable()],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, none, textId } from '@/lib/wire/values';
+import { longId, none, textId } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 
@@ -16,7 +16,7 @@ export const markRuns = operation({
   params: z.strictObject({ orgId: textId }),
   query: none,
   body: requestBody({
-    runIds: ['runIds', z.array(id).min(1).max(200).optional()],
+    runIds: ['runIds', z.array(longId).min(1).max(200).optional()],
     /** Instead of the ids: filters as `listRuns` takes them. */
     filter: ['filter', z.array(z.string().max(1000)).min(1).max(30).optional()],
     isDealtWith: ['isDealtWith', z.boolean()],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, none, opaqueObject, pathId, textId } from '@/lib/wire/values';
+import { id, longId, longPathId, none, opaqueObject, textId } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { runStatus } from './run';
@@ -19,7 +19,7 @@ export const runAndReturnUrl = operation({
   body: requestBody({
     templateId: ['ol_id', id],
     commandId: ['kit_id', id],
-    runGroupId: ['run_group_id', id.nullish()],
+    runGroupId: ['run_group_id', longId.nullish()],
     commandInstanceId: ['command_instance_id', z.unknown().optional()],
     chainInstanceId: ['chain_instance_id', z.unknown().optional()],
     params: ['params', opaqueObject],
@@ -32,7 +32,7 @@ export const runAndReturnUrl = operation({
     status: 200,
     isAccepted: ({ status }) => status === 'starting',
     schema: resource({
-      runId: ['run_id', id],
+      runId: ['run_id', longId],
       status: ['status', runStatus],
       /** The page with the result, for people with access who sign in. */
       url: ['url', z.string()],
@@ -49,7 +49,7 @@ export const readLogUrl = operation({
   path: '/{orgId}/run-log-url/{runId}',
   summary: "The address of a run's log: that of the source, or the one kept here",
   permission: { needs: 'run', action: 'run.see', id: 'path.runId' },
-  params: z.strictObject({ orgId: textId, runId: pathId }),
+  params: z.strictObject({ orgId: textId, runId: longPathId }),
   query: none,
   body: null,
   answer: { kind: 'json', status: 200, schema: resource({ url: ['url', z.string()] }) },

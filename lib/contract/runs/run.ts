@@ -3,7 +3,7 @@ import { runTriggers } from '@/lib/contract/runs/trigger';
 import type { Mask } from '@/lib/outputs/masks';
 import type { OutputColumn } from '@/lib/outputs/output-column';
 import { undoMap } from '@/lib/settings/undo-partner';
-import { id, listOf, opaque, opaqueObject, textId, time } from '@/lib/wire/values';
+import { id, listOf, longId, opaque, opaqueObject, textId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { bulkProgress } from './bulk-progress';
 import { runApproval } from './run-approval';
@@ -59,11 +59,11 @@ const outputValue = z.object({ name: z.string(), type: z.string(), value: opaque
 
 /** A run with its result. While it is running, `payload` holds the first rows and `isPartial` is true. */
 export const run = resource({
-  runId: ['run_id', id],
+  runId: ['run_id', longId],
   commandId: ['kit_id', id],
   orgId: ['kit_org_id', textId],
   templateId: ['ol_id', id],
-  runGroupId: ['kit_run_id', id.nullable()],
+  runGroupId: ['kit_run_id', longId.nullable()],
   name: ['name', z.string()],
   status: ['status', runStatus],
   endReason: ['end_reason', runEndReason.nullable()],
@@ -120,9 +120,9 @@ export const run = resource({
   /** Why it exists. */
   trigger: ['trigger', z.enum(runTriggers)],
   /** The run that caused it: the first attempt of a retry, or the run that it was picked from. */
-  parentRunId: ['parent_run_id', id.nullable()],
+  parentRunId: ['parent_run_id', longId.nullable()],
   /** The next attempt, if this one failed and was tried again. */
-  nextAttemptId: ['next_attempt_run_id', id.nullable()],
+  nextAttemptId: ['next_attempt_run_id', longId.nullable()],
   /** The request for approval that it needs; null for most. */
   approval: ['approval', runApproval.nullable()],
   /** The tag of the workers that it waits for, if none of them is alive; null otherwise. */
@@ -144,6 +144,6 @@ export const run = resource({
   /** The rows of a bulk run, in order; null for other runs. */
   bulkChildren: [
     'bulk_children',
-    z.array(resource({ runId: ['run_id', id], status: ['status', runStatus] })).nullable(),
+    z.array(resource({ runId: ['run_id', longId], status: ['status', runStatus] })).nullable(),
   ],
 });

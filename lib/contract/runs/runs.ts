@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { run, runEndReason, runStatus } from '@/lib/contract/runs/run';
 import { followUpKinds } from '@/lib/outputs/follow-up-in';
-import { id, none, opaqueObject, pathId, textId, time } from '@/lib/wire/values';
+import { id, longId, longPathId, none, opaqueObject, pathId, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { runApproval } from './run-approval';
@@ -9,7 +9,7 @@ import { runExtras } from './run-extras';
 
 const inOrg = z.strictObject({ orgId: textId });
 
-const onOneRun = z.strictObject({ orgId: textId, kitId: pathId, runId: pathId });
+const onOneRun = z.strictObject({ orgId: textId, kitId: pathId, runId: longPathId });
 
 const ofRun = { id: 'path.runId', command: 'path.kitId' } as const;
 
@@ -23,7 +23,7 @@ export const createRunGroup = operation({
   params: inOrg,
   query: none,
   body: requestBody({ commandId: ['kitId', id] }),
-  answer: { kind: 'json', status: 201, schema: resource({ runGroupId: ['kit_run_id', id] }) },
+  answer: { kind: 'json', status: 201, schema: resource({ runGroupId: ['kit_run_id', longId] }) },
 });
 
 /** The limit on a group's runs shown on a page. */
@@ -36,17 +36,17 @@ export const readRunGroup = operation({
   path: '/{orgId}/run-groups/{runGroupId}',
   summary: `A group of runs, with the latest ${MOST_RUNS_OF_GROUP} of them, the newest first`,
   permission: { needs: 'runGroup', id: 'path.runGroupId' },
-  params: z.strictObject({ orgId: textId, runGroupId: pathId }),
+  params: z.strictObject({ orgId: textId, runGroupId: longPathId }),
   query: none,
   body: null,
   answer: {
     kind: 'json',
     status: 200,
     schema: resource({
-      runGroupId: ['kit_run_id', id],
+      runGroupId: ['kit_run_id', longId],
       commandId: ['kit_id', id],
       userId: ['user_id', textId],
-      runIds: ['run_ids', z.array(id)],
+      runIds: ['run_ids', z.array(longId)],
     }),
   },
 });
@@ -64,15 +64,15 @@ export const createRun = operation({
     templateId: ['olId', id],
     uoId: ['uoId', z.string().nullable().optional()],
     commandId: ['kitId', id],
-    runGroupId: ['kitRunId', id.nullable().optional()],
+    runGroupId: ['kitRunId', longId.nullable().optional()],
     kitInstanceId: ['kitInstanceId', z.unknown().optional()],
     searchId: ['searchId', z.unknown().optional()],
     isDropdown: ['isDropdown', z.boolean().optional()],
     /** With `parentRunId`: the run is started from a button on that run's result, from its error box, or takes it back. */
     followUp: ['trigger', z.enum(followUpKinds).optional()],
-    parentRunId: ['parentRunId', id.optional()],
+    parentRunId: ['parentRunId', longId.optional()],
   }),
-  answer: { kind: 'json', status: 201, schema: resource({ runId: ['run_id', id] }) },
+  answer: { kind: 'json', status: 201, schema: resource({ runId: ['run_id', longId] }) },
   idempotent: true,
 });
 
@@ -89,7 +89,7 @@ export const startRun = operation({
   body: requestBody({
     params: ['runrams', opaqueObject],
     templateId: ['olId', id],
-    runId: ['runId', id],
+    runId: ['runId', longId],
     commandId: ['kitId', id],
     tryCache: ['tryCache', z.boolean().optional()],
     ...runExtras,
@@ -98,7 +98,7 @@ export const startRun = operation({
     kind: 'json',
     status: 202,
     schema: resource({
-      runId: ['run_id', id],
+      runId: ['run_id', longId],
       status: ['status', runStatus],
       /** The request for approval that the run waits for. */
       approval: ['approval', runApproval.nullable()],
@@ -167,7 +167,7 @@ export const cancelRun = operation({
   answer: {
     kind: 'json',
     status: 202,
-    schema: resource({ runId: ['run_id', id], status: ['status', runStatus] }),
+    schema: resource({ runId: ['run_id', longId], status: ['status', runStatus] }),
   },
 });
 
@@ -209,8 +209,8 @@ export const followRuns = operation({
     runs: z.codec(
       z
         .string()
-        .regex(/^\d{1,10}(,\d{1,10}){0,199}$/, 'Must be at most 200 run ids with commas between them'),
-      z.array(id),
+        .regex(/^\d{1,16}(,\d{1,16}){0,199}$/, 'Must be at most 200 run ids with commas between them'),
+      z.array(longId),
       { decode: (text) => text.split(',').map(Number), encode: (ids) => ids.join(',') },
     ),
   }),
@@ -220,14 +220,14 @@ export const followRuns = operation({
 
 /** The data of a stream's `log` events: each piece of a run's log, once. Offsets are in UTF-16 code units. */
 export const logEvent = resource({
-  runId: ['run_id', id],
+  runId: ['run_id', longId],
   offset: ['offset', z.int()],
   text: ['logging_message', z.string()],
 });
 
 /** The data of a stream's `status` and `rows` events: what changes during a run. New links come as `rows`, too. */
 export const runEvent = resource({
-  runId: ['run_id', id],
+  runId: ['run_id', longId],
   status: ['status', runStatus],
   endReason: ['end_reason', runEndReason.nullable()],
   totalRows: ['total_rows_returned', z.int().nullable()],

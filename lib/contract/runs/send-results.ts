@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, none, pathId, textId } from '@/lib/wire/values';
+import { id, longPathId, none, textId } from '@/lib/wire/values';
 import { requestBody } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { mailOutcomes } from '../sharing/mail-outcome';
@@ -12,7 +12,7 @@ export const sendResults = operation({
   path: '/{orgId}/runs/{runId}/send',
   summary: 'Mails the result of a run to people; recipients without an address are left out',
   permission: { needs: 'run', action: 'run.see', id: 'path.runId' },
-  params: z.strictObject({ orgId: textId, runId: pathId }),
+  params: z.strictObject({ orgId: textId, runId: longPathId }),
   query: none,
   body: requestBody({
     recipients: ['recipients', z.array(recipient).max(500)],

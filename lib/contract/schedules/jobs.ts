@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   id,
   json,
+  longId,
   none,
   opaqueObject,
   pathId,
@@ -227,7 +228,7 @@ export const listFirings = operation({
             resource({
               at: ['time', time],
               outcome: ['outcome', z.enum(FIRING_OUTCOMES)],
-              runId: ['run_id', id.nullable()],
+              runId: ['run_id', longId.nullable()],
             }),
           ),
         ],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { runningBounds } from '@/lib/settings/running-settings';
-import { id, json, opaqueObject, textId, time } from '@/lib/wire/values';
+import { id, json, longId, opaqueObject, textId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { input } from '../command/input-shape';
 import { runStatus } from '../runs/run';
@@ -31,7 +31,7 @@ const jobInput = resource({
 
 /** How one of its last firings ended. */
 const lastRun = resource({
-  runId: ['run_id', id],
+  runId: ['run_id', longId],
   status: ['status', runStatus],
   durationMs: ['duration_ms', z.int().nullable()],
 });

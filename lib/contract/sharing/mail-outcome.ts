@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, textId } from '@/lib/wire/values';
+import { longId, textId } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 
 /**
@@ -9,7 +9,7 @@ import { resource } from '@/lib/wire/wire';
 export const posted = z.enum(['queued', 'outbox']).nullable();
 
 /** The message in the outbox whose link someone passes on; null for every other message. */
-export const waitingMailId = id.nullable();
+export const waitingMailId = longId.nullable();
 
 /** The outcome for each recipient, in the order given; `error` is null on success. */
 export const mailOutcomes = z.array(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, none, pathId, queryNumber, textId, time } from '@/lib/wire/values';
+import { longId, longPathId, none, pathId, queryNumber, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { mailOutcomes } from './mail-outcome';
@@ -19,7 +19,7 @@ export const mailKind = z.enum([
 
 /** A message as the outbox lists it. */
 const listed = {
-  mailId: ['mail_id', id],
+  mailId: ['mail_id', longId],
   kind: ['kind', mailKind],
   state: ['state', mailState],
   subject: ['subject', z.string()],
@@ -61,7 +61,7 @@ export const outboxMessage = resource({
 });
 
 const manage = { needs: 'org', action: 'org.manage' } as const;
-const oneMessage = z.strictObject({ orgId: textId, mailId: pathId });
+const oneMessage = z.strictObject({ orgId: textId, mailId: longPathId });
 
 export const listOutbox = operation({
   id: 'listOutbox',
@@ -73,7 +73,7 @@ export const listOutbox = operation({
   params: z.strictObject({ orgId: textId }),
   query: z.strictObject({
     filter: z.array(z.string().max(1000)).max(30).optional(),
-    before: queryNumber(1, 999_999_999).optional(),
+    before: longPathId.optional(),
     per_page: queryNumber(1, 200).optional(),
   }),
   body: null,

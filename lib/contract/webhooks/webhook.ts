@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, json, textId, time } from '@/lib/wire/values';
+import { id, json, longId, textId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { input } from '../command/input-shape';
 
@@ -18,13 +18,13 @@ export const deliveryState = z.enum(['started', 'refused']);
 
 /** A signed message that came to a webhook. Its body isn't kept; the run has the values. */
 export const webhookDelivery = resource({
-  deliveryId: ['delivery_id', id],
+  deliveryId: ['delivery_id', longId],
   /** What the sender calls it; null if it has no name. */
   senderId: ['sender_id', z.string().nullable()],
   state: ['state', deliveryState],
   /** Why it was refused. */
   reason: ['reason', z.string().nullable()],
-  runId: ['run_id', id.nullable()],
+  runId: ['run_id', longId.nullable()],
   isTest: ['is_test', z.boolean()],
   receivedAt: ['received_time', time],
   /** How often it has come. It starts one run at most. */

@@ -44,7 +44,7 @@ export async function keyStatus(): Promise<{ lines: string[]; isDone: boolean }>
 /** What the database doesn't hold, or what can't be sealed again. */
 async function whatStillNeeds(ids: readonly string[]): Promise<string[]> {
   const rows = await query(
-    { key_id: column.text, rows: column.bigint },
+    { key_id: column.text, rows: column.int },
     statement`select key_id, sum(row_count)::bigint as rows from audit_chain
       where key_id = any(${[...ids]}::text[]) group by 1 order by 1`,
   );

@@ -68,7 +68,7 @@ const foundWith = ({ columns, join }: More) =>
      from run r
      join command c on c.org_id = r.org_id and c.command_id = r.command_id
      ${commandAccess(viewer)} ${join}
-     where r.run_id = ${mark(({ runId }) => runId)} and r.org_id = ${mark(({ orgId }) => orgId)}
+     where r.run_id = ${mark(({ runId }) => runId)}::bigint and r.org_id = ${mark(({ orgId }) => orgId)}
        and (${mark(({ commandId }) => commandId)}::int is null or r.command_id = ${mark(({ commandId }) => commandId)})
        and c.deleted_at is null`,
   );
@@ -180,7 +180,7 @@ async function readRuns(actor: Actor, orgId: string, runIds: readonly number[]) 
      from run r
      join command c on c.org_id = r.org_id and c.command_id = r.command_id
      ${commandAccess(viewerOf(actor))}
-     where r.run_id = any(${runIds}::int[]) and r.org_id = ${orgId} and c.deleted_at is null`,
+     where r.run_id = any(${runIds}::bigint[]) and r.org_id = ${orgId} and c.deleted_at is null`,
   );
   return rows.map((row) => {
     const run = runSubject(row);
@@ -202,7 +202,7 @@ export async function loadRunGroup(
      from run_group g
      join command c on c.org_id = g.org_id and c.command_id = g.command_id
      ${commandAccess(viewerOf(actor))}
-     where g.run_group_id = ${runGroupId} and g.org_id = ${orgId} and c.deleted_at is null`,
+     where g.run_group_id = ${runGroupId}::bigint and g.org_id = ${orgId} and c.deleted_at is null`,
   );
   if (row === undefined) throw notFound();
   const { standing, commandId } = commandSubject(row);

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { AfterRollback } from '@/server/base/database/after-rollback';
 import { isSilent, warnOf } from '@/server/base/database/database-down';
 import { hostsOf } from '@/server/base/database/database-hosts';
+import { exactTypes } from '@/server/base/database/exact-types';
 import { deadlines, statementLimitMs } from '@/server/base/database/patience';
 import { clientOf } from '@/server/base/database/several-hosts';
 import { env } from '@/server/base/env';
@@ -32,6 +33,7 @@ export const pool = (): pg.Pool =>
       max: env().databasePoolSize,
       idleTimeoutMillis: 60_000,
       ...deadlines(),
+      types: exactTypes,
       application_name: POOL_NAME,
     });
     // A connection that breaks while idle is replaced at the next use; one that breaks in use fails its query. Without

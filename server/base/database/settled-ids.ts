@@ -9,7 +9,7 @@ interface CountedTable {
 
 /** Up to this id, a table's rows were complete at this time of the database's clock. */
 export interface Settled {
-  id: string;
+  id: number;
   at: Date;
 }
 
@@ -23,7 +23,7 @@ export interface Settled {
 export class SettledIds {
   /** The newest id seen, and who was writing after we saw it. */
   #seen: { newest: Settled; writers: readonly string[] } | null = null;
-  #settled: Settled = { id: '0', at: new Date(0) };
+  #settled: Settled = { id: 0, at: new Date(0) };
 
   constructor(private readonly of: CountedTable) {}
 
@@ -42,7 +42,7 @@ export class SettledIds {
 
   private async lookAtNewest(): Promise<{ newest: Settled; writers: string[] }> {
     const [newest] = await query(
-      { id: column.bigint, at: column.time },
+      { id: column.int, at: column.time },
       statement`select coalesce(max(${raw(this.of.id)}), 0)::int8 as id, now() as at from ${raw(this.of.table)}`,
     );
     if (newest === undefined) throw new Error('An aggregate returned no row');

@@ -56,7 +56,7 @@ export async function query<Shape extends RowShape>(
 
 /**
  * Runs a statement of thousands of rows, as `query` does. Postgres sends each column as one JSON array, which takes a
- * quarter of the time to read. A shape with a `bigint` or `bytes` column can't be read this way: JSON changes them.
+ * quarter of the time to read. A shape with a `bytes` column can't be read this way: JSON changes it.
  */
 export async function queryMany<Shape extends RowShape>(
   shape: Shape,
@@ -104,9 +104,8 @@ export async function execute(statement: Statement, db: Sql = sql): Promise<void
 
 /** Columns as `pg` returns them. */
 export const column = {
+  /** An int2, int4, or int8: an exact number, or the statement fails. */
   int: z.int(),
-  /** An int8, which `pg` returns as text because a number may not hold it. */
-  bigint: z.string().regex(/^-?\d+$/),
   text: z.string(),
   boolean: z.boolean(),
   bytes: z.instanceof(Buffer),

@@ -2,6 +2,7 @@ import { Logger, runMigrations as migrateQueue } from 'graphile-worker';
 import { Client } from 'pg';
 import { checkAppRole, ensureAppRole, grantToApp, handOver, roleOf } from './app-role';
 import { type Migration, migrationsFolder, readMigrations } from './migration-files';
+import { isWide, widenIds } from './wide-ids';
 
 /** The lock that Prisma's own command line takes too, so that two processes never migrate at once. */
 export const migrationLock = 72_707_369;
@@ -13,12 +14,13 @@ export class MigrationError extends Error {
 
 /**
  * Brings a database to this version's schema: our own tables, then the queue's. Safe to call from any number of
- * processes at once; all but one wait. Each migration is one transaction and is recorded as Prisma records it. Returns
- * the names of the migrations it applied.
+ * processes at once; all but one wait. Each migration is one transaction and is recorded as Prisma records it. An empty
+ * database gets ids of 64 bits (`widenIds`). Returns the names of the migrations it applied.
  *
  * @param url a direct address: neither the lock nor the transactions survive a pooler
  * @param appUrl the app's own address if `url` is the owner's. What the app's role owns is handed over to the owner, and
  *   the app's role gets the rights that it needs. It is created if it doesn't exist.
+ * @param idBits 32 makes an empty database one of an earlier version
  * @throws MigrationError when an applied migration was edited, failed halfway, or belongs to a newer version
  * @throws AppRoleError when the rights of the two roles don't fit
  */
@@ -26,6 +28,7 @@ export async function applyMigrations(
   url: string,
   folder: string = migrationsFolder,
   appUrl?: string,
+  idBits: 32 | 64 = 64,
 ): Promise<string[]> {
   const client = new Client({ connectionString: url, application_name: 'pushboard migrations' });
   await connect(client, appUrl === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL');
@@ -37,7 +40,11 @@ export async function applyMigrations(
       await handOver(client, roleOf(appUrl));
     }
     await createHistory(client);
-    const applied = await applyMissing(client, readMigrations(folder));
+    const migrations = readMigrations(folder);
+    const applied = await applyMissing(client, migrations);
+    // No process of any version has read an id of a database that was empty, and what a migration adds gets the width of the rest.
+    const isNew = applied.length > 0 && applied.length === migrations.length;
+    if ((isNew && idBits === 64) || (applied.length > 0 && (await isWide(client)))) await widenIds(client);
     if (applied.length > 0) await vacuumRewritten(client);
     await migrateQueue({ connectionString: url, maxPoolSize: 1, logger: silent });
     if (appUrl !== undefined) {

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { readSchemaState } from './await-schema';
 import { type Effect, effectsOf, type Lock, type Work } from './migration-effects';
 import { type Migration, readMigrations } from './migration-files';
+import { narrowTables } from './wide-ids';
 
 /** What a table takes on the disk of the database, in bytes, and about how many rows it has. */
 export interface TableSize {
@@ -73,22 +74,24 @@ function planTable(
   };
 }
 
-/** Reads how large the tables are. Row counts are Postgres' own estimates. */
-async function readSizes(url: string): Promise<Map<string, TableSize>> {
+/** Reads how large the tables are, and which have ids of 32 bits. Row counts are Postgres' own estimates. */
+async function readTables(url: string): Promise<{ sizes: Map<string, TableSize>; narrow: string[] }> {
   const client = new Client({ connectionString: url, application_name: 'pushboard start' });
   await client.connect();
   try {
+    const narrow = (await narrowTables(client)).map(({ table }) => table);
     const { rows } = await client.query<{ name: string; rows: string; table: string; indexes: string }>(
       `select relname as name, greatest(reltuples, 0)::bigint as rows, pg_table_size(oid) as table,
          pg_indexes_size(oid) as indexes
        from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     );
-    return new Map(
+    const sizes = new Map(
       rows.map(({ name, rows: count, table, indexes }) => [
         name,
         { rows: Number(count), tableBytes: Number(table), indexBytes: Number(indexes) },
       ]),
     );
+    return { sizes, narrow };
   } finally {
     await client.end();
   }
@@ -118,8 +121,9 @@ const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB
 export async function describePlan(url: string): Promise<string[]> {
   const migrations = readMigrations();
   const { missing } = await readSchemaState(url, migrations);
-  if (missing.length === 0) return ['The schema is up to date: nothing will be done.'];
-  const sizes = await readSizes(url);
+  const { sizes, narrow } = await readTables(url);
+  const wide = widening(narrow, sizes);
+  if (missing.length === 0) return ['The schema is up to date: nothing will be done.', ...wide];
   const pending = new Set(missing);
   const plans = planMigrations(
     migrations.filter(({ name }) => pending.has(name)),
@@ -132,6 +136,18 @@ export async function describePlan(url: string): Promise<string[]> {
     freeBytes === 0
       ? 'No table grows. Nothing was changed.'
       : `Have ${megabytes(freeBytes)} free on the database's disk. Nothing was changed.`,
+    ...wide,
+  ];
+}
+
+/** What `migrate --wide` would do, in one transaction; nothing where the ids have 64 bits. */
+function widening(narrow: readonly string[], sizes: ReadonlyMap<string, TableSize>): string[] {
+  if (narrow.length === 0) return [];
+  const copied = narrow.flatMap((table) => sizes.get(table) ?? []);
+  const bytes = copied.reduce((sum, size) => sum + spaceFor('rewrite', size), 0);
+  const rows = copied.reduce((sum, size) => sum + size.rows, 0);
+  return [
+    `Ids of runs have 32 bits here: they end at 2,147,483,647. \`npm start -- migrate --wide\` gives them 64 while Pushboard is stopped. It copies ${narrow.length} tables (about ${rows} rows), and takes up to ${megabytes(bytes)} more on the database's disk meanwhile.`,
   ];
 }
 

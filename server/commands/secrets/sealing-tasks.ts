@@ -97,7 +97,7 @@ export const advanceTask = (
 ): Promise<void> =>
   execute(
     statement`update sealing_task set reached_run_id = ${reachedRunId},
-        open_run_id = coalesce(open_run_id, ${firstOpenId}::int)
+        open_run_id = coalesce(open_run_id, ${firstOpenId}::bigint)
       where template_id = ${templateId} and key = ${key}`,
     tx,
   );

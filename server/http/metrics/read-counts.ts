@@ -88,7 +88,7 @@ async function readCounts(): Promise<Counts> {
       where ended_at > now() - interval '5 minutes' group by 1, 2`,
   );
   const [sums] = await query(
-    { workers: column.int, places: column.int, result_bytes: column.bigint },
+    { workers: column.int, places: column.int, result_bytes: column.int },
     statement`select count(*)::int as workers,
         coalesce(sum(coalesce(w.places, ${env().workerConcurrency}::int)), 0)::int as places,
         (select coalesce(sum(size_bytes), 0)::int8 from result_usage) as result_bytes
@@ -119,7 +119,7 @@ async function readCounts(): Promise<Counts> {
     workers: sums?.workers ?? 0,
     places: sums?.places ?? 0,
     placesInUse: inState('executing', 'beginning').reduce((total, { count }) => total + count, 0),
-    resultBytes: Number(sums?.result_bytes ?? 0),
+    resultBytes: sums?.result_bytes ?? 0,
     mail,
     mailAge: Math.max(0, ...unsent.map(({ age }) => age)),
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withPlainNumbers } from '@/lib/base/exact-json';
 import type { AnyOperation, Permission } from '@/lib/contract/operation';
+import { id, longId } from '@/lib/wire/values';
 import { AppError, notFound } from '@/server/base/errors';
 
 /** A request as received, before any check. */
@@ -74,8 +75,6 @@ function checkBody(operation: AnyOperation, body: unknown) {
 /** An operation without a body accepts none, or an empty object for clients that always send one. */
 const noBody = z.strictObject({}).optional();
 
-const id = z.int().min(1).max(2_147_483_647);
-
 /**
  * The id of the request's subject. In the path it has been checked; in the body it may still be anything, and an invalid
  * one is the body's error: 400.
@@ -87,7 +86,8 @@ export function idAt(place: string, params: unknown, body: unknown): number {
     typeof holder === 'object' && holder !== null && Object.hasOwn(holder, key)
       ? (holder as Record<string, unknown>)[key]
       : undefined;
-  const checked = id.safeParse(value);
+  const isLong = where === 'path' || key === 'runId' || key === 'parentRunId';
+  const checked = (isLong ? longId : id).safeParse(value);
   if (checked.success) return checked.data;
   throw new AppError('invalid', `The request is not valid: ${key} – Must be an id`, {
     issues: [{ path: key, message: 'Must be an id' }],

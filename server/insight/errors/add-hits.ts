@@ -14,7 +14,7 @@ export async function addHits(tx: Sql, grouped: readonly Hit[]): Promise<void> {
   await execute(
     statement`with hit as (
         select * from unnest(${hits.map(({ group }) => group.org_id)}::text[],
-          ${hits.map(({ group }) => group.error_group_id)}::int[], ${hits.map(({ run }) => run.run_id)}::int[],
+          ${hits.map(({ group }) => group.error_group_id)}::bigint[], ${hits.map(({ run }) => run.run_id)}::bigint[],
           ${hits.map(({ run }) => run.command_id)}::int[], ${hits.map(({ run }) => run.user_id)}::text[],
           ${hits.map(({ run }) => run.created_at)}::timestamptz[], ${hits.map(({ run }) => run.ended_at)}::timestamptz[])
           hit (org_id, error_group_id, run_id, command_id, user_id, created_at, ended_at)

@@ -50,7 +50,7 @@ export async function takeFailedRuns(tx: Sql, most: number): Promise<{ taken: nu
       from run r
       join template t on t.org_id = r.org_id and t.template_id = r.template_id
       join credential k on k.org_id = t.org_id and k.credential_id = t.credential_id
-      where r.run_id = any(${ids.map(({ run_id }) => run_id)}::int[])
+      where r.run_id = any(${ids.map(({ run_id }) => run_id)}::bigint[])
         and not exists (select from grouped_run g where g.run_id = r.run_id)
       order by r.run_id`,
     tx,

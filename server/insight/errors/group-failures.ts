@@ -113,7 +113,7 @@ async function createGroups(tx: Sql, groups: readonly FailedRun[][], nowMs: numb
         ${firsts.map(({ title }) => title)}::text[], ${firsts.map(({ isBadInput }) => isBadInput)}::boolean[],
         ${isOpen}::boolean[], ${groups.map((failures) => endsOf(failures)[0])}::timestamptz[],
         ${groups.map((failures) => endsOf(failures).at(-1))}::timestamptz[],
-        ${firsts.map(({ run }) => run.run_id)}::int[])
+        ${firsts.map(({ run }) => run.run_id)}::bigint[])
         g (org_id, fingerprint, source_kind, credential_id, code, place, title, is_bad_input, is_open, first_at, last_at,
           run_id)
       on conflict (org_id, fingerprint) do nothing`,
@@ -134,11 +134,11 @@ async function addToGroups(tx: Sql, grouped: readonly Grouped[], nowMs: number):
         state_by_user_id = case when not added.is_returned then g.state_by_user_id end,
         ignored_until = case when not added.is_returned then g.ignored_until end,
         ignored_until_runs = case when not added.is_returned then g.ignored_until_runs end
-      from unnest(${grouped.map(({ group }) => group.error_group_id)}::int[],
+      from unnest(${grouped.map(({ group }) => group.error_group_id)}::bigint[],
         ${grouped.map(({ failures }) => failures.length)}::int[],
         ${grouped.map(({ failures }) => endsOf(failures)[0])}::timestamptz[],
         ${grouped.map(({ failures }) => endsOf(failures).at(-1))}::timestamptz[],
-        ${grouped.map(({ failures }) => newestOf(failures))}::int[],
+        ${grouped.map(({ failures }) => newestOf(failures))}::bigint[],
         ${grouped.map(({ isReturned }) => isReturned)}::boolean[])
         added (error_group_id, runs, first_at, last_at, last_run_id, is_returned)
       where g.error_group_id = added.error_group_id`,

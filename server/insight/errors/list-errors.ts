@@ -35,7 +35,7 @@ export async function listErrors({ actor, subject, query: wanted }: Context<type
   const key = raw(SORT_KEYS[sort]);
   const [rows, [counts]] = await Promise.all([
     query(
-      { ...ERROR, sort_key: column.bigint },
+      { ...ERROR, sort_key: column.int },
       statement`with ${hits}, seen as (${OF_ERROR} ${hitOf(wanted)} group by 1)
         select ${errorColumns(COMMANDS_IN_LIST)}, ${key} as sort_key
         from seen join error_group g on g.org_id = ${orgId} and g.error_group_id = seen.error_group_id
@@ -67,7 +67,7 @@ const isWanted = (
     ? statement`(${bad === true} or not g.is_bad_input) and (${kind ?? null}::text is null or g.source_kind = ${kind ?? null})`
     : statement`g.error_group_id = (select e.error_group_id from grouped_run e
         join run r on r.org_id = e.org_id and r.run_id = e.run_id
-        where e.org_id = ${orgId} and e.run_id = ${runId} and r.command_id in (select command_id from named))`;
+        where e.org_id = ${orgId} and e.run_id = ${runId}::bigint and r.command_id in (select command_id from named))`;
 
 function afterKey(key: Statement, after: string | undefined): Statement {
   if (after === undefined) return empty;

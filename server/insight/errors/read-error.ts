@@ -26,7 +26,7 @@ export async function errorFor(of: ErrorsOf, errorId: number): Promise<Decoded<t
   const { orgId } = of.subject;
   const [row] = await query(
     ERROR,
-    statement`with ${visibleHits(of)}, seen as (${OF_ERROR} where h.error_group_id = ${errorId} group by 1)
+    statement`with ${visibleHits(of)}, seen as (${OF_ERROR} where h.error_group_id = ${errorId}::bigint group by 1)
       select ${errorColumns(MOST_COMMANDS)}
       from seen join error_group g on g.org_id = ${orgId} and g.error_group_id = seen.error_group_id`,
   );
@@ -42,7 +42,7 @@ async function weeksOf(of: ErrorsOf, errorId: number) {
     statement`with ${visibleHits(of)}
       select to_char(date_trunc('week', d.day), 'YYYY-MM-DD') as week_start, sum(d.runs)::int as runs
       from error_day d
-      where d.org_id = ${of.subject.orgId} and d.error_group_id = ${errorId}
+      where d.org_id = ${of.subject.orgId} and d.error_group_id = ${errorId}::bigint
         and d.command_id in (select command_id from named)
         and d.day >= date_trunc('week', ${since}::timestamptz at time zone 'UTC')
       group by 1 order by 1`,
@@ -57,7 +57,7 @@ export async function engineersOf(of: ErrorsOf, errorId: number) {
     statement`with ${visibleHits(of)}
       select ${PLACED_COLUMNS} from command c
       where c.org_id = ${of.subject.orgId} and c.deleted_at is null
-        and c.command_id in (select h.command_id from hit h where h.error_group_id = ${errorId})`,
+        and c.command_id in (select h.command_id from hit h where h.error_group_id = ${errorId}::bigint)`,
   );
   const people = [...(await peopleOfCommands(commands)).values()].flatMap((each) => each.people);
   const engineers = new Map(

@@ -53,7 +53,7 @@ export async function updateError({
     if (assigneeId !== undefined && assigneeId !== before.assignee_user_id) {
       await execute(
         statement`update error_group set assignee_user_id = ${assigneeId}
-          where org_id = ${orgId} and error_group_id = ${errorId}`,
+          where org_id = ${orgId} and error_group_id = ${errorId}::bigint`,
         tx,
       );
       await recordAudit(tx, audit, {
@@ -98,7 +98,7 @@ async function lockError(tx: Sql, orgId: string, errorId: number) {
   const [row] = await query(
     { state: STANDING.state, assignee_user_id: column.text.nullable() },
     statement`select state::text, assignee_user_id from error_group
-      where org_id = ${orgId} and error_group_id = ${errorId} for update`,
+      where org_id = ${orgId} and error_group_id = ${errorId}::bigint for update`,
     tx,
   );
   if (row === undefined) throw new Error('An error that was read is gone');
@@ -116,7 +116,7 @@ async function setState(
     statement`update error_group set state = ${state}::error_state, state_since = ${new Date(clock.nowMs())},
         state_by_user_id = ${state === 'open' ? null : userId}, ignored_until = ${ignoredUntil ?? null}::timestamptz,
         ignored_until_runs = runs + ${ignoredRuns ?? null}::int
-      where org_id = ${orgId} and error_group_id = ${errorId}`,
+      where org_id = ${orgId} and error_group_id = ${errorId}::bigint`,
     tx,
   );
 }

@@ -14,7 +14,7 @@ export async function readFigureProgress(): Promise<Decoded<typeof figureProgres
   const [row] = await query(
     PROGRESS,
     statement`select counted_at, reached_run_id as reached,
-        coalesce((select max(run_id) from run), 0)::int as newest from figure_progress`,
+        coalesce((select max(run_id) from run), 0)::bigint as newest from figure_progress`,
   );
   if (row === undefined) return { countedAt: null, percent: null };
   const isFilling = row.newest - row.reached >= BATCH_RUNS;

@@ -47,7 +47,7 @@ const sampleDays = (): Promise<OrgDay[]> =>
         (select org_id, slot_at as day from command_figure where span = 'day' order by random() limit ${SAMPLE_DAYS / 2})
         union all
         (select r.org_id, date_bin('1 day', r.created_at, '1970-01-01Z') as day
-          from (select floor(random() * newest)::int as after_id
+          from (select floor(random() * newest)::bigint as after_id
             from (select max(run_id) as newest from run) runs
             cross join generate_series(1, ${SAMPLE_DAYS / 2}::int) offset 0) picked
           cross join lateral (

@@ -41,14 +41,31 @@ export class RunCounter {
     return transaction(async (tx) => {
       const progress = await claimProgress(tx, 'skip');
       if (progress === null) return 0;
-      const from = progress.reached_run_id;
-      const to = Math.max(from, Math.min(Number(settled.id), from + batchRuns));
+      const from = await beforeNextRun(tx, progress.reached_run_id, settled.id);
+      const to = Math.max(from, Math.min(settled.id, from + batchRuns));
       const late = await countBatch(tx, from, to, batchRuns);
-      const isWhole = to >= Number(settled.id) && late < batchRuns;
-      await saveProgress(tx, progress, to, isWhole ? settled.at : null, to > from || late > 0);
+      const isWhole = to >= settled.id && late < batchRuns;
+      await saveProgress(
+        tx,
+        progress,
+        to,
+        isWhole ? settled.at : null,
+        to > progress.reached_run_id || late > 0,
+      );
       return to - from + late;
     });
   }
+}
+
+/** Passes over ids that no run has, however many: up to the next run, or to the last settled id. */
+async function beforeNextRun(tx: Sql, reached: number, settled: number): Promise<number> {
+  if (settled <= reached) return reached;
+  const [next] = await query(
+    { run_id: column.int.nullable() },
+    statement`select min(run_id) as run_id from run where run_id > ${reached}::bigint and run_id <= ${settled}::bigint`,
+    tx,
+  );
+  return next?.run_id == null ? settled : next.run_id - 1;
 }
 
 async function saveProgress(

@@ -15,13 +15,13 @@ export const retentionDays = (): Statement =>
 /** How much an organization's results take in all stores, and how much they may take, both in bytes. */
 export async function resultUsage(orgId: string): Promise<{ keptBytes: number; quotaBytes: number }> {
   const [row] = await query(
-    { size_bytes: column.bigint, result_quota_mb: column.int.nullable() },
+    { size_bytes: column.int, result_quota_mb: column.int.nullable() },
     statement`select coalesce(u.size_bytes, 0) as size_bytes, org.result_quota_mb
      from org left join result_usage u on u.org_id = org.org_id where org.org_id = ${orgId}`,
   );
   const ownBytes = (row?.result_quota_mb ?? Number.POSITIVE_INFINITY) * 1_000_000;
   return {
-    keptBytes: Number(row?.size_bytes ?? 0),
+    keptBytes: row?.size_bytes ?? 0,
     quotaBytes: Math.min(ownBytes, env().resultQuotaBytes),
   };
 }

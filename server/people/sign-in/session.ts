@@ -144,7 +144,7 @@ const SESSION = {
   last_used_at: column.time,
   expires_at: column.time,
   issuer: column.text.nullable(),
-  longest_idle_ms: column.bigint,
+  longest_idle_ms: column.int,
 };
 
 const sessionOf = builtOnce<{ tokenHash: Buffer; nowMs: number; orgId: string | null }>(
@@ -173,7 +173,7 @@ export async function actorOfSession(token: string, orgId: string | null = null)
   const isTouched = row !== undefined && nowMs - row.last_used_at.getTime() > TOUCH_AFTER_MS;
   if (isTouched) await touch(tokenHash, nowMs);
   const longestIdleMs =
-    row === undefined ? null : Math.max(Number(row.longest_idle_ms), nowMs - row.last_used_at.getTime());
+    row === undefined ? null : Math.max(row.longest_idle_ms, nowMs - row.last_used_at.getTime());
   const id = tokenHash.toString('hex', 0, SESSION_ID_BYTES);
   const actor = actorOf(row, { kind: 'session', id, issuer: row?.issuer ?? null }, longestIdleMs);
   if (row === undefined) return actor;
@@ -207,7 +207,7 @@ export async function openSessionsOf(tokens: readonly string[]): Promise<Readonl
   const hashes = [...byHash.keys()].map((hash) => `\\x${hash}`);
   const now = clock.now();
   const rows = await query(
-    { hash: column.text, id: column.text, issuer: column.text.nullable(), longest_idle_ms: column.bigint },
+    { hash: column.text, id: column.text, issuer: column.text.nullable(), longest_idle_ms: column.int },
     statement`select encode(token_hash, 'hex') as hash, ${SESSION_ID} as id, issuer,
        greatest(longest_idle_ms, ${idleMs(now)}) as longest_idle_ms
      from session where token_hash = any(${hashes}::bytea[]) and ${isOpenAt(now.getTime())}`,
@@ -217,7 +217,7 @@ export async function openSessionsOf(tokens: readonly string[]): Promise<Readonl
       const token = byHash.get(hash);
       const entry: Entry = {
         through: { kind: 'session', id, issuer },
-        longestIdleMs: Number(longest_idle_ms),
+        longestIdleMs: longest_idle_ms,
       };
       return token === undefined ? [] : [[token, entry]];
     }),

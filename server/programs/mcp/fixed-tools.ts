@@ -1,6 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { JsonSchema } from '@/lib/inputs/json-schema';
+import { longId } from '@/lib/wire/values';
 
 /** The arguments of the tools that are no command, as their schemas and as what they are checked with. */
 const commandArguments = z.record(z.string(), z.json());
@@ -25,7 +26,7 @@ export const fixedArguments = {
     command: z.string().max(100).describe('The name of a command, as its tool or search_commands has it.'),
     arguments: commandArguments.default({}).describe("The arguments that the command's tool describes."),
   }),
-  read_run: z.strictObject({ run_id: z.int().min(1).max(2_147_483_647) }),
+  read_run: z.strictObject({ run_id: longId }),
   confirm_run: z.strictObject({
     command: z.string().max(100).describe('The command that was to be run.'),
     arguments: commandArguments.default({}).describe('Its arguments, unchanged.'),

@@ -37,11 +37,11 @@ export async function unsafeCombinable(
   const runs = await query(
     CHOSEN,
     statement`select run_id, run_id as chosen_id, false as is_row, status::text, has_result, payload_format from run r
-      where org_id = ${orgId} and run_id = any(${[...chosen]}::int[])
+      where org_id = ${orgId} and run_id = any(${[...chosen]}::bigint[])
         and not exists (select from run child where child.parent_run_id = r.run_id and child.trigger = 'bulk')
       union all
       select run_id, parent_run_id, true, status::text, has_result, payload_format from run
-      where org_id = ${orgId} and parent_run_id = any(${[...chosen]}::int[]) and trigger = 'bulk'
+      where org_id = ${orgId} and parent_run_id = any(${[...chosen]}::bigint[]) and trigger = 'bulk'
       order by 1`,
   );
   const isIn = (run: Chosen) =>

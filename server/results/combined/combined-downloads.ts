@@ -65,7 +65,7 @@ export async function combineRuns({
     statement`with made as (
        insert into combined_download (org_id, user_id, run_ids, format, with_params, with_errors, left_out_runs,
          status)
-       values (${orgId}, ${actor.userId}, ${runIds}::int[], ${format}, ${body.withParams ?? false}, ${withErrors},
+       values (${orgId}, ${actor.userId}, ${runIds}::bigint[], ${format}, ${body.withParams ?? false}, ${withErrors},
          ${leftOutRuns}, ${status}::spreadsheet_status)
        returning ${COMBINED_COLUMNS}
      ), queued as (select ${enqueueCombining(statement`combined_id`)} as job_id from made where format = 'xlsx')
@@ -88,7 +88,7 @@ export async function loadCombined(actor: Person, orgId: string, combinedId: num
   const [row] = await query(
     COMBINED,
     statement`select ${COMBINED_COLUMNS} from combined_download
-      where org_id = ${orgId} and combined_id = ${combinedId} and user_id = ${actor.userId}`,
+      where org_id = ${orgId} and combined_id = ${combinedId}::bigint and user_id = ${actor.userId}`,
   );
   if (row === undefined) throw notFound();
   return row;

@@ -184,5 +184,5 @@ const loadValues = (orgId: string, runIds: readonly number[]) =>
         join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
         where i.org_id = r.org_id and i.command_id = r.command_id) as inputs
      from run r join command c on c.org_id = r.org_id and c.command_id = r.command_id ${MASK_JOIN}
-     where r.org_id = ${orgId} and r.run_id = any(${runIds}::int[])`,
+     where r.org_id = ${orgId} and r.run_id = any(${runIds}::bigint[])`,
   );

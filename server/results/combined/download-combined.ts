@@ -47,7 +47,7 @@ async function titleOf(orgId: string, { run_ids: runIds }: CombinedRow): Promise
   const commands = await query(
     { name: column.text },
     statement`select name from command where org_id = ${orgId} and command_id in (
-      select command_id from run where org_id = ${orgId} and run_id = any(${runIds}::int[])) limit 2`,
+      select command_id from run where org_id = ${orgId} and run_id = any(${runIds}::bigint[])) limit 2`,
   );
   const [first] = commands;
   const day = clock.now().toISOString().slice(0, 10);

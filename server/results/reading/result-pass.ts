@@ -86,10 +86,10 @@ async function measure(orgId: string, runIds: readonly number[]): Promise<void> 
   const sizes: number[] = [];
   for (const runId of runIds) sizes.push(await fileSize(orgId, runId));
   await query(
-    { measured: column.bigint },
+    { measured: column.int },
     statement`with measured as (
        update run set result_bytes = seen.size_bytes
-       from unnest(${runIds}::int[], ${sizes}::bigint[]) as seen(run_id, size_bytes)
+       from unnest(${runIds}::bigint[], ${sizes}::bigint[]) as seen(run_id, size_bytes)
        where run.org_id = ${orgId} and run.run_id = seen.run_id and run.has_result and run.result_bytes is null
        returning seen.size_bytes
      ), counted as (

@@ -56,7 +56,7 @@ async function clearStore(storeId: number, stop: AbortSignal | undefined): Promi
     const [first, ...others] = files;
     if (first === undefined || (await faultOfDeleting(storeId, first.key)) !== null) return count;
     const gone = [first.leftover_id, ...(await deleteSome(storeId, others))];
-    await execute(statement`delete from result_leftover where leftover_id = any(${gone}::int[])`);
+    await execute(statement`delete from result_leftover where leftover_id = any(${gone}::bigint[])`);
     count += gone.length;
     if (gone.length < files.length) return count;
   }

@@ -65,7 +65,7 @@ export async function* openResults(
     statement`select r.run_id, rr.lines, ${MASK_COLUMNS}
      from run r join command c on c.org_id = r.org_id and c.command_id = r.command_id ${MASK_JOIN}
      left join run_result rr on rr.org_id = r.org_id and rr.run_id = r.run_id
-     where r.org_id = ${orgId} and r.run_id = any(${runIds}::int[])`,
+     where r.org_id = ${orgId} and r.run_id = any(${runIds}::bigint[])`,
   );
   const found = new Map(rows.map((row) => [row.run_id, row]));
   for (const runId of runIds) {

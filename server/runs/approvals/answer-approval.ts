@@ -64,7 +64,7 @@ async function lockApproval(
   const [row] = await query(
     { state: approvalState, asked_by_user_id: column.text, is_due: column.boolean },
     statement`select state::text, asked_by_user_id, expires_at <= now() as is_due from approval_request
-     where org_id = ${orgId} and approval_id = ${approvalId} and command_id in (
+     where org_id = ${orgId} and approval_id = ${approvalId}::bigint and command_id in (
        select command_id from command
        where org_id = ${orgId} and (command_id = ${commandId} or follows_command_id = ${commandId}))
      for update`,
@@ -101,7 +101,7 @@ async function lineUpGranted(
     statement`select t.credential_id, t.source_kind, t.executable from approval_request a
      join command c on c.org_id = a.org_id and c.command_id = a.command_id
      join template t on t.org_id = c.org_id and t.template_id = c.template_id
-     where a.org_id = ${orgId} and a.approval_id = ${approvalId}`,
+     where a.org_id = ${orgId} and a.approval_id = ${approvalId}::bigint`,
     tx,
   );
   if (source === undefined) throw notFound();
@@ -112,11 +112,11 @@ async function lineUpGranted(
     statement`with started as (
        select r.org_id, r.run_id, r.command_id, r.started_by_user_id, r.trigger, r.started_through, r.scheduled_job_id
        from approval_run ar join run r on r.org_id = ar.org_id and r.run_id = ar.run_id
-       where ar.org_id = ${orgId} and ar.approval_id = ${approvalId} and r.status = 'starting'
+       where ar.org_id = ${orgId} and ar.approval_id = ${approvalId}::bigint and r.status = 'starting'
          and not exists (select from open_run o where o.org_id = r.org_id and o.run_id = r.run_id)
      ), bulk as (
        ${startBulk(statement`b.org_id = ${orgId} and b.run_id in (
-         select run_id from approval_run where org_id = ${orgId} and approval_id = ${approvalId})`)}
+         select run_id from approval_run where org_id = ${orgId} and approval_id = ${approvalId}::bigint)`)}
      ), ${releaseRows(statement`bulk`)}, ${line}
      select ${notifyQueued}, (select min(${notifyRunChanged(statement`run_id`)}::text) from bulk) as changed`,
     tx,

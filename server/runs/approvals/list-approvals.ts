@@ -156,7 +156,7 @@ export async function listApprovals({
   query: { box, state, before, per_page = MOST_APPROVALS },
 }: Context<typeof listApprovalsOperation>) {
   const ofState = state === undefined ? empty : statement`and a.state = ${state}::approval_state`;
-  const older = before === undefined ? empty : statement`and a.approval_id < ${before}`;
+  const older = before === undefined ? empty : statement`and a.approval_id < ${before}::bigint`;
   return readApprovals(actor, orgId, {
     and: statement`${ofBox(actor, box)} ${ofState} ${older}`,
     most: per_page,
@@ -169,7 +169,7 @@ export async function readApprovalAs(
   orgId: string,
   approvalId: number,
 ): Promise<ApprovalRequest> {
-  const and = statement`and a.approval_id = ${approvalId}`;
+  const and = statement`and a.approval_id = ${approvalId}::bigint`;
   const [found] = await readApprovals(actor, orgId, { and, most: 1 });
   if (found === undefined) throw notFound();
   return found;

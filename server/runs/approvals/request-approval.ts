@@ -68,7 +68,7 @@ export async function requestApproval(
     statement`with asked as (
        select r.run_id, ${RUN_DIGEST} as digest from run r
        join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
-       where r.org_id = ${orgId} and r.run_id = any(${bulkRunId === undefined ? [...runIds] : [bulkRunId, ...runIds]}::int[])
+       where r.org_id = ${orgId} and r.run_id = any(${bulkRunId === undefined ? [...runIds] : [bulkRunId, ...runIds]}::bigint[])
          and r.status = 'starting'
      ), request as (
        insert into approval_request (org_id, command_id, asked_by_user_id, asked_role, note, run_count, hash, command_version,
@@ -78,7 +78,7 @@ export async function requestApproval(
          now() + make_interval(hours => c.approval_hours)
        from command c
        join credential k on k.org_id = c.org_id and k.credential_id = ${form.template.credentialId}
-       cross join (select (count(*) filter (where run_id is distinct from ${bulkRunId ?? null}::int))::int as count,
+       cross join (select (count(*) filter (where run_id is distinct from ${bulkRunId ?? null}::bigint))::int as count,
          sha256(string_agg(digest, ''::bytea order by run_id)) as hash from asked) asked
        where c.org_id = ${orgId} and c.command_id = ${command.configuredId} and asked.count > 0
        returning approval_id, run_count

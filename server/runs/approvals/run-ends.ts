@@ -24,7 +24,7 @@ export async function runEnds(orgId: string, approvalIds: readonly number[]): Pr
      from approval_run ar
      join run r on r.org_id = ar.org_id and r.run_id = ar.run_id
      left join bulk_run b on b.org_id = r.org_id and b.run_id = r.run_id
-     where ar.org_id = ${orgId} and ar.approval_id = any(${[...approvalIds]}::int[])
+     where ar.org_id = ${orgId} and ar.approval_id = any(${[...approvalIds]}::bigint[])
      group by ar.approval_id, case when b.run_id is null then r.status end, b.run_id`,
   );
   const ends = new Map<number, RunEnds>();

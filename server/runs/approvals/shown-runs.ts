@@ -60,7 +60,7 @@ export async function shownRuns(
 ): Promise<Map<number, ShownRun[]>> {
   const rows = await query(
     RUN,
-    statement`select shown.* from unnest(${requests.map(({ approvalId }) => approvalId)}::int[]) wanted (approval_id)
+    statement`select shown.* from unnest(${requests.map(({ approvalId }) => approvalId)}::bigint[]) wanted (approval_id)
      cross join lateral (
        select ar.approval_id, r.run_id, r.status::text, r.end_reason::text, r.params, r.sent_values, r.sealed_values, d.content as definition
        from approval_run ar

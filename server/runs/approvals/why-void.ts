@@ -34,7 +34,7 @@ export async function whyVoid(
      join template t on t.org_id = c.org_id and t.template_id = c.template_id
      join credential k on k.org_id = t.org_id and k.credential_id = t.credential_id
      ${commandAccess(anyone(statement`a.asked_by_user_id`))}
-     where a.org_id = ${orgId} and a.approval_id = ${approvalId}`,
+     where a.org_id = ${orgId} and a.approval_id = ${approvalId}::bigint`,
     tx,
   );
   if (row === undefined || !row.may_run) return 'The person who asked no longer has access to the command.';

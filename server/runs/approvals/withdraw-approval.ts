@@ -20,7 +20,7 @@ export async function withdrawApproval({
     const [row] = await query(
       { is_waiting: column.boolean },
       statement`select state = 'waiting' as is_waiting from approval_request
-       where org_id = ${orgId} and approval_id = ${approvalId} and asked_by_user_id = ${actor.userId} for update`,
+       where org_id = ${orgId} and approval_id = ${approvalId}::bigint and asked_by_user_id = ${actor.userId} for update`,
       tx,
     );
     if (row === undefined) throw notFound();

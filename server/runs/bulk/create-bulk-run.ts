@@ -49,7 +49,7 @@ async function unsafeRefuseWithoutResult(orgId: string, runId: number): Promise<
     { is_over: column.boolean, has_result: column.boolean, is_deleted: column.boolean },
     statement`select status not in ('starting', 'running') as is_over, has_result,
         result_deleted_at is not null as is_deleted
-      from run where org_id = ${orgId} and run_id = ${runId}`,
+      from run where org_id = ${orgId} and run_id = ${runId}::bigint`,
   );
   if (run === undefined || !run.is_over) {
     throw new AppError(

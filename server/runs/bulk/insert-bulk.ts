@@ -89,12 +89,12 @@ async function insertRows(
     statement`with ${definitionPart(frozen)}, parent as (
        insert into run (org_id, command_id, template_id, run_group_id, started_by_user_id, trigger, started_through,
          parent_run_id, definition_id)
-       select ${orgId}, ${commandId}, ${templateId}, ${runGroupId}::int, ${userId}, ${trigger}::run_trigger,
-         ${through}, ${autoRun?.parentRunId ?? null}::int, definition_id
+       select ${orgId}, ${commandId}, ${templateId}, ${runGroupId}::bigint, ${userId}, ${trigger}::run_trigger,
+         ${through}, ${autoRun?.parentRunId ?? null}::bigint, definition_id
        from definition
-       where ${runGroupId}::int is null or exists (
+       where ${runGroupId}::bigint is null or exists (
          select from run_group g where g.org_id = ${orgId} and g.command_id = ${commandId}
-           and g.run_group_id = ${runGroupId} and g.user_id = ${userId})
+           and g.run_group_id = ${runGroupId}::bigint and g.user_id = ${userId})
        returning run_id, definition_id
      ), child as (
        insert into run (org_id, command_id, template_id, started_by_user_id, trigger, started_through, parent_run_id,
@@ -112,9 +112,9 @@ async function insertRows(
        returning run_id, status
      ), noted_bulk as (
        insert into bulk_run (org_id, run_id, user_id, row_count, rerun_of, source_run_id, row_numbers, left_out_rows)
-       select ${orgId}, run_id, ${userId}, ${rows.length}, ${rerunOf}::int,
-         coalesce(${sourceRunId}::int, (select again.source_run_id from bulk_run again
-           where again.org_id = ${orgId} and again.run_id = ${rerunOf}::int)), ${[...rowNumbers]}::int[],
+       select ${orgId}, run_id, ${userId}, ${rows.length}, ${rerunOf}::bigint,
+         coalesce(${sourceRunId}::bigint, (select again.source_run_id from bulk_run again
+           where again.org_id = ${orgId} and again.run_id = ${rerunOf}::bigint)), ${[...rowNumbers]}::int[],
          ${autoRun?.leftOutRows ?? 0} from parent
      ), parent_in_line as (
        insert into open_run (org_id, run_id, command_id, credential_id, user_id, source_kind, class, turn, state)

@@ -45,7 +45,7 @@ export async function readBulkProgress(
        select (count(*) filter (where o.state in ('waiting', 'held')))::int as waiting,
          (count(*) filter (where o.state not in ('waiting', 'held')))::int as running
        from open_run o where o.parent_run_id = b.run_id) line
-     where b.org_id = ${orgId} and b.run_id = any(${[...runIds]}::int[])`,
+     where b.org_id = ${orgId} and b.run_id = any(${[...runIds]}::bigint[])`,
     db,
   );
   return new Map(rows.map((row) => [row.run_id, progressOf(row)]));

@@ -84,7 +84,7 @@ async function refuseRunners(
   const [hit] = await query(
     {},
     statement`select from error_hit
-      where org_id = ${orgId} and error_group_id = ${errorId} and command_id = ${commandId} limit 1`,
+      where org_id = ${orgId} and error_group_id = ${errorId}::bigint and command_id = ${commandId} limit 1`,
   );
   if (hit === undefined || standing.access?.role !== 'admin') throw notFound();
 }
@@ -103,7 +103,7 @@ const failedWith = ({ orgId, commandId }: RunnableSubject, errorId: number): Sta
   join run r on r.org_id = e.org_id and r.run_id = e.run_id and r.command_id = ${commandId}
     and r.ended_at >= g.opened_at
   join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
-  where e.error_group_id = ${errorId} and e.org_id = ${orgId} and r.params is not null and not r.is_dry_run
+  where e.error_group_id = ${errorId}::bigint and e.org_id = ${orgId} and r.params is not null and not r.is_dry_run
     and r.trigger not in ('retry', 'undo', 'dropdown', 'startup')
     and not exists (select from run_mark m where m.org_id = r.org_id and m.run_id = r.run_id)
     and not exists (select from run a where a.parent_run_id = r.run_id and a.trigger = 'retry' and a.status <> 'failed')
@@ -129,7 +129,7 @@ async function markDealtWith(
   const marked = await query(
     { run_id: column.int },
     statement`insert into run_mark (org_id, run_id, marked_by_user_id)
-      select ${orgId}, run_id, ${userId} from unnest(${[...runIds]}::int[]) as chosen (run_id)
+      select ${orgId}, run_id, ${userId} from unnest(${[...runIds]}::bigint[]) as chosen (run_id)
       on conflict do nothing returning run_id`,
     tx,
   );

@@ -31,7 +31,7 @@ export async function settleBulkRuns(parentRunId: number | null, db: Sql = sql):
     { notified: column.text },
     statement`with ending as (
        select b.org_id, b.run_id from bulk_run b
-       where b.settled_at is null and (${parentRunId}::int is null or b.run_id = ${parentRunId})
+       where b.settled_at is null and (${parentRunId}::bigint is null or b.run_id = ${parentRunId})
          and not exists (select from open_run child where child.parent_run_id = b.run_id)
      ), counts as (${END_OF_BULK}), ended as (
        update run set ended_at = now(), started_at = coalesce(run.started_at, now()),

@@ -151,7 +151,7 @@ interface Claim {
 
 // `offset 0` keeps the planner from planning for the thousand rows that it expects of a function.
 const taken = builtOnce<Claim>(
-  (mark) => statement`select taken.claimed_id::int as taken_id, loaded.*
+  (mark) => statement`select taken.claimed_id as taken_id, loaded.*
    from claim_from_line(${mark(({ workerId }) => workerId)}, ${mark(() => env().workerTags)}::text[], ${mark(({ places }) => places)},
      ${mark(({ ofCredential }) => ofCredential)}, ${mark(({ ofCommand }) => ofCommand)},
      ${mark(({ ofHolder }) => ofHolder)}, ${mark(({ shared }) => shared)}, ${mark(({ unattended }) => unattended)},
@@ -198,7 +198,7 @@ const flushedRuns = builtOnce<{ workerId: string; runIds: readonly number[] }>(
     statement`,
      (select pg_logical_emit_message(true, 'pushboard', '')::text) as flushed`,
   )}
-   where r.run_id = any(${mark(({ runIds }) => runIds)}::int[]) and o.worker_id = ${mark(({ workerId }) => workerId)}`,
+   where r.run_id = any(${mark(({ runIds }) => runIds)}::bigint[]) and o.worker_id = ${mark(({ workerId }) => workerId)}`,
 );
 
 /**

@@ -53,7 +53,7 @@ const commandsOf = builtOnce<number[]>(
   ${APPROVAL_JOIN}
   left join dropdown_run options on options.org_id = r.org_id and options.run_id = r.run_id
   ${commandAccess(anyone(statement`coalesce(options.linked_by_user_id, r.started_by_user_id)`))}
-  where r.run_id = any(${mark((runIds) => runIds)}::int[])`,
+  where r.run_id = any(${mark((runIds) => runIds)}::bigint[])`,
 );
 
 /** A run as it is claimed. */

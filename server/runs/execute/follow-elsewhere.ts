@@ -230,7 +230,7 @@ async function saveNews(run: RunElsewhere, workerId: string, sink: RunSink): Pro
 export async function releaseStillRunning(runs: readonly StillRunning[], workerId: string): Promise<void> {
   await execute(statement`update open_run o set handle = seen.handle, worker_id = null,
        look_at = now() + make_interval(secs => seen.look_again_seconds)
-     from unnest(${runs.map(({ runId }) => runId)}::int[], ${runs.map(({ orgId }) => orgId)}::text[],
+     from unnest(${runs.map(({ runId }) => runId)}::bigint[], ${runs.map(({ orgId }) => orgId)}::text[],
        ${runs.map(({ handle }) => JSON.stringify(handle))}::text[],
        ${runs.map(({ lookAgainMs }) => lookAgainMs / 1000)}::float8[])
        as seen(run_id, org_id, handle, look_again_seconds)

@@ -38,7 +38,7 @@ export async function endRunsOf(ofWhom: Statement, error: RunError): Promise<num
 
 /** Ends runs of this worker that began and whose end failed here, so that they don't keep their places. */
 export const endAbandonedRuns = (workerId: string, runIds: readonly number[]): Promise<number> =>
-  endRunsOf(statement`o.worker_id = ${workerId} and o.run_id = any(${runIds}::int[])`, ABANDONED);
+  endRunsOf(statement`o.worker_id = ${workerId} and o.run_id = any(${runIds}::bigint[])`, ABANDONED);
 
 /**
  * Puts back in line runs that are claimed by a worker that doesn't know them: the claim was saved, but the response was
@@ -49,7 +49,7 @@ export async function returnUnknownRuns(workerId: string, known: readonly number
     { queued: column.text },
     statement`with returned as (
        update open_run set state = 'waiting', worker_id = null
-       where worker_id = ${workerId} and state in ('executing', 'beginning') and run_id <> all(${known}::int[])
+       where worker_id = ${workerId} and state in ('executing', 'beginning') and run_id <> all(${known}::bigint[])
        returning run_id
      )
      select ${notifyQueued} as queued from returned`,

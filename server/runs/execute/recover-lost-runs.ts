@@ -132,14 +132,14 @@ async function clearQueue(deadAfterSeconds: number): Promise<void> {
     { force_unlock_workers: column.text },
     statement`select graphile_worker.force_unlock_workers(array_agg(distinct j.locked_by))
      from graphile_worker.jobs j
-     left join run_spreadsheet s on s.run_id = substring(j.key from '^spreadsheet:([0-9]+)$')::int
-     left join mail_message mm on mm.mail_id = substring(j.key from '^mail:([0-9]+)$')::int
+     left join run_spreadsheet s on s.run_id = substring(j.key from '^spreadsheet:([0-9]+)$')::bigint
+     left join mail_message mm on mm.mail_id = substring(j.key from '^mail:([0-9]+)$')::bigint
      where j.locked_at < now() - make_interval(secs => ${deadAfterSeconds})
        and s.status is distinct from 'making' and mm.state is distinct from 'sending'
      having count(*) > 0`,
   );
   await query(
-    { job_id: column.bigint },
+    { job_id: column.int },
     statement`select (graphile_worker.complete_jobs(array_agg(id))).id as job_id from graphile_worker.jobs
      where locked_at is null and attempts >= max_attempts
      having count(*) > 0`,

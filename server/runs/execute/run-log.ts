@@ -89,7 +89,7 @@ export async function readLog(positions: readonly LogPosition[]): Promise<({ run
   const rows = await query(
     { run_id: column.int, start_offset: column.int, end_offset: column.int, text: column.text },
     statement`select l.run_id, l.start_offset, l.end_offset, l.text
-     from unnest(${positions.map(({ runId }) => runId)}::int[], ${positions.map(({ offset }) => offset)}::int[])
+     from unnest(${positions.map(({ runId }) => runId)}::bigint[], ${positions.map(({ offset }) => offset)}::int[])
        as reader(run_id, had)
      cross join lateral (
        select * from run_log where run_log.run_id = reader.run_id and start_offset >= reader.had

@@ -24,7 +24,7 @@ export async function clearResults(
     statement`with chosen as materialized (
        select run_id, status in ('starting', 'running') as is_going, result_deleted_at is null as is_there,
          coalesce(result_bytes, 0) as result_bytes
-       from run where org_id = ${orgId} and run_id = any(${runIds}::int[]) order by run_id for update
+       from run where org_id = ${orgId} and run_id = any(${runIds}::bigint[]) order by run_id for update
      ), gone as (
        update run set has_result = false, result_deleted_at = now(), result_deleted_by = ${userId}, log_text = null, errors = null,
          result_facts = null, result_bytes = 0

@@ -29,7 +29,7 @@ export async function markRuns({
   let chosen: Statement;
   if (runIds !== undefined) {
     await loadSeenRuns(actor, orgId, runIds);
-    chosen = statement`select unnest(${runIds}::int[]) as run_id`;
+    chosen = statement`select unnest(${runIds}::bigint[]) as run_id`;
   } else {
     const filters = runFilters(filter ?? []);
     const scope = await loadRunScope(viewerOf(actor), orgId, filters, role === null ? null : actor.userId);

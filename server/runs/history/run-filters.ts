@@ -3,7 +3,7 @@ import { originOf, runTriggers } from '@/lib/contract/runs/trigger';
 import type { RunStatus } from '@/lib/runs/run-status';
 import { type Filter, flagOf, parseFilter, refuseFilter } from '@/server/operations/list-filter';
 
-type Kind = 'int' | 'text' | 'boolean' | 'timestamptz' | 'run_end_reason';
+type Kind = 'int' | 'bigint' | 'text' | 'boolean' | 'timestamptz' | 'run_end_reason';
 
 /** lib/contract/runs/trigger.ts: the origin of a run. */
 const ORIGIN = `(case when r.trigger in ('row_decoration', 'error_jump') and r.started_through like 'schedule:%' then 'schedule'
@@ -14,9 +14,9 @@ const ORIGIN = `(case when r.trigger in ('row_decoration', 'error_jump') and r.s
  * Cached results are not built, so no run has one yet.
  */
 const FIELDS: Readonly<Record<string, readonly [column: string, kind: Kind]>> = {
-  run_id: ['r.run_id', 'int'],
+  run_id: ['r.run_id', 'bigint'],
   kit_id: ['r.command_id', 'int'],
-  kit_run_id: ['r.run_group_id', 'int'],
+  kit_run_id: ['r.run_group_id', 'bigint'],
   ol_id: ['r.template_id', 'int'],
   user_id: ['r.started_by_user_id', 'text'],
   end_reason: ['r.end_reason', 'run_end_reason'],
@@ -31,10 +31,10 @@ const FIELDS: Readonly<Record<string, readonly [column: string, kind: Kind]>> = 
     '(exists (select from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id))',
     'boolean',
   ],
-  bulk_parent_id: ["(case when r.trigger = 'bulk' then r.parent_run_id end)", 'int'],
+  bulk_parent_id: ["(case when r.trigger = 'bulk' then r.parent_run_id end)", 'bigint'],
   auto_run_parent_id: [
     "(case when r.trigger in ('row_decoration', 'error_jump') and r.started_through like 'schedule:%' then r.parent_run_id end)",
-    'int',
+    'bigint',
   ],
   origin: [ORIGIN, 'text'],
   creds_id: [
@@ -44,9 +44,9 @@ const FIELDS: Readonly<Record<string, readonly [column: string, kind: Kind]>> = 
   cron_job_id: ['r.scheduled_job_id', 'int'],
   error_id: [
     '(select e.error_group_id from grouped_run e where e.org_id = r.org_id and e.run_id = r.run_id)',
-    'int',
+    'bigint',
   ],
-  cached_run_id: ['null::int', 'int'],
+  cached_run_id: ['null::bigint', 'bigint'],
   // A run is listed at the time it was requested, however long it was queued.
   start_time: ['r.created_at', 'timestamptz'],
   end_time: ['r.ended_at', 'timestamptz'],
@@ -60,10 +60,10 @@ const IMPLIED: Readonly<Record<string, (value: string) => Statement>> = {
     statement`r.template_id = any(array(select template_id from template where credential_id = ${value}::int))`,
   end_reason: () => statement`r.end_reason is not null`,
   error_id: (value) =>
-    statement`r.run_id = any(array(select run_id from grouped_run where error_group_id = ${value}::int))
+    statement`r.run_id = any(array(select run_id from grouped_run where error_group_id = ${value}::bigint))
       and r.end_reason is not null`,
-  bulk_parent_id: (value) => statement`r.parent_run_id = ${value}::int`,
-  auto_run_parent_id: (value) => statement`r.parent_run_id = ${value}::int`,
+  bulk_parent_id: (value) => statement`r.parent_run_id = ${value}::bigint`,
+  auto_run_parent_id: (value) => statement`r.parent_run_id = ${value}::bigint`,
 };
 
 /** Instead of the column: conditions that follow the form of an index. */

@@ -48,7 +48,7 @@ async function look(actor: Person, orgId: string, runIds: readonly number[]): Pr
      from run r
      join command c on c.org_id = r.org_id and c.command_id = r.command_id
      ${commandAccess(viewer)}
-     where r.org_id = ${orgId} and r.run_id = any(${runIds}::int[]) and access.role is not null ${andOwnRun(viewer)}
+     where r.org_id = ${orgId} and r.run_id = any(${runIds}::bigint[]) and access.role is not null ${andOwnRun(viewer)}
        and c.deleted_at is null`,
   );
 }
@@ -103,7 +103,7 @@ const idOf = (sent: ReadonlyMap<number, Sent>): string =>
 /** @param lastId the id of the last event received, as the client reports it */
 function sentBefore(runIds: readonly number[], lastId: string | null): Map<number, Sent> {
   const offsets = new Map(
-    [...(lastId ?? '').matchAll(/(\d{1,10}):(\d{1,10})/g)].map(([, runId, offset]) => [
+    [...(lastId ?? '').matchAll(/(\d{1,16}):(\d{1,10})/g)].map(([, runId, offset]) => [
       Number(runId),
       Number(offset),
     ]),

@@ -36,7 +36,12 @@ export interface SealedRuns {
 /** Seals what the next runs of a template sent for an input that became a secret since. */
 export async function sealRuns(tx: Sql, task: SealingTask): Promise<SealedRuns> {
   const { orgId, templateId, reachedRunId } = task;
-  const upTo = reachedRunId + IDS_A_BATCH;
+  const [next] = await query(
+    { run_id: column.int.nullable() },
+    statement`select min(run_id) as run_id from run where run_id > ${reachedRunId}::bigint`,
+    tx,
+  );
+  const upTo = (next?.run_id ?? reachedRunId + 1) - 1 + IDS_A_BATCH;
   const rows = await query(
     RUN,
     statement`select r.run_id, r.params, r.sent_values, r.sealed_values, r.status in ('starting', 'running') as is_open,

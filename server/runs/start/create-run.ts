@@ -53,11 +53,11 @@ export async function createRun({ actor, subject, body, key }: Context<typeof cr
     statement`with made as (
        insert into run (org_id, command_id, template_id, run_group_id, started_by_user_id, trigger, started_through,
          parent_run_id)
-       select ${subject.orgId}, ${subject.commandId}, ${subject.templateId}, ${runGroupId}, ${actor.userId},
-         ${trigger}::run_trigger, ${throughText(actor.through)}, ${parent?.runId ?? null}::int
-       where ${runGroupId}::int is null or exists (
+       select ${subject.orgId}, ${subject.commandId}, ${subject.templateId}, ${runGroupId}::bigint, ${actor.userId},
+         ${trigger}::run_trigger, ${throughText(actor.through)}, ${parent?.runId ?? null}::bigint
+       where ${runGroupId}::bigint is null or exists (
          select 1 from run_group
-         where org_id = ${subject.orgId} and command_id = ${subject.commandId} and run_group_id = ${runGroupId}
+         where org_id = ${subject.orgId} and command_id = ${subject.commandId} and run_group_id = ${runGroupId}::bigint
            and user_id = ${actor.userId})
        returning run_id
      ), ${noteMade(key, 'made', 'run_id')}

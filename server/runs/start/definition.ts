@@ -153,7 +153,7 @@ export function freezeDefinition(orgId: string, definition: RunDefinition): Froz
  * runs of a command share it until the command changes.
  */
 export function definitionPart({ orgId, content, hash, knownId }: FrozenDefinition): Statement {
-  if (knownId !== null) return statement`definition as (select ${knownId}::int as definition_id)`;
+  if (knownId !== null) return statement`definition as (select ${knownId}::bigint as definition_id)`;
   return statement`definition as (
     insert into run_definition (org_id, hash, content) values (${orgId}, ${hash}, ${content})
     on conflict (org_id, hash) do update set content = excluded.content

@@ -62,7 +62,7 @@ export async function insertHeldRun(
         ${throughText(actor.through)}, now(), ${prepared.params}, definition_id, ${prepared.sentValues},
         ${prepared.sealedValues}, ${prepared.definition.isDryRun ?? false},
         ${prepared.definition.ranAnyway ?? false}, ${jobOf(trigger, actor)}::int,
-        ${parentRunId ?? null}::int
+        ${parentRunId ?? null}::bigint
       from definition
       returning run_id`,
     db,

@@ -112,7 +112,7 @@ export async function insertStartedRun(
          parent_run_id)
        select ${command.orgId}, ${command.commandId}, ${command.templateId}, ${actor.userId}, ${trigger}::run_trigger,
          ${throughText(actor.through)}, now(), ${prepared.params}, definition_id, ${prepared.sentValues}, ${prepared.sealedValues},
-         ${prepared.definition.isDryRun ?? false}, ${prepared.definition.ranAnyway ?? false}, ${jobOf(trigger, actor)}::int, ${parentRunId ?? null}::int
+         ${prepared.definition.isDryRun ?? false}, ${prepared.definition.ranAnyway ?? false}, ${jobOf(trigger, actor)}::int, ${parentRunId ?? null}::bigint
        from definition ${ifUnchanged(actor, command)}
        returning org_id, run_id, command_id, started_by_user_id, trigger, started_through, scheduled_job_id,
          run.definition_id

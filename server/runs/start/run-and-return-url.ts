@@ -50,7 +50,7 @@ async function refuseForeignGroup(
   const found = await query(
     {},
     statement`select from run_group where org_id = ${orgId} and command_id = ${commandId}
-      and run_group_id = ${runGroupId} and user_id = ${userId}`,
+      and run_group_id = ${runGroupId}::bigint and user_id = ${userId}`,
   );
   if (found.length === 1) return;
   throw new AppError('invalid', "The run_group_id isn't yours, or is of another command.", {

@@ -134,7 +134,7 @@ export async function keepFilesOfRows(
   for (const [row, files] of filesOfRows.entries()) {
     if (files.size === 0) continue;
     await execute(
-      statement`with made as (select ${runIds[row]}::int as run_id), ${keepFiles(statement`made`, orgId, files)}
+      statement`with made as (select ${runIds[row]}::bigint as run_id), ${keepFiles(statement`made`, orgId, files)}
         done as (select) select from done limit 0`,
       tx,
     );

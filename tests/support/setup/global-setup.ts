@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { withClient } from '@/scripts/postgres/connect';
 import { forTests, startPostgres } from '@/scripts/postgres/postgres-server';
@@ -42,6 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return Object.assign(url, { username: role, password: rolePassword }).href;
   };
   await applyMigrations(templateAs(ownerRole), migrationsFolder, templateAs(appRole));
+  await withClient(templateAs(ownerRole), beginWithLongIds);
   project.provide('adminDatabaseUrl', server.superuserUrl());
   project.provide('nearDatabaseUrl', server.throughSocket(server.superuserUrl()));
   project.provide('rolePassword', rolePassword);
@@ -49,4 +51,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** Where the ids of runs and of other work begin, so that tests notice what takes only 32 bits. */
+const FIRST_LONG_ID = 5_000_000_000;
+
+async function beginWithLongIds(client: Client): Promise<void> {
+  await client.query(
+    `select setval(format('%I', sequencename)::regclass, $1) from pg_sequences
+     where schemaname = 'public' and max_value = $2`,
+    [FIRST_LONG_ID, Number.MAX_SAFE_INTEGER],
+  );
 }

@@ -63,7 +63,7 @@ export const readAutoRunValues = (
     VALUE,
     statement`select scheduled_auto_run_input_id, scheduled_auto_run_id, input_id, value, sealed_value
       from scheduled_auto_run_input
-      where org_id = ${orgId} and scheduled_auto_run_id = any(${[...autoRunIds]}::int[])`,
+      where org_id = ${orgId} and scheduled_auto_run_id = any(${[...autoRunIds]}::bigint[])`,
     db,
   );
 

@@ -7,24 +7,37 @@ const MOST_TABLES = 20;
 const GROWTH_DAYS = 7;
 /** From here on, the server may refuse new connections soon. */
 const MOST_CONNECTIONS_PERCENT = 80;
+/** The last id of 32 bits. */
+const LAST_NARROW_ID = 2_147_483_647;
+/** From here on, it is time to plan a pause. */
+const MOST_IDS_PERCENT = 50;
 
 const TABLE = {
   name: column.text,
-  size: column.bigint,
-  rows: column.bigint,
+  size: column.int,
+  rows: column.int,
   dead: column.int,
-  before: column.bigint.nullable(),
+  before: column.int.nullable(),
   days: column.int.nullable(),
 };
 
 /** How large the database is, by table, and how much the tables grew in a week. */
 export const checkDatabaseSize: ServerChecker = async () => {
   const [whole] = await query(
-    { size: column.bigint, used: column.int, allowed: column.int, count: column.int },
+    {
+      size: column.int,
+      used: column.int,
+      allowed: column.int,
+      count: column.int,
+      newest_run: column.int,
+      is_wide: column.boolean,
+    },
     statement`select pg_database_size(current_database()) as size,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
       current_setting('max_connections')::int as allowed,
-      (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as count`,
+      (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as count,
+      (select coalesce(max(run_id), 0)::bigint from run) as newest_run,
+      (select atttypid = 'int8'::regtype from pg_attribute where attrelid = 'run'::regclass and attname = 'run_id') as is_wide`,
   );
   if (whole === undefined) throw new Error('There was no row of sizes');
   const tables = await readTables();
@@ -37,6 +50,7 @@ export const checkDatabaseSize: ServerChecker = async () => {
       fact('Connections to the server', `${whole.used} of ${whole.allowed}`),
       fact('Connections of this process', `${totalCount - idleCount} busy, ${idleCount} idle`),
       fact('Waiting for one of them', waitingCount),
+      fact('Ids of runs', idsOf(whole.newest_run, whole.is_wide)),
     ],
     tables: [
       {
@@ -49,8 +63,19 @@ export const checkDatabaseSize: ServerChecker = async () => {
   if (usedPercent >= MOST_CONNECTIONS_PERCENT) {
     return deservesALook(`${usedPercent}% of the connections that the server allows are in use.`, more);
   }
+  if (!whole.is_wide && percent(whole.newest_run, LAST_NARROW_ID) >= MOST_IDS_PERCENT) {
+    return deservesALook(
+      `Runs have used ${percent(whole.newest_run, LAST_NARROW_ID)}% of the ids of 32 bits. Plan a pause for "npm start -- migrate --wide"; docs/operations.md says how.`,
+      more,
+    );
+  }
   return isWell(`${bytes(whole.size)} in ${counted(whole.count, 'table')}.`, more);
 };
+
+const idsOf = (newest: number, isWide: boolean): string =>
+  isWide
+    ? '64 bits'
+    : `32 bits, ${newest.toLocaleString('en-US')} of ${LAST_NARROW_ID.toLocaleString('en-US')} used`;
 
 /** Growth counts from the newest size that is a week old, or else from the oldest that there is. */
 const readTables = () =>
@@ -70,12 +95,12 @@ const readTables = () =>
   );
 
 function rowOf({ name, size, rows, dead, before, days }: RowOf<typeof TABLE>): string[] {
-  return [name, bytes(size), Number(rows).toLocaleString('en-US'), `${dead}%`, growthOf(size, before, days)];
+  return [name, bytes(size), rows.toLocaleString('en-US'), `${dead}%`, growthOf(size, before, days)];
 }
 
-function growthOf(size: string, before: string | null, days: number | null): string {
+function growthOf(size: number, before: number | null, days: number | null): string {
   if (before === null || days === null) return 'not known yet';
-  const grown = Number(size) - Number(before);
+  const grown = size - before;
   const sign = grown < 0 ? '−' : '+';
   return `${sign}${bytes(Math.abs(grown))} in ${counted(days, 'day')}`;
 }

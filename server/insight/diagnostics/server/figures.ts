@@ -15,7 +15,7 @@ export const checkFigures: ServerChecker = async () => {
       age: column.int.nullable(),
       checked: column.int.nullable(),
     },
-    statement`select reached_run_id as reached, (select coalesce(max(run_id), 0)::int from run) as newest,
+    statement`select reached_run_id as reached, (select coalesce(max(run_id), 0)::bigint from run) as newest,
       (select count(*)::int from uncounted_run) as unended,
       extract(epoch from now() - counted_at)::int as age, extract(epoch from now() - checked_at)::int as checked
       from figure_progress`,

@@ -11,7 +11,7 @@ export const checkResults: ServerChecker = async () => {
   const { resultStore, resultQuotaBytes, resultRetentionDays, freeSpaceBytes, resultLimitBytes } = env();
   const [row] = await query(
     {
-      taken: column.bigint,
+      taken: column.int,
       orgs: column.int,
       nearly_full: column.int,
       shorter: column.int,

@@ -71,7 +71,7 @@ async function readSlowest() {
   );
   if (installed?.is_readable !== true) return null;
   const rows = await query(
-    { calls: column.bigint, mean_ms: column.int, text: column.text },
+    { calls: column.int, mean_ms: column.int, text: column.text },
     // Statements of other kinds keep the values in their text.
     statement`select calls::bigint, mean_exec_time::int as mean_ms, left(query, ${LONGEST_TEXT}) as text
       from pg_stat_statements
@@ -83,7 +83,7 @@ async function readSlowest() {
   return {
     title: 'Slowest on average',
     columns: ['Average', 'Calls', 'Statement'],
-    rows: rows.map(({ calls, mean_ms, text }) => [`${mean_ms} ms`, calls, oneLine(text)]),
+    rows: rows.map(({ calls, mean_ms, text }) => [`${mean_ms} ms`, String(calls), oneLine(text)]),
   };
 }
 

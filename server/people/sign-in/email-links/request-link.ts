@@ -103,5 +103,5 @@ async function insertLink(
   );
   if (!isAdmitted) return;
   const job = enqueueSignInLink(statement`${linkId}::int`);
-  await query({ job_id: column.bigint }, statement`select ${job} as job_id`, tx);
+  await query({ job_id: column.int }, statement`select ${job} as job_id`, tx);
 }
