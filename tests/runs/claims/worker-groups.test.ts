@@ -8,12 +8,12 @@ import { claimRuns } from '@/server/runs/execute/claim-runs';
 import { takeDueRuns } from '@/server/runs/execute/follow-elsewhere';
 import { beat } from '@/server/runs/execute/workers';
 import { lookAtNextDue } from '@/server/sources/forecast/due-looks';
-import { withApp } from '../support/app/app';
-import { send } from '../support/app/http';
-import { commit, withSource } from '../support/app/source';
-import { createOrganizations, type MadeCommand, ORG_A } from '../support/things/organizations';
-import { people } from '../support/things/people';
-import { createRun, startRun } from '../support/things/runs';
+import { withApp } from '../../support/app/app';
+import { send } from '../../support/app/http';
+import { commit, withSource } from '../../support/app/source';
+import { createOrganizations, type MadeCommand, ORG_A } from '../../support/things/organizations';
+import { people } from '../../support/things/people';
+import { createRun, startRun } from '../../support/things/runs';
 
 withApp();
 const source = withSource(
