@@ -103,6 +103,10 @@ async function widenClaim(client: Client): Promise<void> {
   );
   for (const { name, text } of rows) {
     await client.query(`drop function ${name}`);
-    await client.query(text.replace('RETURNS SETOF integer', 'RETURNS SETOF bigint'));
+    await client.query(
+      text
+        .replace('RETURNS SETOF integer', 'RETURNS SETOF bigint')
+        .replace('claimed_id::integer', 'claimed_id'),
+    );
   }
 }

@@ -48,7 +48,11 @@ beforeAll(async () => {
   await createOrganizations();
   const before = readMigrations().find(({ name }) => name === ONE_BY_ONE)?.sql ?? '';
   const made = before.slice(before.indexOf('CREATE OR REPLACE FUNCTION'));
-  await asOwner(made.replace('FUNCTION claim_runs(', 'FUNCTION claim_one_by_one('));
+  await asOwner(
+    made
+      .replace('FUNCTION claim_runs(', 'FUNCTION claim_one_by_one(')
+      .replace('RETURNS SETOF integer', 'RETURNS SETOF bigint'),
+  );
   for (const [orgId, maker] of [
     [ORG_A, people.orgAdmin],
     [ORG_B, people.orgAdminB],
@@ -142,7 +146,7 @@ async function make(tx: Sql, { places, ofCredentials, ofCommands }: Lines): Prom
     `insert into open_run (org_id, run_id, command_id, credential_id, user_id, source_kind, class, turn, state, worker_id, look_at)
      select org_id, run_id, command_id, credential_id, user_id, source_kind, class, turn, state, worker_id,
        now() + make_interval(secs => look_at)
-     from jsonb_to_recordset($1::jsonb) as given(org_id text, run_id integer, command_id integer, credential_id integer,
+     from jsonb_to_recordset($1::jsonb) as given(org_id text, run_id bigint, command_id integer, credential_id integer,
        user_id text, source_kind text, class smallint, turn bigint, state open_run_state, worker_id text, look_at float8)`,
     [JSON.stringify(rows)],
   );
@@ -189,7 +193,7 @@ describe('S57 the line', () => {
           );
           const now = await claimed(
             tx,
-            `select claimed_id::int as id from claim_from_line($1, '{default}', $2, $3, $4, $5, $6, $7, $8, $9, true)`,
+            `select claimed_id as id from claim_from_line($1, '{default}', $2, $3, $4, $5, $6, $7, $8, $9, true)`,
             [CLAIMER, given.places_, ...limits],
           );
           most = Math.max(most, now.taken.length);
