@@ -12,7 +12,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'server/base/schema/await-schema.ts': 'asks before there may be a schema, on a connection of its own',
   'server/base/schema/migration-plan.ts': 'reads sizes before there is a pool, on a connection of its own',
   'server/base/schema/wide-ids.ts': 'changes tables within the connection that migrates',
-  'server/base/schema/widen-installation.ts': 'counts connections before it changes tables, on a connection of its own',
+  'server/base/schema/widen-installation.ts':
+    'counts connections before it changes tables, on a connection of its own',
   'server/base/schema/one-at-a-time.ts': 'holds a lock on a connection of its own',
   'server/base/schema/pooled-address.ts': 'asks before anything is migrated, in sessions of its own',
   'server/base/database/several-hosts.ts': 'asks hosts before there is a pool',
