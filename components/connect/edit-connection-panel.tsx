@@ -144,7 +144,7 @@ function WorkerTagField({ connection, value, error, onChange }: WorkerTagFieldPr
     <>
       <TextInput
         label="Tag of its workers"
-        description="Runs go only to workers with this tag, such as dmz. Testing the connection, syncing, and reading what the source offers still happen where this page comes from. Leave it empty for any ordinary worker."
+        description="Runs go only to workers with this tag, such as dmz. The server of this page still tests the connection, lists what it offers, and syncs. Leave it empty for any ordinary worker."
         value={value}
         error={error}
         autoComplete="off"
