@@ -41,7 +41,7 @@ export const libraryScreens: readonly Screen[] = [
       await inSandbox(page, 'commands');
       await page.getByRole('button', { name: 'New command' }).click();
       await page.getByRole('menuitem', { name: 'Sample shop' }).waitFor();
-      await page.getByRole('menuitem', { name: 'View other options' }).click();
+      await page.getByRole('menuitem', { name: 'Connect a database or API' }).click();
       await page.getByRole('menuitem', { name: 'Postman collection' }).waitFor();
     },
   },

@@ -73,7 +73,7 @@ export const sourceScreens: readonly Screen[] = [
     show: async (page) => {
       await inSandbox(page, 'commands');
       await page.getByRole('button', { name: 'New command' }).click();
-      await page.getByRole('menuitem', { name: 'View other options' }).click();
+      await page.getByRole('menuitem', { name: 'Connect a database or API' }).click();
       await page.getByRole('menuitem', { name: 'Lambda' }).click();
       const panel = page.getByRole('dialog', { name: 'Add AWS role' });
       await panel.getByRole('button', { name: 'Save', exact: true }).click();

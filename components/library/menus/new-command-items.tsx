@@ -60,7 +60,7 @@ export default function NewCommandItems({ orgId }: { orgId: string }) {
       <Menu.Divider />
       {!showsKinds && !isFirst ? (
         <Menu.Item closeMenuOnClick={false} onClick={() => setShowsKinds(true)}>
-          View other options
+          Connect a database or API
         </Menu.Item>
       ) : (
         addable.map((kind) => (

@@ -13,10 +13,7 @@ export const mssqlConnector: ExecutingConnector<MssqlConnection> = {
   kind: 'mssql',
   label: 'SQL Server',
   thing: { one: 'routine', many: 'routines' },
-  addingWays: [
-    { by: 'connection', label: 'Stored proc' },
-    { by: 'connection', label: 'Function' },
-  ],
+  addingWays: [{ by: 'connection', label: 'Functions and procedures' }],
   typeSystem: mssqlTypeSystem.name,
   capabilities: ['discovery', 'transactions', 'sql'],
   inputEdits: { mssql: { type: false, key: false, addAndDelete: false, sync: true } },

@@ -22,10 +22,7 @@ export const postgresConnector: ExecutingConnector<PostgresConnection> = {
   kind: 'postgres',
   label: 'Postgres',
   thing: { one: 'routine', many: 'routines' },
-  addingWays: [
-    { by: 'connection', label: 'Stored proc' },
-    { by: 'connection', label: 'Function' },
-  ],
+  addingWays: [{ by: 'connection', label: 'Functions and procedures' }],
   typeSystem: postgresTypeSystem.name,
   capabilities: ['discovery', 'transactions', 'sql', 'dryRun'],
   inputEdits: { postgres: { type: false, key: false, addAndDelete: false, sync: true } },

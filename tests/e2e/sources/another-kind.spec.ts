@@ -31,7 +31,7 @@ test('a kind of source that the product does not ship is connected, added, run, 
   try {
     const page = await context.newPage();
     await openNewCommand(page);
-    await page.getByRole('menuitem', { name: 'View other options' }).click();
+    await page.getByRole('menuitem', { name: 'Connect a database or API' }).click();
     await page.getByRole('menuitem', { name: 'Greeting' }).click();
     const form = page.getByRole('dialog', { name: 'Add database' });
     await form.getByRole('button', { name: 'Save', exact: true }).click();

@@ -57,7 +57,7 @@ test('a description is uploaded, its base URL confirmed, and its operations adde
   await page.goto(`/${SANDBOX.slug}/commands`);
   await isLive(page);
   await page.getByRole('button', { name: 'New command' }).click();
-  await page.getByRole('menuitem', { name: 'View other options' }).click();
+  await page.getByRole('menuitem', { name: 'Connect a database or API' }).click();
   await page.getByRole('menuitem', { name: 'OpenAPI / Swagger' }).click();
   const panel = page.getByRole('dialog', { name: 'Add from OpenAPI / Swagger' });
   await panel.getByRole('button', { name: 'Upload' }).click();
@@ -204,7 +204,7 @@ test('a single request becomes a command, with typed parameters and a confirmed 
   await page.goto(`/${SANDBOX.slug}/commands`);
   await isLive(page);
   await page.getByRole('button', { name: 'New command' }).click();
-  await page.getByRole('menuitem', { name: 'View other options' }).click();
+  await page.getByRole('menuitem', { name: 'Connect a database or API' }).click();
   await page.getByRole('menuitem', { name: 'HTTP request' }).click();
   const panel = page.getByRole('dialog', { name: 'Add from HTTP request' });
   await panel.getByRole('button', { name: 'Next' }).click();

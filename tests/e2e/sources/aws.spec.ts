@@ -49,7 +49,7 @@ test('an AWS role is connected, and its function and state machine run as comman
     await page.goto(`/${SANDBOX.slug}/commands`);
     await isLive(page);
     await page.getByRole('button', { name: 'New command' }).click();
-    await page.getByRole('menuitem', { name: 'View other options' }).click();
+    await page.getByRole('menuitem', { name: 'Connect a database or API' }).click();
     await expect(page.getByRole('menuitem', { name: 'Step Function' })).toBeVisible();
     await page.getByRole('menuitem', { name: 'Lambda' }).click();
     const form = page.getByRole('dialog', { name: 'Add AWS role' });

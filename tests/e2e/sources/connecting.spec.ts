@@ -23,9 +23,9 @@ test.describe('connecting a database', () => {
     await page.goto(library);
     await isLive(page);
     await page.getByRole('button', { name: 'New command' }).click();
-    await page.getByRole('menuitem', { name: 'View other options' }).click();
+    await page.getByRole('menuitem', { name: 'Connect a database or API' }).click();
     const postgres = page.getByRole('group', { name: 'Postgres' });
-    await postgres.getByRole('menuitem', { name: 'Function' }).click();
+    await postgres.getByRole('menuitem', { name: 'Functions and procedures' }).click();
     const panel = page.getByRole('dialog', { name: 'Add database' });
     await expect(panel.getByLabel('Nickname')).toHaveValue('Postgres');
     await panel.getByRole('button', { name: 'Save', exact: true }).click();

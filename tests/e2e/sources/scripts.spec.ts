@@ -70,7 +70,7 @@ test('scripts of a repository become commands, which a colleague runs, and which
   await page.goto(`/${SANDBOX.slug}/commands`);
   await isLive(page);
   await page.getByRole('button', { name: 'New command' }).click();
-  await page.getByRole('menuitem', { name: 'View other options' }).click();
+  await page.getByRole('menuitem', { name: 'Connect a database or API' }).click();
   await page.getByRole('menuitem', { name: 'Python script' }).click();
   const form = dialog(page, /GitHub repository/);
   await form.getByLabel('Token').fill(TOKEN);

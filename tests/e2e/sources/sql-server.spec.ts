@@ -72,9 +72,9 @@ test.describe('SQL Server', () => {
 
   test('is connected, and its procedure is added, run, and synced', { tag: '@long' }, async ({ page }) => {
     await openNewCommand(page);
-    await page.getByRole('menuitem', { name: 'View other options' }).click();
+    await page.getByRole('menuitem', { name: 'Connect a database or API' }).click();
     const kind = page.getByRole('group', { name: 'SQL Server' });
-    await kind.getByRole('menuitem', { name: 'Stored proc' }).click();
+    await kind.getByRole('menuitem', { name: 'Functions and procedures' }).click();
     const form = page.getByRole('dialog', { name: 'Add database' });
     await expect(form.getByLabel('Nickname')).toHaveValue('SQL Server');
     await expect(form.getByLabel('Port')).toHaveAttribute('placeholder', '1433');
