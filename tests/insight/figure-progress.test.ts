@@ -18,7 +18,7 @@ test('the page learns how many of the earlier runs are counted, and until when a
   await createOrganizations();
   const { command } = await createGrantedCommands();
   expect(await read()).toEqual({ counted_at: null, percent: null });
-  for (const runId of [30_000, 100_000]) {
+  for (const runId of [1, 100_000]) {
     await prisma().run.create({
       data: { runId, orgId: ORG_A, ...command, startedByUserId: people.runner, params: '{}' },
     });

@@ -95,7 +95,7 @@ it('S60 while the mail server is down people can be invited, and the message fol
   await smtp.start();
   // What the queue does when the message is due.
   await prisma().$executeRaw`
-    select graphile_worker.add_job('send_mail', json_build_object('mailId', ${mailId}::int),
-      max_attempts := 1, job_key := 'mail:' || ${mailId}::int)`;
+    select graphile_worker.add_job('send_mail', json_build_object('mailId', ${mailId}::bigint),
+      max_attempts := 1, job_key := 'mail:' || ${mailId}::bigint)`;
   await inState('yuri@example.org', 'sent', 2);
 });

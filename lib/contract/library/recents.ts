@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, none, pathId, textId, time } from '@/lib/wire/values';
+import { id, longId, none, pathId, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 
@@ -7,7 +7,7 @@ export const recentSource = z.enum(['view', 'share']);
 
 /** A command that a person recently opened or shared. */
 export const recentCommand = resource({
-  recentId: ['uok_id', id],
+  recentId: ['uok_id', longId],
   commandId: ['kit_id', id],
   orgId: ['org_id', textId],
   name: ['name', z.string()],

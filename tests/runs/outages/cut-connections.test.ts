@@ -20,8 +20,8 @@ withApp({ DATABASE_POOL_SIZE: '2' }, async ({ url }) => {
   return { databaseUrl: through.href, close: pooler.close };
 });
 const source = withSource(
-  `create table done (run integer);
-   create function note(run integer) returns setof integer language sql
+  `create table done (run bigint);
+   create function note(run bigint) returns setof bigint language sql
      as 'insert into done values (run) returning done.run'`,
   createOrganizations,
 );
@@ -30,7 +30,7 @@ let command: MadeCommand;
 let running: RunningRuns;
 let places: RunPlaces;
 beforeAll(async () => {
-  command = await commit(source, 'public.note(integer)');
+  command = await commit(source, 'public.note(bigint)');
   running = new RunningRuns('worker');
   // It looks only when the test says so.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
