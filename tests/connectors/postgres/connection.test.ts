@@ -152,7 +152,10 @@ describe('TLS', () => {
       `create or replace function public.naps() returns void language sql as 'select pg_sleep(60)'`,
     );
     const { executable } = await source.describeRoutine('public.naps()');
-    const run = execute(connection, context, executable, {}, { signal: AbortSignal.timeout(300) });
+    // Not `AbortSignal.timeout`: that may be collected as garbage before its time, if others only watch it.
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 300);
+    const run = execute(connection, context, executable, {}, { signal: stop.signal });
     await expect(run).rejects.toMatchObject({ code: 'cancelled' });
   });
 });
