@@ -37,6 +37,8 @@ export function workspacePrograms(options: {
     // Web and worker must not be able to act as the schema's owner. Empty counts as unset, also for a .env file.
     DATABASE_OWNER_URL: '',
     NEXT_TELEMETRY_DISABLED: '1',
+    // The start says once which version to install; this would be seven lines from each process.
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     PORT: String(env.port),
     HOST: env.host,
     DATA_DIR: env.dataDir,
