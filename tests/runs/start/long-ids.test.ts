@@ -59,6 +59,18 @@ describe('ids up to 2^53 - 1', () => {
     expect((await runSync(add, { a: 2, b: 2 })).body).toMatchObject({ payload: 4 });
   });
 
+  it('are what a repeated request gets again', async () => {
+    const again = () =>
+      send('POST', `/${ORG_A}/run-async-i`, {
+        as,
+        headers: { 'idempotency-key': 'long-1' },
+        body: { olId: add.templateId, kitId: add.commandId },
+      });
+    const runId = numberIn(await again(), 'run_id');
+    expect(runId).toBeGreaterThan(FIRST);
+    expect(numberIn(await again(), 'run_id')).toBe(runId);
+  });
+
   it('are found, listed, and exported in the history', async () => {
     const { body } = await runInThree(add, { a: 5, b: 5 });
     const runId = idIn(body);
