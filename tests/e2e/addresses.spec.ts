@@ -12,7 +12,7 @@ test.describe('signed out', () => {
     await expect(page.getByText('You have won')).toBeHidden();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'To the start page' }).click();
-    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Who would you like to be?' })).toBeVisible();
   });
 
   test('signing up is signing in, and leads to the first organization', async ({ page }) => {
@@ -112,6 +112,6 @@ test.describe('a new person', () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Log out' }).click();
-    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Who would you like to be?' })).toBeVisible();
   });
 });

@@ -139,8 +139,8 @@ test('logging out from the question logs out every tab, and leaves nothing behin
   );
   await passTwoDays(context);
   await question(page).getByRole('button', { name: 'Log out' }).click();
-  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
-  await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Who would you like to be?' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Who would you like to be?' })).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft');
 });
 
@@ -202,7 +202,7 @@ test.describe('when the server is unreachable', () => {
     await page.unroute('**/api/v1/sign-out');
     await passTwoDays(context);
     await question(page).getByRole('button', { name: 'Log out' }).click();
-    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Who would you like to be?' })).toBeVisible();
   });
 });
 

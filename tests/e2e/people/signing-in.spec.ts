@@ -75,7 +75,7 @@ test.describe('a visitor', () => {
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('draft');
     await page.getByRole('button', { name: 'Your menu, Jonas Okafor' }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
-    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Who would you like to be?' })).toBeVisible();
     expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft');
     await page.goto(`/${SANDBOX.slug}/commands`);
     await expect(page.getByRole('heading', { name: 'Who would you like to be?' })).toBeVisible();
