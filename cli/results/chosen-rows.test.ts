@@ -32,8 +32,8 @@ describe('rows and columns of a download', () => {
   });
 
   it.each([
-    ['--sort stats', 'There is no column “stats”. Did you mean “Status”?'],
-    ['--columns id,city', 'There is no column “city”. Columns: id, Status, total-.'],
+    ['--sort stats', 'No column is named “stats”. Did you mean “Status”?'],
+    ['--columns id,city', 'No column is named “city”. The columns are id, Status, total-.'],
     ['--filter id', '--filter needs COLUMN=TEXT, not “id”.'],
     ['--table 2', 'This result has one table.'],
   ])('are refused before anything is sent: %s', (words, message) => {

@@ -73,7 +73,7 @@ function columnPlace(names: readonly string[], wanted: string): number {
   if (found >= 0) return found;
   const [meant] = likelyMeant(wanted, names);
   throw misused(
-    `There is no column “${wanted}”. ${meant === undefined ? `Columns: ${names.join(', ')}.` : `Did you mean “${meant}”?`}`,
+    `No column is named “${wanted}”. ${meant === undefined ? `The columns are ${names.join(', ')}.` : `Did you mean “${meant}”?`}`,
   );
 }
 

@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { useRunningDatabase } from '@/scripts/operator/running-database';
 import { pool } from '@/server/base/database/db';
 import { AppError } from '@/server/base/errors';
 import { releaseCopy } from '@/server/base/installation/held';
@@ -9,7 +9,6 @@ import { makeAdmin } from '@/server/people/sign-in/operator/make-admin';
 import { makeOperatorLink } from '@/server/people/sign-in/operator/make-link';
 import { adoptFolder } from '@/server/results/stored/own-folder';
 import { rotateReceiptKey } from '@/server/runs/receipts/receipt-keys';
-import { runningVariables } from '../postgres/embedded-databases';
 
 const USAGE = `Usage:
   npm run admin -- add ADDRESS [--org NAME]   make the person with this address an admin; creates the organization if needed
@@ -39,14 +38,7 @@ export async function admin(args: readonly string[]): Promise<boolean> {
     console.error(USAGE);
     return false;
   }
-  if (!process.env.DATABASE_URL?.trim()) {
-    const running = runningVariables(resolve(process.env.DATA_DIR?.trim() || '.data'));
-    if (running === undefined) {
-      console.error('The embedded database is not running. Start Pushboard, then try again.');
-      return false;
-    }
-    Object.assign(process.env, running);
-  }
+  if (!useRunningDatabase()) return false;
   try {
     for (const line of await work()) console.log(line);
     return true;

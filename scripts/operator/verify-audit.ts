@@ -1,7 +1,6 @@
-import { resolve } from 'node:path';
+import { useRunningDatabase } from '@/scripts/operator/running-database';
 import { type ChainReport, verifyChain } from '@/server/audit/verify-chain';
 import { pool } from '@/server/base/database/db';
-import { runningVariables } from '../postgres/embedded-databases';
 
 /**
  * Compares the audit log with its chain and prints the result.
@@ -10,14 +9,7 @@ import { runningVariables } from '../postgres/embedded-databases';
  * @returns whether the chain holds
  */
 export async function verifyAudit(knownHead?: string): Promise<boolean> {
-  if (!process.env.DATABASE_URL?.trim()) {
-    const running = runningVariables(resolve(process.env.DATA_DIR?.trim() || '.data'));
-    if (running === undefined) {
-      console.error('The embedded database is not running. Start Pushboard, then verify again.');
-      return false;
-    }
-    Object.assign(process.env, running);
-  }
+  if (!useRunningDatabase()) return false;
   try {
     const report = await verifyChain(knownHead);
     for (const line of linesOf(report)) console.log(line);

@@ -1,8 +1,7 @@
-import { resolve } from 'node:path';
 import { keyStatus, RotationError, rotateKeys } from '@/scripts/operator/keys/rotate';
+import { useRunningDatabase } from '@/scripts/operator/running-database';
 import { pool } from '@/server/base/database/db';
 import { KeyRingError } from '@/server/base/installation/canaries';
-import { runningVariables } from '../../postgres/embedded-databases';
 
 const USAGE = `Usage:
   npm run keys -- status   say which keys of ENCRYPTION_KEYS sealed what
@@ -18,14 +17,7 @@ export async function keys(args: readonly string[]): Promise<boolean> {
     console.error(USAGE);
     return false;
   }
-  if (!process.env.DATABASE_URL?.trim()) {
-    const running = runningVariables(resolve(process.env.DATA_DIR?.trim() || '.data'));
-    if (running === undefined) {
-      console.error('The embedded database is not running. Start Pushboard, then try again.');
-      return false;
-    }
-    Object.assign(process.env, running);
-  }
+  if (!useRunningDatabase()) return false;
   const stop = new AbortController();
   const onSignal = () => stop.abort();
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);

@@ -24,7 +24,7 @@ export async function countByKey({ table, column: name }: SealedColumn): Promise
 /** What a batch did. */
 export interface ResealedBatch {
   resealed: number;
-  /** The last row that it looked at, from which the next batch goes on; null when there are no more. */
+  /** The key of the last row it read, where the next batch continues; null after the last batch. */
   lastKey: unknown;
   /** Why the first value that couldn't be opened couldn't be, if there is one. It stays as it is. */
   problem: string | null;

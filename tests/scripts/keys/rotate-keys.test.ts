@@ -92,7 +92,7 @@ function sealedRow({ purpose: [needs, from], column, joined }: SealedColumn, rin
 }
 
 beforeAll(async () => {
-  // What a row may hold besides is no matter here.
+  // These tests make rows that hold only sealed values, which other constraints would refuse.
   await asSuperuser(`do $$ declare each record; begin
     for each in select conrelid::regclass as relation, conname from pg_constraint
       where contype = 'c' and connamespace = 'public'::regnamespace and conparentid = 0 and coninhcount = 0
