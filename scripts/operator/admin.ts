@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { useRunningDatabase } from '@/scripts/operator/running-database';
+import { findDatabase } from '@/scripts/operator/running-database';
 import { pool } from '@/server/base/database/db';
 import { AppError } from '@/server/base/errors';
 import { releaseCopy } from '@/server/base/installation/held';
@@ -38,7 +38,7 @@ export async function admin(args: readonly string[]): Promise<boolean> {
     console.error(USAGE);
     return false;
   }
-  if (!useRunningDatabase()) return false;
+  if (!findDatabase()) return false;
   try {
     for (const line of await work()) console.log(line);
     return true;

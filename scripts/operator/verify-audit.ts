@@ -1,4 +1,4 @@
-import { useRunningDatabase } from '@/scripts/operator/running-database';
+import { findDatabase } from '@/scripts/operator/running-database';
 import { type ChainReport, verifyChain } from '@/server/audit/verify-chain';
 import { pool } from '@/server/base/database/db';
 
@@ -9,7 +9,7 @@ import { pool } from '@/server/base/database/db';
  * @returns whether the chain holds
  */
 export async function verifyAudit(knownHead?: string): Promise<boolean> {
-  if (!useRunningDatabase()) return false;
+  if (!findDatabase()) return false;
   try {
     const report = await verifyChain(knownHead);
     for (const line of linesOf(report)) console.log(line);

@@ -1,5 +1,5 @@
 import { keyStatus, RotationError, rotateKeys } from '@/scripts/operator/keys/rotate';
-import { useRunningDatabase } from '@/scripts/operator/running-database';
+import { findDatabase } from '@/scripts/operator/running-database';
 import { pool } from '@/server/base/database/db';
 import { KeyRingError } from '@/server/base/installation/canaries';
 
@@ -17,7 +17,7 @@ export async function keys(args: readonly string[]): Promise<boolean> {
     console.error(USAGE);
     return false;
   }
-  if (!useRunningDatabase()) return false;
+  if (!findDatabase()) return false;
   const stop = new AbortController();
   const onSignal = () => stop.abort();
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
