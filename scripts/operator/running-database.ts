@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { runningVariables } from '../postgres/embedded-databases';
 
 /**
- * Finds the database for a program of the operator, and sets its variables: the one of `DATABASE_URL`, or the embedded one of the data folder without it. Says
- * so and returns false if that doesn't run.
+ * Finds the database for a program of the operator: that of `DATABASE_URL`, or without it the embedded one of the data
+ * folder, whose variables it sets. Returns false if that one isn't running, and says so.
  */
 export function findDatabase(): boolean {
   if (process.env.DATABASE_URL?.trim()) return true;
